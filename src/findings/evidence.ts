@@ -17,6 +17,8 @@ export type Evidence = {
   readonly clock: ClockSpec;
   /** How to start the same simulator again. */
   readonly start: StartFacts;
+  /** Whether its clients may continue. */
+  readonly isInUse?: boolean;
   /** When the report is made, on the sandbox's clock. */
   readonly now: Instant;
   /** Oldest first. */

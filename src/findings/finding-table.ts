@@ -14,6 +14,8 @@ export type FindingKind = {
   readonly section?: string;
   /** ID of the assumption that it is based on. */
   readonly assumption?: string;
+  /** Whether it says that the client omitted something, which it may still do while its sandbox is in use. */
+  readonly isOmission?: true;
 };
 
 /** Every kind of finding: how bad it is, what it means, and what to do. */
@@ -137,6 +139,7 @@ export const FINDING_TABLE: Readonly<Record<FindingId, FindingKind>> = {
   },
   "gave-up": {
     severity: "warning",
+    isOmission: true,
     meaning: "The client stopped polling an active job, which then succeeded.",
     cure: "Give jobs more time, or cancel a job when you give up on it.",
     section: "1, step 3",
@@ -158,6 +161,7 @@ export const FINDING_TABLE: Readonly<Record<FindingId, FindingKind>> = {
   },
   "never-downloaded": {
     severity: "warning",
+    isOmission: true,
     meaning: "A job succeeded, and the client knew it, but never downloaded the results.",
     cure: "Download the results of every job that has succeeded, or don't create the job.",
     section: "1, step 3",
@@ -178,6 +182,7 @@ export const FINDING_TABLE: Readonly<Record<FindingId, FindingKind>> = {
   },
   "download-aborted": {
     severity: "warning",
+    isOmission: true,
     meaning: "The client aborted a download, and never downloaded the complete file.",
     cure: "Read the response to its end, with a timeout that suits its size; stream what doesn't fit into memory.",
     section: "4.2",
@@ -196,12 +201,14 @@ export const FINDING_TABLE: Readonly<Record<FindingId, FindingKind>> = {
   },
   "never-looked-at": {
     severity: "warning",
+    isOmission: true,
     meaning: "The client created a job and never asked about it again.",
     cure: "Follow each job to its end, or cancel it.",
     section: "1, step 3",
   },
   "still-active": {
     severity: "warning",
+    isOmission: true,
     meaning: "A job was still active when its sandbox or the run ended.",
     cure: "Follow the job to its end in the test, or cancel it; on a `manual` clock, advance it.",
     section: "3",
@@ -214,12 +221,14 @@ export const FINDING_TABLE: Readonly<Record<FindingId, FindingKind>> = {
   },
   "cancel-not-followed": {
     severity: "warning",
+    isOmission: true,
     meaning: "The client did not check how a job ended after a cancel request.",
     cure: "Poll the job after a cancel request, even a refused one, until its state is terminal: it may still succeed.",
     section: "3",
   },
   "cancelling-taken-for-end": {
     severity: "warning",
+    isOmission: true,
     meaning: "The client treated the state CANCELLING as terminal.",
     cure: "Keep polling until the job is in a terminal state.",
     section: "3",
@@ -232,12 +241,14 @@ export const FINDING_TABLE: Readonly<Record<FindingId, FindingKind>> = {
   },
   "not-retried": {
     severity: "warning",
+    isOmission: true,
     meaning: "A request failed temporarily, and the client did not retry it.",
     cure: "Retry reads and cancel requests after a reset, a timeout, 429, 502, 503, or 504, and any request after 429. Use backoff and a limit.",
     section: "4",
   },
   "went-on-after-bad-download": {
     severity: "warning",
+    isOmission: true,
     meaning:
       "A download was damaged, and the client neither repeated it nor is known to have reported an error.",
     cure: "Check what was downloaded: length, checksum, row count. If the client did report an error, say so in the test: `sim.expectClientError()`.",

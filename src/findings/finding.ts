@@ -36,6 +36,8 @@ export type Finding = {
   readonly jobId?: string;
   /** Whether a test or an option expects it. */
   readonly isExpected: boolean;
+  /** Whether the client may still do what is missing: its sandbox is in use, and its end decides. */
+  readonly isPending?: boolean;
 };
 
 /** Findings of one kind that are counted, but not described. */

@@ -155,6 +155,7 @@ function findingOf(
     scenario: evidence.scenario,
     ...(jobId !== undefined && { jobId }),
     isExpected: false,
+    ...(evidence.isInUse === true && row.isOmission === true && { isPending: true }),
   };
 }
 

@@ -15,7 +15,7 @@ export async function startFromProject(): Promise<Simulator> {
 }
 
 /**
- * * The simulator that a process's tests share: one that a global setup or `batch-sim exec` has started, or else one in this
+ * The simulator that a process's tests share: one that a global setup or `batch-sim exec` has started, or else one in this
  * process, which starts with the first sandbox.
  */
 export class SharedSimulator {

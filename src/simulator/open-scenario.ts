@@ -74,7 +74,7 @@ export type OpenedScenario = {
 };
 
 /**
- * * The built-in scenario with a name, or the one in a file. The built program's own scenarios are already parsed: it loads the
+ * The built-in scenario with a name, or the one in a file. The built program's own scenarios are already parsed: it loads the
  * YAML parser and the grammar only for other files. Rejects with a SimulatorError that names all problems.
  */
 export async function openScenario(

@@ -94,7 +94,7 @@ export class ReportRegistry {
       return;
     }
     sandbox.log?.end();
-    const steps = this.#kept.add(shortened(this.#verdictOn(sandbox, {})));
+    const steps = this.#kept.add(shortened(this.#verdictOn(sandbox, {}, false)));
     this.#background.add(steps, ({ text }) => {
       this.#parts.saved?.note("verdict", { text }, KEPT_LIMITS.maxCount);
       sandbox.log?.remove();
@@ -146,11 +146,15 @@ export class ReportRegistry {
     return yield* reportOf(verdicts, { version: this.#parts.version, expected });
   }
 
-  #verdictOn(sandbox: Sandbox, judging: Judging): Stepwise<Verdict> {
+  #verdictOn(
+    sandbox: Sandbox,
+    judging: Judging,
+    isInUse: boolean = !this.#isClosed,
+  ): Stepwise<Verdict> {
     const { specOf, basePath } = this.#parts;
     const { keyScheme, operations } = specOf(sandbox);
     const deployed = operations.filter(({ server }) => server === "deployment");
-    return verdictFrom(this.#evidenceOf(sandbox), {
+    return verdictFrom(this.#evidenceOf(sandbox, isInUse), {
       judging,
       exchanges: sandbox.journal.exchanges(),
       form: {
@@ -163,7 +167,7 @@ export class ReportRegistry {
   }
 
   /** Takes what can change at once. */
-  #evidenceOf(sandbox: Sandbox): Stepwise<Evidence> {
+  #evidenceOf(sandbox: Sandbox, isInUse: boolean): Stepwise<Evidence> {
     const now = sandbox.clock.now();
     const jobs = [...sandbox.state.jobs.values()];
     return evidenceFrom({
@@ -172,6 +176,7 @@ export class ReportRegistry {
       start: this.#parts.startOf(sandbox),
       seed: sandbox.seed,
       clock: sandbox.clock.spec,
+      isInUse,
       now,
       traces: sandbox.traces.all(),
       droppedTraces: sandbox.traces.dropped,

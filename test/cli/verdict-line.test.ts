@@ -8,6 +8,7 @@ const NOTHING = {
   warnings: 0,
   infos: 0,
   expected: 0,
+  pending: 0,
   sandboxes: 1,
   jobs: 0,
   exchanges: 1,

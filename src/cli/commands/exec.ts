@@ -1,3 +1,4 @@
+import { decidedReport } from "../../findings/report/report-of.ts";
 import type { Options } from "../../options/option-table.ts";
 import { simulatorOptions } from "../../options/simulator-options.ts";
 import { openSimulator } from "../../simulator/simulator.ts";
@@ -20,7 +21,7 @@ export async function exec(options: Options, command: readonly string[]): Promis
     const exitCode = await runCommand({ program, args, env: commandEnvironment(sim, options) });
     const address = addressIn(sim, options);
     const report = await sim.control.report({ strict, all: true });
-    return await conclude(report, options, {
+    return await conclude(decidedReport(report), options, {
       exitCode,
       address,
       trace: () => sim.control.trace(),

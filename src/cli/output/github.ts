@@ -65,8 +65,8 @@ function bounded(blocks: readonly string[]): readonly string[] {
   return dropped === 0 ? fitting : [...fitting, `… and ${dropped} more kinds of findings`];
 }
 
-function isShown({ severity, isExpected }: Finding): boolean {
-  return severity !== "info" && !isExpected;
+function isShown({ severity, isExpected, isPending }: Finding): boolean {
+  return severity !== "info" && !isExpected && isPending !== true;
 }
 
 /** As GitHub's own toolkit escapes the message of a workflow command. */

@@ -76,7 +76,8 @@ function notRetried(
   if (last.use === "cancelJob" && isCancelSettled(file, last)) return [];
   const sentence = `${last.method} ${last.url} ${failureText(last)}, and the client did not retry it.`;
   const found = { exchanges: [last.id], subject: last.url, ...jobIdField(last) };
-  return [{ id: "not-retried", sentence, ...found }];
+  const cure = isJobHidden(last) ? { cure: HIDDEN_JOB_CURE } : {};
+  return [{ id: "not-retried", sentence, ...found, ...cure }];
 }
 
 function isSafeToRepeat({ method, use, status }: Trace): boolean {
@@ -89,10 +90,17 @@ function isCancelSettled({ jobs }: CaseFile, { id, jobId = "" }: Trace): boolean
   return next !== undefined && (isTerminal(next) || next === "cancelling");
 }
 
-function failureText({ status, fault, faultKind }: Trace): string {
+const HIDDEN_JOB_CURE =
+  "A new job may not be visible at once: after a 404 for a job that was just created, retry with backoff and a limit before you report it as lost.";
+
+function isJobHidden({ faultKind }: Trace): boolean {
+  return faultKind !== undefined && traitsOf(faultKind).hidesJob;
+}
+
+function failureText(trace: Trace): string {
+  const { status, fault } = trace;
   const cause = fault === undefined ? "" : ` (fault \`${fault}\`)`;
   if (status === 0) return `got no response${cause}`;
-  const isTooSoon = faultKind !== undefined && traitsOf(faultKind).hidesJob;
-  const when = isTooSoon ? " shortly after the job had been created" : "";
+  const when = isJobHidden(trace) ? " shortly after the job had been created" : "";
   return `failed with ${status}${when}${cause}`;
 }

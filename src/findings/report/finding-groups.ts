@@ -23,8 +23,9 @@ export function groupsOf(findings: readonly Finding[]): readonly FindingGroup[] 
   }));
 }
 
-function kindKey({ id, severity, isExpected, cure, section, assumption }: Finding): string {
-  return JSON.stringify([id, severity, isExpected, cure, section, assumption]);
+function kindKey(finding: Finding): string {
+  const { id, severity, isExpected, isPending, cure, section, assumption } = finding;
+  return JSON.stringify([id, severity, isExpected, isPending, cure, section, assumption]);
 }
 
 function sentenceKey({ sentence, jobId }: Finding): string {

@@ -7,7 +7,8 @@ import type { Report } from "./report-of.ts";
 
 /**
  * A report as JUnit XML: a test suite for each sandbox, and a test case for each kind of finding. A case fails if its severity
- * reaches `failOn`, and is skipped otherwise, so that CI shows it. A sandbox without findings has one case, which passes.
+ * reaches `failOn`; otherwise it passes, and says what was found in its output. A sandbox without findings has one case, which passes.
+ * The result is valid according to Jenkins' schema, which allows less than others.
  */
 export function junitReport(report: Report, failOn: FailOn): string {
   const suites = suitesOf(report).map(([name, findings]) => suite(name, findings, failOn));
@@ -44,7 +45,7 @@ ${cases.join("\n")}
 
 function countsOf(groups: readonly FindingGroup[], failOn: FailOn): string {
   const failures = groups.filter(({ first }) => fails(first, failOn)).length;
-  return `tests="${Math.max(1, groups.length)}" failures="${failures}" errors="0" skipped="${groups.length - failures}"`;
+  return `tests="${Math.max(1, groups.length)}" failures="${failures}" errors="0"`;
 }
 
 function testCase(group: FindingGroup, failOn: FailOn): string {
@@ -57,7 +58,7 @@ function testCase(group: FindingGroup, failOn: FailOn): string {
   const message = `${isExpected ? "expected, " : ""}${severity}: ${sentence}${rest}`;
   const body = fails(group.first, failOn)
     ? `<failure type="${id}" message="${escaped(message)}">${text}</failure>`
-    : `<skipped message="${escaped(message)}"/><system-out>${text}</system-out>`;
+    : `<system-out>${escaped(message)}\n${text}</system-out>`;
   return `${head}\n      ${body}\n    </testcase>`;
 }
 

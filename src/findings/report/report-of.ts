@@ -45,6 +45,8 @@ export type ReportSummary = {
   readonly infos: number;
   /** How many findings were expected. */
   readonly expected: number;
+  /** How many of the errors and warnings are pending, because their sandboxes are in use. */
+  readonly pending: number;
   /** How many sandboxes the report covers. */
   readonly sandboxes: number;
   /** How many exchanges it is based on. */
@@ -113,6 +115,12 @@ function sorted(findings: readonly Finding[]): Stepwise<readonly Finding[]> {
   );
 }
 
+/** A report on a run that is over: nothing is pending any more. */
+export function decidedReport(report: Report): Report {
+  const findings = report.findings.map(({ isPending: _, ...finding }) => finding);
+  return { ...report, findings, summary: { ...report.summary, pending: 0 } };
+}
+
 function summaryOf(
   verdicts: readonly Verdict[],
   findings: readonly Finding[],
@@ -131,6 +139,8 @@ function summaryOf(
     warnings: counts.warning,
     infos: counts.info,
     expected: counts.expected,
+    pending: findings.filter(({ isPending, isExpected }) => isPending === true && !isExpected)
+      .length,
     sandboxes: verdicts.length,
     exchanges: verdicts.reduce((sum, { about }) => sum + about.exchanges, 0),
     jobs: verdicts.reduce((sum, { about }) => sum + about.jobs, 0),

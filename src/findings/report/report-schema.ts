@@ -39,8 +39,13 @@ export const FINDING_SCHEMA: JsonObject = object(
     otherSandboxes: { ...count, description: "How many other sandboxes have the same finding." },
     jobId: text,
     isExpected: { type: "boolean" },
+    isPending: {
+      type: "boolean",
+      description:
+        "Whether the sandbox is in use, so that the client may still do what is missing.",
+    },
   },
-  ["section", "assumption", "otherSandboxes", "jobId"],
+  ["isPending", "section", "assumption", "otherSandboxes", "jobId"],
 );
 
 const life = object({
@@ -139,6 +144,7 @@ export const REPORT_SCHEMA: JsonObject = {
         warnings: count,
         infos: count,
         expected: count,
+        pending: count,
         sandboxes: count,
         exchanges: count,
         jobs: count,

@@ -2,13 +2,15 @@ import type { Finding } from "../finding.ts";
 import type { ReportSummary } from "./report-of.ts";
 
 /** How many findings there are, by severity: `1 error, 2 warnings, 0 infos`. */
-export function countsText({ errors, warnings, infos, expected }: ReportSummary): string {
+export function countsText(summary: ReportSummary): string {
+  const { errors, warnings, infos, expected, pending } = summary;
   const counts = [
     amountText(errors, "error"),
     amountText(warnings, "warning"),
     amountText(infos, "info"),
   ];
-  return `${counts.join(", ")}${expected === 0 ? "" : ` (and ${expected} expected)`}`;
+  const waiting = pending === 0 ? "" : ` (${pending} pending until the sandbox ends)`;
+  return `${counts.join(", ")}${waiting}${expected === 0 ? "" : ` (and ${expected} expected)`}`;
 }
 
 /** What the report covers: `2 sandboxes, 3 jobs, 40 exchanges`. */

@@ -50,13 +50,17 @@ function groupParagraph(group: FindingGroup, paint: Palette): string {
   const more = cases.length - MAX_SHOWN;
   const count = countText(group);
   return [
-    `${colorOf(first.severity, paint)(first.severity.padEnd(7))}  ${paint.bold(first.id)}${count === "" ? "" : ` (${count})`}`,
+    `${labelOf(first, paint)}  ${paint.bold(first.id)}${count === "" ? "" : ` (${count})`}`,
     ...cases
       .slice(0, MAX_SHOWN)
       .flatMap((each) => [`         ${each.sentence}`, ...factLines(caseFacts(each), paint)]),
     ...(more <= 0 ? [] : [`         … and ${more} more ${first.id}`]),
     ...factLines(groupFacts(group), paint),
   ].join("\n");
+}
+
+function labelOf({ severity, isPending }: Finding, paint: Palette): string {
+  return isPending === true ? paint.dim("pending") : colorOf(severity, paint)(severity.padEnd(7));
 }
 
 /** Labels are shown once for the same kind of fact. */

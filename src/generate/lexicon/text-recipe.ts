@@ -67,7 +67,7 @@ function refined(name: string, description: string): Recipe | undefined {
   return isMore && own.length > 0 ? TABLE.ofTail(words, 2) : undefined;
 }
 
-/** * The description's recipe; if the name suggests prose or a name, only an unambiguous description counts. */
+/** The description's recipe; if the name suggests prose or a name, only an unambiguous description counts. */
 function described(description: string, named: Recipe | undefined): Recipe | undefined {
   if (description === "") return undefined;
   const isVaguelyProse = named !== undefined && isProse(named);

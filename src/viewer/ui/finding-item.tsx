@@ -9,8 +9,9 @@ import { CopyButton } from "./copy-button.tsx";
 /** A finding, with ways to its evidence. */
 export function FindingItem({ finding }: { readonly finding: Finding }): JSX.Element {
   const { data, place } = useApp();
-  const { id, severity, isExpected, sentence, cure, jobId, evidence, sandbox } = finding;
-  const kind = isExpected ? "expected" : severity;
+  const { id, severity, isExpected, isPending, sentence, cure, jobId, evidence, sandbox } = finding;
+  const undecided = isPending === true ? "pending" : severity;
+  const kind = isExpected ? "expected" : undecided;
   const more = finding.exchangeCount - evidence.length;
   const go = (change: Partial<PagePlace>): void => {
     if (sandbox !== data.recording.value?.sandbox.name) data.select(sandbox);

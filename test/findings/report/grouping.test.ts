@@ -30,7 +30,7 @@ test("the same finding for three jobs is one entry with its jobs and its evidenc
   const quote = `#5 GET /job-status/${jobs[0]}: 200, at ${at}`;
   const place = `sandbox ${first?.sandbox}, scenario happy-path: jobs ${jobs.join(", ")}`;
   expect(terminalReport(report, PLAIN).split("\n").slice(2, 6)).toEqual([
-    "warning  never-downloaded (3 jobs)",
+    "pending  never-downloaded (3 jobs)",
     `         ${sentence}`,
     `         shown  ${quote}`,
     `         in     ${place}`,
