@@ -99,3 +99,41 @@ test("without findings there is nothing to reproduce", async () => {
     "reports: out/report.json, out/junit.xml, out/report.html, out/trace.ndjson\n",
   );
 });
+
+/** Requests results of a job that is running, and then of the same job when it has ended, with a pause in between. */
+const HASTY = `
+const { BATCH_SIM_BASE_URL: url, BATCH_SIM_API_KEY: key } = process.env;
+const headers = { authorization: "Key " + key, "content-type": "application/json" };
+const call = async (path, init = {}) => (await fetch(url + path, { headers, ...init })).text();
+const created = await call("/batch-inference", { method: "POST", body: JSON.stringify({ inputs: ["a"] }) });
+const { job_id: id } = JSON.parse(created);
+await call("/jobs/" + id + "/results?result_format=json");
+for (let text = ""; !text.includes("SUCCEEDED"); ) {
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  text = await call("/job-status/" + id);
+}
+await call("/jobs/" + id + "/results?result_format=json");
+`;
+
+test("a run on a scaled clock is repeated on a manual one, which the script moves to the same times", async () => {
+  const folder = await folderWithNpx();
+  const options = ["--clock", "60x", "--scenario", "slow-job", "--report-dir", "out"];
+  await run(["exec", ...options, "--", process.execPath, "--input-type=module", "-e", HASTY], {
+    cwd: folder,
+  });
+  const script = await readFile(join(folder, "out", "reproduce.sh"), "utf8");
+  expect(script).toContain("--clock manual ");
+  const env = {
+    PATH: `${folder}:${process.env["PATH"]}`,
+    BATCH_SIM_REPORT_DIR: "again",
+    BATCH_SIM_FAIL_ON: "never",
+  };
+  await promisify(execFile)("sh", ["out/reproduce.sh"], { cwd: folder, env });
+  const found = await findingsIn(join(folder, "out"));
+  expect(found.map(({ id }) => id)).toContain("results-too-early");
+  const again = await findingsIn(join(folder, "again"));
+  expect(again.filter(({ id }) => id === "results-too-early")).toEqual(
+    found.filter(({ id }) => id === "results-too-early"),
+  );
+  expect(again.map(({ id }) => id)).not.toContain("polled-after-end");
+});

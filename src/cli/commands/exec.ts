@@ -1,4 +1,4 @@
-import { decidedReport } from "../../findings/report/report-of.ts";
+import { decidedReport } from "../../findings/report/fails.ts";
 import type { Options } from "../../options/option-table.ts";
 import { simulatorOptions } from "../../options/simulator-options.ts";
 import { openSimulator } from "../../simulator/simulator.ts";

@@ -24,7 +24,7 @@ export function reproduceScript({ reproductions, findings }: Report): string | u
 /** Outside \`exec\`, the script runs itself with \`exec\`, which starts the simulator and reports on the requests. */
 function head({ scenario, scenarioText, seed, clock, options }: Reproduction): string {
   const file = scenarioText === undefined ? ["--scenario", scenario] : [];
-  const words = [...file, "--seed", String(seed), "--clock", clock, ...options];
+  const words = [...file, "--seed", String(seed), "--clock", replayClock(clock), ...options];
   return `#!/bin/sh
 # Repeats the requests behind the findings of this report, on a simulator of its own. Run it in the folder in which batch-sim
 # ran. The name of a sandbox as its argument limits it to that sandbox. It needs curl and npx.
@@ -48,14 +48,12 @@ request() {
 }
 
 function sectionOf(each: Reproduction, ids: readonly string[]): string {
-  const { sandbox, isChanged, clock, requests } = each;
+  const { sandbox, isChanged, requests } = each;
   const name = shellWord(sandbox);
-  let at = Number.NEGATIVE_INFINITY;
-  const lines = requests.flatMap((request) => {
-    const hasMoved = clock === "manual" && request.at > at;
-    at = request.at;
-    return [...(hasMoved ? [advanceLine(at)] : []), ...requestLines(request)];
-  });
+  const lines = requests.flatMap((request, index) => [
+    ...moveLines(each, request, requests[index - 1]),
+    ...requestLines(request),
+  ]);
   return `if [ -z "$only" ] || [ "$only" = ${name} ]; then
   # Sandbox ${sandbox}: ${ids.join(", ")}
 ${[...(isChanged ? ["# The test changed the scenario through the control API; this script doesn't."] : []), ...keyLines(each), ...lines].map((line) => `  ${line}`).join("\n")}
@@ -68,7 +66,12 @@ function keyLines({ kind, sandbox, scenario, scenarioText, seed, clock }: Reprod
   if (kind === "made") {
     // A file's scenario is the server's own, and the control API takes no file names.
     const story = scenarioText ?? (isScenarioFile(scenario) ? undefined : scenario);
-    const body = JSON.stringify({ name: sandbox, scenario: story, seed, clock });
+    const body = JSON.stringify({
+      name: sandbox,
+      scenario: story,
+      seed,
+      clock: replayClock(clock),
+    });
     return [`sandbox ${shellWord(body)}`];
   }
   const own = "BATCH_SIM_API_KEY=$own_key";
@@ -77,8 +80,29 @@ function keyLines({ kind, sandbox, scenario, scenarioText, seed, clock }: Reprod
   return [own, put];
 }
 
-function advanceLine(at: number): string {
-  const body = JSON.stringify({ to: at });
+/** A scaled clock runs on while requests are repeated, so a clock that the script moves replaces it. */
+function replayClock(clock: string): string {
+  return isScaled(clock) ? "manual" : clock;
+}
+
+function isScaled(clock: string): boolean {
+  return clock.endsWith("x");
+}
+
+/** Moves the clock to the time of a request. The replacement of a scaled clock starts at another time. */
+function moveLines(
+  { clock }: Reproduction,
+  { at }: RepeatableRequest,
+  before: RepeatableRequest | undefined,
+): string[] {
+  if (isScaled(clock))
+    return before !== undefined && at > before.at ? [advanceLine({ by: at - before.at })] : [];
+  const hasMoved = at > (before?.at ?? Number.NEGATIVE_INFINITY);
+  return clock === "manual" && hasMoved ? [advanceLine({ to: at })] : [];
+}
+
+function advanceLine(move: { readonly to: number } | { readonly by: number }): string {
+  const body = JSON.stringify(move);
   return `curl -sS -o /dev/null ${CONTROL_HEADERS} -d '${body}' "$BATCH_SIM_CONTROL_URL/clock/advance"`;
 }
 

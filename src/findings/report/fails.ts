@@ -1,4 +1,5 @@
 import { type Finding, reaches } from "../finding.ts";
+import type { Report } from "./report-of.ts";
 
 /** Lowest severity at which a report fails. */
 export type FailOn = "error" | "warning" | "never";
@@ -6,4 +7,10 @@ export type FailOn = "error" | "warning" | "never";
 /** Whether a finding makes a report fail. An expected or pending finding never does. */
 export function fails({ isExpected, isPending, severity }: Finding, failOn: FailOn): boolean {
   return !isExpected && isPending !== true && failOn !== "never" && reaches(severity, failOn);
+}
+
+/** A report on a run that is over: nothing is pending any more. */
+export function decidedReport(report: Report): Report {
+  const findings = report.findings.map(({ isPending: _, ...finding }) => finding);
+  return { ...report, findings, summary: { ...report.summary, pending: 0 } };
 }

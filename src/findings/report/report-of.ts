@@ -115,12 +115,6 @@ function sorted(findings: readonly Finding[]): Stepwise<readonly Finding[]> {
   );
 }
 
-/** A report on a run that is over: nothing is pending any more. */
-export function decidedReport(report: Report): Report {
-  const findings = report.findings.map(({ isPending: _, ...finding }) => finding);
-  return { ...report, findings, summary: { ...report.summary, pending: 0 } };
-}
-
 function summaryOf(
   verdicts: readonly Verdict[],
   findings: readonly Finding[],

@@ -19,6 +19,7 @@ test("a client that follows the interface document has only findings about assum
   ]);
   expect(summary).toEqual({
     errors: 0,
+    pending: 0,
     warnings: 0,
     infos: 5,
     expected: 0,

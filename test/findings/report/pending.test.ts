@@ -1,6 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { fails } from "../../../src/findings/report/fails.ts";
-import { decidedReport } from "../../../src/findings/report/report-of.ts";
+import { decidedReport, fails } from "../../../src/findings/report/fails.ts";
 import { terminalReport } from "../../../src/findings/report/terminal-report.ts";
 import { expectNoFindings } from "../../../src/index.ts";
 import { startTestSimulator } from "../../support/simulator.ts";
