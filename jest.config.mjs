@@ -1,7 +1,7 @@
 export default {
   testEnvironment: "<rootDir>/test/runtime/environment.mjs",
   runtime: "<rootDir>/test/runtime/runtime.mjs",
-  testMatch: ["<rootDir>/test/**/*.test.ts"],
+  testMatch: ["<rootDir>/test/**/*.test.ts", "<rootDir>/packages/*/test/**/*.test.ts"],
   // They need SQLite, and take minutes: `npm run test:store` runs them.
   testPathIgnorePatterns: process.env.BATCH_SIM_TEST_STORE ? [] : ["<rootDir>/test/store/"],
   // Jest leaves one core unused by default, which on a machine with two is half of them.

@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { IndexedRow } from "../../packages/schema-values/src/make/schema-generator.ts";
+import { schemasAround } from "../../packages/schema-values/test/random-schema.ts";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
 import { compile, validatorOf } from "./compiled.ts";
-import { schemasAround } from "./random-schema.ts";
 
 const RECORD: JsonObject = {
   type: "object",

@@ -25,3 +25,11 @@ export {
 } from "./regex/linear-test.ts";
 export { isUnicodePattern } from "./regex/parse-regex.ts";
 export { regExpEngine } from "./regex/regexp-engine.ts";
+export {
+  patternStrings,
+  SchemaError,
+  type SchemaValues,
+  schemaValues,
+  type ValueKind,
+  type ValuesOptions,
+} from "./values.ts";

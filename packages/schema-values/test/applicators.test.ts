@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import type { Schema } from "../../packages/schema-values/src/source/schema.ts";
-import type { JsonObject } from "../../src/core/json.ts";
+import type { JsonObject } from "../src/json.ts";
+import type { Schema } from "../src/source/schema.ts";
 import { distinctRowsOf, rowsOf } from "./compiled.ts";
 
 const object = (key: string, schema: Schema): JsonObject => ({

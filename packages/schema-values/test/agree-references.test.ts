@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { JsonObject, JsonValue } from "../../src/core/json.ts";
+import type { JsonObject, JsonValue } from "../src/json.ts";
 import { rowsOf } from "./compiled.ts";
 
 const TEXT = { type: "string" };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { createLocalSchemas } from "../../packages/schema-values/src/index.ts";
-import type { JsonObject } from "../../src/core/json.ts";
-import { rngFor } from "../../src/core/rng.ts";
+import { createLocalSchemas } from "../src/index.ts";
+import type { JsonObject } from "../src/json.ts";
+import { rngFor } from "../src/rng.ts";
 import { compile, verdictOf } from "./compiled.ts";
 
 const WHOLE = { type: "integer" };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Schema } from "../../packages/schema-values/src/source/schema.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../src/core/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../src/json.ts";
+import type { Schema } from "../src/source/schema.ts";
 
 /** A schema and a value that conforms to it by construction. */
 export type SchemaAround = { readonly schema: Schema; readonly value: JsonValue };

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { JsonArray, JsonObject, JsonValue } from "../../src/core/json.ts";
+import type { JsonArray, JsonObject, JsonValue } from "../src/json.ts";
 import { distinctRowsOf, rowsOf } from "./compiled.ts";
 
 const text = (value: JsonValue): string => JSON.stringify(value);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { JsonObject } from "../../src/core/json.ts";
+import type { JsonObject } from "../src/json.ts";
 import { distinctRowsOf, rowsOf, verdictOf } from "./compiled.ts";
 
 test.each([

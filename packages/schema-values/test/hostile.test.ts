@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import type { Schema } from "../../packages/schema-values/src/source/schema.ts";
-import { rngFor } from "../../src/core/rng.ts";
+import { rngFor } from "../src/rng.ts";
+import type { Schema } from "../src/source/schema.ts";
 import { compile } from "./compiled.ts";
 
 /** A quarter of the default: the same limit, reached sooner. */

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { rngFor } from "../../src/core/rng.ts";
+import { rngFor } from "../src/rng.ts";
 import { compile } from "./compiled.ts";
 import { schemasAround } from "./random-schema.ts";
 

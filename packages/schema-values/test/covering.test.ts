@@ -1,10 +1,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import {
-  type PairedChoice,
-  pairColumns,
-} from "../../packages/schema-values/src/covering/pair-columns.ts";
-import type { JsonObject, JsonValue } from "../../src/core/json.ts";
+import { type PairedChoice, pairColumns } from "../src/covering/pair-columns.ts";
+import type { JsonObject, JsonValue } from "../src/json.ts";
 import { compile, validatorOf } from "./compiled.ts";
 import { schemasAround } from "./random-schema.ts";
 

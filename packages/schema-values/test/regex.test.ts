@@ -1,12 +1,12 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { anchoredPrefix, exclude } from "../../packages/schema-values/src/regex/anchored-prefix.ts";
-import { automaton } from "../../packages/schema-values/src/regex/automaton.ts";
-import { runAutomaton, textTest } from "../../packages/schema-values/src/regex/match-regex.ts";
-import { nativeReach } from "../../packages/schema-values/src/regex/native-reach.ts";
-import { parseRegex } from "../../packages/schema-values/src/regex/parse-regex.ts";
-import { RegexTooComplex, regexGraph } from "../../packages/schema-values/src/regex/regex-graph.ts";
-import { isPlain, runGraph } from "../../packages/schema-values/src/regex/run-graph.ts";
+import { anchoredPrefix, exclude } from "../src/regex/anchored-prefix.ts";
+import { automaton } from "../src/regex/automaton.ts";
+import { runAutomaton, textTest } from "../src/regex/match-regex.ts";
+import { nativeReach } from "../src/regex/native-reach.ts";
+import { parseRegex } from "../src/regex/parse-regex.ts";
+import { RegexTooComplex, regexGraph } from "../src/regex/regex-graph.ts";
+import { isPlain, runGraph } from "../src/regex/run-graph.ts";
 
 const PATTERNS = [
   "^a*b?$",

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import type { JsonObject } from "../../src/core/json.ts";
-import { rngFor } from "../../src/core/rng.ts";
+import type { JsonObject } from "../src/json.ts";
+import { rngFor } from "../src/rng.ts";
 import { compile, rowsOf } from "./compiled.ts";
 
 test.each([

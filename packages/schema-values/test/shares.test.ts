@@ -1,12 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import { compileSchema } from "../../packages/schema-values/src/compile/compile-schema.ts";
-import {
-  defaultLexicon,
-  type Lexicon,
-  type Subject,
-} from "../../packages/schema-values/src/index.ts";
-import type { JsonObject, JsonValue } from "../../src/core/json.ts";
-import { rngFor } from "../../src/core/rng.ts";
+import { compileSchema } from "../src/compile/compile-schema.ts";
+import { defaultLexicon, type Lexicon, type Subject } from "../src/index.ts";
+import type { JsonObject, JsonValue } from "../src/json.ts";
+import { rngFor } from "../src/rng.ts";
 
 const COUNT = 1000;
 const USUAL: Subject = { text: "", heat: 1 };

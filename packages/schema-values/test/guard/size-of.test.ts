@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
-import type { Amount } from "../../../packages/schema-values/src/guard/census.ts";
-import { sizeOf } from "../../../packages/schema-values/src/guard/size-of.ts";
-import { CHEAP, CHEAP_VISITS, MOST } from "../../../packages/schema-values/src/guard/thresholds.ts";
-import type { JsonObject, JsonValue } from "../../../src/core/json.ts";
+import type { Amount } from "../../src/guard/census.ts";
+import { sizeOf } from "../../src/guard/size-of.ts";
+import { CHEAP, CHEAP_VISITS, MOST } from "../../src/guard/thresholds.ts";
+import type { JsonObject, JsonValue } from "../../src/json.ts";
 
 const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
   Array.from({ length: count }, (_, index) => make(index));

@@ -1,6 +1,6 @@
 import { registerSchema, unregisterSchema, validate } from "@hyperjump/json-schema/draft-2020-12";
 import { expect, test } from "@jest/globals";
-import { rngFor } from "../../src/core/rng.ts";
+import { rngFor } from "../src/rng.ts";
 import { compile } from "./compiled.ts";
 
 const SCHEMAS = [

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import type { Schema } from "../../packages/schema-values/src/source/schema.ts";
-import type { JsonObject } from "../../src/core/json.ts";
+import type { JsonObject } from "../src/json.ts";
+import type { Schema } from "../src/source/schema.ts";
 import { verdictOf } from "./compiled.ts";
 
 test.each<[Schema, readonly string[]]>([
