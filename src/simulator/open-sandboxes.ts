@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { RecipeChange } from "../control/host.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { STALL_CURE } from "../core/stall-cure.ts";
+import { formatDuration } from "../core/time.ts";
 import { datasetEvents } from "../engine/place-datasets.ts";
 import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
 import type { Settings } from "../options/settings.ts";
@@ -9,6 +10,7 @@ import { continueSandbox, type OpeningOptions, openSandbox } from "../state/open
 import type { AskedRecipe, Sandbox, SandboxRecipe } from "../state/sandbox.ts";
 import type { SandboxLimits } from "../state/sandbox-limits.ts";
 import { MADE_KEY_PREFIX, Sandboxes } from "../state/sandboxes.ts";
+import { SteadyClock } from "../state/steady-clock.ts";
 import type { StoredSandbox } from "../state/stored-sandbox.ts";
 import { wallNow } from "../state/wall-timer.ts";
 import type { SandboxStore } from "../stores/stores.ts";
@@ -39,6 +41,8 @@ export type OpenSandboxesParts = {
   readonly saved: SandboxStore | undefined;
 };
 
+type TimedParts = OpenSandboxesParts & { readonly clock: SteadyClock };
+
 /** A stored sandbox that continues. */
 type Restored = StoredSandbox & { readonly sandbox: Sandbox };
 
@@ -59,6 +63,7 @@ export class OpenSandboxes {
   readonly #settings: Settings;
   readonly #staging: Staging;
   readonly #saved: SandboxStore | undefined;
+  readonly #clock: SteadyClock;
   #restored: ReadonlyMap<string | undefined, Sandbox>;
   #staged: StagedScenario;
   #made = 0;
@@ -67,28 +72,25 @@ export class OpenSandboxes {
   static async open(parts: OpenSandboxesParts): Promise<OpenSandboxes> {
     const { saved, settings } = parts;
     const stored = (await saved?.all()) ?? [];
+    const clock = clockOf(settings, saved, stored);
     const past = stored.map((each) => {
-      const sandbox = continueSandbox(each, openingOf(each.recipe, settings, saved));
+      const sandbox = continueSandbox(each, openingOf(each.recipe, settings, clock));
       return { ...each, sandbox };
     });
-    return new OpenSandboxes(parts, past);
+    return new OpenSandboxes({ ...parts, clock }, past);
   }
 
   private constructor(
-    { settings, staging, staged, saved }: OpenSandboxesParts,
+    { settings, staging, staged, saved, clock }: TimedParts,
     past: readonly Restored[],
   ) {
+    this.#clock = clock;
     this.#settings = settings;
     this.#staging = staging;
     this.#staged = staged;
     this.#saved = saved;
     this.ownKey = settings.apiKeys[0] ?? DEFAULT_API_KEY;
-    const limits = {
-      maxSandboxes: settings.maxSandboxes,
-      maxBytes: settings.maxSandboxBytes,
-      maxHeapBytes: heapLimitBytes() * HEAP_SHARE,
-      maxDiskBytes: settings.maxSandboxDiskBytes,
-    };
+    const limits = limitsOf(settings);
     const drops = new DropNotices(limits);
     const onDrop = ({ name }: Sandbox, limit: keyof SandboxLimits): void => {
       const notice = drops.noticeOf(name, limit);
@@ -192,7 +194,7 @@ export class OpenSandboxes {
   }
 
   #open(recipe: SandboxRecipe): Sandbox {
-    const opening = openingOf(recipe, this.#settings, this.#saved);
+    const opening = openingOf(recipe, this.#settings, this.#clock);
     const openedAt = opening.wallNow();
     const log = this.#saved?.add(recipe, openedAt);
     const sandbox = this.#watch(openSandbox(recipe, { ...opening, log, openedAt }));
@@ -229,14 +231,40 @@ export function seedOf({ seed }: Settings, scenario: Scenario): number {
   return seed ?? scenario.seed ?? DEFAULT_SEED;
 }
 
+function limitsOf(settings: Settings): SandboxLimits {
+  return {
+    maxSandboxes: settings.maxSandboxes,
+    maxBytes: settings.maxSandboxBytes,
+    maxHeapBytes: heapLimitBytes() * HEAP_SHARE,
+    maxDiskBytes: settings.maxSandboxDiskBytes,
+  };
+}
+
+/** The clock that drives those of sandboxes. */
+function clockOf(
+  { onNotice }: Settings,
+  saved: SandboxStore | undefined,
+  stored: readonly StoredSandbox[],
+): SteadyClock {
+  const latest = stored.reduce((last, { writtenAt }) => Math.max(last, writtenAt), 0);
+  return new SteadyClock({
+    wallNow: saved === undefined ? wallNow : () => saved.wallNow(),
+    startAt: latest === 0 ? undefined : latest,
+    onSetBack: (byMs) =>
+      onNotice(
+        `The machine's clock was set back by ${formatDuration(byMs)}. The clocks of sandboxes go on as if it had not been.`,
+      ),
+  });
+}
+
 /** How a server's sandboxes are opened. */
 function openingOf(
   { name }: SandboxRecipe,
   { maxJournalExchanges, maxJournalBytes, onNotice }: Settings,
-  saved: SandboxStore | undefined,
+  clock: SteadyClock,
 ): OpeningOptions & { readonly wallNow: () => number } {
   return {
-    wallNow: saved === undefined ? wallNow : () => saved.wallNow(),
+    wallNow: () => clock.now(),
     journalLimits: { maxExchanges: maxJournalExchanges, maxBytes: maxJournalBytes },
     onStall: (sentence) => onNotice(`Sandbox \`${name}\`: ${sentence} ${STALL_CURE}`),
   };

@@ -25,6 +25,9 @@ export type OpeningOptions = {
   readonly onStall: OnStall;
 };
 
+/** A process that was killed had responded at most this long after the latest time that it stored. */
+const MAX_UNWRITTEN_MS = 1000;
+
 /** How a sandbox begins. */
 type Beginning = { readonly start: ClockStart; readonly scenario: Scenario };
 
@@ -38,8 +41,9 @@ export function openSandbox(recipe: SandboxRecipe, options: OpeningOptions): San
 /** Continues a sandbox of an earlier process. Its state has to be loaded. */
 export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): Sandbox {
   const { recipe, scenario, log, openedAt, writtenAt, gap, read, note } = saved;
-  // The clock goes on as if it had kept running, even if the wall clock was set back in the meantime.
-  const start = { wallStart: openedAt, elapsedMs: writtenAt - openedAt };
+  // The clock goes on as if it had kept running. A killed process may have told later times than it stored.
+  const unwrittenMs = gap === undefined ? 0 : MAX_UNWRITTEN_MS;
+  const start = { wallStart: openedAt, elapsedMs: writtenAt - openedAt + unwrittenMs };
   const parts = partsOf(recipe, { ...options, log }, { start, scenario });
   const sandbox = new Sandbox(parts);
   const load = async (turn: Turn): Promise<void> => {

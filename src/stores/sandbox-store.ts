@@ -72,7 +72,10 @@ export class SandboxStore {
       this.#scenarios.forget();
     };
     this.#saver = new Saver(database, { troubles: this.#troubles, onFail });
-    this.#server = new WriteLane((lane) => this.#saver.now(lane));
+    this.#server = new WriteLane(
+      (lane) => this.#saver.now(lane),
+      (retry) => this.#saver.later(retry),
+    );
   }
 
   /** The sandboxes in a database. */

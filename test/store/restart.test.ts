@@ -160,7 +160,10 @@ test("what can't be written while the disk is full is written later, once and in
   const notices: string[] = [];
   const troubles = new StoreTroubles((notice) => notices.push(notice));
   const saver = new Saver(file, { troubles, onFail: () => {} });
-  const lane = new WriteLane((each) => saver.now(each));
+  const lane = new WriteLane(
+    (each) => saver.now(each),
+    (retry) => saver.later(retry),
+  );
   const [{ page_count: pages } = {}] = file.rows("PRAGMA page_count");
   const insert = (text: string): void =>
     lane.add({ run: () => void file.run("INSERT INTO expectation (json) VALUES (?)", text) });

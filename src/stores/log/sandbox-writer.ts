@@ -89,7 +89,10 @@ export class SandboxWriter implements SandboxLog {
     this.#lastId = start.lastExchangeId;
     this.#reservedId = start.reservedId;
     this.#hasGap = start.isStored && start.reservedId > start.lastExchangeId;
-    this.#lane = new WriteLane(() => parts.saver.now(this.#changes));
+    this.#lane = new WriteLane(
+      () => parts.saver.now(this.#changes),
+      (retry) => parts.saver.later(retry),
+    );
     this.#changes = {
       write: () => this.#writeChanges(),
       done: () => this.#lane.done(),

@@ -31,6 +31,8 @@ export class Saver {
   readonly #writers = new Set<Writer>();
   /** Those with changes that no response waits for. */
   readonly #patient = new Set<Writer>();
+  /** What to do when failed work is tried again. */
+  #retries: (() => void)[] = [];
   #isDue = false;
   #isClosed = false;
   #writing: Promise<void> | undefined;
@@ -53,6 +55,13 @@ export class Saver {
   soon(writer: Writer): void {
     this.#patient.add(writer);
     this.#wake(SOON_MS);
+  }
+
+  /** Calls back when failed work is tried again, unless that is never. */
+  later(retry: () => void): void {
+    if (this.#isClosed) return;
+    this.#retries.push(retry);
+    this.#wake(RETRY_MS);
   }
 
   /** Writes everything now or, if a transaction is being made, after it. */
@@ -132,6 +141,7 @@ export class Saver {
   #flushAll(): void {
     this.#cancel?.();
     this.#cancel = undefined;
+    for (const retry of this.#retries.splice(0)) retry();
     for (const writer of this.#patient) this.#writers.add(writer);
     this.#patient.clear();
     this.flush();

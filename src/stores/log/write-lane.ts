@@ -21,15 +21,17 @@ type Waiting = {
 /** Writes that stay in order, such as those of one sandbox. Other lanes don't wait for them. */
 export class WriteLane {
   readonly #onReady: (lane: WriteLane) => void;
+  readonly #later: (retry: () => void) => void;
   #writes: QueuedWrite[] = [];
   #taken = 0;
   #numAdded = 0;
   #numDone = 0;
   #waiting: Waiting[] = [];
 
-  /** `onReady` is called when there is something to write. */
-  constructor(onReady: (lane: WriteLane) => void) {
+  /** `onReady` is called when there is something to write; `later` calls back when it is time to try again. */
+  constructor(onReady: (lane: WriteLane) => void, later: (retry: () => void) => void) {
     this.#onReady = onReady;
+    this.#later = later;
   }
 
   /** Adds a write after the others. */
@@ -93,6 +95,9 @@ export class WriteLane {
       (error: unknown) => {
         write.isPreparing = false;
         this.#reject(error);
+        this.#later(() => {
+          if (!write.isReady) this.#prepare(write);
+        });
       },
     );
   }

@@ -1,0 +1,48 @@
+import { monotonicNow } from "./wall-timer.ts";
+
+/** A smaller difference is the adjustment of a clock, and not reported. */
+const TOLERANCE_MS = 100;
+
+/** What a steady clock depends on. */
+export type SteadyClockParts = {
+  /** The wall clock's time, in milliseconds since 1970. */
+  readonly wallNow: () => number;
+  /** The latest time that an earlier process has stored; undefined if there is none. */
+  readonly startAt?: number | undefined;
+  /** Called once, when the wall clock has been set back. */
+  readonly onSetBack: (byMs: number) => void;
+  readonly monotonicNow?: () => number;
+};
+
+/** The wall clock, except that setting it back doesn't stop or reverse it. It also goes on from what an earlier process has stored. */
+export class SteadyClock {
+  readonly #parts: SteadyClockParts;
+  readonly #monotonicNow: () => number;
+  #aheadMs = 0;
+  #last: { readonly wall: number; readonly monotonic: number };
+  #isReported = false;
+
+  constructor(parts: SteadyClockParts) {
+    this.#parts = parts;
+    this.#monotonicNow = parts.monotonicNow ?? monotonicNow;
+    const wall = parts.wallNow();
+    this.#last = { wall, monotonic: this.#monotonicNow() };
+    this.#catchUp((parts.startAt ?? wall) - wall);
+  }
+
+  /** Milliseconds since 1970. */
+  now(): number {
+    const wall = this.#parts.wallNow();
+    const monotonic = this.#monotonicNow();
+    this.#catchUp(this.#last.wall + monotonic - this.#last.monotonic - wall);
+    this.#last = { wall, monotonic };
+    return wall + this.#aheadMs;
+  }
+
+  #catchUp(behindMs: number): void {
+    if (behindMs <= TOLERANCE_MS) return;
+    this.#aheadMs += Math.round(behindMs);
+    if (!this.#isReported) this.#parts.onSetBack(Math.round(behindMs));
+    this.#isReported = true;
+  }
+}
