@@ -50,6 +50,9 @@ async function withStore(
   const { database, close } = await openDatabase(store, opening);
   try {
     await act(database);
+  } catch (error) {
+    // Such as a full disk.
+    throw database.failure(error);
   } finally {
     await close();
   }

@@ -48,16 +48,22 @@ export async function postgresClient(
 /** Code of a change that the user of a URL may not make. */
 const NOT_PERMITTED = "42501";
 
+/** Code of a change for which the database's disk has no space. */
+const DISK_FULL = "53100";
+
 /** Why a database could not be used, and what to do. */
 export function postgresError({ name, schema }: PostgresAddress, cause: unknown): SimulatorError {
   if (cause instanceof SimulatorError) return cause;
   const { code, message } = (cause ?? {}) as { code?: string; message?: string };
   // An error about an address with several entries has only a code.
   const reason = message === undefined || message === "" ? String(code ?? cause) : message;
+  const cures: Readonly<Record<string, string>> = {
+    [NOT_PERMITTED]: `Let the user create the schema \`${schema}\`, or own it.`,
+    [DISK_FULL]:
+      "Free space on the database's disk: changes are written as soon as that is possible.",
+  };
   const cure =
-    code === NOT_PERMITTED
-      ? `Let the user create the schema \`${schema}\`, or own it.`
-      : "Check that PostgreSQL is running there, and that its URL is right.";
+    cures[code ?? ""] ?? "Check that PostgreSQL is running there, and that its URL is right.";
   return new SimulatorError(
     "SIM_STORE",
     `Failed to use the store \`${name}\`: ${reason}. ${cure}`,

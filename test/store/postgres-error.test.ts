@@ -1,0 +1,16 @@
+import { expect, test } from "@jest/globals";
+import { postgresAddressOf } from "../../src/stores/postgres/postgres-address.ts";
+import { postgresError } from "../../src/stores/postgres/postgres-client.ts";
+
+const ADDRESS = postgresAddressOf("postgres://sim@db/sim");
+
+test.each([
+  ["53100", "Free space on the database's disk: changes are written as soon as that is possible."],
+  ["42501", "Let the user create the schema `batch_sim`, or own it."],
+  ["57P01", "Check that PostgreSQL is running there, and that its URL is right."],
+])("the error %s comes with advice that helps", (code, cure) => {
+  const cause = Object.assign(new Error("it failed"), { code });
+  expect(postgresError(ADDRESS, cause).message).toBe(
+    `Failed to use the store \`postgres://sim@db/sim\`: it failed. ${cure}`,
+  );
+});
