@@ -11,7 +11,7 @@ const MOST_RANKS = 20_000;
 /** Number of alternatives compared for a rank. */
 const MOST_CANDIDATES = 12;
 /** Maximum number of comparisons for all columns, about 50 ms. */
-const MOST_STEPS = 20_000_000;
+const MOST_STEPS = 10_000_000;
 const TRIES = 8;
 /** Pairs of one column with all others. */
 const MOST_PAIRS = 2_000_000;

@@ -5,6 +5,7 @@ import type { JsonValue } from "../json.ts";
 import type { IndexedRow, RowAddress } from "../make/schema-generator.ts";
 import { conformityTest } from "../plan/candidates.ts";
 import { numberShape } from "../plan/number-shape.ts";
+import type { Plan } from "../plan/plan.ts";
 import type { Planner } from "../plan/planner.ts";
 import { textShape } from "../plan/text-shape.ts";
 import { dateEdges, type EdgeKind, numberEdges, textEdges } from "./edge-values.ts";
@@ -86,6 +87,7 @@ function areApart(one: Edge, other: Edge): boolean {
 function admittedEdges(covering: Covering, planner: Planner): (readonly Edge[])[] {
   const places = new Map<string, Edge[]>();
   const failures = new Map<string, number>();
+  const allowed = allowedValues(planner);
   let work = 0;
   const isAdmitted = (edge: Edge): boolean => {
     const made = rowWith(covering, [edge], { index: edge.base, attempts: 1 });
@@ -94,7 +96,7 @@ function admittedEdges(covering: Covering, planner: Planner): (readonly Edge[])[
   };
   for (let base = 0; base < BASES && work < MOST_WORK; base++) {
     const row = covering.row({ index: base, seed: BASE_SEED });
-    for (const { options, ...candidate } of candidatesIn(row, planner)) {
+    for (const { options, ...candidate } of candidatesIn(row, allowed)) {
       const { kind, pointer } = candidate;
       const known = places.get(kind) ?? [];
       const failed = `${kind} ${candidate.site}`;
@@ -114,7 +116,7 @@ type Candidate = Omit<Edge, "base" | "forced"> & { readonly options: readonly Fo
 const LENGTHS = [1000, 300, 100, 30, 10, 5];
 const MOST_VALUES = 4;
 
-function candidatesIn(row: CoverRow | undefined, planner: Planner): Candidate[] {
+function candidatesIn(row: CoverRow | undefined, allowed: AllowedValues): Candidate[] {
   if (row === undefined) return [];
   const deep: Candidate = {
     kind: "nesting: deep",
@@ -122,10 +124,10 @@ function candidatesIn(row: CoverRow | undefined, planner: Planner): Candidate[] 
     pointer: "",
     options: [{ kind: "deep" }],
   };
-  return [deep, ...row.visits.flatMap((visit) => candidatesAt(visit, planner))];
+  return [deep, ...row.visits.flatMap((visit) => candidatesAt(visit, allowed))];
 }
 
-function candidatesAt(visit: Visit, planner: Planner): Candidate[] {
+function candidatesAt(visit: Visit, allowed: AllowedValues): Candidate[] {
   const { site, pointer } = visit;
   switch (visit.kind) {
     case "array": {
@@ -150,24 +152,51 @@ function candidatesAt(visit: Visit, planner: Planner): Candidate[] {
         pointer,
         options: [{ kind: "optional", isPresent, keys: visit.optional }],
       }));
-    case "value": {
-      const isAllowed = conformityTest(planner, visit.plan)(null);
-      return isAllowed ? [{ kind: "null", site, pointer, options: forcedTo([null]) }] : [];
-    }
-    case "leaf": {
-      const conforms = conformityTest(planner, visit.plan);
-      return edgesOfLeaf(visit, planner).map(({ name, values, literal }) => ({
-        kind: name,
-        site,
-        pointer,
-        literal,
-        options: forcedTo(values.filter(conforms).slice(0, MOST_VALUES)),
-      }));
-    }
+    case "value":
+      return [{ kind: "null", site, pointer, options: allowed.nullOf(visit.plan) }];
+    case "leaf":
+      return allowed
+        .of(visit)
+        .map(({ name, literal, options }) => ({ kind: name, site, pointer, literal, options }));
   }
 }
 
-function edgesOfLeaf({ plan, value }: Visit & { kind: "leaf" }, planner: Planner): EdgeKind[] {
+type Leaf = Visit & { readonly kind: "leaf" };
+type Allowed = Pick<EdgeKind, "name" | "literal"> & { readonly options: readonly Forced[] };
+
+/** The edge values that plans allow, by plan: checking long strings takes time. */
+type AllowedValues = {
+  nullOf(plan: Plan): readonly Forced[];
+  of(leaf: Leaf): readonly Allowed[];
+};
+
+function allowedValues(planner: Planner): AllowedValues {
+  const nulls = new Map<Plan, readonly Forced[]>();
+  const leaves = new Map<string, readonly Allowed[]>();
+  const find = (leaf: Leaf): readonly Allowed[] => {
+    const conforms = conformityTest(planner, leaf.plan);
+    return edgesOfLeaf(leaf, planner).map(({ name, values, literal }) => ({
+      name,
+      ...(literal === undefined ? {} : { literal }),
+      options: forcedTo(values.filter(conforms).slice(0, MOST_VALUES)),
+    }));
+  };
+  return {
+    nullOf: (plan) => {
+      const known = nulls.get(plan) ?? forcedTo([null].filter(conformityTest(planner, plan)));
+      nulls.set(plan, known);
+      return known;
+    },
+    of: (leaf) => {
+      const key = `${leaf.plan.id} ${typeof leaf.value}`;
+      const known = leaves.get(key) ?? find(leaf);
+      leaves.set(key, known);
+      return known;
+    },
+  };
+}
+
+function edgesOfLeaf({ plan, value }: Leaf, planner: Planner): EdgeKind[] {
   if (typeof value === "number") return numberEdges(numberShape(plan.flat, planner.dialect));
   const shape = textShape(plan.flat);
   return [...textEdges(shape), ...dateEdges(shape)];

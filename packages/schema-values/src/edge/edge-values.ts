@@ -13,6 +13,9 @@ export type EdgeKind = {
 /** A string without a maximum length gets this many characters. */
 const LONGEST = 10_000;
 
+/** The same for a string with a pattern, because matching takes time. */
+const LONGEST_MATCHED = 1000;
+
 /** The start and the end of a string; a filler between them makes it as long as necessary. */
 type Ends = readonly [start: string, end: string];
 
@@ -81,10 +84,11 @@ const TEXTS: { readonly [name: string]: readonly Ends[] } = {
 };
 
 /** Edge cases of strings that have a shape; not all of them conform. */
-export function textEdges({ least, most }: TextShape): EdgeKind[] {
+export function textEdges({ least, most, patterns, notPatterns }: TextShape): EdgeKind[] {
   const filled = ([start, end]: Ends): string =>
     start + "x".repeat(Math.max(0, Math.min(least, LONGEST) - start.length - end.length)) + end;
-  const longest = Math.min(most, LONGEST);
+  const hasPattern = patterns.length + notPatterns.length > 0;
+  const longest = Math.min(most, hasPattern ? LONGEST_MATCHED : LONGEST);
   const kinds = Object.entries(TEXTS).map(([name, ends]) => ({
     name: `string: ${name}`,
     values:
