@@ -1,8 +1,8 @@
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { build, transform } from "esbuild";
-import { builtPools } from "./built-pools.mjs";
 import { builtValidators } from "./built-validators.mjs";
+import { builtWords } from "./built-words.mjs";
 import { commonjsImports } from "./commonjs-imports.mjs";
 import { lateModules, requireLate } from "./late-modules.mjs";
 import { leftOut } from "./left-out.mjs";
@@ -75,7 +75,7 @@ export async function bundleProgram() {
     outdir: "dist",
     outExtension: { ".js": ".cjs" },
     chunkNames: "chunks/[name]-[hash]",
-    plugins: [leftOut, lateModules, builtPools, builtValidators, commonjsImports],
+    plugins: [leftOut, lateModules, builtWords, builtValidators, commonjsImports],
     // @foxglove/wasm-zstd reads its WebAssembly module from its own folder.
     loader: { ".wasm": "file" },
     assetNames: "chunks/[name]",

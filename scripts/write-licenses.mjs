@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { POOLS_PACKAGE } from "./built-pools.mjs";
+import { WORDS_PACKAGE } from "./built-words.mjs";
 
 const RULE = "=".repeat(80);
 
@@ -10,7 +10,7 @@ export async function writeLicenses(metafiles) {
     .flatMap(({ outputs }) => Object.values(outputs))
     .flatMap(({ inputs }) => Object.keys(inputs))
     .flatMap((path) => /[^:]*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
-  const folders = new Set([...bundled, POOLS_PACKAGE]);
+  const folders = new Set([...bundled, WORDS_PACKAGE]);
   const entries = await Promise.all([...folders].map(licenseOf));
   const text = [...new Set(entries)].sort((a, b) => a.localeCompare(b, "en")).join(`\n\n${RULE}\n`);
   await writeFile("dist/THIRD_PARTY_LICENSES.txt", `${text}\n`);

@@ -13,7 +13,7 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
   },
   generate: {
     imports: ["core", "schema-values"],
-    uses: /^(@faker-js\/faker|node:(buffer|fs|worker_threads))(\/|$)/,
+    uses: /^(@faker-js\/faker|yaml|node:(buffer|fs|worker_threads))(\/|$)/,
   },
   codec: {
     imports: ["core"],
@@ -267,11 +267,10 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "cli/demo/demo.ts",
       "cli/exec-variables.ts",
       "cli/output/reproduce-script.ts",
-      "generate/instructions/write-instructed.ts",
       "options/command-table.ts",
       "options/env-source.ts",
       "options/exec-variables.ts",
-      "generate/lexicon/build-pools.ts",
+      "generate/words/library-words.ts",
       "scenario/load/explain-issues.ts",
       "scenario/grammar/expectation.ts",
       "scenario/grammar/stop-at-unknown-keys.ts",

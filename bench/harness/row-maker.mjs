@@ -5,7 +5,7 @@ const CODE = `
   export { createLocalSchemas, DEFAULT_MAX_SCHEMA_STEPS } from "schema-values";
   export { rngFor } from "./src/core/rng.ts";
   export { createRowGenerator } from "./src/generate/generator.ts";
-  export { loadLexicon } from "./src/generate/lexicon/load-pools.ts";
+  export { loadLexicon } from "./src/generate/lexicon/load-lexicon.ts";
 `;
 const MODEL = { id: "bench", contextWindow: 128_000, reasoning: false, typicalOutputTokens: 200 };
 

@@ -4,7 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { compileSchema } from "../../packages/schema-values/src/compile/compile-schema.ts";
 import { DEFAULT_MAX_SCHEMA_STEPS } from "../../packages/schema-values/src/index.ts";
 import { rngFor } from "../../src/core/rng.ts";
-import { loadLexicon } from "../../src/generate/lexicon/load-pools.ts";
+import { loadLexicon } from "../../src/generate/lexicon/load-lexicon.ts";
 import { plainJudge } from "./plain-judge.mjs";
 
 const { dir, rows, values } = workerData;

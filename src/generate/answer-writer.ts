@@ -1,15 +1,14 @@
 import type { SchemaGenerator } from "schema-values";
-import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { Model, SamplingParams } from "../core/model.ts";
 import type { Rng } from "../core/rng.ts";
-import { InputSubject } from "./input-subject.ts";
-import { readInstruction } from "./instructions/instruction.ts";
+import { type Instruction, readInstruction } from "./instructions/instruction.ts";
 import { instructedWriter } from "./instructions/write-instructed.ts";
 import { createJsonWriter } from "./json-writer.ts";
-import type { Pools } from "./lexicon/pools.ts";
-import { type ReasonedAnswer, writeReasoning } from "./reasoning.ts";
-import { cutToLimits, writeText } from "./text/text.ts";
-import { findTopics, spokenIn, type Topics } from "./text/topics.ts";
+import type { Language } from "./lexicon/load-lexicon.ts";
+import { InputSubject, type Writing } from "./lexicon/subject.ts";
+import { writeReasoning } from "./prose/write-reasoning.ts";
+import { cutToLimits, writeText } from "./prose/write-text.ts";
+import type { ReasonedAnswer } from "./reasoned-answer.ts";
 import { countTokens } from "./tokens.ts";
 
 /** Writes the answer to an input from its draws. */
@@ -20,8 +19,11 @@ export type AnswerSettings = {
   readonly model: Pick<Model, "reasoning" | "typicalOutputTokens">;
   readonly samplingParams: SamplingParams;
   readonly systemPrompt?: string;
-  readonly pools: Pools;
+  readonly language: Language;
 };
+
+/** Writes the content of an answer with at most this many tokens. */
+type ContentWriter = (rng: Rng, subject: InputSubject, most: number) => string;
 
 /**
  * Answers in text. Content and reasoning of a reasoning model share `maxTokens`: content gets at
@@ -29,36 +31,54 @@ export type AnswerSettings = {
  * reasoning. Short instructions in the system prompt are obeyed.
  */
 export function textAnswer(settings: AnswerSettings): AnswerWriter {
-  const { model, samplingParams, pools, systemPrompt = "" } = settings;
+  const { model, samplingParams, systemPrompt = "" } = settings;
+  const { reader, lexicon } = settings.language;
   const { maxTokens = Number.POSITIVE_INFINITY, stop = [] } = samplingParams;
+  const instruction = readInstruction(systemPrompt, reader);
+  const instructed = instructedWriter(instruction, lexicon);
   const typicalTokens = model.typicalOutputTokens;
-  const instruction = readInstruction(systemPrompt);
-  const { language } = instruction;
-  const instructed = instructedWriter(instruction);
-  const writing = { pools, heat: heatOf(samplingParams), language };
-  const write = (rng: Rng, input: string, most: number): string =>
-    instructed === undefined
-      ? writeText(rng, {
-          pools,
-          heat: writing.heat,
-          topics: topicsIn(input),
-          typicalTokens,
-          maxTokens: most,
-          stop,
-        })
-      : cutToLimits(instructed(rng, new InputSubject(rng, input, writing)), {
-          maxTokens: most,
-          stop,
-        });
-  const topicsIn = (input: string): Topics => spokenIn(findTopics(input), language);
-  if (!model.reasoning) return (rng, input) => ({ content: write(rng, input, maxTokens) });
-  const contentTokens = Math.ceil(maxTokens / 2);
+  const write: ContentWriter = (rng, subject, most) => {
+    const limits = { maxTokens: most, stop };
+    return instructed === undefined
+      ? writeText(rng, { language: subject.language, typicalTokens, ...limits })
+      : cutToLimits(instructed({ rng, subject, tokens: most }), limits);
+  };
+  const most = model.reasoning ? Math.ceil(maxTokens / 2) : maxTokens;
+  return answerWriter(settings, instruction, (rng, subject) => write(rng, subject, most));
+}
+
+/**
+ * Answers with JSON values that conform to a schema. Conformance comes first: neither `maxTokens`
+ * nor stop strings cut a value. Its longer strings respect `maxTokens`, and the reasoning gets the
+ * tokens that the value leaves.
+ */
+export function schemaAnswer(settings: AnswerSettings, generator: SchemaGenerator): AnswerWriter {
+  const { samplingParams, systemPrompt = "", language } = settings;
+  const { maxTokens } = samplingParams;
+  const instruction = readInstruction(systemPrompt, language.reader);
+  const toJson = createJsonWriter();
+  return answerWriter(settings, instruction, (rng, subject) =>
+    toJson(generator.row(rng, { maxTokens, subject })),
+  );
+}
+
+/** Answers with some content and, if the model reasons, a chain of thought that leads to it. */
+function answerWriter(
+  { model, samplingParams, language: { reader } }: AnswerSettings,
+  { language, form }: Instruction,
+  write: (rng: Rng, subject: InputSubject) => string,
+): AnswerWriter {
+  const { maxTokens = Number.POSITIVE_INFINITY } = samplingParams;
+  const labels = form?.kind === "labels" ? form.labels : undefined;
+  const writing: Writing = { reader, heat: heatOf(samplingParams), language, labels };
+  if (!model.reasoning)
+    return (rng, input) => ({ content: write(rng, new InputSubject(input, writing)) });
   return (rng, input) => {
-    const content = write(rng, input, contentTokens);
+    const subject = new InputSubject(input, writing);
+    const content = write(rng, subject);
     const left = maxTokens - countTokens(content);
-    const topics = topicsIn(input);
-    const reasoning = writeReasoning(rng, { topics, pools, properties: [], maxTokens: left });
-    return { content, reasoning };
+    const request = { language: subject.language, answer: content, maxTokens: left };
+    return { content, reasoning: writeReasoning(rng, request) };
   };
 }
 
@@ -68,43 +88,4 @@ const HIGHEST_HEAT = 2;
 /** How much values vary, from 0 to 2: the temperature, which is 1 by default. */
 function heatOf({ temperature = USUAL_HEAT }: SamplingParams): number {
   return Math.min(Math.max(temperature, 0), HIGHEST_HEAT);
-}
-
-/**
- * Answers with JSON values that conform to a schema; their longer strings are about the input.
- * Conformance comes first: neither `maxTokens` nor stop strings cut a value. Its longer strings
- * respect `maxTokens`, and the reasoning gets the tokens that the value leaves.
- */
-export function schemaAnswer(
-  { model, samplingParams, pools, systemPrompt = "" }: AnswerSettings,
-  schema: JsonObject,
-  generator: SchemaGenerator,
-): AnswerWriter {
-  const { maxTokens = Number.POSITIVE_INFINITY } = samplingParams;
-  const tokens = maxTokens === Number.POSITIVE_INFINITY ? undefined : maxTokens;
-  const { language, form } = readInstruction(systemPrompt);
-  const labels = form?.kind === "labels" ? form.labels : undefined;
-  const writing = { pools, heat: heatOf(samplingParams), language, labels };
-  const makeValue = (rng: Rng, subject: InputSubject): JsonValue =>
-    generator.row(rng, { maxTokens: tokens, subject });
-  const toJson = createJsonWriter();
-  if (!model.reasoning) {
-    return (rng, input) => {
-      const subject = new InputSubject(rng, input, writing);
-      return { content: toJson(makeValue(rng, subject)) };
-    };
-  }
-  const declared = isJsonObject(schema["properties"])
-    ? Object.keys(schema["properties"])
-    : undefined;
-  return (rng, input) => {
-    const subject = new InputSubject(rng, input, writing);
-    const value = makeValue(rng, subject);
-    const text = toJson(value);
-    const properties = declared ?? (isJsonObject(value) ? Object.keys(value) : []);
-    const left = maxTokens - countTokens(text);
-    const { topics } = subject;
-    const reasoning = writeReasoning(rng, { topics, pools, properties, maxTokens: left });
-    return { content: text, reasoning };
-  };
 }

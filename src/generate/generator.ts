@@ -9,7 +9,7 @@ import { type AnswerWriter, schemaAnswer, textAnswer } from "./answer-writer.ts"
 import { drawVector } from "./embedding.ts";
 import { GeneratedRow } from "./generated-row.ts";
 import { type IndexedWriter, indexedWriter } from "./indexed-answer.ts";
-import { loadPools } from "./lexicon/load-pools.ts";
+import { loadLanguage } from "./lexicon/load-lexicon.ts";
 import { createOutputWriter, wellFormed } from "./output.ts";
 import { createRowKey, type RowKeySettings } from "./row-key.ts";
 
@@ -87,14 +87,14 @@ type Answers = { readonly answer: AnswerWriter; readonly writeIndexed: IndexedWr
 
 async function createAnswer(settings: RowSettings): Promise<Answers> {
   const { jsonSchema } = settings;
-  const answerSettings = { ...settings, pools: await loadPools() };
+  const answerSettings = { ...settings, language: await loadLanguage() };
   if (jsonSchema === undefined)
     return { answer: textAnswer(answerSettings), writeIndexed: indexedWriter(settings, undefined) };
   const opened = await settings.schemas.open(jsonSchema);
   if (!("generator" in opened)) throw new RangeError(opened.verdict.reason);
   const { generator } = opened;
   return {
-    answer: schemaAnswer(answerSettings, jsonSchema, generator),
+    answer: schemaAnswer(answerSettings, generator),
     writeIndexed: indexedWriter(settings, generator),
   };
 }

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import type { ReasonedAnswer } from "./reasoning.ts";
+import type { ReasonedAnswer } from "./reasoned-answer.ts";
 
 const FILLER = "This output is longer than anybody would have asked for. ";
 

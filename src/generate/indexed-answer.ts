@@ -1,8 +1,8 @@
 import type { RowAddress, SchemaGenerator } from "schema-values";
 import type { SamplingParams } from "../core/model.ts";
 import type { IndexedValues } from "../core/rows/row-rule.ts";
-import type { ReasonedAnswer } from "./reasoning.ts";
-import { cutToLimits } from "./text/text.ts";
+import { cutToLimits } from "./prose/write-text.ts";
+import type { ReasonedAnswer } from "./reasoned-answer.ts";
 import { textEdge } from "./text-edges.ts";
 
 /** An answer that depends on the row's index instead of its input, and the names of its edge cases. */

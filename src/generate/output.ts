@@ -5,7 +5,7 @@ import type { Rng } from "../core/rng.ts";
 import type { DecidedOutcome } from "../core/rows/row-rule.ts";
 import { breakJson, cutJson } from "./broken-json.ts";
 import { huge } from "./huge.ts";
-import { type ReasonedAnswer, writeOutput } from "./reasoning.ts";
+import { type ReasonedAnswer, writeOutput } from "./reasoned-answer.ts";
 
 /** The outcome that replaces an answer, and the draws for it. */
 export type DrawnOutcome = { readonly outcome: DecidedOutcome; readonly rng: Rng };

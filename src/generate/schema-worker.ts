@@ -7,7 +7,7 @@ import {
 } from "schema-values";
 import { type Row, rowWith } from "../core/rows/row.ts";
 import { type JobRows, localRows, type RowsRequest } from "./job-rows.ts";
-import { loadLexicon } from "./lexicon/load-pools.ts";
+import { loadLexicon } from "./lexicon/load-lexicon.ts";
 import type { InspectRequest } from "./schemas/schemas.ts";
 
 // The script of the workers that compile expensive schemas and make their rows, one request after another.

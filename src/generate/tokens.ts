@@ -12,18 +12,6 @@ export function countTokens(text: string): number {
   return tokensOfBytes(Buffer.byteLength(text));
 }
 
-/** Number of UTF-8 bytes in a short string, faster than `Buffer.byteLength`. */
-export function utf8Length(text: string): number {
-  let length = text.length;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code < 0x80) continue;
-    if (code >= 0xd800 && code < 0xe000) return Buffer.byteLength(text);
-    length += code < 0x800 ? 1 : 2;
-  }
-  return length;
-}
-
 /** Estimated number of tokens in this many bytes of UTF-8. */
 export function tokensOfBytes(byteLength: number): number {
   return Math.ceil(byteLength / BYTES_PER_TOKEN);

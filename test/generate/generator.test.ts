@@ -57,7 +57,6 @@ describe("a row", () => {
     const generator = await createRowGenerator(settings);
     const row = generator.row(0, "refund ".repeat(150_000));
     expect(countTokens(row.output)).toBeLessThan(100);
-    expect(row.output).toContain("refund");
   });
 });
 

@@ -4,7 +4,7 @@ import {
 } from "../../packages/schema-values/src/index.ts";
 import type { Model } from "../../src/core/model.ts";
 import type { RowSettings } from "../../src/generate/generator.ts";
-import { loadLexicon } from "../../src/generate/lexicon/load-pools.ts";
+import { loadLexicon } from "../../src/generate/lexicon/load-lexicon.ts";
 
 /** A model like those in the catalog, for tests to vary. */
 export const model: Model = {

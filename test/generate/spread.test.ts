@@ -21,13 +21,13 @@ async function outputsOf(change: Partial<RowSettings>, inputs: readonly string[]
 }
 
 const DIGITS: Partial<RowSettings> = {
-  jsonSchema: { type: "integer", minimum: 0, maximum: 9 },
+  jsonSchema: { enum: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] },
 };
 
-const BEGINNINGS = 40;
+const BEGINNINGS = 12;
 
 function beginningOf({ output }: Row): string {
-  return output.slice(0, output.indexOf("“"));
+  return output.slice(0, output.indexOf("."));
 }
 
 // Chance exceeds these limits once in a thousand times.
@@ -46,13 +46,13 @@ describe("outputs are uniformly distributed over", () => {
   test("the openings of an output, across rows", async () => {
     const inputs = Array.from({ length: 6000 }, () => "Refund request");
     const rows = await outputsOf({ randomSeedPerInput: true }, inputs);
-    expect(chiSquare(rows.map(beginningOf), BEGINNINGS)).toBeLessThan(72.1);
+    expect(chiSquare(rows.map(beginningOf), BEGINNINGS)).toBeLessThan(31.3);
   });
 
   test("the openings of an output, across seeds", async () => {
     const seeds = Array.from({ length: 3000 }, (_, seed) => seed);
     const rows = await Promise.all(seeds.map((seed) => outputsOf({ seed }, ["Refund request"])));
-    expect(chiSquare(rows.flat().map(beginningOf), BEGINNINGS)).toBeLessThan(72.1);
+    expect(chiSquare(rows.flat().map(beginningOf), BEGINNINGS)).toBeLessThan(31.3);
   });
 
   test("the decimals of log probabilities", async () => {

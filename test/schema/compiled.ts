@@ -13,7 +13,7 @@ import { DEFAULT_MAX_SCHEMA_STEPS } from "../../packages/schema-values/src/index
 import type { Schema } from "../../packages/schema-values/src/source/schema.ts";
 import { isJsonObject, type JsonValue } from "../../src/core/json.ts";
 import { rngFor } from "../../src/core/rng.ts";
-import { loadLexicon } from "../../src/generate/lexicon/load-pools.ts";
+import { loadLexicon } from "../../src/generate/lexicon/load-lexicon.ts";
 
 const lexicon = await loadLexicon();
 

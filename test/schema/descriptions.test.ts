@@ -1,10 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
 import { phraseOf } from "../../src/generate/lexicon/description-phrase.ts";
-import { loadPools } from "../../src/generate/lexicon/load-pools.ts";
+import { pool } from "../generate/words.ts";
 import { rowsOf } from "./compiled.ts";
-
-const pools = await loadPools();
 
 /** Values of one property, as described by a Pydantic model. */
 function valuesOf(name: string, schema: JsonObject): JsonValue[] {
@@ -15,9 +13,9 @@ function valuesOf(name: string, schema: JsonObject): JsonValue[] {
 }
 
 const among =
-  (pool: keyof typeof pools) =>
+  (name: string) =>
   (text: string): boolean =>
-    pools[pool].includes(text);
+    pool(name).includes(text);
 const like =
   (pattern: RegExp) =>
   (text: string): boolean =>
@@ -80,7 +78,7 @@ describe("a list in a description is a list of values", () => {
     "City that is either the capital or the largest one",
   ])("but not in: %s", (description) => {
     const values = valuesOf("city", { type: "string", description }).map(String);
-    expect(values.filter((text) => !pools.cities.includes(text))).toEqual([]);
+    expect(values.filter((text) => !pool("cities").includes(text))).toEqual([]);
   });
 });
 

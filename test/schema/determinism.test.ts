@@ -77,7 +77,7 @@ test("a row is pinned for a seed; only a new version may change it", () => {
   expect(row(rngFor(1, "row", 0))).toMatchInlineSnapshot(`
 {
   "at": "2015-06-22",
-  "first_name": "Marion",
+  "first_name": "Johanna",
   "price": 177.47,
 }
 `);

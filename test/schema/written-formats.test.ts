@@ -1,11 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../src/core/json.ts";
-import { FORMAT_RECIPES } from "../../src/generate/lexicon/format-recipes.ts";
-import { formatWriter } from "../../src/generate/lexicon/format-writer.ts";
-import { loadPools } from "../../src/generate/lexicon/load-pools.ts";
+import { createLexicon } from "../../src/generate/lexicon/create-lexicon.ts";
+import { reader, words } from "../generate/words.ts";
 import { rowsOf } from "./compiled.ts";
 
-const pools = await loadPools();
+const lexicon = createLexicon(reader);
 
 function textsIn(format: string, more: JsonObject = {}): string[] {
   return rowsOf({ type: "string", format, ...more }).map(String);
@@ -153,14 +152,14 @@ describe("bounds", () => {
     ["country", 2, 2],
   ])("are respected by %s", (format, minLength, maxLength) => {
     const texts = textsIn(format, { minLength, maxLength });
-    const writer = formatWriter(format, pools);
+    const writer = lexicon.format?.(format);
     expect(texts.every((text) => text.length >= minLength && text.length <= maxLength)).toBe(true);
     expect(writer).toBeDefined();
   });
 });
 
 test("every format written as a meaning has a valid recipe", () => {
-  const names = FORMAT_RECIPES.flatMap(([, all]) => all.split("|"));
-  expect(names.filter((name) => formatWriter(name, pools) === undefined)).toEqual([]);
+  const names = Object.values(words.looks.formats).flatMap((all) => all.trim().split(", "));
+  expect(names.filter((name) => lexicon.format?.(name) === undefined)).toEqual([]);
   expect(new Set(names).size).toBe(names.length);
 });

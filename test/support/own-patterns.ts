@@ -30,18 +30,19 @@ export function writtenPatterns(): {
   return { literals, builders: [...builders] };
 }
 
-/** The regular expressions that a module builds while it is loaded. */
-export async function builtPatterns(file: string): Promise<readonly OwnPattern[]> {
+/** The regular expressions that modules build while they are loaded, also by each other. */
+export async function builtPatterns(files: readonly string[]): Promise<readonly OwnPattern[]> {
   const found: OwnPattern[] = [];
   const Native = globalThis.RegExp;
   globalThis.RegExp = new Proxy(Native, {
     construct: (target, [source, flags = ""]: [string | RegExp, string?]) => {
-      if (typeof source === "string" && calledFrom(file)) found.push({ file, source, flags });
+      const file = typeof source === "string" ? callerAmong(files) : undefined;
+      if (typeof source === "string" && file !== undefined) found.push({ file, source, flags });
       return new target(source, flags);
     },
   });
   try {
-    await import(`../../${file}`);
+    for (const file of files) await import(`../../${file}`);
   } finally {
     globalThis.RegExp = Native;
   }
@@ -81,6 +82,10 @@ function isRegExpCall({ type, callee }: Record<string, unknown>): boolean {
   return (callee as { readonly value?: string }).value === "RegExp";
 }
 
-function calledFrom(file: string): boolean {
-  return new Error("Where the expression is built").stack?.includes(file) === true;
+/** The file that builds an expression now: the first of some files on the stack. */
+function callerAmong(files: readonly string[]): string | undefined {
+  const lines = new Error("Where the expression is built").stack?.split("\n") ?? [];
+  return lines
+    .map((line) => files.find((file) => line.includes(file)))
+    .find((file) => file !== undefined);
 }

@@ -15,6 +15,7 @@ export type { Hints } from "./lexicon/hints.ts";
 export type * from "./lexicon/lexicon.ts";
 export { nameWords, singularOf } from "./lexicon/name-words.ts";
 export * from "./local-schemas.ts";
+export { chooserOf } from "./make/choice-maker.ts";
 export type { RowAddress, SchemaGenerator } from "./make/schema-generator.ts";
 export { createViolator, type Violator } from "./make/violate.ts";
 export {

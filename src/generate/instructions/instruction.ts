@@ -1,89 +1,170 @@
-import type { LanguageCode } from "../languages/language.ts";
-import { isSpoken } from "../languages/languages.ts";
-import { choicesIn } from "../lexicon/described-choices.ts";
-import { languageAsked } from "../lexicon/language-names.ts";
-import { NUMBER_WORDS } from "../lexicon/number-words.ts";
+import { languageNamed } from "../lexicon/asked-language.ts";
+import { listedLabels } from "../reading/listed-labels.ts";
+import type { Reader } from "../reading/reading.ts";
+import { matchAt, type Tokens, tokenize } from "../vocabulary/tokenize.ts";
+import { CONCEPT_NUMBERS as C } from "../vocabulary/vocabulary.ts";
+import type { LanguageWords } from "../words/words.ts";
 
 /** What a short instruction asks for. */
 export type InstructedForm =
-  | { readonly kind: "json" }
+  | { readonly kind: "json"; readonly keys: readonly string[] }
   | { readonly kind: "labels"; readonly labels: readonly string[] }
-  | { readonly kind: "keywords"; readonly items: number; readonly hasCommas: boolean }
-  | { readonly kind: "list"; readonly items: number; readonly hasBullets: boolean }
+  | { readonly kind: "name"; readonly of: string }
   | { readonly kind: "number" }
-  | { readonly kind: "sentences"; readonly count: number }
   | { readonly kind: "word" }
-  | { readonly kind: "words"; readonly most: number };
+  | { readonly kind: "words" | "sentences"; readonly count: number }
+  | { readonly kind: "items" | "keywords"; readonly count: number; readonly hasCommas: boolean };
 
 /** The instructions in a system prompt that answers in text obey. */
 export type Instruction = {
   readonly prompt: string;
   /** Undefined for a usual answer. */
   readonly form: InstructedForm | undefined;
-  readonly language: LanguageCode | undefined;
+  readonly language: LanguageWords | undefined;
 };
 
-const COUNT = `(\\d{1,2}|${[...NUMBER_WORDS.keys()].join("|")})`;
-
-const YES_OR_NO: RegExp =
-  /\b(yes or no|yes\/no|true or false|ja oder nein|oui ou non|sí o no|sì o no|sim ou não)\b/i;
-const JSON_ONLY: RegExp =
-  /\b(?:only|valid|respond|reply|answer|return|output|format)\b.{0,40}\bJSON\b|\bJSON only\b/i;
-const NUMBER: RegExp =
-  /\b(?:only|just|single|exactly)\b.{0,25}\b(?:number|integer|digit)\b|\b(?:number|integer) only\b|\b(?:answer|respond|reply) with (?:a|the|an) (?:number|integer|score)\b|\bnur mit einer Zahl\b|\buniquement par un nombre\b/i;
-const WORD: RegExp =
-  /\b(?:one|a single|1|exactly one|only one) word\b|\bsingle[- ]word\b|\beinem (?:einzigen )?Wort\b|\bun seul mot\b|\buna (?:sola|única) palabra\b/i;
-const SENTENCES: RegExp = new RegExp(
-  `(?<!\\w)${COUNT} (?:short |brief |concise |single |complete )*(?:sentences?|Sätzen?|Satz|phrases?|frases?|frasi|zinnen|zin)\\b`,
-  "iu",
-);
-const LIST: RegExp = new RegExp(
-  `\\b(?:list of|list|give|exactly) (?:me )?(?:exactly )?${COUNT}\\b(?! (?:words?|sentences?))|(?<!\\w)${COUNT} (?:short |brief )?(?:bullet points?|bullets|items|ideas|tips|Stichpunkten?)\\b`,
-  "iu",
-);
-const BULLETS: RegExp = /\bbullet|\bStichpunkt|\bpuces?\b|\bviñetas?\b|\bunordered\b/i;
-const KEYWORDS: RegExp =
-  /\b(?:key ?words|tags|hashtags|Schlagw|Stichw|mots[- ]clés|palabras clave)/i;
-const COMMAS: RegExp = /\bcommas?\b|\bKommas?\b|virgules?\b/i;
-const MOST_WORDS: RegExp =
-  /\b(?:at most|no more than|not more than|up to|maximum(?: of)?|max\.?|under|fewer than|less than|within|in|höchstens|maximal|maximum) (\d{1,3}) (?:words|Wörtern?|mots|palabras|parole)\b|\b(\d{1,3}) words (?:or less|or fewer|max)/i;
-/** Prompts that ask for one of some labels. */
-const CLASSIFIES: RegExp =
-  /\bclassif|\blabel|\bcategor|\bsentiment|\bone of\b|\bchoose\b|\bpick\b|\b(?:respond|answer|reply) with\b|\beither\b|\bwhether\b|\bdetect\b|\bklassifizier|\bordne|\bclasse|\bclasifica/i;
+/** Longer prompts are read only up to here. */
+const READ_CHARACTERS = 4000;
 
 /** Reads a system prompt's instructions. */
-export function readInstruction(prompt: string): Instruction {
-  const asked = prompt === "" ? undefined : languageAsked("", prompt);
-  const language = asked !== undefined && isSpoken(asked) ? asked : undefined;
-  return { prompt, form: prompt === "" ? undefined : formOf(prompt), language };
+export function readInstruction(prompt: string, reader: Reader): Instruction {
+  const read = prompt.slice(0, READ_CHARACTERS);
+  const code = read === "" ? undefined : languageNamed("", read, reader);
+  const language = code === undefined ? undefined : reader.spoken(code);
+  return {
+    prompt: read,
+    form: read === "" ? undefined : new PromptReader(read, reader).form(),
+    language,
+  };
 }
 
-function formOf(prompt: string): InstructedForm | undefined {
-  if (JSON_ONLY.test(prompt)) return { kind: "json" };
-  const [, answers] = YES_OR_NO.exec(prompt) ?? [];
-  if (answers !== undefined)
-    return { kind: "labels", labels: answers.split(/ (?:or|oder|ou|o) |\//).map(capitalized) };
-  const labels = CLASSIFIES.test(prompt) ? choicesIn(prompt, { least: 1, most: 60 }, true) : [];
-  if (labels.length > 1) return { kind: "labels", labels };
-  if (NUMBER.test(prompt)) return { kind: "number" };
-  if (WORD.test(prompt)) return { kind: "word" };
-  const [, most, mostBefore] = MOST_WORDS.exec(prompt) ?? [];
-  if (most !== undefined || mostBefore !== undefined)
-    return { kind: "words", most: Number(most ?? mostBefore) };
-  const [, listed, bullets] = LIST.exec(prompt) ?? [];
-  const items = countOf(listed ?? bullets);
-  if (items > 1 && KEYWORDS.test(prompt))
-    return { kind: "keywords", items, hasCommas: COMMAS.test(prompt) };
-  if (items > 1) return { kind: "list", items, hasBullets: BULLETS.test(prompt) };
-  const count = countOf(SENTENCES.exec(prompt)?.[1]);
-  return count > 0 ? { kind: "sentences", count } : undefined;
+/** A word of a prompt, or several that stand for one concept. */
+type Item = { readonly concept: number; readonly text: string; readonly end: number };
+
+const JSON_ASKED: RegExp =
+  /\b(?:only|valid|respond|reply|answer|return|output|format|as|in|produce|give|with)\b.{0,40}\bJSON\b|\bJSON only\b/i;
+const TRUE_OR_FALSE: RegExp = /\b(true) ?(?:or|\/|,|\|) ?(false)\b/i;
+const KEY: RegExp = /"([\w-]{1,40})" ?:/g;
+const PRIORITIES: RegExp = /\b(\p{Lu})(\d) ?(?:to|-|–|through|until|bis|à|a) ?\1(\d)\b/u;
+const COMMAS: RegExp = /\bcommas?\b|\bkommas?\b|virgules?\b/i;
+const ANSWERS: RegExp = /\b(?:answer|respond|reply|return|output|give|antworte)\b/i;
+const SINGLE: ReadonlySet<string> = new Set(
+  "a single one 1 un une una um uma ein einem einzigen".split(" "),
+);
+const REACH = 4;
+
+class PromptReader {
+  readonly #prompt: string;
+  readonly #reader: Reader;
+  readonly #items: readonly Item[];
+
+  constructor(prompt: string, reader: Reader) {
+    this.#prompt = prompt;
+    this.#reader = reader;
+    this.#items = itemsOf(prompt, tokenize(prompt, reader.vocabulary, READ_CHARACTERS), reader);
+  }
+
+  form(): InstructedForm | undefined {
+    const labels = this.#labels();
+    if (JSON_ASKED.test(this.#prompt)) return { kind: "json", keys: this.#keys() };
+    if (labels.length > 1) return { kind: "labels", labels };
+    return this.#word() ?? this.#name() ?? this.#number() ?? this.#counted();
+  }
+
+  #labels(): readonly string[] {
+    const truth = TRUE_OR_FALSE.exec(this.#prompt);
+    const [, yes, no] = truth ?? this.#yesOrNo() ?? [];
+    if (yes !== undefined && no !== undefined) return [yes, no].map(asLabel);
+    const [, letter = "", first = "", last = ""] = PRIORITIES.exec(this.#prompt) ?? [];
+    const count = Number(last) - Number(first) + 1;
+    if (letter !== "" && count > 1)
+      return Array.from({ length: count }, (_, i) => `${letter}${Number(first) + i}`);
+    const classifies = this.#items.some(({ concept }) => concept === C.choose);
+    return classifies ? listedLabels(this.#prompt, { isLoose: true }) : [];
+  }
+
+  #yesOrNo(): readonly string[] | undefined {
+    const at = this.#items.findIndex(({ concept }) => concept === C.yes);
+    if (at < 0) return undefined;
+    const [yes, ...rest] = this.#items.slice(at, at + REACH);
+    const no = rest.find(({ concept }) => concept === C.no || concept === C.not);
+    return yes && no && ["", yes.text, no.text];
+  }
+
+  /** The keys that a prompt lists: `"a": ...`, or "with the keys a, b". */
+  #keys(): readonly string[] {
+    const written = [...this.#prompt.matchAll(KEY)].map(([, key = ""]) => key);
+    if (written.length > 0) return [...new Set(written)];
+    const key = this.#items.find(({ concept }) => concept === C.key);
+    if (key === undefined) return [];
+    const rest = this.#prompt.slice(key.end).split(/[.;\n]/, 1)[0] ?? "";
+    const names = rest
+      .split(/,| and | und | et | y | e /)
+      .map((name) => name.replace(/["'`:]/g, "").trim());
+    return names.filter((name) => /^[\w-]{1,40}$/.test(name));
+  }
+
+  #word(): InstructedForm | undefined {
+    const at = this.#items.findIndex(({ concept, text }, i) => {
+      const before = this.#items.slice(Math.max(0, i - 2), i).map((it) => it.text.toLowerCase());
+      return concept === C.word && (/ /.test(text) || before.some((it) => SINGLE.has(it)));
+    });
+    return at < 0 ? undefined : { kind: "word" };
+  }
+
+  #name(): InstructedForm | undefined {
+    const at = this.#items.findIndex(({ concept }) => concept === C.name);
+    if (at < 0 || !this.#isOnly(at)) return undefined;
+    const before = this.#items[at - 1];
+    return { kind: "name", of: before?.concept === 0 ? before.text : "" };
+  }
+
+  #number(): InstructedForm | undefined {
+    const at = this.#items.findIndex(({ concept }) => concept === C.number);
+    const asks = at >= 0 && (this.#isOnly(at) || ANSWERS.test(this.#prompt));
+    return asks ? { kind: "number" } : undefined;
+  }
+
+  /** Whether a word for "only" is near. */
+  #isOnly(at: number): boolean {
+    const near = this.#items.slice(Math.max(0, at - REACH), at + 2);
+    return near.some(({ concept }) => concept === C.only);
+  }
+
+  /** A number of words, sentences, keywords, or items. */
+  #counted(): InstructedForm | undefined {
+    for (const [i, { text }] of this.#items.entries()) {
+      const count =
+        this.#reader.numbers.get(text.toLowerCase()) ?? (/^\d{1,3}$/.test(text) ? Number(text) : 0);
+      if (count === 0 && !SINGLE.has(text.toLowerCase())) continue;
+      const next = this.#items.slice(i + 1, i + REACH).map(({ concept }) => concept);
+      const hasCommas = COMMAS.test(this.#prompt);
+      if (count > 0 && next.includes(C.keyword)) return { kind: "keywords", count, hasCommas };
+      if (next.includes(C.sentence)) return { kind: "sentences", count: Math.max(1, count) };
+      if (count > 0 && next.includes(C.word)) return { kind: "words", count };
+      if (next.includes(C.item) && count > 1) return { kind: "items", count, hasCommas };
+    }
+    return undefined;
+  }
 }
 
-function capitalized(word: string): string {
+function itemsOf(prompt: string, tokens: Tokens, reader: Reader): Item[] {
+  const { vocabulary } = reader;
+  const { code } = reader.read(prompt).language;
+  const place = Math.max(0, vocabulary.languages.indexOf(code));
+  const items: Item[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const { entry, length } = matchAt(tokens, at, vocabulary);
+    const concept = vocabulary.conceptOf(entry, place) || vocabulary.conceptOf(entry, 0);
+    const end = tokens.end(at + length - 1);
+    items.push({ concept, text: prompt.slice(tokens.start(at), end), end });
+    at += length;
+  }
+  return items;
+}
+
+/** A label with a capital letter, as models write it; one in capitals stays as it is. */
+function asLabel(word: string): string {
+  if (word === word.toUpperCase()) return word;
   return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
-}
-
-/** 0 without a number. */
-function countOf(text: string | undefined): number {
-  return text === undefined ? 0 : (NUMBER_WORDS.get(text.toLowerCase()) ?? Number(text));
 }

@@ -1,97 +1,148 @@
-import type { Rng } from "../../core/rng.ts";
-import { numberAsked } from "../lexicon/number-asked.ts";
-import type { Subject } from "../lexicon/subject.ts";
-import { chooseValue } from "../lexicon/told-choice.ts";
+import { chooserOf, type Draws, type Hints, type Lexicon } from "schema-values";
+import type { JsonValue } from "../../core/json.ts";
+import type { InputSubject } from "../lexicon/subject.ts";
+import { phrasesOf, SentenceWriter } from "../prose/phrases.ts";
 import type { InstructedForm, Instruction } from "./instruction.ts";
 
 /** Writes an answer in the form that an instruction asks for. */
-export type InstructedWriter = (rng: Rng, subject: Subject) => string;
+export type InstructedWriter = (draws: Draws & { readonly subject: InputSubject }) => string;
 
 /** A writer for an instruction; undefined if it asks for a usual answer. */
-export function instructedWriter({ prompt, form }: Instruction): InstructedWriter | undefined {
-  return form === undefined ? undefined : writerOf(form, prompt);
+export function instructedWriter(
+  { prompt, form }: Instruction,
+  lexicon: Lexicon,
+): InstructedWriter | undefined {
+  return form === undefined ? undefined : writerOf(form, prompt, lexicon);
 }
 
-function writerOf(form: InstructedForm, prompt: string): InstructedWriter {
-  const hints = { name: nameFor(prompt), titles: [], description: prompt, examples: [] };
+function writerOf(form: InstructedForm, prompt: string, lexicon: Lexicon): InstructedWriter {
   switch (form.kind) {
     case "labels":
-      return chooseValue(form.labels, hints);
-    case "number": {
-      const number = numberAsked({ ...hints, name: "answer" });
-      return (rng, subject) => String(number(rng, subject));
+      return labelWriter(form.labels, prompt, lexicon);
+    case "number":
+      return (draws) =>
+        String(numberFor({ ...NO_HINTS, name: "answer", description: prompt }, lexicon, draws));
+    case "word":
+      return /sentiment|opinion|mood|stimmung/i.test(prompt)
+        ? labelWriter(["Positive", "Neutral", "Negative"], prompt, lexicon)
+        : ({ rng, subject }) => capitalized(rng.pick(subject.language.prose.keywords));
+    case "name": {
+      const model = lexicon.text(textHints({ ...NO_HINTS, name: `${form.of} name`.trim() }));
+      return (draws) => model.write(draws);
     }
-    case "word": {
-      const choose = /sentiment|opinion|mood|stimmung/i.test(prompt)
-        ? chooseValue(["Positive", "Neutral", "Negative"], hints)
-        : undefined;
-      return (rng, subject) => choose?.(rng, subject) ?? wordOf(subject);
-    }
-    case "sentences":
-      return (_, subject) => sentencesOf(subject, form.count);
-    case "keywords":
-      return (_, subject) => {
-        const topics = topicsOf(subject, form.items);
-        if (form.hasCommas) return topics.join(", ");
-        return topics.map((topic, i) => `${i + 1}. ${topic}`).join("\n");
-      };
-    case "list":
-      return (_, subject) =>
-        Array.from(
-          { length: form.items },
-          (_item, i) =>
-            `${form.hasBullets ? "-" : `${i + 1}.`} ${subject.sentence(i === 0 ? "first" : "further")}`,
-        ).join("\n");
     case "json":
-      return (_, subject) =>
-        JSON.stringify({ summary: sentencesOf(subject, 1), keywords: topicsOf(subject, KEYWORDS) });
+      return jsonWriter(form.keys.length > 0 ? form.keys : ["summary", "keywords"], lexicon);
+    case "sentences":
+      return (draws) => sentences(draws, form.count).join(phrasesOf(draws.subject.language).space);
     case "words":
-      return (_, subject) => withinWords(subject, form.most);
+      return (draws) => withinWords(draws, form.count);
+    case "keywords":
+      return (draws) =>
+        list(shuffled(draws, draws.subject.language.prose.keywords, form.count), form, prompt);
+    case "items":
+      return (draws) => list(sentences(draws, form.count), form, prompt);
   }
 }
 
-/** What a yes or no answers, as a property name. */
-const NAMES: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:negative|complain\w*|angry|unhappy|dissatisfied|disappointed)\b/i, "is_negative"],
-  [/\b(?:positive|happy|satisfied|recommend\w*|likes?)\b/i, "is_positive"],
-  [/\bquestion\b/i, "is_question"],
-  [/\b(?:PII|personal (?:data|information))\b/i, "contains_pii"],
+const NO_HINTS: Hints = { name: "", titles: [], description: "", examples: [] };
+
+function textHints(hints: Hints) {
+  return { ...hints, least: 0, most: Infinity, formats: [], patterns: [] };
+}
+
+/** A yes or no to these questions depends on the input's sentiment. */
+const SENTIMENT: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:negative|complain\w{0,8}|angry|unhappy|dissatisfied|disappointed)\b/i, "is negative"],
+  [/\b(?:positive|happy|satisfied|recommend\w{0,8}|likes?)\b/i, "is positive"],
 ];
+const YES: RegExp = /^(?:yes|true|ja|oui|s[ií]|sì|sim)$/i;
 
-function nameFor(prompt: string): string {
-  return NAMES.find(([words]) => words.test(prompt))?.[1] ?? "label";
+function labelWriter(
+  labels: readonly string[],
+  prompt: string,
+  lexicon: Lexicon,
+): InstructedWriter {
+  const [yes = "", no = ""] = labels;
+  const name = SENTIMENT.find(([words]) => words.test(prompt))?.[1] ?? "label";
+  if (labels.length !== 2 || name === "label" || !YES.test(yes))
+    return chooserOf(lexicon, labels, NO_HINTS);
+  const isMet = chooserOf(lexicon, [true, false], { ...NO_HINTS, name });
+  return (draws) => (isMet(draws) ? yes : no);
 }
 
-function wordOf(subject: Subject): string {
-  const [word = ""] = subject.isKnown ? subject.topic().split(" ") : ["Unclear"];
-  return word.charAt(0).toUpperCase() + word.slice(1);
+function numberFor(
+  hints: Hints,
+  lexicon: Lexicon,
+  draws: Draws & { readonly subject: InputSubject },
+): number {
+  const bounds = { min: -Infinity, max: Infinity, isWhole: false };
+  const {
+    min = 0,
+    max = 100,
+    digits = 0,
+    stated,
+    suggested,
+  } = lexicon.number({ ...hints, ...bounds }) ?? {};
+  const factor = 10 ** digits;
+  const drawn = Math.round((min + (max - min) * draws.rng.next()) * factor) / factor;
+  return stated?.(draws.subject) ?? suggested?.(draws, draws.subject) ?? drawn;
 }
 
-function sentencesOf(subject: Subject, count: number): string {
-  return Array.from({ length: count }, (_, i) =>
-    subject.sentence(i === 0 ? "first" : "further"),
-  ).join(subject.space);
+/** Writes an object with these keys, whose values their names suggest. */
+function jsonWriter(keys: readonly string[], lexicon: Lexicon): InstructedWriter {
+  const bounds = { min: -Infinity, max: Infinity, isWhole: false };
+  const writers = keys.map((key): ((draws: Parameters<InstructedWriter>[0]) => JsonValue) => {
+    const hints = { ...NO_HINTS, name: key };
+    const model = lexicon.text(textHints(hints));
+    const isNumber = lexicon.number({ ...hints, ...bounds }) !== undefined;
+    if (/^(?:keywords|tags)$/i.test(key))
+      return (draws) => [...shuffled(draws, draws.subject.language.prose.keywords, 3)];
+    if (isNumber && !/sentiment/i.test(key)) return (draws) => numberFor(hints, lexicon, draws);
+    return (draws) => model.stated?.(draws.subject)[0] ?? model.write(draws);
+  });
+  return (draws) =>
+    JSON.stringify(Object.fromEntries(keys.map((key, i) => [key, writers[i]?.(draws) ?? null])));
 }
 
-const KEYWORDS = 3;
+function sentences({ rng, subject }: Parameters<InstructedWriter>[0], count: number): string[] {
+  const writer = new SentenceWriter(rng, subject.language);
+  return Array.from({ length: count }, () => writer.next().text);
+}
 
-function topicsOf(subject: Subject, most: number): readonly string[] {
-  if (!subject.isKnown) return [];
-  return [...new Set(Array.from({ length: most }, () => subject.topic()))];
+function shuffled({ rng }: Draws, items: readonly string[], count: number): readonly string[] {
+  const left = [...items];
+  return Array.from(
+    { length: Math.min(count, items.length) },
+    () => left.splice(rng.below(left.length), 1)[0] ?? "",
+  );
+}
+
+function list(
+  items: readonly string[],
+  { hasCommas }: { hasCommas: boolean },
+  prompt: string,
+): string {
+  if (hasCommas) return items.join(", ");
+  const hasBullets = /\bbullet|\bstichpunkt|\bpuces?\b|\bviñetas?\b|\bunordered\b/i.test(prompt);
+  return items.map((item, i) => `${hasBullets ? "-" : `${i + 1}.`} ${item}`).join("\n");
 }
 
 const TRIES = 8;
 
-/** As many sentences as there is room for, or otherwise some words of the input. */
-function withinWords(subject: Subject, most: number): string {
+/** As many sentences as there is room for, or otherwise a keyword. */
+function withinWords(draws: Parameters<InstructedWriter>[0], most: number): string {
+  const { space } = phrasesOf(draws.subject.language);
   let text = "";
   let left = most;
-  for (let i = 0; i < TRIES; i++) {
-    const sentence = subject.sentence(text === "" ? "first" : "further");
-    const words = sentence.split(/\s+/).length;
+  for (const sentence of sentences(draws, TRIES)) {
+    const words = sentence.split(" ").length;
     if (words > left) continue;
-    text += text === "" ? sentence : subject.space + sentence;
+    text += text === "" ? sentence : space + sentence;
     left -= words;
   }
-  return text === "" ? subject.topic().split(" ").slice(0, most).join(" ") : text;
+  return text === "" ? draws.rng.pick(draws.subject.language.prose.keywords) : text;
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

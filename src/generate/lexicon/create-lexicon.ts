@@ -1,108 +1,140 @@
 import {
-  type Hints,
   type Lexicon,
-  type NumberHints,
   type NumberModel,
   nameWords,
   type PersonRole,
-  type Subject as PlainSubject,
+  plainFormatWriter,
+  squeezed,
   type TextHints,
   type TextModel,
 } from "schema-values";
-import { type Rng, rngFor } from "../../core/rng.ts";
-import { InputSubject } from "../input-subject.ts";
-import { describedCount } from "./described-count.ts";
-import { formatWriter } from "./format-writer.ts";
-import { likelyNumber } from "./number-kind.ts";
-import type { Pools } from "./pools.ts";
-import { FULL_NAME, type Recipe } from "./recipe.ts";
-import { statedText } from "./stated-text.ts";
-import type { Subject } from "./subject.ts";
-import { textRecipe } from "./text-recipe.ts";
-import { toldChoice } from "./told-choice.ts";
-import { isStatedNumber, toldNumber } from "./told-number.ts";
-import { meantText } from "./write-text.ts";
+import { listedLabels } from "../reading/listed-labels.ts";
+import type { Reader } from "../reading/reading.ts";
+import { askedLanguage } from "./asked-language.ts";
+import { choiceModel } from "./choices.ts";
+import { ItemCounter } from "./described-count.ts";
+import { isListed, listedWriter } from "./listed-texts.ts";
+import { lookWriter } from "./looks.ts";
+import { NumberRanges } from "./number-range.ts";
+import { statedTexts } from "./stated-texts.ts";
+import { TextLooks } from "./text-looks.ts";
+import type { Look, TextWriter } from "./text-writer.ts";
+import { toldNumber } from "./told-numbers.ts";
 
-/** What values look like: words from pools, and what inputs state or suggest. */
-export function createLexicon(pools: Pools): Lexicon {
+const ROLES: ReadonlyMap<Look, PersonRole> = new Map([
+  ["{person}", "full"],
+  ["{given}", "first"],
+  ["{family}", "last"],
+  ["{emails}", "email"],
+  ["{logins}{1-99}", "login"],
+]);
+/** Looks of labels, so that a list in the description means the labels to use. */
+const LABELS: ReadonlySet<Look> = new Set(
+  "categories continents devices difficulties emotions entityTypes frequencies genders industries intents keyword levels names paymentMethods productCategories relations seasons sentiments sizes statuses teams tones verdicts yesOrNo"
+    .split(" ")
+    .map((name) => `{${name}}`),
+);
+/** A string with at least this many characters, and room for more, is prose. */
+const LONG = 60;
+const ANY: NumberModel = { min: 0, max: 1000, digits: 2 };
+
+/** Creates the simulator's lexicon: words from data, and what inputs state or favor. */
+export function createLexicon(reader: Reader): Lexicon {
+  const looks = new TextLooks(reader.words.looks);
+  const ranges = new NumberRanges(reader.words.looks);
+  const counter = new ItemCounter(reader);
+  const formats = formatLooks(reader);
   return {
-    words: pools,
-    text: (hints) => textModel(hints, pools),
-    number: numberModel,
-    choice: (values, hints) => {
-      const told = toldChoice(values, hints);
-      return (
-        told &&
-        ((subject) => {
-          const found = told(known(subject));
-          const indexes = told.isRanked === true ? found.slice(0, 1) : found;
-          return { indexes, isStated: told.isStated === true };
-        })
-      );
+    words: reader.formatWords,
+    text: (hints) => textModel(hints, { reader, looks, ranges, counter }),
+    number: (hints) => {
+      const range = ranges.rangeOf(hints);
+      const told = toldNumber(hints, range ?? ANY);
+      return told === undefined ? range : { ...(range ?? ANY), ...told };
     },
-    count: describedCount,
-    format: (name) => formatWriter(name, pools),
-    role: roleOf,
-    key: ({ rng, subject }) =>
-      subject !== undefined && known(subject).isKnown
-        ? known(subject).topic().toLowerCase().replaceAll(" ", "_")
-        : `${rng.pick(pools.words)}_${rng.pick(pools.words)}`,
+    choice: (values, hints) => choiceModel(values, hints, reader),
+    count: (hints) => counter.countOf(hints),
+    format: (name) => {
+      const plain = plainFormatWriter(name, reader.formatWords);
+      const look = formats.get(squeezed(name));
+      if (plain !== undefined || look === undefined) return plain;
+      return (rng, least, most) =>
+        lookWriter(look, reader, { least, most })({ rng, tokens: 0, subject: undefined });
+    },
+    role: (hints) => ROLES.get(looks.of(hints) ?? ""),
+    key: ({ rng }) => {
+      const { words = [] } = reader.words.pools;
+      return `${rng.pick(words)}_${rng.pick(words)}`;
+    },
   };
 }
 
-/** The simulator gives its lexicon only subjects of its own. */
-function known(subject: PlainSubject): Subject {
-  if (!(subject instanceof InputSubject)) throw new TypeError("Expected an InputSubject.");
-  return subject;
+function formatLooks({ words }: Reader): ReadonlyMap<string, Look> {
+  return new Map(
+    Object.entries(words.looks.formats).flatMap(([look, names]) =>
+      names.split(", ").map((name): [string, Look] => [name, look]),
+    ),
+  );
 }
 
-function textModel(hints: TextHints, pools: Pools): TextModel {
-  const { write, related, isTold, labels } = meantText(hints, pools, hints);
-  const stated = statedText(hints);
+type Tools = {
+  readonly reader: Reader;
+  readonly looks: TextLooks;
+  readonly ranges: NumberRanges;
+  readonly counter: ItemCounter;
+};
+
+function textModel(hints: TextHints, tools: Tools): TextModel {
+  const { reader, looks, counter } = tools;
+  const look = looks.of(hints);
+  const labels = labelsFor(hints, look, reader);
+  if (isListed(hints.description) && labels === undefined) {
+    const item = look === undefined || look === "{prose}" ? "{keyword}" : look;
+    const write = lookWriter(item, reader, { least: 0, most: Infinity });
+    return { write: listedWriter(write, counter.countOf(hints)), isTold: true };
+  }
+  const stated = statedTexts(hints, look, reader);
+  const write = writerFor(hints, look, tools);
+  const asked = askedLanguage(hints, reader);
   return {
-    isTold,
+    write:
+      asked === undefined ? write : (draws) => write({ ...draws, subject: asked(draws.subject) }),
     labels,
-    isLabel: LABEL.test(nameWords(hints.name).join(" ")),
-    write: ({ rng, tokens }) => write(rng, tokens),
-    ...(related && {
-      related: ({ rng, tokens }, subject) => related(rng, known(subject), tokens),
-    }),
-    ...(stated && { stated: (subject) => stated(known(subject)) }),
+    isLabel: LABEL_NAME.test(nameWords(hints.name).join(" ")),
+    isTold: look !== undefined || labels !== undefined || tools.ranges.of(hints) !== undefined,
+    ...(stated && { stated }),
   };
 }
 
 /** Names of strings that take one of the labels in a prompt. */
-const LABEL: RegExp =
+const LABEL_NAME: RegExp =
   /\b(?:answer|category|class|classification|decision|intent|label|output|prediction|response|result|sentiment|topic|type|verdict)$/;
 
-function numberModel(hints: NumberHints): NumberModel | undefined {
-  const kind = likelyNumber(hints, hints);
-  const range = kind ?? ANY;
-  const scale = {
-    min: Number.isFinite(hints.min) ? hints.min : Math.min(range.min, hints.max),
-    max: Number.isFinite(hints.max) ? hints.max : Math.max(range.max, hints.min),
-    digits: range.digits,
-    isWhole: hints.isWhole,
-  };
-  const told = toldNumber(hints, scale);
-  if (told === undefined) return kind;
-  if (isStatedNumber(hints))
-    return { ...range, stated: (subject) => told(known(subject), NO_DRAWS) };
-  return { ...range, suggested: ({ rng }, subject) => told(known(subject), rng) };
+/** The labels that a description lists, or otherwise those that strings with the look are. */
+function labelsFor(
+  { description, least, most }: TextHints,
+  look: Look | undefined,
+  { words: { pools } }: Reader,
+): readonly string[] | undefined {
+  const isLabel = look !== undefined && LABELS.has(look);
+  const listed = listedLabels(description, { isLoose: look === undefined || isLabel });
+  const fitting = listed.filter(({ length }) => length >= least && length <= most);
+  if (fitting.length > 1) return fitting;
+  return isLabel ? pools[look.slice(1, -1)] : undefined;
 }
 
-/** Numbers that an input states need no draws. */
-const NO_DRAWS: Rng = rngFor(0, "stated");
-const ANY: NumberModel = { min: 0, max: 1000, digits: 2 };
-
-const ROLES: ReadonlyMap<Recipe, PersonRole> = new Map([
-  [FULL_NAME, "full"],
-  ["{firstNames}", "first"],
-  ["{lastNames}", "last"],
-  ["{emails}", "email"],
-  ["{logins}{1-99}", "login"],
-]);
-
-function roleOf(hints: Hints): PersonRole | undefined {
-  return ROLES.get(textRecipe(hints) ?? "");
+/** A string with the look; without one, a number if the hints mention one, and otherwise some words. */
+function writerFor(
+  hints: TextHints,
+  look: Look | undefined,
+  { reader, ranges }: Tools,
+): TextWriter {
+  if (look !== undefined) return lookWriter(look, reader, hints);
+  const number = ranges.of(hints);
+  if (number !== undefined) {
+    const { min, max, digits } = number;
+    return ({ rng }) => (min + (max - min) * rng.next()).toFixed(digits);
+  }
+  const isLong = hints.least >= LONG && hints.most >= hints.least + LONG;
+  return lookWriter(isLong ? "{prose}" : "{words} {words}", reader, hints);
 }

@@ -1,15 +1,11 @@
-import { type Hints, nameWords, singularOf } from "schema-values";
-import { NUMBER_WORDS } from "./number-words.ts";
-
-/** The number of items that a description asks for, both ends inclusive. */
-export type DescribedCount = { readonly least: number; readonly most: number };
+import { type Hints, type ItemCount, nameWords, singularOf } from "schema-values";
+import type { Reader } from "../reading/reading.ts";
 
 /** Larger numbers describe something else, such as the length of the input. */
 const MOST = 50;
 /** Added to a minimum without a maximum. */
 const SPARE = 2;
 
-const NUMBER = `(\\d{1,2}|${[...NUMBER_WORDS.keys()].join("|")})`;
 const EXACTLY = "(?:exactly|precisely|genau|exactement|exactamente|esattamente|exatamente)";
 const AT_MOST =
   "(?:up to|at most|no more than|not more than|a maximum of|maximum(?: of)?|max\\.?|bis zu|höchstens|maximal|jusqu'à|au plus|hasta|como máximo|fino a|até)";
@@ -23,47 +19,55 @@ const THINGS: ReadonlySet<string> = new Set(
   ),
 );
 
-const SPAN: RegExp = new RegExp(
-  `\\b${NUMBER} ?(?:to|-|–|—|and|or|bis|und|à|a|y|e) ?${NUMBER} (\\w+(?: \\w+){0,2})`,
-  "iu",
-);
-const LIMIT: RegExp = new RegExp(
-  `(?:^|\\W)(?:(${AT_MOST})|(${AT_LEAST})) ${NUMBER}\\b(?! ?%)`,
-  "iu",
-);
-const SURE: RegExp = new RegExp(
-  `(?:^|\\W)(?:${EXACTLY}|${LIST} (?:of|von|de|di)(?: the| exactly)?(?: top| most important)?|top) ${NUMBER}\\b`,
-  "iu",
-);
-const START: RegExp = new RegExp(
-  `^(?:the |a list of |list of |die |les |los |las )?${NUMBER} (\\w+(?: \\w+){0,3})`,
-  "iu",
-);
+type Patterns = { readonly [kind in "span" | "limit" | "sure" | "start"]: RegExp };
 
-/** How many items a list should have according to its description; undefined if it doesn't say. */
-export function describedCount({ name, description }: Hints): DescribedCount | undefined {
-  if (description === "") return undefined;
-  const isCounted = (words: string | undefined): boolean => countsItems(words ?? "", name);
-  const [, from, to, spanned] = SPAN.exec(description) ?? [];
-  if (from !== undefined && to !== undefined && isCounted(spanned))
-    return within(numberOf(from), numberOf(to));
-  const [, atMost, , limit = ""] = LIMIT.exec(description) ?? [];
-  if (limit !== "") {
-    const count = numberOf(limit);
-    return atMost === undefined ? within(count, count + SPARE) : within(Math.min(1, count), count);
+/** Finds how many items a list should have according to its description. */
+export class ItemCounter {
+  readonly #reader: Reader;
+  readonly #patterns: Patterns;
+
+  constructor(reader: Reader) {
+    this.#reader = reader;
+    const number = `(\\d{1,2}|${[...reader.numbers.keys()].join("|")})`;
+    const few = "(\\w{1,20}(?: \\w{1,20}){0,2})";
+    this.#patterns = {
+      span: new RegExp(`\\b${number} ?(?:to|-|–|—|and|or|bis|und|à|a|y|e) ?${number} ${few}`, "iu"),
+      limit: new RegExp(`(?:^|\\W)(?:(${AT_MOST})|(${AT_LEAST})) ${number}\\b(?! ?%)`, "iu"),
+      sure: new RegExp(
+        `(?:^|\\W)(?:${EXACTLY}|${LIST} (?:of|von|de|di)(?: the| exactly)?(?: top| most important)?|top) ${number}\\b`,
+        "iu",
+      ),
+      start: new RegExp(`^(?:the |a list of |list of |die |les |los |las )?${number} ${few}`, "iu"),
+    };
   }
-  const [, sure] = SURE.exec(description) ?? [];
-  const [, first, counted] = START.exec(description) ?? [];
-  const exact = sure ?? (isCounted(counted) ? first : undefined);
-  return exact === undefined ? undefined : within(numberOf(exact), numberOf(exact));
+
+  /** Undefined if the description doesn't say. */
+  countOf({ name, description }: Hints): ItemCount | undefined {
+    if (description === "") return undefined;
+    const { span, limit, sure, start } = this.#patterns;
+    const [, from, to, spanned = ""] = span.exec(description) ?? [];
+    if (from !== undefined && to !== undefined && countsItems(spanned, name))
+      return within(this.#numberOf(from), this.#numberOf(to));
+    const [, atMost, , limited] = limit.exec(description) ?? [];
+    if (limited !== undefined) {
+      const count = this.#numberOf(limited);
+      return atMost === undefined
+        ? within(count, count + SPARE)
+        : within(Math.min(1, count), count);
+    }
+    const [, first, counted = ""] = start.exec(description) ?? [];
+    const exact = sure.exec(description)?.[1] ?? (countsItems(counted, name) ? first : undefined);
+    if (exact === undefined) return undefined;
+    return within(this.#numberOf(exact), this.#numberOf(exact));
+  }
+
+  #numberOf(text: string): number {
+    return this.#reader.numbers.get(text.toLowerCase()) ?? Number(text);
+  }
 }
 
-function within(least: number, most: number): DescribedCount | undefined {
+function within(least: number, most: number): ItemCount | undefined {
   return least <= most && most > 0 && most <= MOST ? { least, most } : undefined;
-}
-
-function numberOf(text: string): number {
-  return NUMBER_WORDS.get(text.toLowerCase()) ?? Number(text);
 }
 
 /** Whether one of the words after a number names the list's items, or items of any list. */

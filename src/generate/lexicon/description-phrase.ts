@@ -2,15 +2,15 @@
 const TAIL: RegExp =
   /[,.;:()[\]\n]| - | – | (?:about|regarding|for|in|to|that|which|who|whose|where|when|as|with|by|on|at|from|if|is|are|used|using|given|mentioned|found|extracted|associated|must|should|e\.g\.|im|in der|als|für|mit)(?= )/i;
 const ARTICLE: RegExp =
-  /^(?:an?|the|this|its|their|der|die|das|ein|eine|le|la|les|une?|el|los|il|lo|o|a|os)\s+/i;
+  /^(?:an?|the|this|its|their|der|die|das|ein|eine|le|la|les|une?|el|los|il|lo|o|a|os) /i;
 const OF: RegExp =
-  /\s+(?:of(?: the| an?| this| its| their)?|des|der|du|de(?: la| los)?|del|della|do|da)\s+/i;
+  / (?:of(?: the| an?| this| its| their)?|des|der|du|de(?: la| los)?|del|della|do|da) /i;
 const OWNER: RegExp = /(?:'s|’s|s'|s’)(?= )/g;
 
 /** The number of several things is a count; the number of one thing is an identifier. */
 const COUNT: RegExp = /^(?:total )?(?:number|count) of (?!the |an? )/i;
 /** Words that don't appear in names: text that contains one is a sentence. */
-const NO_NAME: RegExp = /\s(?:an?|the|your|you|not|it)\s/i;
+const NO_NAME: RegExp = / (?:an?|the|your|you|not|it) /i;
 
 /**
  * What a description is about, as a property name: "The name of the company, in full" gives

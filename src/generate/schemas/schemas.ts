@@ -13,7 +13,7 @@ import {
   type SchemaWorkerData,
   sizeOf,
 } from "schema-values";
-import { loadLexicon } from "../lexicon/load-pools.ts";
+import { loadLexicon } from "../lexicon/load-lexicon.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 /** Options for opening schemas. */

@@ -5,7 +5,7 @@
 export function nameWords(name: string): readonly string[] {
   return withoutAccents(name)
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .replace(/([A-Z]+)([A-Z](?!s(?![a-z]))[a-z])/g, "$1 $2")
+    .replace(/(?<=[A-Z])([A-Z](?!s(?![a-z]))[a-z])/g, " $1")
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== "");

@@ -1,0 +1,21 @@
+import { ownCode } from "./own-code.mjs";
+
+const CODE = 'export { compileWords } from "./src/generate/words/compile-words.ts";';
+
+/** The package whose words are among ours. */
+export const WORDS_PACKAGE = "node_modules/@faker-js/faker";
+
+/**
+ * An esbuild plugin that compiles the words now, and bundles them as data: reading YAML and loading the library behind them
+ * takes more than 100 ms.
+ */
+export const builtWords = {
+  name: "built-words",
+  setup(bundle) {
+    bundle.onLoad({ filter: /[\\/]words[\\/]compile-words\.ts$/ }, async () => {
+      const { compileWords } = await ownCode(CODE);
+      const json = JSON.stringify(JSON.stringify(compileWords()));
+      return { contents: `export const compileWords = () => JSON.parse(${json});`, loader: "js" };
+    });
+  },
+};

@@ -1,0 +1,148 @@
+import { type ChoiceModel, type Favored, type Hints, nameWords } from "schema-values";
+import { NamedLabels } from "../reading/named-labels.ts";
+import type { Reader } from "../reading/reading.ts";
+import type { Sentiment } from "../reading/sentiment.ts";
+import { moneyIn } from "../reading/stated.ts";
+import { matchAt, tokenize } from "../vocabulary/tokenize.ts";
+import { CONCEPT_NUMBERS as C } from "../vocabulary/vocabulary.ts";
+import { type InputSubject, known } from "./subject.ts";
+
+type Favors = (subject: InputSubject) => Favored | undefined;
+
+/** What a subject says about the choice among some values; undefined if no subject says anything. */
+export function choiceModel(
+  values: readonly unknown[],
+  hints: Hints,
+  reader: Reader,
+): ChoiceModel | undefined {
+  const found = [
+    languageChoice(values, hints, reader),
+    currencyChoice(values, hints),
+    literalChoice(values, reader),
+    sentimentChoice(values, hints, reader),
+  ].filter((favors) => favors !== undefined);
+  if (found.length === 0) return undefined;
+  return (subject) => {
+    for (const favors of found) {
+      const favored = favors(known(subject));
+      if (favored !== undefined && favored.indexes.length > 0) return favored;
+    }
+    return undefined;
+  };
+}
+
+const LANGUAGE: RegExp = /lang|sprach|langue|idioma|lingua|taal|locale/i;
+
+function languageChoice(
+  values: readonly unknown[],
+  { name, description }: Hints,
+  reader: Reader,
+): Favors | undefined {
+  const codes = values.map((value) =>
+    typeof value === "string" ? reader.languageCode(value) : undefined,
+  );
+  const count = codes.filter((code) => code !== undefined).length;
+  const isNamed = LANGUAGE.test(name) || LANGUAGE.test(description);
+  // "no" and "it" are codes, too.
+  const hasNames = values.some((value, i) => codes[i] !== undefined && String(value).length > 2);
+  if (count < 2 || count * 2 < values.length || !(isNamed || hasNames)) return undefined;
+  return ({ reading }) => {
+    const { code, isSure } = reading.language;
+    return { indexes: indexesOf(codes, (it) => it === code), isStated: isSure };
+  };
+}
+
+const CURRENCY: RegExp = /^[A-Z]{3}$/;
+
+function currencyChoice(values: readonly unknown[], { name }: Hints): Favors | undefined {
+  const isCurrency = /currenc|währung|waehrung|devise|moneda|valuta|moeda/i.test(name);
+  const codes = values.filter((value) => typeof value === "string" && CURRENCY.test(value));
+  if (!isCurrency || codes.length < 2) return undefined;
+  return ({ text }) => {
+    const stated = new Set(moneyIn(text).map(({ value }) => value.currency));
+    const indexes = indexesOf(values, (value) => stated.has(String(value)));
+    return { indexes, isStated: stated.size === 1 };
+  };
+}
+
+function literalChoice(values: readonly unknown[], reader: Reader): Favors | undefined {
+  const labels = new NamedLabels(values, reader);
+  if (labels.isEmpty) return undefined;
+  return ({ reading }) => {
+    const indexes = labels.in(reading);
+    return { indexes, isStated: indexes.length === 1 };
+  };
+}
+
+function sentimentChoice(
+  values: readonly unknown[],
+  { name }: Hints,
+  reader: Reader,
+): Favors | undefined {
+  if (values.every((value) => typeof value === "boolean")) {
+    const opinion = opinionOf(nameWords(name).join(" "), reader);
+    if (opinion === undefined || opinion === "mixed" || opinion === 0) return undefined;
+    return ({ reading: { sentiment } }) => {
+      if (sentiment.value === 0) return undefined;
+      const isMet = sentiment.value > 0 === opinion > 0;
+      return { indexes: indexesOf(values, (value) => value === isMet) };
+    };
+  }
+  const opinions = values.map((value) =>
+    typeof value === "string" ? opinionOf(value, reader) : undefined,
+  );
+  const unknown = opinions.filter((opinion) => opinion === undefined).length;
+  const hasBoth =
+    opinions.some((it) => typeof it === "number" && it > 0) &&
+    opinions.some((it) => typeof it === "number" && it < 0);
+  if (!hasBoth || unknown * 2 > values.length) return undefined;
+  return ({ reading }) => ({ indexes: nearest(opinions, reading.sentiment) });
+}
+
+/** What a label says about an opinion, from -1 to 1. */
+type Opinion = number | "mixed" | undefined;
+
+const OPINIONS: { readonly [concept: number]: number } = {
+  [C.great]: 1,
+  [C.good]: 0.6,
+  [C.plain]: 0,
+  [C.bad]: -0.6,
+  [C.awful]: -1,
+};
+const EXTREME = 1.6;
+const STARS: { readonly middle: number; readonly span: number } = { middle: 3, span: 2 };
+
+function opinionOf(label: string, reader: Reader): Opinion {
+  const { vocabulary } = reader;
+  const stars = /^([1-5])[ _-]?stars?$/i.exec(label)?.[1];
+  if (stars !== undefined) return (Number(stars) - STARS.middle) / STARS.span;
+  const tokens = tokenize(label, vocabulary);
+  let [factor, opinion]: [number, Opinion] = [1, undefined];
+  for (let at = 0; at < tokens.length; at++) {
+    const { entry, length } = matchAt(tokens, at, vocabulary);
+    const concept = vocabulary.anyConceptOf(entry);
+    if (concept === C.mixed) return "mixed";
+    if (concept === C.very) factor *= EXTREME;
+    if (concept === C.not) factor *= -1;
+    const value = OPINIONS[concept];
+    if (value !== undefined) opinion = value;
+    at += length - 1;
+  }
+  return opinion === undefined ? undefined : Math.max(-1, Math.min(1, opinion * factor));
+}
+
+/** The labels that fit an opinion best; none if the text has none. */
+function nearest(opinions: readonly Opinion[], sentiment: Sentiment): readonly number[] {
+  if (!sentiment.isKnown) return [];
+  const mixed = indexesOf(opinions, (opinion) => opinion === "mixed");
+  if (sentiment.isMixed && mixed.length > 0) return mixed;
+  const distances = opinions.map((opinion) =>
+    typeof opinion === "number" ? Math.abs(opinion - sentiment.value) : Infinity,
+  );
+  const least = Math.min(...distances);
+  return indexesOf(distances, (distance) => distance === least);
+}
+
+function indexesOf<Item>(items: readonly Item[], isMeant: (item: Item) => boolean): number[] {
+  return items.flatMap((item, index) => (isMeant(item) ? [index] : []));
+}

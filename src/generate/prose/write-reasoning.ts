@@ -1,0 +1,70 @@
+import type { Rng } from "../../core/rng.ts";
+import { countTokens, tokensOfBytes, truncateToTokens } from "../tokens.ts";
+import type { LanguageWords } from "../words/words.ts";
+import { SentenceWriter } from "./phrases.ts";
+
+/** What a row's reasoning leads to, and its maximum length. */
+export type ReasoningRequest = {
+  readonly language: LanguageWords;
+  /** The answer: text, or a JSON value as text. */
+  readonly answer: string;
+  readonly maxTokens: number;
+};
+
+/** Answers up to this many characters are repeated as a whole. */
+const LONGEST_ANSWER = 1000;
+/** Most rows need a few steps, and some need many. */
+const MOST_STEPS = 120;
+const SKEW = 1.3;
+const TURN_SHARE = 0.4;
+const NUMBERED_SHARE = 0.4;
+
+/**
+ * Writes a chain of thought that ends with the answer. If there are too few tokens for all of it,
+ * steps are left out first; the answer is cut only if it alone is too long.
+ */
+export function writeReasoning(
+  rng: Rng,
+  { language, answer, maxTokens }: ReasoningRequest,
+): string {
+  const { openings, conclusions } = language.reasoning;
+  const conclusion = rng.pick(conclusions).split("{a}").join(shortened(answer));
+  const opening = rng.pick(openings);
+  const room = maxTokens - countTokens(conclusion) - countTokens(opening) - 1;
+  if (room < 0) return truncateToTokens(conclusion, maxTokens).trimEnd();
+  const count = Math.floor((MOST_STEPS + 1) ** (rng.next() ** SKEW)) - 1;
+  const isNumbered = rng.chance(NUMBERED_SHARE);
+  const steps = stepsOf(rng, language, { count, room, isNumbered });
+  const body = steps.join(isNumbered ? "\n" : (language.space ?? " "));
+  const gap = isNumbered ? "\n" : "\n\n";
+  return [opening, body, conclusion].filter((part) => part !== "").join(gap);
+}
+
+/** Bytes between two steps, including their number. */
+const STEP_GAP = 6;
+
+function stepsOf(
+  rng: Rng,
+  language: LanguageWords,
+  { count, room, isNumbered }: { count: number; room: number; isNumbered: boolean },
+): string[] {
+  const { space = " " } = language;
+  const writer = new SentenceWriter(rng, language);
+  const steps: string[] = [];
+  let bytes = 0;
+  for (let i = 0; i < count; i++) {
+    const sentence = writer.state();
+    const turn = rng.chance(TURN_SHARE) ? rng.pick(language.reasoning.turns) : "";
+    const text = turn === "" || space === "" ? turn + sentence.text : `${turn}: ${sentence.text}`;
+    bytes += Buffer.byteLength(text) + STEP_GAP;
+    if (tokensOfBytes(bytes) > room) break;
+    steps.push(isNumbered ? `${i + 1}. ${text}` : text);
+  }
+  return steps;
+}
+
+function shortened(answer: string): string {
+  if (answer.length <= LONGEST_ANSWER) return answer;
+  // A cut between surrogates would leave half a character.
+  return `${answer.slice(0, LONGEST_ANSWER).replace(/[\ud800-\udbff]$/, "")}…`;
+}

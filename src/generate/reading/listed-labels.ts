@@ -1,0 +1,100 @@
+/** Quotes that enclose labels, opening and closing. */
+const QUOTES: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ["'", "'"],
+  ["`", "`"],
+  ["“", "”"],
+  ["‘", "’"],
+]);
+const LONGEST_LABEL = 60;
+const MOST_LABELS = 60;
+/** Everything that can be between two labels of a list. */
+const BETWEEN: RegExp = /^(?:[\s,/|()]|or\b|and\b|oder\b|und\b|ou\b|et\b|o\b|y\b|e\b){1,12}$/i;
+const PARTED: RegExp = /[,|/]| (?:or|and|oder|und|ou|et|o|y|e) /i;
+/** An "or" at the start of a part, after a comma. */
+const CONJUNCTION: RegExp = /^(?:or|and|oder|und|ou|et|o|y|e) /i;
+const SEGMENT_END: RegExp = /[:=.;()\n–—]| - /;
+/** Words before a list, perhaps with a colon between them. */
+const ANNOUNCED: RegExp =
+  /\b(?:one of(?: the following)?|any of|either|values?(?: are)?|options?(?: are)?|labels?(?: are)?|categor(?:y|ies)(?: are)?|classes|choices|choose|pick|must be|can be|classify|respond with|answer with|reply with|return|eine[rs]?|entweder|werte|kategorien?|parmi|catégories?|entre|categorías?|categorie|valori|valeurs|valores|e\.g\.,?|such as|for example,?|for instance,?)$/i;
+const ONE_OF: RegExp = /\b(?:one of|either) /i;
+/** The end of a string before quoted labels. */
+const OPEN: RegExp = /(?:^|[:=(–—-]|\b(?:as|with|is|are))$/i;
+const LEAD: RegExp =
+  /^.*?\b(?:one of(?: the following)?|either|whether(?: it is| it's)?|(?:respond|answer|reply) with(?: only)?|as|into|is|are|be|being|ist|als|est|sont|es|son|entweder|soit) /i;
+const LABEL: RegExp = /^[\p{L}\p{N}][\p{L}\p{N}_.+#&'-]{0,39}(?: [\p{L}\p{N}_.+#&'-]{1,30}){0,3}$/u;
+const LONE_LABEL: RegExp = /^[\p{L}\p{N}][\p{L}\p{N}_+#&-]{0,39}$/u;
+/** Words that no label starts with: such a list describes values instead of naming them. */
+const DESCRIBES: RegExp =
+  /^(?:an?|the|its|their|your|our|his|her|any|all|some|this|that|these|if|when|where) /i;
+/** Parts of a date pattern, and words that continue a list. */
+const PLACEHOLDER: RegExp = /^(?:d{1,4}|m{1,4}|y{2,4}|h{1,2}|s{1,2}|and|or|etc)$/i;
+const OR: RegExp = /\||\/| (?:or|oder|ou|o) /i;
+
+/**
+ * The labels that a description or an instruction lists, quoted or not, such as "one of low, medium,
+ * high"; empty if it lists none. A `loose` reading also accepts a list without an introduction.
+ */
+export function listedLabels(text: string, { isLoose }: { isLoose: boolean }): readonly string[] {
+  const quoted = quotedLabels(text);
+  if (quoted.length > 1) return quoted;
+  let before = "";
+  for (const segment of text.split(SEGMENT_END)) {
+    const isAnnounced = isAnnouncing(before) || ONE_OF.test(segment);
+    const labels = labelsIn(segment, { isAnnounced, isLoose });
+    if (labels.length > 1) return labels;
+    before = segment;
+  }
+  return [];
+}
+
+function isAnnouncing(before: string): boolean {
+  return ANNOUNCED.test(before.slice(-LONGEST_LABEL).trimEnd());
+}
+
+/** The longest list of quoted labels. Reads each character once or twice. */
+function quotedLabels(text: string): readonly string[] {
+  let best: string[] = [];
+  let current: string[] = [];
+  let end = 0;
+  for (let at = 0; at < text.length; at++) {
+    const close = QUOTES.get(text.charAt(at));
+    if (close === undefined || (at > 0 && /[\p{L}\p{N}]/u.test(text.charAt(at - 1)))) continue;
+    const stop = text.slice(at + 1, at + 2 + LONGEST_LABEL).indexOf(close);
+    if (stop <= 0) continue;
+    const between = text.slice(end, at);
+    const isNext = current.length > 0 && between.length <= LONGEST_LABEL && BETWEEN.test(between);
+    if (!isNext) current = [];
+    const isFirst = isAnnouncing(between) || OPEN.test(between.slice(-LONGEST_LABEL).trimEnd());
+    if ((isNext || isFirst) && current.length < MOST_LABELS)
+      current.push(text.slice(at + 1, at + 1 + stop));
+    if (current.length > best.length) best = current;
+    at += stop + 1;
+    end = at + 1;
+  }
+  return [...new Set(best)];
+}
+
+const LONGEST_SEGMENT = 600;
+
+function labelsIn(
+  segment: string,
+  { isAnnounced, isLoose }: { isAnnounced: boolean; isLoose: boolean },
+): readonly string[] {
+  if (!isAnnounced && !isLoose) return [];
+  const whole = segment.slice(0, LONGEST_SEGMENT).trim();
+  // A list can follow what it is about, and a comma.
+  const rest = whole.slice(whole.indexOf(",") + 1).trim();
+  for (const list of [whole.replace(LEAD, ""), whole, rest]) {
+    const parts = list.split(PARTED).map((part) => part.trim().replace(CONJUNCTION, "").trim());
+    const labels = [...new Set(parts.filter((part) => part !== ""))];
+    if (labels.length < 2 || labels.length > MOST_LABELS) continue;
+    const isChoice = isAnnounced || OR.test(list) || labels.length > 2;
+    const label = isAnnounced ? LABEL : LONE_LABEL;
+    const isList = labels.every(
+      (it) => label.test(it) && !DESCRIBES.test(it) && !PLACEHOLDER.test(it),
+    );
+    if (isChoice && isList) return labels;
+  }
+  return [];
+}

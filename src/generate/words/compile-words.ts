@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { parse } from "yaml";
+import { libraryWords } from "./library-words.ts";
+import type { LanguageWords, Looks, OtherLanguage, Words } from "./words.ts";
+
+/** A language's file; the one in English also has the lists that values are drawn from. */
+type LanguageFile = Omit<LanguageWords, "local"> & {
+  readonly people?: Pick<LanguageWords["local"], "given" | "family" | "person" | "firm">;
+  readonly places?: Pick<LanguageWords["local"], "streets" | "towns" | "address">;
+  readonly pools?: Words["pools"];
+};
+
+/** Below the directory in which the program is built or tested; the built program contains the result. */
+const FOLDER = "data/words";
+const LOOKS = "data/names";
+const OTHERS = "other-languages.yaml";
+
+/** Compiles data/words, data/names, and the word lists of @faker-js/faker. */
+export function compileWords(): Words {
+  const names = readdirSync(FOLDER).filter((name) => name.endsWith(".yaml") && name !== OTHERS);
+  const files = names.map((name) => read<LanguageFile>(`${FOLDER}/${name}`));
+  const english = files.find(({ code }) => code === "en");
+  if (english === undefined) throw new RangeError(`Expected ${FOLDER} to contain English.`);
+  const library = libraryWords(english.pools ?? {});
+  const { firstNames = [], lastNames = [], streets = [], cities = [] } = library;
+  const englishNames: LanguageWords["local"] = {
+    given: firstNames,
+    family: lastNames,
+    person: "{g} {f}",
+    firm: "{f} Inc.",
+    streets,
+    towns: cities,
+    address: "{n} {s}, {t}",
+  };
+  const ordered = [english, ...files.filter((file) => file !== english)];
+  return {
+    languages: ordered.map(({ people, places, pools: _, ...rest }) => ({
+      ...rest,
+      local: { ...englishNames, ...people, ...places },
+    })),
+    others: read<readonly OtherLanguage[]>(`${FOLDER}/${OTHERS}`),
+    pools: library,
+    looks: {
+      ...read<Omit<Looks, "texts" | "numbers" | "units">>(`${LOOKS}/descriptions.yaml`),
+      texts: read(`${LOOKS}/texts.yaml`),
+      numbers: read(`${LOOKS}/numbers.yaml`),
+      units: read(`${LOOKS}/units.yaml`),
+    },
+  };
+}
+
+function read<Content>(file: string): Content {
+  return parse(readFileSync(file, "utf8")) as Content;
+}

@@ -1,0 +1,134 @@
+/** What a word of the vocabulary means. Several languages share these. */
+export const CONCEPTS = [
+  ...[
+    "common",
+    "not",
+    "but",
+    "very",
+    "greeting",
+    "great",
+    "good",
+    "plain",
+    "mixed",
+    "bad",
+    "awful",
+  ],
+  ...[
+    "yes",
+    "no",
+    "or",
+    "numbers",
+    "only",
+    "into",
+    "word",
+    "number",
+    "sentence",
+    "item",
+    "keyword",
+  ],
+  ...["choose", "name", "key", "star"],
+] as const;
+
+/** One of the concepts. */
+export type Concept = (typeof CONCEPTS)[number];
+
+/** The opinion that an input expresses. */
+export type Tone = "good" | "plain" | "bad";
+
+/** Names of people and companies, and how addresses are written, in a language. */
+export type LocalNames = {
+  readonly given: readonly string[];
+  readonly family: readonly string[];
+  /** With gaps `{g}` for the given name and `{f}` for the family name. */
+  readonly person: string;
+  readonly firm: string;
+  readonly streets: readonly string[];
+  readonly towns: readonly string[];
+  /** With gaps `{s}` for a street, `{n}` for a number, and `{t}` for a town. */
+  readonly address: string;
+};
+
+/** Sentences and short strings in a language. */
+export type Prose = {
+  /** Complete sentences that begin an answer. */
+  readonly openings: readonly string[];
+  /** Starts of sentences, each of which goes with each of the predicates. */
+  readonly subjects: readonly string[];
+  readonly predicates: readonly string[];
+  /** Complete sentences that say what to do. */
+  readonly advice: readonly string[];
+  readonly questions: readonly string[];
+  readonly titles: readonly string[];
+  readonly keywords: readonly string[];
+  readonly strengths: readonly string[];
+  readonly weaknesses: readonly string[];
+  /** Replies to the author of an input, by the input's tone. */
+  readonly replies: { readonly [tone in Tone]: readonly string[] };
+};
+
+/** Sentences for reasoning in a language. */
+export type Thoughts = {
+  readonly openings: readonly string[];
+  /** What a further step begins with. */
+  readonly turns: readonly string[];
+  /** With a gap `{a}` for the answer. */
+  readonly conclusions: readonly string[];
+};
+
+/** A language that answers are written in. */
+export type LanguageWords = {
+  /** ISO 639-1. */
+  readonly code: string;
+  /** The language's names and codes, the English name first. */
+  readonly names: readonly string[];
+  /** What separates two sentences; a space by default. */
+  readonly space?: string;
+  /** Letters that show the language. */
+  readonly letters?: string;
+  /** Words by concept, separated by spaces. `*` stands for any ending, and `_` for a separator. */
+  readonly words: { readonly [concept in Concept]?: string };
+  readonly local: LocalNames;
+  readonly prose: Prose;
+  readonly reasoning: Thoughts;
+};
+
+/** A language that is only recognized. */
+export type OtherLanguage = Pick<LanguageWords, "code" | "names" | "letters"> & {
+  /** The first and last letter of its script, if that shows the language. */
+  readonly script?: string;
+  readonly common?: string;
+};
+
+/** Names or units of numbers, separated by commas, and the range of these numbers. */
+export type NamedRange = {
+  /** Least, most, and decimal places. */
+  readonly range: readonly [number, number, number];
+  readonly names: string;
+  /** Whether a unit counts for more than the property's name. */
+  readonly isFine?: boolean;
+};
+
+/** Patterns of descriptions, each with what a string looks like. */
+export type DescribedLooks = readonly (readonly [pattern: string, looks: string])[];
+
+/** What values look like, by what a schema says about them. */
+export type Looks = {
+  /** Names by what they look like, separated by commas. */
+  readonly texts: { readonly [looks: string]: string };
+  readonly formats: { readonly [looks: string]: string };
+  readonly notations: DescribedLooks;
+  readonly openings: DescribedLooks;
+  readonly mentions: DescribedLooks;
+  readonly numbers: readonly NamedRange[];
+  readonly units: readonly NamedRange[];
+};
+
+/** Everything that values and answers are written from. */
+export type Words = {
+  /** English comes first. */
+  readonly languages: readonly LanguageWords[];
+  readonly others: readonly OtherLanguage[];
+  /** Lists that short strings are drawn from, in English. */
+  readonly pools: { readonly [name: string]: readonly string[] };
+  readonly looks: Looks;
+};
