@@ -1,6 +1,9 @@
+/** Control characters, those that change the direction of text, and the line breaks that only Unicode has. */
+const HIDDEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
 /** Text whose control characters are shown, so that a terminal doesn't act on them: an escape becomes `\u001b`. */
 export function visibleText(text: string): string {
-  return text.replace(/\p{Cc}/gu, (character) =>
+  return text.replace(HIDDEN, (character) =>
     character === "\n" || character === "\t" ? character : codeOf(character),
   );
 }

@@ -31,6 +31,11 @@ describe.each(REACHES)("files %s", (_, reach) => {
     });
     const got = await fetch(url);
     expect([got.status, got.headers.get("content-type")]).toEqual([200, "image/x-test"]);
+    const inert = ["content-security-policy", "x-content-type-options"];
+    expect(inert.map((name) => got.headers.get(name))).toEqual([
+      "default-src 'none'; sandbox",
+      "nosniff",
+    ]);
     expect([...new Uint8Array(await got.arrayBuffer())]).toEqual([0, 255, 10]);
     expect((await fetch(url, { method: "HEAD" })).status).toBe(403);
     expect((await fetch(url, { method: "PUT", body: "x" })).status).toBe(403);

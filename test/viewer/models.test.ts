@@ -170,7 +170,7 @@ test("an exchange is copied as curl, as fetch, and as a fault rule", () => {
   expect(asCurl(EXCHANGE, "http://sim")).toBe(`curl -X POST http://sim/batch-inference \\
   -H 'authorization: Key sim…' \\
   -H 'content-type: application/json' \\
-  --data-binary '{"inputs":["it'\\''s"]}'`);
+  --data-raw '{"inputs":["it'\\''s"]}'`);
   expect(asFetch(EXCHANGE, "http://sim")).toContain('await fetch("http://sim/batch-inference", {');
   expect(asFaultRule(EXCHANGE)).toBe(`- on: createJob
   status: 503
@@ -183,7 +183,7 @@ test("an exchange is copied as curl, as fetch, and as a fault rule", () => {
 test("an action is shown as the request that the page sends", () => {
   const where = { origin: "http://sim", sandbox: "my box" };
   expect(curlOf({ method: "POST", path: "/clock/advance", body: { by: "1s" } }, where)).toBe(
-    `curl -H 'x-sim-sandbox: my box' --data-binary '{"by":"1s"}' http://sim/_sim/clock/advance`,
+    `curl -H 'x-sim-sandbox: my box' --data-raw '{"by":"1s"}' http://sim/_sim/clock/advance`,
   );
   expect(curlOf({ method: "DELETE", path: "/faults/a" }, where)).toBe(
     `curl -X DELETE -H 'x-sim-sandbox: my box' http://sim/_sim/faults/a`,

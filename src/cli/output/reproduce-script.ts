@@ -76,7 +76,7 @@ function keyLines({ kind, sandbox, scenario, scenarioText, seed, clock }: Reprod
   }
   const own = "BATCH_SIM_API_KEY=$own_key";
   if (scenarioText === undefined) return [own];
-  const put = `curl -sS -o /dev/null -X PUT ${CONTROL_HEADERS} --data-binary ${shellWord(scenarioText)} "$BATCH_SIM_CONTROL_URL/scenario"`;
+  const put = `curl -sS -o /dev/null -X PUT ${CONTROL_HEADERS} --data-raw ${shellWord(scenarioText)} "$BATCH_SIM_CONTROL_URL/scenario"`;
   return [own, put];
 }
 
@@ -114,7 +114,7 @@ function requestLines(request: RepeatableRequest): string[] {
     ...(method === "GET" ? [] : ["-X", shellWord(method)]),
     ...keyWords(request),
     ...(contentType === undefined ? [] : ["-H", shellWord(`content-type: ${contentType}`)]),
-    ...(body === undefined ? [] : ["--data-binary", shellWord(body)]),
+    ...(body === undefined ? [] : ["--data-raw", shellWord(body)]),
     `"${root}"${shellWord(path)}`,
   ];
   const note = isCut ? " (the journal holds only part of its body)" : "";

@@ -90,5 +90,5 @@ function parsed(text = "null"): JsonValue {
 
 /** Clients choose paths and IDs, so control characters are shown as `?`. */
 function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, "?");
+  return text.replace(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, "?");
 }

@@ -9,6 +9,12 @@ import type { PlacedFile } from "../../state/placed-file.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Sandboxes } from "../../state/sandboxes.ts";
 
+/** A browser runs nothing in the file: it would act as a page of the control API's origin. */
+const INERT = {
+  "content-security-policy": "default-src 'none'; sandbox",
+  "x-content-type-options": "nosniff",
+};
+
 type SignedFile = { readonly sandbox: Sandbox; readonly file: PlacedFile };
 
 /**
@@ -44,7 +50,8 @@ export async function signedFileReply(
   if (req.method !== "GET") return denied("SignatureDoesNotMatch", "The URL is signed for GET.");
   const { sandbox, file } = found;
   if (sandbox.clock.now() >= file.expiresAt) return denied("AccessDenied", "Request has expired");
-  return { status: 200, headers: { "content-type": file.contentType }, body: file.bytes };
+  const headers = { "content-type": file.contentType, ...INERT };
+  return { status: 200, headers, body: file.bytes };
 }
 
 /** Whether a request has a signed URL. */

@@ -1,5 +1,5 @@
 import { accessSync, closeSync, constants, openSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { SimulatorError } from "../../core/errors.ts";
 
 /** A value in a table. */
@@ -33,8 +33,10 @@ export function openSqlite(path: string): SqliteDatabase {
   accessSync(dirname(path));
   const module = sqliteModule();
   if (module !== undefined) {
-    requireFile(path);
-    return new module.DatabaseSync(path);
+    // SQLite would read `file:` as the beginning of a URI.
+    const absolute = resolve(path);
+    requireFile(absolute);
+    return new module.DatabaseSync(absolute);
   }
   throw new SimulatorError(
     "SIM_STORE",

@@ -21,7 +21,7 @@ export function curlOf(
     "curl",
     ...(method === implied ? [] : ["-X", method]),
     `-H ${shellWord(`${SANDBOX_HEADER}: ${sandbox}`)}`,
-    ...(text === undefined ? [] : [`--data-binary ${shellWord(text)}`]),
+    ...(text === undefined ? [] : [`--data-raw ${shellWord(text)}`]),
     shellWord(`${origin}${CONTROL_PATH}${path}`),
   ].join(" ");
 }

@@ -21,7 +21,7 @@ export function asCurl(exchange: Exchange, origin: string): string {
   const words = [
     ["curl", ...(method === "GET" ? [] : ["-X", method]), shellWord(origin + url)].join(" "),
     ...headersOf(exchange).map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),
-    ...(text === undefined || text === "" ? [] : [`--data-binary ${shellWord(text)}`]),
+    ...(text === undefined || text === "" ? [] : [`--data-raw ${shellWord(text)}`]),
   ];
   return words.join(" \\\n  ");
 }
