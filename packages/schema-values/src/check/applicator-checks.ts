@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject } from "../json.ts";
-import type { Part } from "../source/part.ts";
+import type { SubSchema } from "../source/part.ts";
 import { listOf, mapOf, type Schema, schemaOf } from "../source/schema.ts";
 import type { CheckTools, ConformityCheck } from "./check.ts";
 
 /** Checks for the keywords that apply schemas to the value itself. */
 export function applicatorChecks(
   tools: CheckTools,
-  part: Part,
+  part: SubSchema,
   schema: JsonObject,
 ): ConformityCheck[] {
   const beside = (sub: Schema, ...tokens: (string | number)[]): ConformityCheck =>
@@ -61,7 +61,7 @@ export function dependentSchemas(
   );
 }
 
-function dependent(tools: CheckTools, part: Part, schema: JsonObject): ConformityCheck[] {
+function dependent(tools: CheckTools, part: SubSchema, schema: JsonObject): ConformityCheck[] {
   return dependentSchemas(schema, tools.book.registry.dialect.hasUnevaluated).map(
     (entry): ConformityCheck => {
       const check = tools.of(tools.book.beside(part, entry.schema, [entry.name, entry.key]));

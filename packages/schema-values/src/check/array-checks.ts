@@ -1,5 +1,5 @@
 import { identityOf, type JsonArray, type JsonObject } from "../json.ts";
-import { type Part, partBelow } from "../source/part.ts";
+import { partBelow, type SubSchema } from "../source/part.ts";
 import { keyword, numberOf } from "../source/schema.ts";
 import { tupleOf } from "../source/tuple.ts";
 import type { Budget, CheckTools, ConformityCheck } from "./check.ts";
@@ -7,7 +7,11 @@ import type { Budget, CheckTools, ConformityCheck } from "./check.ts";
 type ArrayCheck = (value: JsonArray, budget: Budget) => boolean;
 
 /** Checks for the array keywords, except those that apply to the array as a whole. */
-export function arrayChecks(tools: CheckTools, part: Part, schema: JsonObject): ConformityCheck[] {
+export function arrayChecks(
+  tools: CheckTools,
+  part: SubSchema,
+  schema: JsonObject,
+): ConformityCheck[] {
   const checks = [
     ...lengthChecks(schema),
     ...itemChecks(tools, part, schema),
@@ -35,7 +39,7 @@ function hasUniqueItems(value: JsonArray): boolean {
   return new Set(value.map(identityOf)).size === value.length;
 }
 
-function itemChecks(tools: CheckTools, part: Part, schema: JsonObject): ArrayCheck[] {
+function itemChecks(tools: CheckTools, part: SubSchema, schema: JsonObject): ArrayCheck[] {
   const tuple = tupleOf(schema, tools.book.registry.dialect);
   const prefix = tuple.prefix.map((item) =>
     tools.of(tools.book.below(part, item.schema, item.tokens)),
@@ -64,7 +68,7 @@ export function containsBounds(
   };
 }
 
-function containsChecks(tools: CheckTools, part: Part, schema: JsonObject): ArrayCheck[] {
+function containsChecks(tools: CheckTools, part: SubSchema, schema: JsonObject): ArrayCheck[] {
   const contains = partBelow(tools.book, part, "contains");
   if (contains === undefined) return [];
   const check = tools.of(contains);

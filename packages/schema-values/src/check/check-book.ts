@@ -1,5 +1,5 @@
 import type { PatternBook } from "../regex/pattern-book.ts";
-import type { Part, PartBook } from "../source/part.ts";
+import type { PartBook, SubSchema } from "../source/part.ts";
 import { applicatorChecks } from "./applicator-checks.ts";
 import { arrayChecks } from "./array-checks.ts";
 import { BudgetError, type CheckTools, type ConformityCheck } from "./check.ts";
@@ -9,8 +9,8 @@ import { unevaluatedChecks } from "./unevaluated-checks.ts";
 
 /** Checks for the parts of a book. */
 export function checkBook(book: PartBook, patterns: PatternBook): CheckTools {
-  const known = new Map<Part, ConformityCheck>();
-  const of = (part: Part): ConformityCheck => {
+  const known = new Map<SubSchema, ConformityCheck>();
+  const of = (part: SubSchema): ConformityCheck => {
     const made = known.get(part) ?? lazily(() => compile(tools, part));
     known.set(part, made);
     return made;
@@ -28,7 +28,7 @@ function lazily(make: () => ConformityCheck): ConformityCheck {
   };
 }
 
-function compile(tools: CheckTools, part: Part): ConformityCheck {
+function compile(tools: CheckTools, part: SubSchema): ConformityCheck {
   const { schema } = part;
   if (typeof schema === "boolean") return () => schema;
   const checks = [

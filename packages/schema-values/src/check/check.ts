@@ -1,6 +1,6 @@
 import type { JsonValue } from "../json.ts";
 import type { PatternBook } from "../regex/pattern-book.ts";
-import type { Part, PartBook } from "../source/part.ts";
+import type { PartBook, SubSchema } from "../source/part.ts";
 /** The number of steps that a piece of work may still take. */
 export type Budget = { steps: number };
 
@@ -15,5 +15,5 @@ export type CheckTools = {
   readonly book: PartBook;
   readonly patterns: PatternBook;
   /** The check for a part, created on first use. */
-  of(part: Part): ConformityCheck;
+  of(part: SubSchema): ConformityCheck;
 };

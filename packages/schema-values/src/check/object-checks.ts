@@ -1,12 +1,16 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
-import { type Part, partBelow } from "../source/part.ts";
+import { partBelow, type SubSchema } from "../source/part.ts";
 import { keyword, mapOf, numberOf, stringsOf } from "../source/schema.ts";
 import type { Budget, CheckTools, ConformityCheck } from "./check.ts";
 
 type ObjectCheck = (value: JsonObject, budget: Budget) => boolean;
 
 /** Checks for the object keywords, except those that apply to the object as a whole. */
-export function objectChecks(tools: CheckTools, part: Part, schema: JsonObject): ConformityCheck[] {
+export function objectChecks(
+  tools: CheckTools,
+  part: SubSchema,
+  schema: JsonObject,
+): ConformityCheck[] {
   const checks = [
     ...countChecks(schema),
     ...requiredChecks(tools, schema),
@@ -56,7 +60,7 @@ export function dependentKeys(
   });
 }
 
-function propertyChecks(tools: CheckTools, part: Part, schema: JsonObject): ObjectCheck[] {
+function propertyChecks(tools: CheckTools, part: SubSchema, schema: JsonObject): ObjectCheck[] {
   const below = (name: string): ConformityCheck | undefined => {
     const found = partBelow(tools.book, part, name);
     return found === undefined ? undefined : tools.of(found);

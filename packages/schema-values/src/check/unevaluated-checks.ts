@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
-import { type Part, partBelow } from "../source/part.ts";
+import { partBelow, type SubSchema } from "../source/part.ts";
 import { keyword, listOf, mapOf, schemaOf } from "../source/schema.ts";
 import { tupleOf } from "../source/tuple.ts";
 import { dependentSchemas } from "./applicator-checks.ts";
@@ -11,7 +11,7 @@ type Evaluated = { all: boolean; readonly keys: Set<string> };
 /** Checks for `unevaluatedProperties` and `unevaluatedItems`. */
 export function unevaluatedChecks(
   tools: CheckTools,
-  part: Part,
+  part: SubSchema,
   schema: JsonObject,
 ): ConformityCheck[] {
   if (!tools.book.registry.dialect.hasUnevaluated) return [];
@@ -41,7 +41,7 @@ type Collection = {
 };
 
 /** `skipped` is the keyword that needs the result; it doesn't count itself. */
-function collect(on: Collection, part: Part, schema: JsonObject, skipped?: string): void {
+function collect(on: Collection, part: SubSchema, schema: JsonObject, skipped?: string): void {
   if (isJsonObject(on.value)) collectKeys(on, schema, skipped);
   else if (Array.isArray(on.value)) collectItems(on, part, schema, skipped);
   for (const next of besides(on, part, schema)) {
@@ -63,7 +63,7 @@ function collectKeys(on: Collection, schema: JsonObject, skipped?: string): void
   }
 }
 
-function collectItems(on: Collection, part: Part, schema: JsonObject, skipped?: string): void {
+function collectItems(on: Collection, part: SubSchema, schema: JsonObject, skipped?: string): void {
   const { dialect } = on.tools.book.registry;
   const tuple = tupleOf(schema, dialect);
   const hasRest =
@@ -82,10 +82,10 @@ function collectItems(on: Collection, part: Part, schema: JsonObject, skipped?: 
 }
 
 /** The other schemas for the same value that the value conforms to. */
-function besides(on: Collection, part: Part, schema: JsonObject): Part[] {
+function besides(on: Collection, part: SubSchema, schema: JsonObject): SubSchema[] {
   const { book } = on.tools;
-  const holds = (next: Part): boolean => on.tools.of(next)(on.value, on.budget);
-  const list = (name: string): Part[] =>
+  const holds = (next: SubSchema): boolean => on.tools.of(next)(on.value, on.budget);
+  const list = (name: string): SubSchema[] =>
     (listOf(schema, name) ?? []).map((sub, index) => book.beside(part, sub, [name, index]));
   const out = [...book.referred(part), ...list("allOf")];
   out.push(...[...list("anyOf"), ...list("oneOf")].filter(holds));

@@ -17,9 +17,9 @@ import type {
   SchemaGenerator,
 } from "../make/schema-generator.ts";
 import { textSources } from "../make/text/text-sources.ts";
-import { type Contradiction, positive } from "../plan/atom.ts";
 import { createPlanner } from "../plan/create-planner.ts";
 import { explain } from "../plan/explain.ts";
+import { type Contradiction, positive } from "../plan/literal.ts";
 import type { Plan } from "../plan/plan.ts";
 import { prove } from "../plan/prove.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";

@@ -2,7 +2,7 @@ import type { JsonValue } from "../json.ts";
 import type { MakerBook } from "../make/maker-book.ts";
 import { type Maker, SOFT_DEPTH } from "../make/making.ts";
 import type { Plan, Steps } from "../plan/plan.ts";
-import type { Part } from "../source/part.ts";
+import type { SubSchema } from "../source/part.ts";
 import { chosen, type Makers, type TypedCover } from "./cover-makers.ts";
 import { type CoverMaking, type Label, spotFor, type Walk } from "./cover-making.ts";
 import { typedCover } from "./cover-type.ts";
@@ -23,7 +23,7 @@ type Choosing = Extract<Steps, { kind: "choice" }>;
 export function coverMakers(usual: MakerBook): Makers {
   const known = new Map<string, Maker>();
   const labels = new Map<string, Label>();
-  const types = new Map<string, Part>();
+  const types = new Map<string, SubSchema>();
   const makers: Makers = {
     ...createReach(usual.planner),
     usual,

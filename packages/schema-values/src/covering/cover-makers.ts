@@ -1,7 +1,7 @@
 import type { JsonValue } from "../json.ts";
 import type { MakerBook } from "../make/maker-book.ts";
 import { cloneJson } from "../source/clone-json.ts";
-import type { Part } from "../source/part.ts";
+import type { SubSchema } from "../source/part.ts";
 import { type Label, spotFor, type Walk } from "./cover-making.ts";
 import type { Reach } from "./reach.ts";
 
@@ -11,7 +11,7 @@ export type Makers = Reach & {
   /** A book whose makers make each choice by rank, and everything else as usual. */
   readonly cover: MakerBook;
   /** A schema for one type. */
-  ofType(type: string): Part;
+  ofType(type: string): SubSchema;
   /** The label of a choice or key, which remembers what it found out about plans. */
   labelOf(name: string, identityOf: Label["identityOf"]): Label;
 };

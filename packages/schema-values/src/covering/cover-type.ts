@@ -1,6 +1,6 @@
 import { weightOf } from "../make/plan-maker.ts";
-import { positive } from "../plan/atom.ts";
 import { measureWay } from "../plan/height.ts";
+import { positive } from "../plan/literal.ts";
 import type { Plan, Steps, Way } from "../plan/plan.ts";
 import { ANY_TYPE, TYPES, typeOfValue } from "../source/json-type.ts";
 import { arrayCover } from "./cover-array.ts";

@@ -2,7 +2,7 @@ import type { JsonValue } from "../json.ts";
 import { type Hints, itemName } from "../lexicon/hints.ts";
 import type { ItemCount } from "../lexicon/lexicon.ts";
 import type { Contains } from "../plan/array-shape.ts";
-import { type Atom, negative, positive } from "../plan/atom.ts";
+import { type Literal, negative, positive } from "../plan/literal.ts";
 import type { Plan, Way } from "../plan/plan.ts";
 import type { MakerBook } from "./maker-book.ts";
 import { isLate, type Maker, type Making } from "./making.ts";
@@ -148,7 +148,7 @@ function drawLength({ rng, depth }: Making, least: number, most: number): number
 }
 
 /** For each item, the `contains` schemas that it must match and those that it must not match. */
-type Roles = readonly (readonly Atom[])[];
+type Roles = readonly (readonly Literal[])[];
 
 function assign(book: MakerBook, way: ArrayWay, making: Making, length: number): Roles {
   const { contains } = way.shape;

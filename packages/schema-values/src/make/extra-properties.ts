@@ -1,5 +1,5 @@
 import { splitName } from "../lexicon/hints.ts";
-import { positive } from "../plan/atom.ts";
+import { positive } from "../plan/literal.ts";
 import { nameAtoms } from "../plan/name-conflict.ts";
 import type { ObjectShape } from "../plan/object-shape.ts";
 import type { Plan, Way } from "../plan/plan.ts";

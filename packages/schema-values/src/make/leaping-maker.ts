@@ -1,4 +1,4 @@
-import type { Choice } from "../plan/atom.ts";
+import type { Choice } from "../plan/literal.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { MakerBook } from "./maker-book.ts";
 import type { Maker, Making } from "./making.ts";

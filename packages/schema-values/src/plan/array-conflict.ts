@@ -1,7 +1,7 @@
 import { type ArrayShape, arrayShape } from "./array-shape.ts";
-import { type Contradiction, positive } from "./atom.ts";
 import { candidatesOf } from "./candidates.ts";
 import { counted, onlyValues } from "./counted.ts";
+import { type Contradiction, positive } from "./literal.ts";
 import { pathsOf } from "./paths.ts";
 import type { Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";

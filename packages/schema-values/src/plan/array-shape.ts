@@ -1,13 +1,13 @@
 import { containsBounds } from "../check/array-checks.ts";
-import type { Part } from "../source/part.ts";
+import type { SubSchema } from "../source/part.ts";
 import { keyword, numberOf, schemaOf } from "../source/schema.ts";
 import { type Tuple, tupleOf } from "../source/tuple.ts";
-import { type Atom, positive } from "./atom.ts";
-import type { Flat, ObjectPart } from "./flat.ts";
+import type { Conjunction, ObjectPart } from "./conjunction.ts";
+import { type Literal, positive } from "./literal.ts";
 import type { PlanTools } from "./tools.ts";
 
 /** A schema that some items must match. */
-export type Contains = { readonly part: Part; readonly least: number; readonly most: number };
+export type Contains = { readonly part: SubSchema; readonly least: number; readonly most: number };
 
 /** The array constraints of a flat conjunction. */
 export type ArrayShape = {
@@ -20,13 +20,13 @@ export type ArrayShape = {
   readonly prefix: number;
   readonly contains: readonly Contains[];
   /** The schemas of the item at an index. */
-  atomsOf(index: number): readonly Atom[];
+  atomsOf(index: number): readonly Literal[];
   /** Whether an index allows only items that match `contains`. */
   isUnseen(index: number): boolean;
 };
 
 /** Reads the array keywords; unevaluated items are known only once no choice is open. */
-export function arrayShape(tools: PlanTools, flat: Flat): ArrayShape {
+export function arrayShape(tools: PlanTools, flat: Conjunction): ArrayShape {
   const { dialect, book } = tools;
   const tuples = flat.parts.map((part) => ({ part, tuple: tupleOf(part.schema, dialect) }));
   const isSettled = flat.choices.every((choice) => choice.kind === "not");
@@ -62,13 +62,13 @@ function containsOf(tools: PlanTools, part: ObjectPart): Contains[] {
 }
 
 type Owner = {
-  readonly part: Part;
+  readonly part: SubSchema;
   /** Whether `contains` evaluates items too. */
   readonly hasContains: boolean;
   sees(index: number): boolean;
 };
 
-function unevaluatedOf(tools: PlanTools, flat: Flat): Owner[] {
+function unevaluatedOf(tools: PlanTools, flat: Conjunction): Owner[] {
   return flat.parts.flatMap((part) => {
     const schema = schemaOf(part.schema, "unevaluatedItems");
     if (schema === undefined) return [];

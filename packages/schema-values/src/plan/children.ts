@@ -1,4 +1,4 @@
-import { type Atom, positive } from "./atom.ts";
+import { type Literal, positive } from "./literal.ts";
 import type { Plan, Way } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 
@@ -19,7 +19,7 @@ function childrenOfWay(planner: Planner, way: Way): Plan[] {
   }
   if (way.kind !== "array") return [];
   const { shape } = way;
-  const combinations: Atom[][] = [
+  const combinations: Literal[][] = [
     [],
     ...shape.contains.map((contains) => [positive(contains.part)]),
   ];

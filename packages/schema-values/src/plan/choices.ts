@@ -1,20 +1,20 @@
 import { dependentSchemas } from "../check/applicator-checks.ts";
 import type { JsonObject } from "../json.ts";
-import type { Part } from "../source/part.ts";
+import type { SubSchema } from "../source/part.ts";
 import { keyword, listOf, schemaOf } from "../source/schema.ts";
-import { type Atom, type Choice, negative, positive } from "./atom.ts";
+import { type Choice, type Literal, negative, positive } from "./literal.ts";
 import type { PlanTools } from "./tools.ts";
 
 /** The choices in a part's schema: at least one branch of each must hold. */
-export function choicesOf(tools: PlanTools, part: Part, schema: JsonObject): Choice[] {
-  const choice = (name: string, options: Atom[][]): Choice => ({
+export function choicesOf(tools: PlanTools, part: SubSchema, schema: JsonObject): Choice[] {
+  const choice = (name: string, options: Literal[][]): Choice => ({
     key: `${part.id} ${name}`,
     pointer: `${part.pointer}/${name}`,
     kind: "branch",
     options,
     isComplete: true,
   });
-  const list = (name: string): Part[] =>
+  const list = (name: string): SubSchema[] =>
     (listOf(schema, name) ?? []).map((sub, index) => tools.book.beside(part, sub, [name, index]));
   const choices: Choice[] = [];
   if (keyword(schema, "anyOf") !== undefined) {
@@ -43,15 +43,19 @@ export function choicesOf(tools: PlanTools, part: Part, schema: JsonObject): Cho
   return choices;
 }
 
-function exclusive(parts: readonly Part[]): Atom[][] {
+function exclusive(parts: readonly SubSchema[]): Literal[][] {
   return parts.map((part, index) => [
     positive(part),
     ...parts.filter((_, other) => other !== index).map(negative),
   ]);
 }
 
-function conditional(tools: PlanTools, part: Part, schema: JsonObject): Atom[][] | undefined {
-  const single = (name: string): Atom[] => {
+function conditional(
+  tools: PlanTools,
+  part: SubSchema,
+  schema: JsonObject,
+): Literal[][] | undefined {
+  const single = (name: string): Literal[] => {
     const sub = schemaOf(schema, name);
     return sub === undefined ? [] : [positive(tools.book.beside(part, sub, [name]))];
   };

@@ -1,8 +1,8 @@
 import { NUMBER, TYPES, typeNames } from "../source/json-type.ts";
 import { arrayConflict } from "./array-conflict.ts";
-import type { Contradiction } from "./atom.ts";
 import { candidatesOf, LONELY, lonelyValues } from "./candidates.ts";
 import { noneOfTheList } from "./list-conflict.ts";
+import type { Contradiction } from "./literal.ts";
 import { gridOf, indicesWithin } from "./number-grid.ts";
 import { describeRange, isEmptyRange, numberShape, rangePaths } from "./number-shape.ts";
 import { objectConflict } from "./object-conflict.ts";

@@ -1,9 +1,9 @@
 import { type Budget, BudgetError } from "../check/check.ts";
-import { type Atom, keyOf } from "./atom.ts";
 import { childrenOf } from "./children.ts";
 import { findConflict } from "./conflict.ts";
 import { flatten, type PlanMemory } from "./flatten.ts";
 import { heightOf, settleHeights } from "./height.ts";
+import { keyOf, type Literal } from "./literal.ts";
 import type { Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 import { stepsOf } from "./steps.ts";
@@ -24,7 +24,7 @@ export function createPlanner(
   const settled: Plan[] = [];
   let work = 0;
   let made = 0;
-  const planAnew = (atoms: readonly Atom[], resolved: ReadonlySet<string>): Plan => {
+  const planAnew = (atoms: readonly Literal[], resolved: ReadonlySet<string>): Plan => {
     const flat = flatten(self, atoms, resolved);
     work += 1 + flat.parts.length;
     self.spend(1 + flat.parts.length + flat.choices.length);

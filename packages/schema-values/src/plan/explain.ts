@@ -1,4 +1,4 @@
-import type { Contradiction } from "./atom.ts";
+import type { Contradiction } from "./literal.ts";
 import { requiredConflict } from "./object-conflict.ts";
 import type { Plan } from "./plan.ts";
 import type { Planner } from "./planner.ts";

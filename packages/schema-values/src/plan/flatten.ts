@@ -2,12 +2,12 @@ import { BudgetError } from "../check/check.ts";
 import { isWholeFormat } from "../check/formats.ts";
 import type { JsonValue } from "../json.ts";
 import { ANY_TYPE, TYPES, typeNames, typesOf } from "../source/json-type.ts";
-import type { Part } from "../source/part.ts";
+import type { SubSchema } from "../source/part.ts";
 import { keyword, listOf, pointer, type Schema, schemaOf } from "../source/schema.ts";
-import { type Atom, type Choice, type Contradiction, negative, positive } from "./atom.ts";
 import { choicesOf } from "./choices.ts";
-import type { Flat, ObjectPart } from "./flat.ts";
+import type { Conjunction, ObjectPart } from "./conjunction.ts";
 import { assertionsOf, leafOf, typesAgainst } from "./leaf.ts";
+import { type Choice, type Contradiction, type Literal, negative, positive } from "./literal.ts";
 import { negationOf } from "./negate.ts";
 import type { ShapeMemory } from "./object-shape.ts";
 import type { PlanTools } from "./tools.ts";
@@ -18,7 +18,7 @@ type Draft = {
   readonly leaves: Map<number, ObjectPart>;
   readonly choices: Map<string, Choice>;
   readonly resolved: ReadonlySet<string>;
-  readonly pending: Atom[];
+  readonly pending: Literal[];
   types: number;
   typePaths: string[];
   conflict: Contradiction | undefined;
@@ -43,9 +43,9 @@ const MOST_PARTS = 5000;
  */
 export function flatten(
   tools: PlanTools & { readonly memory: PlanMemory },
-  atoms: readonly Atom[],
+  atoms: readonly Literal[],
   resolved: ReadonlySet<string>,
-): Flat {
+): Conjunction {
   const draft: Draft = {
     tools,
     parts: new Map(),
@@ -107,7 +107,7 @@ function restrict(draft: Draft, types: number, path: string): void {
   fail(draft, `the value must be ${before} and also ${after}`, draft.typePaths);
 }
 
-function accept(draft: Draft, part: Part, memory: PlanMemory): void {
+function accept(draft: Draft, part: SubSchema, memory: PlanMemory): void {
   if (part.schema === false) fail(draft, "the schema `false` allows no value", [part.pointer]);
   if (typeof part.schema === "boolean" || draft.parts.has(part.id)) return;
   const { schema } = part;
@@ -116,7 +116,7 @@ function accept(draft: Draft, part: Part, memory: PlanMemory): void {
   restrict(draft, typesOf(schema), `${part.pointer}/type`);
   if (isWholeFormat(keyword(schema, "format")))
     restrict(draft, ANY_TYPE & ~TYPES.fraction, `${part.pointer}/format`);
-  const beside = (sub: Schema, ...tokens: (string | number)[]): Part =>
+  const beside = (sub: Schema, ...tokens: (string | number)[]): SubSchema =>
     book.beside(part, sub, tokens);
   const all = (listOf(schema, "allOf") ?? []).map((sub, i) => positive(beside(sub, "allOf", i)));
   draft.pending.push(...all.reverse(), ...book.referred(part).map(positive).reverse());
@@ -139,7 +139,7 @@ function addChoice(draft: Draft, choice: Choice): void {
   } else draft.choices.set(choice.key, choice);
 }
 
-function deny(draft: Draft, part: Part, memory: PlanMemory): void {
+function deny(draft: Draft, part: SubSchema, memory: PlanMemory): void {
   const denial = memory.denials.get(part.id) ?? denialOf(draft.tools, part);
   memory.denials.set(part.id, denial);
   if (denial.kind === "choice") {
@@ -159,7 +159,7 @@ function deny(draft: Draft, part: Part, memory: PlanMemory): void {
   restrict(draft, denial.types, part.pointer);
 }
 
-function denialOf(tools: PlanTools, part: Part): Denial {
+function denialOf(tools: PlanTools, part: SubSchema): Denial {
   const { schema } = part;
   const leaf = typeof schema === "boolean" ? undefined : leafOf(schema);
   if (leaf !== undefined && typeof schema !== "boolean")

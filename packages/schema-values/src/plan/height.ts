@@ -1,4 +1,4 @@
-import { type Atom, positive } from "./atom.ts";
+import { type Literal, positive } from "./literal.ts";
 import type { Plan, Way } from "./plan.ts";
 import type { Planner } from "./planner.ts";
 
@@ -80,7 +80,7 @@ function measureArray(way: Extract<Way, { kind: "array" }>, look: Look): number 
   }
   for (const contains of shape.contains) {
     if (contains.least === 0) continue;
-    const atoms: Atom[] = [positive(contains.part)];
+    const atoms: Literal[] = [positive(contains.part)];
     const places = Math.min(shape.prefix + 1, shape.most, MOST_INDICES);
     const heights = Array.from({ length: places }, (_, index) => look(way.child(index, atoms)));
     height = Math.max(height, Math.min(...heights));

@@ -1,8 +1,8 @@
 import type { JsonValue } from "../json.ts";
 import { keyword, pointer } from "../source/schema.ts";
-import type { Contradiction } from "./atom.ts";
-import type { ObjectPart } from "./flat.ts";
+import type { ObjectPart } from "./conjunction.ts";
 import { assertionsOf } from "./leaf.ts";
+import type { Contradiction } from "./literal.ts";
 import type { Plan } from "./plan.ts";
 import type { PlanTools } from "./tools.ts";
 

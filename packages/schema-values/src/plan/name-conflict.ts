@@ -1,6 +1,6 @@
-import { type Atom, type Contradiction, positive } from "./atom.ts";
 import { onlyNames } from "./counted.ts";
 import { finiteValues } from "./finite-values.ts";
+import { type Contradiction, type Literal, positive } from "./literal.ts";
 import type { ObjectShape } from "./object-shape.ts";
 import { pathsOf } from "./paths.ts";
 import type { Plan, Way } from "./plan.ts";
@@ -15,9 +15,9 @@ const NAMES = [
 ];
 
 /** Atoms for the allowed property names, from `propertyNames` and the closed parts. */
-export function nameAtoms(planner: Planner, shape: ObjectShape): Atom[] {
+export function nameAtoms(planner: Planner, shape: ObjectShape): Literal[] {
   const { book } = planner;
-  const text = (schema: Parameters<typeof book.made>[1]): Atom =>
+  const text = (schema: Parameters<typeof book.made>[1]): Literal =>
     positive(book.made(book.root, schema));
   const allowed = shape.closed.map((part) =>
     text({

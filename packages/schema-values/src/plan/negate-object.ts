@@ -2,14 +2,18 @@ import { dependentKeys } from "../check/object-checks.ts";
 import type { JsonObject } from "../json.ts";
 import { regexSampler } from "../regex/sample-regex.ts";
 import { rngFor } from "../rng.ts";
-import type { Part } from "../source/part.ts";
+import type { SubSchema } from "../source/part.ts";
 import { mapOf, type Schema, schemaOf, stringsOf } from "../source/schema.ts";
 import { countViolations } from "./negate-scalar.ts";
 import type { PlanTools } from "./tools.ts";
 import type { Violation } from "./violation.ts";
 
 /** Schemas that each violate an object keyword. */
-export function violationsOfObjects(tools: PlanTools, part: Part, schema: JsonObject): Violation[] {
+export function violationsOfObjects(
+  tools: PlanTools,
+  part: SubSchema,
+  schema: JsonObject,
+): Violation[] {
   const out = countViolations(schema, "object", ["minProperties", "maxProperties"]);
   out.push(...stringsOf(schema, "required").map((key) => forbidding([], key)));
   for (const [key, needed] of dependentKeys(schema, tools.dialect.hasUnevaluated)) {
@@ -62,7 +66,7 @@ function otherName(tools: PlanTools, schema: JsonObject): string {
   return free ?? "extra_2";
 }
 
-function nameViolations(tools: PlanTools, part: Part, schema: JsonObject): Violation[] {
+function nameViolations(tools: PlanTools, part: SubSchema, schema: JsonObject): Violation[] {
   const names = schemaOf(schema, "propertyNames");
   if (names === undefined) return [];
   const check = tools.checks.of(tools.book.below(part, names, ["propertyNames"]));

@@ -1,9 +1,9 @@
 import { dependentSchemas } from "../check/applicator-checks.ts";
 import type { JsonObject } from "../json.ts";
-import type { Part } from "../source/part.ts";
+import type { SubSchema } from "../source/part.ts";
 import { keyword, listOf, type Schema, schemaOf } from "../source/schema.ts";
-import { type Atom, negative, positive } from "./atom.ts";
 import { assertionsOf, LEAVES, typesAgainst } from "./leaf.ts";
+import { type Literal, negative, positive } from "./literal.ts";
 import { violationsOfArrays } from "./negate-array.ts";
 import { violationsOfObjects } from "./negate-object.ts";
 import { violationsOfScalars } from "./negate-scalar.ts";
@@ -11,7 +11,7 @@ import type { PlanTools } from "./tools.ts";
 
 /** The ways to violate a schema. */
 export type Negation = {
-  readonly options: readonly (readonly Atom[])[];
+  readonly options: readonly (readonly Literal[])[];
   /** Whether these are all the ways. */
   readonly isComplete: boolean;
 };
@@ -24,7 +24,7 @@ const UNCERTAIN = /^unevaluated|^(?:propertyNames|patternProperties|additionalPr
  * The ways to violate a part, one level down. Evaluations within `not` don't count outside it, so
  * the parts have no owners.
  */
-export function negationOf(tools: PlanTools, part: Part): Negation {
+export function negationOf(tools: PlanTools, part: SubSchema): Negation {
   const { schema } = part;
   if (schema === true) return { options: [], isComplete: true };
   if (schema === false) return { options: [[]], isComplete: true };
@@ -33,7 +33,7 @@ export function negationOf(tools: PlanTools, part: Part): Negation {
     ...violationsOfObjects(tools, part, schema),
     ...violationsOfArrays(schema, tools.dialect),
   ];
-  const options: (readonly Atom[])[] = [
+  const options: (readonly Literal[])[] = [
     ...leafOptions(tools, part, schema),
     ...made.map((violation) => [positive(tools.book.made(part, violation))]),
     ...applicatorOptions(tools, part, schema),
@@ -42,7 +42,7 @@ export function negationOf(tools: PlanTools, part: Part): Negation {
   return { options, isComplete };
 }
 
-function leafOptions(tools: PlanTools, part: Part, schema: JsonObject): Atom[][] {
+function leafOptions(tools: PlanTools, part: SubSchema, schema: JsonObject): Literal[][] {
   return Object.keys(LEAVES).flatMap((name) => {
     const value = keyword(schema, name);
     if (value === undefined || typesAgainst(schema, name) === 0) return [];
@@ -52,16 +52,16 @@ function leafOptions(tools: PlanTools, part: Part, schema: JsonObject): Atom[][]
   });
 }
 
-function applicatorOptions(tools: PlanTools, part: Part, schema: JsonObject): Atom[][] {
-  const beside = (sub: Schema, ...tokens: (string | number)[]): Part =>
+function applicatorOptions(tools: PlanTools, part: SubSchema, schema: JsonObject): Literal[][] {
+  const beside = (sub: Schema, ...tokens: (string | number)[]): SubSchema =>
     tools.book.below(part, sub, tokens);
-  const list = (name: string): Part[] =>
+  const list = (name: string): SubSchema[] =>
     (listOf(schema, name) ?? []).map((sub, index) => beside(sub, name, index));
-  const single = (name: string): Part | undefined => {
+  const single = (name: string): SubSchema | undefined => {
     const sub = schemaOf(schema, name);
     return sub === undefined ? undefined : beside(sub, name);
   };
-  const options: Atom[][] = tools.book.referred(part).map((target) => [negative(target)]);
+  const options: Literal[][] = tools.book.referred(part).map((target) => [negative(target)]);
   options.push(...list("allOf").map((sub) => [negative(sub)]));
   const some = list("anyOf");
   if (some.length > 0) options.push(some.map(negative));
@@ -77,18 +77,18 @@ function applicatorOptions(tools: PlanTools, part: Part, schema: JsonObject): At
   return options;
 }
 
-function conditionalOptions(single: (name: string) => Part | undefined): Atom[][] {
+function conditionalOptions(single: (name: string) => SubSchema | undefined): Literal[][] {
   const test = single("if");
   const then = single("then");
   const otherwise = single("else");
   if (test === undefined) return [];
-  const options: Atom[][] = [];
+  const options: Literal[][] = [];
   if (then !== undefined) options.push([positive(test), negative(then)]);
   if (otherwise !== undefined) options.push([negative(test), negative(otherwise)]);
   return options;
 }
 
-function pairsOf(parts: readonly Part[]): Atom[][] {
+function pairsOf(parts: readonly SubSchema[]): Literal[][] {
   const pairs = parts.flatMap((a, i) => parts.slice(i + 1).map((b) => [positive(a), positive(b)]));
   return pairs.slice(0, MOST_PAIRS);
 }

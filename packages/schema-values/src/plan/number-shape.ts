@@ -1,7 +1,7 @@
 import { boundsOf } from "../source/bounds.ts";
 import type { Dialect } from "../source/dialect.ts";
 import { numberOf, pointer, textOf } from "../source/schema.ts";
-import type { Flat, ObjectPart } from "./flat.ts";
+import type { Conjunction, ObjectPart } from "./conjunction.ts";
 
 /** The number constraints of a flat conjunction. */
 export type NumberShape = {
@@ -18,7 +18,7 @@ export type NumberShape = {
 };
 
 /** Reads the number keywords. */
-export function numberShape(flat: Flat, dialect: Dialect): NumberShape {
+export function numberShape(flat: Conjunction, dialect: Dialect): NumberShape {
   let shape: Bounds = {
     min: -Infinity,
     max: Infinity,

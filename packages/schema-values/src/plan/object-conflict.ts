@@ -1,5 +1,5 @@
-import type { Contradiction } from "./atom.ts";
 import { counted, onlyNames } from "./counted.ts";
+import type { Contradiction } from "./literal.ts";
 import { type ObjectShape, objectShape } from "./object-shape.ts";
 import { pathsOf } from "./paths.ts";
 import type { Plan } from "./plan.ts";

@@ -1,8 +1,8 @@
-import type { Part } from "../source/part.ts";
+import type { SubSchema } from "../source/part.ts";
 import { numberOf } from "../source/schema.ts";
-import type { Atom } from "./atom.ts";
-import type { Flat } from "./flat.ts";
-import { atomsBy, closedOf, type Speaker, speakersByKey, speakersOf } from "./speakers.ts";
+import type { Conjunction } from "./conjunction.ts";
+import type { Literal } from "./literal.ts";
+import { atomsBy, closedOf, type PropertyRules, speakersByKey, speakersOf } from "./speakers.ts";
 import type { PlanTools } from "./tools.ts";
 
 /** The object constraints of a flat conjunction. */
@@ -27,27 +27,27 @@ export type ObjectShape = {
     readonly patterns: readonly string[];
   }[];
   /** Schemas for the keys. */
-  readonly names: readonly Part[];
+  readonly names: readonly SubSchema[];
   /** The schemas of a key's value; undefined if the key is not allowed. */
-  atomsOf(key: string): readonly Atom[] | undefined;
+  atomsOf(key: string): readonly Literal[] | undefined;
 };
 
 /** The properties of parts, by part id, and the shapes of conjunctions; each is computed once. */
 export type ShapeMemory = {
-  readonly properties: Map<number, Speaker>;
-  readonly objects: WeakMap<Flat, ObjectShape>;
+  readonly properties: Map<number, PropertyRules>;
+  readonly objects: WeakMap<Conjunction, ObjectShape>;
 };
 
 type ShapeTools = PlanTools & { readonly memory: ShapeMemory };
 
 /** Reads the object keywords; unevaluated properties are known only once no choice is open. */
-export function objectShape(tools: ShapeTools, flat: Flat): ObjectShape {
+export function objectShape(tools: ShapeTools, flat: Conjunction): ObjectShape {
   const shape = tools.memory.objects.get(flat) ?? readShape(tools, flat);
   tools.memory.objects.set(flat, shape);
   return shape;
 }
 
-function readShape(tools: ShapeTools, flat: Flat): ObjectShape {
+function readShape(tools: ShapeTools, flat: Conjunction): ObjectShape {
   const speakers = speakersOf(tools, flat, tools.memory.properties);
   const keys = new Set(speakers.flatMap((speaker) => [...speaker.named.keys()]));
   const required = new Map<string, string>();
@@ -62,8 +62,8 @@ function readShape(tools: ShapeTools, flat: Flat): ObjectShape {
   const names = speakers.flatMap((speaker) => speaker.names ?? []);
   const nameChecks = names.map((part) => tools.checks.of(part));
   const speakersOn = speakersByKey(speakers);
-  const atoms = new Map<string, readonly Atom[] | undefined>();
-  const findAtoms = (key: string): readonly Atom[] | undefined => {
+  const atoms = new Map<string, readonly Literal[] | undefined>();
+  const findAtoms = (key: string): readonly Literal[] | undefined => {
     if (!nameChecks.every((check) => check(key, { steps: 100_000 }))) return undefined;
     return speakersOn(key).flatMap((speaker) => atomsBy(tools, speaker, key));
   };

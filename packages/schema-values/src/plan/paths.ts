@@ -1,5 +1,5 @@
 import { keyword, pointer } from "../source/schema.ts";
-import type { ObjectPart } from "./flat.ts";
+import type { ObjectPart } from "./conjunction.ts";
 
 /** JSON Pointers of the given keywords in the parts, keyword by keyword. */
 export function pathsOf(parts: readonly ObjectPart[], ...names: readonly string[]): string[] {

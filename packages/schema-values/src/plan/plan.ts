@@ -1,7 +1,7 @@
 import type { JsonValue } from "../json.ts";
 import type { ArrayShape } from "./array-shape.ts";
-import type { Atom, Choice, Contradiction } from "./atom.ts";
-import type { Flat } from "./flat.ts";
+import type { Conjunction } from "./conjunction.ts";
+import type { Choice, Contradiction, Literal } from "./literal.ts";
 import type { NumberShape } from "./number-shape.ts";
 import type { ObjectShape } from "./object-shape.ts";
 import type { TextShape } from "./text-shape.ts";
@@ -9,10 +9,10 @@ import type { TextShape } from "./text-shape.ts";
 /** A conjunction of schemas for one value, with what is known about it. */
 export type Plan = {
   readonly id: number;
-  readonly atoms: readonly Atom[];
+  readonly atoms: readonly Literal[];
   /** Keys of the choices that led here. */
   readonly resolved: ReadonlySet<string>;
-  readonly flat: Flat;
+  readonly flat: Conjunction;
   /** The conflicts found, by search depth. */
   readonly conflicts: Map<number, Contradiction | undefined>;
   steps: Steps | undefined;
@@ -56,5 +56,5 @@ export type Way =
       readonly kind: "array";
       readonly shape: ArrayShape;
       /** The plan for an item that also conforms, or doesn't, to some `contains` schemas. */
-      child(index: number, contained: readonly Atom[]): Plan;
+      child(index: number, contained: readonly Literal[]): Plan;
     };

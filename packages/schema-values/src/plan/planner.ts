@@ -1,5 +1,5 @@
-import type { Atom, Contradiction } from "./atom.ts";
 import type { PlanMemory } from "./flatten.ts";
+import type { Contradiction, Literal } from "./literal.ts";
 import type { Plan, Steps } from "./plan.ts";
 import type { TextProofs } from "./text-proofs.ts";
 import type { PlanTools } from "./tools.ts";
@@ -8,7 +8,7 @@ import type { PlanTools } from "./tools.ts";
 export type Planner = PlanTools & {
   readonly memory: PlanMemory;
   readonly texts: TextProofs;
-  plan(atoms: readonly Atom[], resolved?: ReadonlySet<string>): Plan;
+  plan(atoms: readonly Literal[], resolved?: ReadonlySet<string>): Plan;
   /** Counts completed work. Throws a BudgetError if it exceeds the budget. */
   spend(steps: number): void;
   /** A proof that nothing conforms, searching `levels` levels deep; undefined proves nothing. */

@@ -1,8 +1,8 @@
-import type { Contradiction } from "./atom.ts";
-import { positive } from "./atom.ts";
 import { onlyValues } from "./counted.ts";
 import { finiteValues } from "./finite-values.ts";
 import { assertionsOf } from "./leaf.ts";
+import type { Contradiction } from "./literal.ts";
+import { positive } from "./literal.ts";
 import { conflictOfNames } from "./name-conflict.ts";
 import { requiredConflict } from "./object-conflict.ts";
 import { pathsOf } from "./paths.ts";

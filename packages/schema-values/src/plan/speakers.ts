@@ -1,37 +1,39 @@
 import { dependentKeys } from "../check/object-checks.ts";
-import type { Part } from "../source/part.ts";
+import type { SubSchema } from "../source/part.ts";
 import { keyword, mapOf, schemaOf, stringsOf } from "../source/schema.ts";
-import { type Atom, positive } from "./atom.ts";
-import type { Flat, ObjectPart } from "./flat.ts";
+import type { Conjunction, ObjectPart } from "./conjunction.ts";
+import { type Literal, positive } from "./literal.ts";
 import type { PlanTools } from "./tools.ts";
 
 /** One part's constraints on properties. */
-export type Speaker = {
+export type PropertyRules = {
   readonly part: ObjectPart;
   readonly required: readonly string[];
   /** JSON Pointer of `required`. */
   readonly requiredPath: string;
   /** The keys that each key requires. */
   readonly dependents: readonly (readonly [string, readonly string[]])[];
-  readonly named: ReadonlyMap<string, Part>;
+  readonly named: ReadonlyMap<string, SubSchema>;
   readonly patterns: readonly {
     readonly source: string;
     test(key: string): boolean;
-    readonly part: Part;
+    readonly part: SubSchema;
   }[];
   /** The schema for keys that are neither named nor matched. */
-  readonly rest: Part | undefined;
-  readonly names: Part | undefined;
+  readonly rest: SubSchema | undefined;
+  readonly names: SubSchema | undefined;
   /** The schema for keys that no inner part evaluates, and those parts. */
-  readonly unevaluated: { readonly part: Part; readonly within: readonly ObjectPart[] } | undefined;
+  readonly unevaluated:
+    | { readonly part: SubSchema; readonly within: readonly ObjectPart[] }
+    | undefined;
 };
 
 /** The speakers among the parts of a conjunction; `known` has those of parts that were read before, by part ID. */
 export function speakersOf(
   tools: PlanTools,
-  flat: Flat,
-  known: Map<number, Speaker>,
-): readonly Speaker[] {
+  flat: Conjunction,
+  known: Map<number, PropertyRules>,
+): readonly PropertyRules[] {
   const isSettled =
     tools.dialect.hasUnevaluated && flat.choices.every((choice) => choice.kind === "not");
   return flat.parts.map((part) => {
@@ -48,10 +50,10 @@ export function speakersOf(
 }
 
 /** Computed once per part, because many plans share a part and it means the same in all of them. */
-function speakerOf(tools: PlanTools, part: ObjectPart): Speaker {
+function speakerOf(tools: PlanTools, part: ObjectPart): PropertyRules {
   const { book } = tools;
   const { schema } = part;
-  const single = (name: string): Part | undefined => {
+  const single = (name: string): SubSchema | undefined => {
     const sub = schemaOf(schema, name);
     return sub === undefined ? undefined : book.below(part, sub, [name]);
   };
@@ -96,20 +98,24 @@ function evaluates(
 const FEW_SPEAKERS = 8;
 
 /** The speakers that may have a schema for a key's value: each of many `not` schemas often names just one key. */
-export function speakersByKey(speakers: readonly Speaker[]): (key: string) => readonly Speaker[] {
-  const isOpen = ({ patterns, rest, unevaluated }: Speaker): boolean =>
+export function speakersByKey(
+  speakers: readonly PropertyRules[],
+): (key: string) => readonly PropertyRules[] {
+  const isOpen = ({ patterns, rest, unevaluated }: PropertyRules): boolean =>
     patterns.length > 0 || rest !== undefined || unevaluated !== undefined;
   const valued = speakers.filter((speaker) => speaker.named.size > 0 || isOpen(speaker));
   if (valued.length <= FEW_SPEAKERS || valued.some(isOpen)) return () => valued;
-  let byKey: ReadonlyMap<string, readonly Speaker[]> | undefined;
+  let byKey: ReadonlyMap<string, readonly PropertyRules[]> | undefined;
   return (key) => {
     byKey ??= speakersNaming(valued);
     return byKey.get(key) ?? [];
   };
 }
 
-function speakersNaming(speakers: readonly Speaker[]): ReadonlyMap<string, readonly Speaker[]> {
-  const byKey = new Map<string, Speaker[]>();
+function speakersNaming(
+  speakers: readonly PropertyRules[],
+): ReadonlyMap<string, readonly PropertyRules[]> {
+  const byKey = new Map<string, PropertyRules[]>();
   for (const speaker of speakers) {
     for (const key of speaker.named.keys()) {
       const known = byKey.get(key);
@@ -121,8 +127,8 @@ function speakersNaming(speakers: readonly Speaker[]): ReadonlyMap<string, reado
 }
 
 /** What a speaker requires of a key's value. */
-export function atomsBy(tools: PlanTools, speaker: Speaker, key: string): Atom[] {
-  const out: Atom[] = [];
+export function atomsBy(tools: PlanTools, speaker: PropertyRules, key: string): Literal[] {
+  const out: Literal[] = [];
   const named = speaker.named.get(key);
   if (named !== undefined) out.push(positive(named));
   for (const pattern of speaker.patterns) if (pattern.test(key)) out.push(positive(pattern.part));
@@ -140,7 +146,7 @@ export function atomsBy(tools: PlanTools, speaker: Speaker, key: string): Atom[]
 }
 
 /** The keys and patterns that a speaker limits objects to; none if it doesn't. */
-export function closedOf(speaker: Speaker): { keys: string[]; patterns: string[] }[] {
+export function closedOf(speaker: PropertyRules): { keys: string[]; patterns: string[] }[] {
   const out: { keys: string[]; patterns: string[] }[] = [];
   if (speaker.rest?.schema === false) {
     out.push({

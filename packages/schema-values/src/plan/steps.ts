@@ -1,9 +1,9 @@
 import type { JsonValue } from "../json.ts";
 import { NUMBER, TYPES } from "../source/json-type.ts";
 import { arrayShape } from "./array-shape.ts";
-import { type Choice, type Contradiction, positive } from "./atom.ts";
 import { candidatesOf, lonelyValues } from "./candidates.ts";
 import { typesLeft } from "./conflict.ts";
+import { type Choice, type Contradiction, positive } from "./literal.ts";
 import { numberShape } from "./number-shape.ts";
 import { objectShape } from "./object-shape.ts";
 import type { NotChoice, Plan, Steps, Way } from "./plan.ts";

@@ -1,4 +1,4 @@
-import type { Contradiction } from "./atom.ts";
+import type { Contradiction } from "./literal.ts";
 import type { TextShape } from "./text-shape.ts";
 
 /** What is known about the strings of a shape. */

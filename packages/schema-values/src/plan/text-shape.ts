@@ -1,6 +1,6 @@
 import type { JsonValue } from "../json.ts";
 import { keyword, numberOf, textOf } from "../source/schema.ts";
-import type { Flat, ObjectPart } from "./flat.ts";
+import type { Conjunction, ObjectPart } from "./conjunction.ts";
 import { pathsOf } from "./paths.ts";
 
 /** The string constraints of a flat conjunction. */
@@ -19,7 +19,7 @@ export type TextShape = {
 };
 
 /** Reads the string keywords. */
-export function textShape(flat: Flat): TextShape {
+export function textShape(flat: Conjunction): TextShape {
   const texts = (parts: readonly ObjectPart[], name: string): string[] => [
     ...new Set(parts.flatMap((part) => textOf(part.schema, name) ?? [])),
   ];
@@ -40,7 +40,7 @@ export function textShape(flat: Flat): TextShape {
 }
 
 /** The values that `not` with `const` or `enum` excludes. */
-export function excludedBy(flat: Flat): JsonValue[] {
+export function excludedBy(flat: Conjunction): JsonValue[] {
   return flat.leaves.flatMap((leaf) => {
     const constant = keyword(leaf.schema, "const");
     const values = keyword(leaf.schema, "enum");

@@ -7,7 +7,7 @@ import { keyword, pointer, type Schema, schemaOf, textOf } from "./schema.ts";
  * A schema together with the path by which it is applied; equal parts of one book are the same
  * object.
  */
-export type Part = {
+export type SubSchema = {
   readonly id: number;
   readonly schema: Schema;
   /** JSON Pointer of the schema in the document. */
@@ -24,20 +24,20 @@ export type Tokens = readonly (string | number)[];
 /** The parts of one schema document. */
 export type PartBook = {
   readonly registry: Registry;
-  readonly root: Part;
+  readonly root: SubSchema;
   /** A subschema that applies to the same value as its parent. */
-  beside(part: Part, schema: Schema, tokens: Tokens): Part;
+  beside(part: SubSchema, schema: Schema, tokens: Tokens): SubSchema;
   /** A subschema that applies to a property or an item of its parent's value. */
-  below(part: Part, schema: Schema, tokens: Tokens): Part;
+  below(part: SubSchema, schema: Schema, tokens: Tokens): SubSchema;
   /** The targets of the part's `$ref`, `$dynamicRef`, and `$recursiveRef`. */
-  referred(part: Part): readonly Part[];
+  referred(part: SubSchema): readonly SubSchema[];
   /** A schema derived from the part's, applied in its place. */
-  made(part: Part, schema: Schema): Part;
+  made(part: SubSchema, schema: Schema): SubSchema;
 };
 
 /** A book that starts at the root of a document. */
 export function partBook(root: Schema, registry: Registry): PartBook {
-  const parts = new Map<string, Part>();
+  const parts = new Map<string, SubSchema>();
   const schemaIds = new Map<JsonObject, number>();
   const besides: Memory = new Map();
   const belows: Memory = new Map();
@@ -47,7 +47,11 @@ export function partBook(root: Schema, registry: Registry): PartBook {
     schemaIds.set(schema, known);
     return String(known);
   };
-  const intern = (schema: Schema, at: string, from: Pick<Part, "scope" | "owners">): Part => {
+  const intern = (
+    schema: Schema,
+    at: string,
+    from: Pick<SubSchema, "scope" | "owners">,
+  ): SubSchema => {
     const scope =
       registry.isDynamic && typeof schema !== "boolean"
         ? childScope(from.scope, registry.placeOf(schema).resource)
@@ -61,7 +65,7 @@ export function partBook(root: Schema, registry: Registry): PartBook {
   };
   const pointerOf = (schema: Schema, fallback: string): string =>
     typeof schema === "boolean" ? fallback : registry.placeOf(schema).pointer;
-  const within = (part: Part, schema: Schema, tokens: Tokens): string =>
+  const within = (part: SubSchema, schema: Schema, tokens: Tokens): string =>
     pointerOf(schema, pointer(part.pointer, ...tokens));
   return {
     registry,
@@ -93,19 +97,24 @@ export function partBook(root: Schema, registry: Registry): PartBook {
   };
 }
 
-type Memory = Map<Part, Map<JsonObject, Part>>;
+type Memory = Map<SubSchema, Map<JsonObject, SubSchema>>;
 
 /** Parts are requested repeatedly, and building the key that interns them is expensive. */
-function remembered(memory: Memory, part: Part, schema: Schema, make: () => Part): Part {
+function remembered(
+  memory: Memory,
+  part: SubSchema,
+  schema: Schema,
+  make: () => SubSchema,
+): SubSchema {
   if (typeof schema === "boolean") return make();
-  const known = memory.get(part) ?? new Map<JsonObject, Part>();
+  const known = memory.get(part) ?? new Map<JsonObject, SubSchema>();
   memory.set(part, known);
   const found = known.get(schema) ?? make();
   known.set(schema, found);
   return found;
 }
 
-function ownersOf(part: Part, registry: Registry): readonly number[] {
+function ownersOf(part: SubSchema, registry: Registry): readonly number[] {
   const { schema } = part;
   if (typeof schema === "boolean" || !registry.dialect.hasUnevaluated) return part.owners;
   const isOwner =
@@ -114,7 +123,7 @@ function ownersOf(part: Part, registry: Registry): readonly number[] {
   return isOwner ? [...part.owners, part.id] : part.owners;
 }
 
-function targetsOf(part: Part, registry: Registry): Schema[] {
+function targetsOf(part: SubSchema, registry: Registry): Schema[] {
   const { schema } = part;
   if (typeof schema === "boolean") return [];
   const targets: Schema[] = [];
@@ -131,7 +140,11 @@ function targetsOf(part: Part, registry: Registry): Schema[] {
 }
 
 /** The outermost schema resource with the same dynamic anchor wins. */
-function resolveDynamically(part: Part, reference: string, registry: Registry): Schema | undefined {
+function resolveDynamically(
+  part: SubSchema,
+  reference: string,
+  registry: Registry,
+): Schema | undefined {
   if (typeof part.schema === "boolean") return undefined;
   const first = registry.resolve(part.schema, reference);
   if (first === undefined || typeof first === "boolean") return first;
@@ -149,7 +162,7 @@ function resolveDynamically(part: Part, reference: string, registry: Registry): 
 }
 
 /** The schema of a keyword as a part below; undefined if the keyword is missing. */
-export function partBelow(book: PartBook, part: Part, name: string): Part | undefined {
+export function partBelow(book: PartBook, part: SubSchema, name: string): SubSchema | undefined {
   if (typeof part.schema === "boolean") return undefined;
   const schema = schemaOf(part.schema, name);
   return schema === undefined ? undefined : book.below(part, schema, [name]);

@@ -3,7 +3,7 @@ import { encoderOf } from "../../formats/encoder.ts";
 import { letters } from "../../formats/pieces.ts";
 import type { Hints } from "../../lexicon/hints.ts";
 import type { TextModel } from "../../lexicon/lexicon.ts";
-import { positive } from "../../plan/atom.ts";
+import { positive } from "../../plan/literal.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { TextShape } from "../../plan/text-shape.ts";
 import { partBelow } from "../../source/part.ts";

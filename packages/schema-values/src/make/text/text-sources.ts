@@ -1,6 +1,6 @@
 import { formatWriter } from "../../formats/format-writer.ts";
 import type { Draws, Lexicon, TextModel } from "../../lexicon/lexicon.ts";
-import type { Contradiction } from "../../plan/atom.ts";
+import type { Contradiction } from "../../plan/literal.ts";
 import type { TextProofs } from "../../plan/text-proofs.ts";
 import { describeText, type TextShape } from "../../plan/text-shape.ts";
 import { anchoredPrefix, exclude } from "../../regex/anchored-prefix.ts";

@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from "../json.ts";
-import type { Part } from "../source/part.ts";
-import type { Choice, Contradiction } from "./atom.ts";
+import type { SubSchema } from "../source/part.ts";
+import type { Choice, Contradiction } from "./literal.ts";
 /** A part whose schema has keywords. */
-export type ObjectPart = Part & { readonly schema: JsonObject };
+export type ObjectPart = SubSchema & { readonly schema: JsonObject };
 
 /** A flattened conjunction of schemas: `$ref`, `allOf`, and similar keywords are resolved. */
-export type Flat = {
+export type Conjunction = {
   /** Every schema that the value must conform to. */
   readonly parts: readonly ObjectPart[];
   /** Schemas with a single keyword that the value must not conform to. */

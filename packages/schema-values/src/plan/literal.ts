@@ -1,7 +1,7 @@
-import type { Part } from "../source/part.ts";
+import type { SubSchema } from "../source/part.ts";
 
 /** A schema that a value must conform to or, if negated, must not conform to. */
-export type Atom = { readonly part: Part; readonly negated: boolean };
+export type Literal = { readonly part: SubSchema; readonly negated: boolean };
 
 /** Why nothing can conform: a sentence, and JSON Pointers to the contradicting places. */
 export type Contradiction = {
@@ -22,24 +22,24 @@ export type Choice = {
    */
   readonly kind: "branch" | "not";
   /** The schema that a value must not conform to, if `kind` is `not`. */
-  readonly negated?: Part;
-  readonly options: readonly (readonly Atom[])[];
+  readonly negated?: SubSchema;
+  readonly options: readonly (readonly Literal[])[];
   /** Whether the options cover all possibilities. */
   readonly isComplete: boolean;
 };
 
 /** An atom for a schema that a value must conform to. */
-export function positive(part: Part): Atom {
+export function positive(part: SubSchema): Literal {
   return { part, negated: false };
 }
 
 /** An atom for a schema that a value must not conform to. */
-export function negative(part: Part): Atom {
+export function negative(part: SubSchema): Literal {
   return { part, negated: true };
 }
 
 /** A key that is the same for equal lists of atoms in any order. */
-export function keyOf(atoms: readonly Atom[], resolved: ReadonlySet<string>): string {
+export function keyOf(atoms: readonly Literal[], resolved: ReadonlySet<string>): string {
   const keys = atoms.map((atom) => (atom.negated ? -atom.part.id - 1 : atom.part.id));
   const sorted = [...new Set(keys)].sort((a, b) => a - b).join();
   return resolved.size === 0 ? sorted : `${sorted}/${[...resolved].sort().join()}`;
