@@ -1,7 +1,9 @@
 import type { Command } from "../options/option-row.ts";
 import { knownWord, noWords, type Operands, oneWord, someWords, subcommand } from "./operands.ts";
-import { SCHEMA_NAMES } from "./schema-names.ts";
 import { STORE_ACTIONS } from "./store-actions.ts";
+
+/** The files that have a JSON Schema, by the names that `batch-sim schema` takes. */
+const SCHEMA_NAMES = ["scenario", "project", "report"] as const;
 
 /** What the help text and the parser know about a command. */
 export type CommandRow = {

@@ -1,7 +1,17 @@
-import type { Options } from "../options/option-table.ts";
-import { type CommandLine, readCommandLine } from "./command-line.ts";
-import type { Env } from "./given.ts";
-import { readTls } from "./tls-files.ts";
+import { readFile } from "node:fs/promises";
+import type { Command } from "../options/option-row.ts";
+import { brokenRules } from "../options/option-rules.ts";
+import {
+  OPTION_ROWS,
+  OPTION_TABLE,
+  type OptionName,
+  type Options,
+} from "../options/option-table.ts";
+import { START_PORT } from "../options/simulator-table.ts";
+import { unknownMessage } from "../options/wording.ts";
+import { COMMAND_NAMES, COMMANDS } from "./command-list.ts";
+import { type Env, type Given, givenInArgument, givenInEnv, optionsOf } from "./given.ts";
+import { splitWords } from "./words.ts";
 
 /**
  * Reads the command line, the environment, and the files that they name. The command line takes precedence over the environment,
@@ -18,4 +28,101 @@ export async function gatherOptions(argv: readonly string[], env: Env): Promise<
   const project = await readProject(given.config, problems);
   const options = { ...project, ...given, env: { ...project.env, ...given.env } };
   return { ...line, options, problems };
+}
+
+/** What the command line and the environment ask for. */
+type CommandLine = {
+  readonly command: Command;
+  readonly wants: "run" | "version";
+  /** Only the given ones. */
+  readonly options: Options;
+  /** The words after a command that takes some; for `exec`, those after `--`. */
+  readonly operands: readonly string[];
+  /** All problems, one sentence each. */
+  readonly problems: readonly string[];
+};
+
+type RuleParts = Pick<CommandLine, "command" | "options"> & {
+  readonly given: readonly Given[];
+  /** Every flag on the command line, including those without a value. */
+  readonly flags: ReadonlySet<string>;
+};
+
+/** Reads the arguments and the environment; an argument takes precedence over a variable. */
+export function readCommandLine(argv: readonly string[], env: Env): CommandLine {
+  const end = argv.indexOf("--");
+  const [own, rest] = end < 0 ? [argv, []] : [argv.slice(0, end), argv.slice(end + 1)];
+  const { tokens, stray } = splitWords(own);
+  const words = tokens.flatMap((token) => (token.kind === "positional" ? [token.value] : []));
+  const flags = tokens.filter((token) => token.kind === "option");
+  const named = words.length === 0 ? "start" : COMMAND_NAMES.find((name) => name === words[0]);
+  if (named !== undefined && flags.some(({ name }) => name === "help"))
+    return helpLine(named === "help" ? words.slice(1) : words.slice(0, 1));
+  if (named === "help") return helpLine([...words.slice(1), ...rest]);
+  const command = named ?? "start";
+  const operands = command === "exec" ? rest : [...words.slice(1), ...rest];
+  const problems = [
+    ...(named === undefined ? [unknownMessage("command", words[0] ?? "", COMMAND_NAMES)] : []),
+    ...(stray.length > 0 ? [missingDashes(stray)] : COMMANDS[command].operands(command, operands)),
+  ];
+  const fromArgs = flags.flatMap((token) => givenInArgument(token, named, problems));
+  const overruled = new Set(fromArgs.map(({ name }) => name));
+  const fromEnv = givenInEnv(env, command, problems).filter(({ name }) => !overruled.has(name));
+  const given = [...fromArgs, ...fromEnv];
+  const options = optionsOf(given, problems);
+  const names = new Set(flags.map(({ name }) => name));
+  problems.push(...ruleProblems({ command, options, given, flags: names }));
+  return {
+    command,
+    wants: names.has("version") ? "version" : "run",
+    options,
+    operands,
+    problems,
+  };
+}
+
+/** Help must work even if options or variables are invalid, so they aren't read. */
+function helpLine(operands: readonly string[]): CommandLine {
+  const problems = COMMANDS.help.operands("help", operands);
+  return { command: "help", wants: "run", options: {}, operands, problems };
+}
+
+function missingDashes(stray: readonly string[]): string {
+  return `Expected \`--\` before the command to run, as in \`exec -- npm test\`, got \`${stray.join(" ")}\`.`;
+}
+
+/** Conflicts between options. */
+function ruleProblems({ command, options, given, flags }: RuleParts): string[] {
+  const port = options.port ?? (command === "start" ? START_PORT : 0);
+  const nameOf = (name: OptionName): string =>
+    given.find((each) => each.name === name)?.where ?? `--${OPTION_TABLE[name].flag ?? name}`;
+  const mentioned = OPTION_ROWS.flatMap(([name, { flag = "" }]) => (flags.has(flag) ? name : []));
+  const names = [...mentioned, ...given.map(({ name }) => name)];
+  const invalid = new Set(names.filter((name) => !(name in options)));
+  return brokenRules({ ...options, port }, nameOf, invalid).map(({ message }) => message);
+}
+
+/** The certificate and key of `--tls-cert` and `--tls-key`, if both are given and readable; otherwise the problems are added. */
+async function readTls(
+  { tlsCert, tlsKey }: Options,
+  problems: string[],
+): Promise<Pick<Options, "tls">> {
+  if (tlsCert === undefined || tlsKey === undefined) return {};
+  const cert = await readPem("--tls-cert", tlsCert, problems);
+  const key = await readPem("--tls-key", tlsKey, problems);
+  return cert === undefined || key === undefined ? {} : { tls: { cert, key } };
+}
+
+async function readPem(
+  name: string,
+  file: string,
+  problems: string[],
+): Promise<string | undefined> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error);
+    problems.push(`Failed to read the file for \`${name}\`: ${found}.`);
+    return undefined;
+  }
 }

@@ -53,7 +53,7 @@ async function obey(argv: readonly string[]): Promise<number> {
     case "schema":
       return print(await (await import("./commands/schema-text.ts")).schemaText(operands[0] ?? ""));
     case "store": {
-      const { careForStore } = await import("./commands/store.ts");
+      const { careForStore } = await import("./commands/care-for-store.ts");
       return print(await careForStore(operands[0] as StoreAction, options));
     }
     case "init":

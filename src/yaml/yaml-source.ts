@@ -1,7 +1,17 @@
-import { type Document, LineCounter, type Node, parseDocument, type YAMLError } from "yaml";
+import {
+  type Alias,
+  type CST,
+  type Document,
+  isScalar,
+  LineCounter,
+  type Node,
+  Parser,
+  parseDocument,
+  type Scalar,
+  visit,
+  type YAMLError,
+} from "yaml";
 import type { DataPath, KeyOrValue } from "./data-path.ts";
-import { excessDepth } from "./excess-depth.ts";
-import { misplacedNodes } from "./misplaced-nodes.ts";
 import { offsetOf } from "./offset-of.ts";
 
 /** A position; line and column count from 1. */
@@ -18,6 +28,15 @@ export type YamlSource = {
   readonly problems: readonly PlacedMessage[];
   /** The position of a key or value; if it is missing, the position of its nearest existing parent. */
   locate(path: DataPath, at: KeyOrValue): TextPosition;
+};
+
+/** Maximum number of levels. */
+const MOST_LEVELS = 100;
+
+/** Keys that their map already has, and aliases without an anchor before them. */
+type MisplacedNodes = {
+  readonly repeatedKeys: readonly Scalar[];
+  readonly unknownAliases: readonly Alias[];
 };
 
 /** Reads a YAML 1.2 text with a single document; never throws. */
@@ -83,4 +102,48 @@ function reason(error: YAMLError): string {
   if (error.code === "MULTIPLE_DOCS")
     return "a second document begins here. Keep one document per file";
   return error.message;
+}
+
+/**
+ * The offset of the first value that is nested more than 100 levels deep, found without recursion; undefined if there is none. The
+ * package recurses, and if V8 has to compile a regular expression near the end of the stack, it aborts the process.
+ */
+function excessDepth(text: string): number | undefined {
+  let tokens: CST.Token[] = [...new Parser().parse(text)];
+  for (let level = 0; tokens.length > 0; level++) {
+    if (level > MOST_LEVELS) return tokens[0]?.offset;
+    tokens = tokens.flatMap(childrenOf);
+  }
+  return undefined;
+}
+
+function childrenOf(token: CST.Token): readonly CST.Token[] {
+  if (token.type === "document") return token.value === undefined ? [] : [token.value];
+  if (!("items" in token)) return [];
+  return token.items.flatMap(({ key, value }) => [key ?? [], value ?? []].flat());
+}
+
+/** Finds them in one pass: the package compares each key with every other, and looks for each anchor from the start. */
+function misplacedNodes(document: Document.Parsed): MisplacedNodes {
+  const repeatedKeys: Scalar[] = [];
+  const unknownAliases: Alias[] = [];
+  const anchors = new Set<string | undefined>();
+  visit(document, {
+    Value: (_, node) => {
+      anchors.add(node.anchor);
+    },
+    Map: (_, map) => {
+      anchors.add(map.anchor);
+      const known = new Set<unknown>();
+      for (const { key } of map.items) {
+        if (!isScalar(key)) continue;
+        if (known.has(key.value)) repeatedKeys.push(key);
+        known.add(key.value);
+      }
+    },
+    Alias: (_, alias) => {
+      if (!anchors.has(alias.source)) unknownAliases.push(alias);
+    },
+  });
+  return { repeatedKeys, unknownAliases };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { readCommandLine } from "../../src/cli/command-line.ts";
+import { readCommandLine } from "../../src/cli/gather-options.ts";
 import { settle } from "../../src/options/settings.ts";
 
 test.each([

@@ -10,10 +10,10 @@ import { createSchemaMatcher } from "../../packages/schema-values/src/check/sche
 import { demo } from "../../src/cli/demo/demo.ts";
 import { DemoClient, RefusedError } from "../../src/cli/demo/demo-client.ts";
 import { REVIEW_SCHEMA, REVIEWS } from "../../src/cli/demo/demo-inputs.ts";
-import { patiently } from "../../src/cli/demo/demo-patience.ts";
+import { patiently } from "../../src/cli/demo/demo-results.ts";
 import { causeOf } from "../../src/cli/demo/demo-witness.ts";
 import { UsageError } from "../../src/cli/output/failure.ts";
-import type { Screen } from "../../src/cli/output/progress.ts";
+import type { Screen } from "../../src/cli/output/progress-display.ts";
 import type { ClockText } from "../../src/core/clock-spec.ts";
 import type { Options } from "../../src/options/option-table.ts";
 import { queryParquet } from "../codec/duckdb.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { readCommandLine } from "../../src/cli/command-line.ts";
 import { COMMAND_NAMES, COMMANDS } from "../../src/cli/command-list.ts";
+import { readCommandLine } from "../../src/cli/gather-options.ts";
 import { helpText } from "../../src/cli/output/help.ts";
 import { OPTION_ROWS } from "../../src/options/option-table.ts";
 

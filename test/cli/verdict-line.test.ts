@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import picocolors from "picocolors";
-import { verdictLine } from "../../src/cli/output/verdict-line.ts";
+import { verdictLine } from "../../src/cli/output/conclude.ts";
 import type { FailOn } from "../../src/findings/report/fails.ts";
 
 const NOTHING = {

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { parse } from "yaml";
-import { readCommandLine } from "../../src/cli/command-line.ts";
+import { readCommandLine } from "../../src/cli/gather-options.ts";
 import { settle } from "../../src/options/settings.ts";
 import { START_PORT } from "../../src/options/simulator-table.ts";
 import { postgresAddressOf } from "../../src/stores/postgres/postgres-address.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { parse as parseYaml } from "yaml";
-import { readCommandLine } from "../../src/cli/command-line.ts";
+import { readCommandLine } from "../../src/cli/gather-options.ts";
 import { parseProject } from "../../src/cli/project-file.ts";
 import { parseScenario } from "../../src/scenario/load/parse-scenario.ts";
 import { loadBaseDocument } from "../../src/simulator/base-document.ts";

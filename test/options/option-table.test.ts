@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { readCommandLine } from "../../src/cli/command-line.ts";
+import { readCommandLine } from "../../src/cli/gather-options.ts";
 import { envName } from "../../src/options/option-row.ts";
 import { OPTION_ROWS } from "../../src/options/option-table.ts";
 import { checkProject } from "../../src/options/project.ts";

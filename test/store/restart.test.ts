@@ -13,7 +13,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { careForStore } from "../../src/cli/commands/store.ts";
+import { careForStore } from "../../src/cli/commands/care-for-store.ts";
 import { startSimulator } from "../../src/index.ts";
 import { takeTurn } from "../../src/state/turns.ts";
 import { pagesOf } from "../../src/stores/log/pages.ts";

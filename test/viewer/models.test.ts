@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
 import type { Exchange } from "../../src/core/exchange.ts";
+import { eventParser } from "../../src/viewer/live/read-events.ts";
 import { shownBody } from "../../src/viewer/model/body-text.ts";
 import { curlOf } from "../../src/viewer/model/control-call.ts";
 import { asCurl, asFaultRule, asFetch } from "../../src/viewer/model/copy-as.ts";
-import { eventParser } from "../../src/viewer/model/event-parser.ts";
 import { filtered, idsWith, NO_FILTER } from "../../src/viewer/model/exchange-filter.ts";
 import { marksOf } from "../../src/viewer/model/marks.ts";
 import { readPlace, START, writePlace } from "../../src/viewer/model/place.ts";

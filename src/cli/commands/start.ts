@@ -10,8 +10,10 @@ import { banner, readyLine } from "../output/announcement.ts";
 import { EXIT_OK } from "../output/failure.ts";
 import { paintFor } from "../output/paint.ts";
 import { jsonExchange, prettyExchange } from "../output/request-log.ts";
+import { isUnderNpx, parentEnd } from "./parent-end.ts";
 import { refuseManual } from "./refuse-manual.ts";
-import { requestToEnd } from "./request-to-end.ts";
+
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 /** Serves the simulated service until the program is asked to end; resolves with the exit status. */
 export async function start(options: Options): Promise<number> {
@@ -67,4 +69,25 @@ function requestLog({
   return {
     onExchange: (exchange, sandboxName) => stream.write(`${format(exchange, sandboxName)}\n`),
   };
+}
+
+/**
+ * Resolves on a request to end: a signal or, if the program is to end with its parent, the end of standard input; under npx,
+ * also the end of the parent process. A second signal ends the program immediately.
+ */
+function requestToEnd(withParent: boolean): Promise<void> {
+  return new Promise((resolve) => {
+    let isAsked = false;
+    for (const signal of SIGNALS) {
+      process.on(signal, () => {
+        if (isAsked) process.exit(1);
+        isAsked = true;
+        resolve();
+      });
+    }
+    if (isUnderNpx(process.env)) void parentEnd().then(resolve);
+    if (!withParent) return;
+    process.stdin.once("close", resolve).on("error", () => {});
+    process.stdin.resume();
+  });
 }

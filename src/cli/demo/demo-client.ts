@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { formatDuration } from "../../core/time.ts";
-import type { Step } from "../output/progress.ts";
+import type { Step } from "../output/progress-display.ts";
 
 /** Wall-clock time that a response may take to begin. */
 const ANSWER_MS = 30_000;

@@ -3,7 +3,7 @@ import { parseClockSpec } from "../../core/clock-spec.ts";
 import { isTerminal } from "../../core/job/state.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Simulator } from "../../simulator/simulator.ts";
-import type { Progress, Step } from "../output/progress.ts";
+import type { Progress, Step } from "../output/progress-display.ts";
 import { type DemoClient, type DemoJob, hasEnded, RefusedError, stepOf } from "./demo-client.ts";
 
 const POLL_MS = 200;

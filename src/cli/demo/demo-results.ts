@@ -1,7 +1,8 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { formatBytes } from "../../core/format-bytes.ts";
+import { formatDuration } from "../../core/time.ts";
 import { type DemoClient, RefusedError } from "./demo-client.ts";
-import { patiently } from "./demo-patience.ts";
 import type { DemoResults } from "./demo-report.ts";
 
 const DOWNLOADS = [
@@ -16,6 +17,18 @@ export type Fetching = {
   readonly jobId: string;
   readonly folder: string;
   /** Explains why a download is slow. */
+  readonly cause: () => Promise<readonly string[]>;
+  readonly say: (text: string) => void;
+};
+
+/** Wall-clock time between two messages about a slow download. */
+const PATIENCE_MS = 5000;
+
+/** A download in progress. */
+type Awaited = {
+  readonly file: string;
+  readonly done: Promise<number>;
+  /** Explains why it is slow; called once, after the first message. */
   readonly cause: () => Promise<readonly string[]>;
   readonly say: (text: string) => void;
 };
@@ -48,5 +61,28 @@ async function readJson(file: string): Promise<Pick<DemoResults, "inputs" | "out
     return { inputs, outputs };
   } catch (cause) {
     throw new RefusedError(`\`${file}\` is not valid JSON: ${String(cause)}.`, { cause });
+  }
+}
+
+/** Resolves with a download; every 5 s, a slow one reports how much has arrived. */
+export async function patiently({ file, done, cause, say }: Awaited): Promise<number> {
+  let waitedMs = 0;
+  const tell = async (): Promise<void> => {
+    waitedMs += PATIENCE_MS;
+    const isFirst = waitedMs === PATIENCE_MS;
+    const byteLength = await stat(file).then(
+      ({ size }) => size,
+      () => 0,
+    );
+    say(`  ${file}: ${formatBytes(byteLength)} after ${formatDuration(waitedMs)}`);
+    if (!isFirst) return;
+    for (const each of await cause()) say(`  ${each}`);
+    say("  `--clock poll` does not wait.");
+  };
+  const timer = setInterval(() => void tell(), PATIENCE_MS);
+  try {
+    return await done;
+  } finally {
+    clearInterval(timer);
   }
 }

@@ -7,7 +7,7 @@ import { type Simulator, startSimulator } from "../../simulator/simulator.ts";
 import { refuseManual } from "../commands/refuse-manual.ts";
 import { EXIT_OK, EXIT_REFUSED, UsageError } from "../output/failure.ts";
 import { paintFor } from "../output/paint.ts";
-import { Progress, type Screen } from "../output/progress.ts";
+import { Progress, type Screen } from "../output/progress-display.ts";
 import { DemoClient, hasSucceeded, RefusedError } from "./demo-client.ts";
 import { follow } from "./demo-follow.ts";
 import { REVIEW_SCHEMA, REVIEWS, SYSTEM_PROMPT } from "./demo-inputs.ts";

@@ -1,14 +1,13 @@
 import type { RunTrace } from "../../control/reports.ts";
-import { fails } from "../../findings/report/fails.ts";
-import type { Report } from "../../findings/report/report-of.ts";
+import { type FailOn, fails } from "../../findings/report/fails.ts";
+import type { Report, ReportSummary } from "../../findings/report/report-of.ts";
 import { percent } from "../../findings/report/summary-text.ts";
 import { terminalReport } from "../../findings/report/terminal-report.ts";
 import { COMMAND_TABLE } from "../../options/command-table.ts";
 import type { Options } from "../../options/option-table.ts";
 import { EXIT_FINDINGS, EXIT_OK } from "./failure.ts";
 import { tellGitHub } from "./github.ts";
-import { paintFor } from "./paint.ts";
-import { verdictLine } from "./verdict-line.ts";
+import { type Paint, paintFor } from "./paint.ts";
 import { withScript, writeReports } from "./write-reports.ts";
 
 const SCRIPT_HINT =
@@ -24,6 +23,15 @@ export type Concluded = {
   readonly address: string;
   /** What the run recorded, for the files. */
   readonly trace: () => Promise<RunTrace>;
+};
+
+/** How the run would end because of its findings alone, and how the command under test ended. */
+type RunEnd = {
+  readonly failOn: FailOn;
+  /** Whether a finding reaches `failOn`. */
+  readonly fails: boolean;
+  /** Exit status of the command under test. */
+  readonly exitCode: number;
 };
 
 /** Shows a report on standard error and writes its files; resolves with the run's exit status. */
@@ -72,4 +80,25 @@ function missedLimits({ summary, coverage }: Report, limits: Limits): readonly s
         ]
       : []),
   ];
+}
+
+/** The last line of a run: what was found, whether that fails the run, and which option decides that. */
+export function verdictLine(summary: ReportSummary, end: RunEnd, paint: Paint): string {
+  const { errors, warnings } = summary;
+  const found = [counted(errors, "error"), counted(warnings, "warning")].filter(Boolean);
+  if (found.length === 0) return `batch-sim: ${paint.green("Found no errors and no warnings.")}`;
+  const color = errors > 0 ? paint.red : paint.yellow;
+  return `batch-sim: ${paint.bold(color(`Found ${found.join(" and ")}.`))} ${consequence(summary, end)}`;
+}
+
+function consequence({ errors }: ReportSummary, { failOn, fails, exitCode }: RunEnd): string {
+  if (exitCode !== EXIT_OK) return `The command failed with exit code ${exitCode}.`;
+  if (fails) return `The run fails because of \`--fail-on ${failOn}\`.`;
+  const severity = errors > 0 ? "error" : "warning";
+  return `The run passes anyway; \`--fail-on ${severity}\` makes it fail.`;
+}
+
+function counted(count: number, noun: string): string {
+  if (count === 0) return "";
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

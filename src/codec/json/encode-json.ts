@@ -3,7 +3,8 @@ import type { JsonSkeleton } from "../../core/rows/file-layout.ts";
 import type { ResultColumn, RowSource } from "../../core/rows/row.ts";
 import { jsonCell, rowCell } from "../row-cell.ts";
 import { CHUNK_LENGTH, utf8Chunks } from "../utf8-chunks.ts";
-import { Scores } from "./scores.ts";
+
+const BLOCK = 16_384;
 
 /** The document as UTF-8, streamed. Each column of the skeleton takes one pass over the rows, except scores, which are kept. */
 export function encodeJson(rows: RowSource, skeleton: JsonSkeleton): AsyncIterable<Uint8Array> {
@@ -91,4 +92,23 @@ const VALUE_LENGTH = 4096;
 function lengthOf(cell: JsonValue): number {
   if (typeof cell === "string") return cell.length + MARKS;
   return typeof cell === "object" ? VALUE_LENGTH : NUMBER_LENGTH;
+}
+
+/** Numbers of a column, kept while another column is written: 8 bytes each, which takes less time than making the rows again. */
+class Scores {
+  readonly #blocks: Float64Array[] = [];
+  #count = 0;
+
+  add(score: number): void {
+    const place = this.#count++ % BLOCK;
+    if (place === 0) this.#blocks.push(new Float64Array(BLOCK));
+    const block = this.#blocks.at(-1);
+    if (block !== undefined) block[place] = score;
+  }
+
+  /** All scores, in order. */
+  *batches(): Generator<readonly number[]> {
+    for (const [i, block] of this.#blocks.entries())
+      yield [...block.subarray(0, Math.min(BLOCK, this.#count - i * BLOCK))];
+  }
 }

@@ -1,9 +1,21 @@
 import type { SchemaElement } from "hyparquet";
 import type { ByteWriter } from "hyparquet-writer";
 import type { NamedColumn, RowSource } from "../../core/rows/row.ts";
+import { rowCell } from "../row-cell.ts";
+import { ColumnPages, type PackedColumn } from "./column-pages.ts";
 import { RowGroupWriter } from "./row-group-writer.ts";
-import { rowGroups } from "./row-groups.ts";
 import { loadZstd } from "./zstd.ts";
+
+/** Each group has metadata, and its rows are sent together. */
+const MAX_ROWS = 5000;
+
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** The columns of a file, and how its pages are compressed. */
+type Grouping = {
+  readonly columns: readonly NamedColumn[];
+  readonly compress: (bytes: Uint8Array) => Uint8Array;
+};
 
 /**
  * One Parquet file, streamed one row group at a time in one pass over the rows. Every column chunk
@@ -53,4 +65,29 @@ function takeBytes(writer: ByteWriter): Uint8Array {
   const bytes = new Uint8Array(writer.getBuffer());
   writer.index = 0;
   return bytes;
+}
+
+/**
+ * Groups of 5,000 rows, or fewer if a group's cells reach 16 MB, column by column; never an empty group. The groups
+ * depend only on the rows, not on the batches in which they arrive.
+ */
+async function* rowGroups(
+  rows: RowSource,
+  { columns, compress }: Grouping,
+): AsyncGenerator<readonly PackedColumn[]> {
+  const packers = columns.map(({ column }) => ({ column, pages: new ColumnPages(compress) }));
+  const taken = (): readonly PackedColumn[] => packers.map(({ pages }) => pages.take());
+  let rowCount = 0;
+  let byteCount = 0;
+  for await (const batch of rows()) {
+    for (const row of batch) {
+      for (const { column, pages } of packers) byteCount += pages.add(rowCell(row, column));
+      rowCount += 1;
+      if (rowCount < MAX_ROWS && byteCount < MAX_BYTES) continue;
+      yield taken();
+      rowCount = 0;
+      byteCount = 0;
+    }
+  }
+  if (rowCount > 0) yield taken();
 }

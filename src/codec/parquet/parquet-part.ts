@@ -1,7 +1,6 @@
 import type { ColumnMetaData, FileMetaData, RowGroup, SchemaTree } from "hyparquet";
 import type { RandomAccessFile } from "../random-access-file.ts";
-import type { RowLimits } from "../row-limits.ts";
-import { DecodeBudget } from "./decode-budget.ts";
+import { type RowLimits, tooMuchDecoded } from "../row-limits.ts";
 import { decoding } from "./parquet-error.ts";
 import type { ParquetLibrary } from "./parquet-library.ts";
 
@@ -28,6 +27,9 @@ export type ParquetPart = ParquetFile & {
   readonly name: string;
 };
 
+/** A number of one digit takes eight bytes. */
+const BYTES_A_CHARACTER = 8;
+
 /**
  * The column in each non-empty row group, in order. Throws a FileFormatError if a row group lacks
  * it.
@@ -51,4 +53,21 @@ function chunksOf(group: RowGroup, column: SchemaTree): ParquetPart["chunks"] {
     .filter(({ path_in_schema }) => path_in_schema[0] === column.element.name);
   if (first === undefined) throw new Error("it is missing");
   return [first, ...others];
+}
+
+/** Limits how much is decoded to read a column: a page may decode to much and add no rows. */
+class DecodeBudget {
+  readonly #limits: RowLimits;
+  #left: number;
+
+  constructor(limits: RowLimits) {
+    this.#limits = limits;
+    this.#left = limits.maxDecodedBytes * BYTES_A_CHARACTER;
+  }
+
+  /** Counts a page before it is decoded. Throws a RowLimitError if there are too many bytes. */
+  take(byteLength: number): void {
+    this.#left -= byteLength;
+    if (this.#left < 0) throw tooMuchDecoded(this.#limits);
+  }
 }

@@ -1,11 +1,80 @@
 import { z } from "zod";
-import { DEFAULT_PROFILE, type Profile, type Stall } from "../../core/job/profile.ts";
-import type { ProfileRule } from "../../core/profile-rule.ts";
-import { distribution } from "./distribution-grammar.ts";
+import {
+  DEFAULT_PROFILE,
+  type Distribution,
+  type Pace,
+  type Profile,
+  type Stall,
+} from "../../core/job/profile.ts";
+import type { ProfileRule, SubmissionMatch } from "../../core/profile-rule.ts";
+import { CONDITION_FORM, condition } from "./condition.ts";
+import { DISTRIBUTION_KEYS, distribution, fixedDuration } from "./distribution-grammar.ts";
 import { outcome } from "./job-outcome.ts";
-import { running } from "./running.ts";
-import { submissionMatch } from "./submission-match.ts";
-import { duration, keys, optional, share } from "./values.ts";
+import {
+  duration,
+  keys,
+  oneKeyOf,
+  oneOrMore,
+  optional,
+  positiveNumber,
+  share,
+  wholeNumber,
+} from "./values.ts";
+
+const bounds = keys({
+  min: optional(wholeNumber(0), "Minimum, inclusive. Default: 0."),
+  max: optional(wholeNumber(0), "Maximum, inclusive. Default: unlimited."),
+}).refine(({ min = 0, max = Number.POSITIVE_INFINITY }) => min <= max, {
+  error: "a `min` that is not above `max`",
+});
+
+/** Conditions on a submission. */
+const submissionMatch: z.ZodType<SubmissionMatch> = keys({
+  model: optional(
+    oneOrMore(z.string(), "a model ID or a list of model IDs"),
+    "The job's model, or a list of possible models.",
+  ),
+  jobPriority: optional(z.literal([0, 1], { error: "`0` or `1`" }), "The job's priority."),
+  inputs: optional(
+    bounds,
+    "Bounds of the number of inputs; never holds if the number isn't known at submission.",
+  ),
+  hasSchema: optional(z.boolean(), "Whether the job requests structured outputs."),
+  reasoning: optional(z.boolean(), "Whether the job's model is a reasoning model."),
+  source: optional(z.enum(["array", "dataset", "url"]), "Where the inputs come from."),
+  request: optional(
+    condition("json"),
+    `Condition on the create request's body: ${CONDITION_FORM}.`,
+  ),
+}).transform(({ model, ...rest }) => ({
+  ...(model === undefined ? {} : { models: model }),
+  ...rest,
+}));
+
+const PACE_FORM =
+  "`model`, `{ rowsPerSecond: 10 }`, `{ tokensPerSecond: 500 }`, or a duration such as `5s`";
+
+const asPace = (duration: Distribution): Pace => ({ kind: "duration", duration });
+
+/** How long a job's rows take, or how fast they are processed. */
+const running: z.ZodType<Pace> = z.union(
+  [
+    z.literal("model").transform((kind): Pace => ({ kind })),
+    fixedDuration(PACE_FORM).transform(asPace),
+    oneKeyOf<Pace>({
+      rowsPerSecond: positiveNumber
+        .transform((rowsPerSecond): Pace => ({ kind: "rowsPerSecond", rowsPerSecond }))
+        .meta({ description: "Rows that the job processes per second." }),
+      tokensPerSecond: positiveNumber
+        .transform((tokensPerSecond): Pace => ({ kind: "tokensPerSecond", tokensPerSecond }))
+        .meta({ description: "Input and output tokens that the job processes per second." }),
+      ...Object.fromEntries(
+        Object.entries(DISTRIBUTION_KEYS).map(([key, schema]) => [key, schema.transform(asPace)]),
+      ),
+    }),
+  ],
+  { error: PACE_FORM },
+);
 
 const stall: z.ZodType<Stall> = keys({
   at: share.meta({ description: "Share of the rows completed when progress stops." }),

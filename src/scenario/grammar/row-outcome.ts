@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RowOutcome, ValueKind } from "../../core/rows/row-rule.ts";
 import type { ScenarioFiles } from "../scenario-files.ts";
-import { cannedOutputs } from "./canned.ts";
+import { fileBeside } from "./file.ts";
 import { keys, oneKeyOf, wholeNumber } from "./values.ts";
 
 const REFUSAL = "I'm sorry, but I can't help with that.";
@@ -29,6 +29,8 @@ export const VALUES_TEXT =
 
 /** A kind of values. */
 export const valueKind: z.ZodType<ValueKind> = z.enum(["plausible", "covering", "edge"]);
+
+const ENTRY = z.strictObject({ input: z.string(), output: z.unknown() });
 
 /** What a row gets as its output. */
 export function rowOutcome(files: ScenarioFiles | undefined): z.ZodType<RowOutcome> {
@@ -64,4 +66,35 @@ export function rowOutcome(files: ScenarioFiles | undefined): z.ZodType<RowOutco
         "`empty`, `refusal`, `schemaViolation`, `invalidJson`, `truncatedJson`, `missingContent`, or an object with one of `refusal`, `huge`, `text`, `template`, `canned`",
     },
   );
+}
+
+/** The outputs, by input, from a JSONL file next to the scenario file: `{"input": …, "output": …}` on each line. */
+function cannedOutputs(
+  files: ScenarioFiles | undefined,
+): z.ZodType<Readonly<Record<string, string>>> {
+  return fileBeside(files).transform((path, context) => {
+    const outputs: Record<string, string> = Object.create(null);
+    for (const [index, line] of (files?.read(path) ?? "").split("\n").entries()) {
+      if (line.trim() === "") continue;
+      const entry = parseEntry(line);
+      if (entry === undefined) {
+        context.addIssue(
+          `a JSONL file of objects, each with a string \`input\` and an \`output\` (line ${index + 1} is not such an object)`,
+        );
+        return z.NEVER;
+      }
+      outputs[entry.input] = entry.output;
+    }
+    return { ...outputs };
+  });
+}
+
+/** An output that isn't a string is sent as JSON, as structured outputs are. */
+function parseEntry(line: string): { input: string; output: string } | undefined {
+  try {
+    const { input, output } = ENTRY.parse(JSON.parse(line));
+    return { input, output: typeof output === "string" ? output : JSON.stringify(output) };
+  } catch {
+    return undefined;
+  }
 }

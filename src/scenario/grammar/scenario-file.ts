@@ -1,16 +1,26 @@
 import { z } from "zod";
 import { CLOCK_FORM, type ClockSpec, parseClockSpec } from "../../core/clock-spec.ts";
 import type { Assumptions } from "../../core/job/facts.ts";
-import type { Scenario } from "../../core/scenario.ts";
+import type { DatasetRow, ModelChange, Scenario, ScenarioDataset } from "../../core/scenario.ts";
 import type { ScenarioFiles } from "../scenario-files.ts";
 import type { Vocabulary } from "../vocabulary.ts";
-import { dataset } from "./dataset-grammar.ts";
 import { faultRules } from "./fault/fault-rule.ts";
-import { modelChange } from "./model-change.ts";
+import { fileBeside } from "./file.ts";
 import { profileRule } from "./profile-grammar.ts";
 import { VALUES_TEXT, valueKind } from "./row-outcome.ts";
 import { rowRule } from "./row-rule-grammar.ts";
-import { jsonOneOf, jsonValue, keys, line, optional, wholeNumber } from "./values.ts";
+import {
+  jsonObject,
+  jsonOneOf,
+  jsonValue,
+  keys,
+  line,
+  oneKeyOf,
+  oneOrMore,
+  optional,
+  positiveNumber,
+  wholeNumber,
+} from "./values.ts";
 
 const FORMAT_FORM = "`1`, the only format that this version reads";
 
@@ -19,6 +29,31 @@ const clock: z.ZodType<ClockSpec> = z
   .regex(/^(real|manual|poll|poll:.+|\d+(\.\d+)?x)$/, { error: CLOCK_FORM, abort: true })
   .refine((text) => parseClockSpec(text) !== undefined, { error: CLOCK_FORM })
   .transform((text) => parseClockSpec(text) ?? { mode: "real" });
+
+const ROW_FORM = "a string or an object of columns";
+
+const price = z
+  .number({ error: "a number of at least 0" })
+  .min(0, { error: "a number of at least 0" });
+
+/** Fields of a model; omitted fields keep their value from the catalog. */
+const modelChange: z.ZodType<ModelChange> = keys({
+  contextWindow: optional(
+    wholeNumber(1),
+    "Maximum length of a row in tokens, including the system prompt.",
+  ),
+  reasoning: optional(z.boolean(), "Whether outputs contain reasoning as well as content."),
+  inputPricePerMillionTokens: optional(price, "Price in US dollars."),
+  outputPricePerMillionTokens: optional(price, "Price in US dollars."),
+  tokensPerSecond: optional(
+    positiveNumber,
+    "Throughput of one job, for input and output tokens together.",
+  ),
+  typicalOutputTokens: optional(
+    wholeNumber(1),
+    "Maximum length of an output, unless the request sets a lower one.",
+  ),
+});
 
 function assumptions(words: Vocabulary["assumptions"]): z.ZodType<Assumptions> {
   const shape = Object.entries(words).map(([id, { question, values }]) => [
@@ -109,4 +144,18 @@ export function scenarioFile(context: GrammarContext): z.ZodType<Scenario> {
     faults: [],
     ...written,
   }));
+}
+
+/** A dataset: its rows, or the files that hold them. */
+function dataset(files: ScenarioFiles | undefined): z.ZodType<ScenarioDataset> {
+  const row: z.ZodType<DatasetRow> = z.union([z.string(), jsonObject], { error: ROW_FORM });
+  return oneKeyOf<ScenarioDataset>({
+    rows: z
+      .array(row)
+      .transform((rows): ScenarioDataset => ({ kind: "rows", rows }))
+      .meta({ description: "The rows: strings, or objects of columns." }),
+    files: oneOrMore(fileBeside(files), "a file or a list of files")
+      .transform((paths): ScenarioDataset => ({ kind: "files", paths }))
+      .meta({ description: "CSV or Parquet files next to the scenario file, in this order." }),
+  });
 }

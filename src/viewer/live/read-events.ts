@@ -1,5 +1,4 @@
 import { EVENTS_PATH } from "../../control/control-path.ts";
-import { eventParser, type StreamEvent } from "../model/event-parser.ts";
 import { controlErrorOf, headersFor } from "./control-client.ts";
 
 /** Waits this long before it connects again, in milliseconds. */
@@ -13,6 +12,9 @@ export type EventListener = {
   /** Called if the server rejects the request; the reader then stops. */
   readonly onRejected: (error: Error) => void;
 };
+
+/** An event of a stream of Server-Sent Events. */
+type StreamEvent = { readonly id: string; readonly event: string; readonly data: string };
 
 /**
  * Reads a sandbox's events until the signal aborts, and reconnects where it was. `EventSource` can't send the header that names
@@ -47,4 +49,27 @@ export async function readEvents(
     listener.onConnection(false);
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
+}
+
+/** Splits a stream of Server-Sent Events into events; returns those that a chunk completes. */
+export function eventParser(): (chunk: string) => readonly StreamEvent[] {
+  let rest = "";
+  return (chunk) => {
+    const blocks = (rest + chunk).split("\n\n");
+    rest = blocks.pop() ?? "";
+    return blocks.flatMap(eventOf);
+  };
+}
+
+/** A block without data is a comment or a setting. */
+function eventOf(block: string): readonly StreamEvent[] {
+  const fields = new Map(
+    block.split("\n").map((line) => {
+      const colon = line.indexOf(":");
+      return [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, "")];
+    }),
+  );
+  const data = fields.get("data");
+  if (data === undefined) return [];
+  return [{ id: fields.get("id") ?? "", event: fields.get("event") ?? "message", data }];
 }

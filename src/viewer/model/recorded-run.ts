@@ -1,8 +1,12 @@
-import type { SandboxReport, TracedSandbox } from "../../control/reports.ts";
+import type { JobTimeline } from "../../control/job-reports.ts";
+import type { ExchangeSummary, SandboxReport, TracedSandbox } from "../../control/reports.ts";
 import { exchangeSummary } from "../../control/shared/exchange-summary.ts";
 import type { RecordedRun } from "../../control/shared/trace-text.ts";
+import { phasesOfList } from "../../core/job/phase.ts";
+import { still } from "../../core/job/progress.ts";
+import type { JobLife, LifeRequest } from "../../findings/report/job-life.ts";
 import type { Report } from "../../findings/report/report-of.ts";
-import { keptRecording, keptSandbox } from "./kept-lives.ts";
+import type { SandboxSummary } from "../../findings/report/verdict.ts";
 import type { Recording } from "./recording.ts";
 
 /** The sandboxes of a run, the one with the most serious finding first. */
@@ -35,5 +39,66 @@ function tracedRecording(report: Report, traced: TracedSandbox): Recording {
     findings: report.findings.filter((finding) => finding.sandbox === sandbox.name),
     coverage: report.coverage,
     faults,
+  };
+}
+
+/** A sandbox that ended before the report was made: what the report has kept of its jobs and calls. */
+function keptRecording(report: Report, summary: SandboxSummary): Recording {
+  const lives = report.lives.filter(({ sandbox }) => sandbox === summary.name);
+  return {
+    sandbox: keptSandbox(report, summary),
+    timelines: lives.map((life) => timelineOf(life, summary.scenario)),
+    exchanges: lives
+      .flatMap(({ jobId, requests }) => requests.map((request) => callOf(jobId, request)))
+      .toSorted((a, b) => a.id - b.id),
+    findings: report.findings.filter(({ sandbox }) => sandbox === summary.name),
+    coverage: report.coverage,
+    faults: [],
+  };
+}
+
+/** The sandbox at the time of its last known event. */
+function keptSandbox(report: Report, summary: SandboxSummary): SandboxReport {
+  const { name, scenario, seed, clock, jobs, exchanges } = summary;
+  const lives = report.lives.filter(({ sandbox }) => sandbox === name);
+  const now = lives.reduce((latest, { until, requests }) => {
+    return Math.max(latest, until, ...requests.map(({ at }) => at));
+  }, 0);
+  const counts = { jobs, exchanges, byteLength: 0, openRequests: 0 };
+  return { name, scenario, seed, clock, now, ...counts };
+}
+
+function timelineOf({ jobId, phases }: JobLife, scenario: string): JobTimeline {
+  const createdAt = phases[0]?.from ?? 0;
+  return {
+    jobId,
+    isDryRun: false,
+    modelId: "",
+    scenario,
+    plan: { createdAt, numRows: 0, readsLate: false, lateMs: 0 },
+    phases: phasesOfList(
+      phases.map(({ kind, from }) => ({ state: kind, from, progress: still(0) })),
+    ),
+    interference: [],
+  };
+}
+
+function callOf(jobId: string, request: LifeRequest): ExchangeSummary {
+  const { exchange: id, at, operationId, status, fault } = request;
+  return {
+    id,
+    at,
+    operationId,
+    jobId,
+    status,
+    wallAt: 0,
+    method: "",
+    url: "",
+    requestBytes: 0,
+    responseBytes: 0,
+    problems: 0,
+    end: "finished",
+    durationMs: 0,
+    ...(fault !== undefined && { fault }),
   };
 }

@@ -4,9 +4,9 @@ import { useContext } from "preact/hooks";
 import type { ExchangeSummary, SandboxReport } from "../../control/reports.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import type { Instant } from "../../core/time.ts";
+import type { Finding } from "../../findings/finding.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import type { ControlCall } from "../model/control-call.ts";
-import { type FindingsIndex, indexFindings } from "../model/findings-index.ts";
 import { type PagePlace, readPlace, writePlace } from "../model/place.ts";
 import type { NextChange, Recording } from "../model/recording.ts";
 import { nextChangeFinder } from "../model/segments.ts";
@@ -54,6 +54,12 @@ export type AppState = {
   readonly nextChange: ReadonlySignal<NextChange>;
   /** The calls about each job, by ID; the calls about no job are those of the empty string. */
   readonly callsByJob: ReadonlySignal<ReadonlyMap<string, readonly ExchangeSummary[]>>;
+};
+
+/** Findings by what they are about. */
+type FindingsIndex = {
+  readonly byExchange: ReadonlyMap<number, readonly Finding[]>;
+  readonly byJob: ReadonlyMap<string, readonly Finding[]>;
 };
 
 /** The state of the page, made from where its data comes from. */
@@ -109,4 +115,22 @@ export function goTo(place: Signal<PagePlace>, change: Partial<PagePlace>): void
   if (next.view === place.value.view) history.replaceState(null, "", fragment);
   else history.pushState(null, "", fragment);
   place.value = next;
+}
+
+/** Finds the findings of an exchange or a job; those that are only worth knowing are left out. */
+function indexFindings(findings: readonly Finding[]): FindingsIndex {
+  const byExchange = new Map<number, Finding[]>();
+  const byJob = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    if (finding.severity === "info") continue;
+    for (const id of finding.exchanges) add(byExchange, id, finding);
+    if (finding.jobId !== undefined) add(byJob, finding.jobId, finding);
+  }
+  return { byExchange, byJob };
+}
+
+function add<Key>(map: Map<Key, Finding[]>, key: Key, finding: Finding): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, [finding]);
+  else known.push(finding);
 }

@@ -1,10 +1,14 @@
-import type { Signal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { type ExchangeFilter, NO_FILTER, operationNames } from "../model/exchange-filter.ts";
+import {
+  type ExchangeFilter,
+  idsWith,
+  NO_FILTER,
+  operationNames,
+} from "../model/exchange-filter.ts";
 import { type CallOutcome, OUTCOME_TEXT } from "../model/outcome.ts";
-import { useApp } from "./app-state.ts";
+import { goTo, useApp } from "./app-state.ts";
 import { Choice } from "./choice.tsx";
-import { JobFilter } from "./job-filter.tsx";
 
 /** What the filter bar changes, and what has become of it. */
 export type FilterBarProps = {
@@ -62,5 +66,37 @@ export function FilterBar({ filter, shown, all }: FilterBarProps): JSX.Element {
         {isFiltered ? `${shown} of ${all}` : `all ${all}`}
       </span>
     </div>
+  );
+}
+
+/** The job whose exchanges are shown, which is the selected one; offers the jobs that the exchanges are about. */
+function JobFilter(): JSX.Element {
+  const { place, callsByJob } = useApp();
+  const typed = useSignal<string | undefined>(undefined);
+  const { job } = place.value;
+  const text = typed.value ?? job;
+  const change = (value: string): void => {
+    typed.value = value;
+    if (value === "" || callsByJob.value.has(value)) goTo(place, { job: value });
+  };
+  return (
+    <>
+      <input
+        type="search"
+        placeholder="All jobs"
+        aria-label="Job"
+        list="job-ids"
+        value={text}
+        onInput={({ currentTarget }) => change(currentTarget.value)}
+        onBlur={() => {
+          typed.value = undefined;
+        }}
+      />
+      <datalist id="job-ids">
+        {idsWith(text, callsByJob.value.keys()).map((id) => (
+          <option key={id} value={id} />
+        ))}
+      </datalist>
+    </>
   );
 }

@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
+import { useApp } from "./app-state.ts";
+import { Card } from "./card.tsx";
 import { FaultCard } from "./fault-card.tsx";
 import { ForceCard } from "./force-card.tsx";
-import { ResetCard } from "./reset-card.tsx";
-import { RulesCard } from "./rules-card.tsx";
+import { act } from "./notice.tsx";
 import { ScenarioCard } from "./scenario-card.tsx";
 
 /** Everything that changes the sandbox, besides its clock. Each action shows the command that does the same. */
@@ -19,5 +20,71 @@ export function SteerView(): JSX.Element {
         <ResetCard />
       </div>
     </div>
+  );
+}
+
+/** Restores the sandbox to its initial state. */
+function ResetCard(): JSX.Element {
+  return (
+    <Card
+      title="Reset"
+      about="Forgets all jobs, exchanges, and faults, and restores the sandbox's own scenario, seed, and clock."
+      action="Reset the sandbox"
+      done="The sandbox is as it was at its start."
+      call={{ method: "POST", path: "/reset" }}
+    />
+  );
+}
+
+/** The fault rules in effect, in the order in which they are tried. */
+function RulesCard(): JSX.Element {
+  const app = useApp();
+  const { faults = [] } = app.data.recording.value ?? {};
+  const remove = (name: string): void => {
+    const path = `/faults/${encodeURIComponent(name)}`;
+    void act(app, { method: "DELETE", path }, `Removed the rule ${name}.`);
+  };
+  return (
+    <section class="card" aria-label="Fault rules">
+      <h2>Fault rules</h2>
+      {faults.length === 0 ? (
+        <p class="dim">No rules.</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Rule</th>
+              <th scope="col">Fault</th>
+              <th scope="col" class="num">
+                Matched
+              </th>
+              <th scope="col" class="num">
+                Fired
+              </th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {faults.map(({ rule, matched, fired }) => (
+              <tr key={rule.name}>
+                <td>{rule.name}</td>
+                <td>{rule.fault.kind}</td>
+                <td class="num">{matched}</td>
+                <td class="num">{fired}</td>
+                <td>
+                  <button
+                    type="button"
+                    aria-label={`Remove ${rule.name}`}
+                    onClick={() => remove(rule.name)}
+                  >
+                    Remove
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
   );
 }

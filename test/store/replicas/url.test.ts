@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
-import { careForStore } from "../../../src/cli/commands/store.ts";
+import { careForStore } from "../../../src/cli/commands/care-for-store.ts";
 import { startSimulator } from "../../../src/index.ts";
 import { LeaderLock } from "../../../src/stores/postgres/leader-lock.ts";
 import { postgresAddressOf } from "../../../src/stores/postgres/postgres-address.ts";

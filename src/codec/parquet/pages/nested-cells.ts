@@ -1,11 +1,24 @@
-import type { DecodedArray, SchemaTree } from "hyparquet";
+import type { ColumnMetaData, DecodedArray, SchemaTree } from "hyparquet";
 import { cellText } from "../../cell-text.ts";
+import { cellTooLong, MAX_CELL_BYTES } from "../../row-limits.ts";
 import { decoding, decodingError } from "../parquet-error.ts";
 import type { ParquetPart } from "../parquet-part.ts";
-import { LeafRows } from "./leaf-rows.ts";
+import { chunkLeaf, type Leaf } from "./leaf.ts";
+import type { OpenPage } from "./open-page.ts";
+import { openPages } from "./open-pages.ts";
 
 /** Rows that are assembled together; each may be large. */
 const BATCH_ROWS = 16;
+
+/** Rows of a leaf as stored: the levels of each value, and the values that are not null. */
+type Gathered = {
+  readonly repetitions: number[];
+  readonly definitions: number[];
+  readonly values: unknown[];
+  rows: number;
+  /** Approximate size of the last row. */
+  size: number;
+};
 
 /** The cells of a nested column as JSON, a few rows at a time. */
 export async function* nestedCells(part: ParquetPart): AsyncGenerator<readonly string[]> {
@@ -42,4 +55,80 @@ function rejectVariant({ element, children }: SchemaTree): void {
   if (element.logical_type?.type === "VARIANT")
     throw new Error("it is a VARIANT, which is not supported");
   for (const child of children) rejectVariant(child);
+}
+
+/** Reads a field of a nested column a few rows at a time, so that memory holds a page and those rows, and not a row group. */
+class LeafRows {
+  readonly leaf: Leaf;
+  readonly #name: string;
+  readonly #pages: AsyncGenerator<OpenPage>;
+  #page: OpenPage | undefined;
+  /** The repetition level of the next value, if it has been read. */
+  #repetition: number | undefined;
+
+  constructor(part: ParquetPart, chunk: ColumnMetaData) {
+    this.#name = part.name;
+    this.leaf = decoding(part.name, () => chunkLeaf(part, chunk));
+    this.#pages = openPages(part, chunk, this.leaf);
+  }
+
+  /**
+   * The next rows, in which each list is an array; fewer than asked for at the end. Throws a FileFormatError, or a RowLimitError
+   * for a row that is too large.
+   */
+  async take(most: number): Promise<DecodedArray> {
+    const { library, schemaPath, maxRepetition, maxDefinition } = this.leaf;
+    const gathered: Gathered = { repetitions: [], definitions: [], values: [], rows: 0, size: 0 };
+    for (let isFull = false; !isFull; ) {
+      const page = await this.#currentPage();
+      if (page === undefined) break;
+      isFull = decoding(this.#name, () => this.#gather(page, gathered, most));
+    }
+    if (gathered.rows === 0) return [];
+    const repetitions = maxRepetition > 0 ? gathered.repetitions : [];
+    const definitions = maxDefinition > 0 ? gathered.definitions : [];
+    return decoding(this.#name, () =>
+      library.assembleLists([], definitions, repetitions, gathered.values, schemaPath),
+    );
+  }
+
+  async #currentPage(): Promise<OpenPage | undefined> {
+    while (this.#page === undefined || this.#page.left === 0) {
+      const { value, done } = await this.#pages.next();
+      if (done === true) return undefined;
+      this.#page = value;
+    }
+    return this.#page;
+  }
+
+  /** Adds a page's values; true if the next one begins another row than asked for. */
+  #gather(page: OpenPage, gathered: Gathered, most: number): boolean {
+    const { maxRepetition, maxDefinition } = this.leaf;
+    for (; page.left > 0; page.left--) {
+      const repetition = this.#repetition ?? page.repetition();
+      this.#repetition = repetition;
+      if (repetition === 0) {
+        if (gathered.rows === most) return true;
+        gathered.rows++;
+        gathered.size = 0;
+      }
+      this.#repetition = undefined;
+      const definition = page.definition();
+      if (gathered.rows === 0 || repetition > maxRepetition || definition > maxDefinition)
+        throw new Error("a page has impossible levels");
+      gathered.repetitions.push(repetition);
+      gathered.definitions.push(definition);
+      if (definition === maxDefinition) gathered.size += add(gathered.values, page.value());
+      // In JSON, even an empty value takes a character and a comma.
+      gathered.size += 2;
+      if (gathered.size > MAX_CELL_BYTES) throw cellTooLong();
+    }
+    return false;
+  }
+}
+
+/** Adds a value, and returns its approximate size. */
+function add(values: unknown[], value: unknown): number {
+  values.push(value);
+  return typeof value === "string" || value instanceof Uint8Array ? value.length : 1;
 }
