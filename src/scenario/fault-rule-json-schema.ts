@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { JsonObject } from "../core/json.ts";
-import { faultRules } from "./grammar/fault/fault-rule.ts";
+import { faultRules } from "./grammar/fault/fault-rule-grammar.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /**

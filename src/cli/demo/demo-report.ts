@@ -1,8 +1,8 @@
+import type { FaultRule } from "../../core/fault-rule.ts";
 import { formatBytes } from "../../core/format-bytes.ts";
 import { factsOf } from "../../faults/find-kind.ts";
 import type { Paint } from "../output/paint.ts";
 import type { DemoJob } from "./demo-client.ts";
-import type { FaultTrace, OddRows } from "./demo-witness.ts";
 
 /** Number of outputs to show. */
 const SHOWN = 3;
@@ -18,14 +18,20 @@ export type DemoFile = {
   readonly about: string;
 };
 
-/** What was downloaded. */
+/** The downloaded results. */
 export type DemoResults = {
   readonly files: readonly DemoFile[];
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
 };
 
-/** What the scenario did. */
+/** A fault that shaped responses, and the affected requests. */
+export type FaultTrace = { readonly rule: FaultRule; readonly requests: readonly string[] };
+
+/** Number of rows with an outcome that the row rules caused. */
+export type OddRows = ReadonlyMap<string, number>;
+
+/** The scenario and its effects. */
 export type Story = {
   readonly scenario: string;
   /** May be empty. */

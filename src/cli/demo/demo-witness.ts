@@ -1,12 +1,6 @@
-import type { FaultRule } from "../../core/fault-rule.ts";
 import { rowOutcomes } from "../../generate/row-outcomes.ts";
 import type { Simulator } from "../../simulator/simulator.ts";
-
-/** A fault that shaped responses, and the affected requests. */
-export type FaultTrace = { readonly rule: FaultRule; readonly requests: readonly string[] };
-
-/** Number of rows with an outcome that the row rules caused. */
-export type OddRows = ReadonlyMap<string, number>;
+import type { FaultTrace, OddRows } from "./demo-report.ts";
 
 /** The faults that shaped responses so far, in the scenario's order. */
 export async function faultTraces(sim: Simulator): Promise<readonly FaultTrace[]> {

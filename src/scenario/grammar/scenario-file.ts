@@ -4,7 +4,7 @@ import type { Assumptions } from "../../core/job/facts.ts";
 import type { DatasetRow, ModelChange, Scenario, ScenarioDataset } from "../../core/scenario.ts";
 import type { ScenarioFiles } from "../scenario-files.ts";
 import type { Vocabulary } from "../vocabulary.ts";
-import { faultRules } from "./fault/fault-rule.ts";
+import { faultRules } from "./fault/fault-rule-grammar.ts";
 import { fileBeside } from "./file.ts";
 import { profileRule } from "./profile-grammar.ts";
 import { VALUES_TEXT, valueKind } from "./row-outcome.ts";
