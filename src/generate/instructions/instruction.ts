@@ -61,7 +61,11 @@ class PromptReader {
   constructor(prompt: string, reader: Reader) {
     this.#prompt = prompt;
     this.#reader = reader;
-    this.#items = itemsOf(prompt, tokenize(prompt, reader.vocabulary, READ_CHARACTERS), reader);
+    this.#items = itemsOf(
+      prompt,
+      tokenize(prompt, reader.vocabulary, { most: READ_CHARACTERS }),
+      reader,
+    );
   }
 
   form(): InstructedForm | undefined {

@@ -2,7 +2,6 @@ import { type ChoiceModel, type Favored, type Hints, nameWords } from "schema-va
 import { NamedLabels } from "../reading/named-labels.ts";
 import type { Reader } from "../reading/reading.ts";
 import type { Sentiment } from "../reading/sentiment.ts";
-import { moneyIn } from "../reading/stated.ts";
 import { matchAt, tokenize } from "../vocabulary/tokenize.ts";
 import { CONCEPT_NUMBERS as C } from "../vocabulary/vocabulary.ts";
 import { type InputSubject, known } from "./subject.ts";
@@ -58,8 +57,8 @@ function currencyChoice(values: readonly unknown[], { name }: Hints): Favors | u
   const isCurrency = /currenc|währung|waehrung|devise|moneda|valuta|moeda/i.test(name);
   const codes = values.filter((value) => typeof value === "string" && CURRENCY.test(value));
   if (!isCurrency || codes.length < 2) return undefined;
-  return ({ text }) => {
-    const stated = new Set(moneyIn(text).map(({ value }) => value.currency));
+  return ({ reading }) => {
+    const stated = new Set(reading.money.map(({ value }) => value.currency));
     const indexes = indexesOf(values, (value) => stated.has(String(value)));
     return { indexes, isStated: stated.size === 1 };
   };

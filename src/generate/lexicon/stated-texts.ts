@@ -1,7 +1,7 @@
 import { nameWords, type Subject, type TextHints } from "schema-values";
-import { namedValue } from "../reading/named-values.ts";
+import { valueNamed } from "../reading/named-values.ts";
 import type { Reader } from "../reading/reading.ts";
-import { codesIn, datesIn, emailsIn, moneyIn, urlsIn } from "../reading/stated.ts";
+import { emailsIn, urlsIn } from "../reading/stated.ts";
 import { known } from "./subject.ts";
 import type { Look } from "./text-writer.ts";
 
@@ -45,25 +45,28 @@ function isDay(look: Look | undefined): boolean {
 const DATE_LENGTH = 10;
 
 function dateFor(name: string, isTime: boolean): StatedTexts {
-  return ({ text }) => {
-    const dates = datesIn(text).filter(({ value }) => !isTime || value.length > DATE_LENGTH);
-    const found = namedValue(text, dates, name);
+  const find = valueNamed(name);
+  return (subject) => {
+    const { dates } = known(subject).reading;
+    const fit = isTime ? dates.filter(({ value }) => value.length > DATE_LENGTH) : dates;
+    const found = find(subject.text, fit);
     if (found === undefined) return NONE;
     return isTime ? [found] : [found.slice(0, DATE_LENGTH)];
   };
 }
 
-const currencyOf: StatedTexts = ({ text }) => {
-  const codes = new Set(moneyIn(text).map(({ value }) => value.currency));
+const currencyOf: StatedTexts = (subject) => {
+  const codes = new Set(known(subject).reading.money.map(({ value }) => value.currency));
   return codes.size === 1 ? [...codes] : NONE;
 };
 
 /** Codes with letters and digits can be recognized by a pattern alone; numbers need a name. */
 function codeFor(name: string, hasPattern: boolean): StatedTexts {
-  return ({ text }) => {
-    const codes = codesIn(text);
+  const find = valueNamed(name);
+  return (subject) => {
+    const { codes } = known(subject).reading;
     if (codes.length === 0) return NONE;
-    const named = namedValue(text, codes, name);
+    const named = find(subject.text, codes);
     const telling = hasPattern
       ? codes.map(({ value }) => value).filter((value) => /\p{L}/u.test(value))
       : NONE;

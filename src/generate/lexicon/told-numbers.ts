@@ -1,6 +1,6 @@
 import { type NumberHints, type NumberModel, nameWords } from "schema-values";
-import { namedValue } from "../reading/named-values.ts";
-import { moneyIn, ratingIn } from "../reading/stated.ts";
+import { valueNamed } from "../reading/named-values.ts";
+import { ratingIn } from "../reading/stated.ts";
 import { nameTable } from "./name-table.ts";
 import { known } from "./subject.ts";
 
@@ -31,9 +31,10 @@ export function toldNumber(hints: NumberHints, model: NumberModel): Told | undef
 
 function statedAmount({ name, description }: NumberHints): Told {
   const factor = CENTS.test(name) || CENTS.test(description) ? 100 : 1;
+  const find = valueNamed(name);
   return {
-    stated: ({ text }) => {
-      const found = namedValue(text, moneyIn(text), name);
+    stated: (subject) => {
+      const found = find(subject.text, known(subject).reading.money);
       return found === undefined ? undefined : Math.round(found.amount * factor * 100) / 100;
     },
   };
@@ -47,8 +48,9 @@ function opinionScale(hints: NumberHints, model: NumberModel): Told {
   const factor = 10 ** (hints.isWhole ? 0 : Math.max(model.digits, max <= 1 ? 2 : 1));
   const at = (share: number): number => Math.round((min + (max - min) * share) * factor) / factor;
   return {
-    stated: ({ text }) => {
-      const stated = max > 1 ? ratingIn(text) : undefined;
+    stated: (subject) => {
+      const { text, reading } = known(subject);
+      const stated = max > 1 ? ratingIn(text, reading.digitRuns) : undefined;
       return stated === undefined ? undefined : at(stated);
     },
     suggested: ({ rng }, subject) => {

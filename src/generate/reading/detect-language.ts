@@ -5,6 +5,25 @@ import type { Words } from "../words/words.ts";
 /** A language, and whether the text shows it beyond doubt. */
 export type Detected = { readonly code: string; readonly isSure: boolean };
 
+const FIRST_EAST_ASIAN = 0x3041;
+const LAST_EAST_ASIAN = 0xd7a3;
+/** A string in an East Asian language may contain names and numbers in other scripts. */
+const EAST_ASIAN_SHARE = 0.3;
+
+/**
+ * The East Asian language of a string, by its letters; undefined for other languages. Finding it by words would take longer.
+ */
+export function eastAsianLanguage(text: string): Detected | undefined {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit >= FIRST_EAST_ASIAN && unit <= LAST_EAST_ASIAN) count++;
+  }
+  if (count === 0 || count < text.length * EAST_ASIAN_SHARE) return undefined;
+  const code = EAST_ASIAN.find(([, letters]) => letters.test(text))?.[0];
+  return code === undefined ? undefined : { code, isSure: true };
+}
+
 /** What is known about languages, prepared for searches. */
 export class LanguageDetector {
   readonly #vocabulary: Vocabulary;

@@ -1,4 +1,4 @@
-import { isUnspaced } from "../vocabulary/letters.ts";
+import { foldedUnit, isUnspaced } from "../vocabulary/letters.ts";
 import { tokenize } from "../vocabulary/tokenize.ts";
 import { CONCEPT_NUMBERS as C } from "../vocabulary/vocabulary.ts";
 import type { Reader, Reading } from "./reading.ts";
@@ -16,14 +16,15 @@ const CATCH_ALLS: ReadonlySet<string> = new Set(
 );
 const SHORTEST = 2;
 
-type Label = { readonly index: number; readonly hashes: readonly number[] };
+type Label = {
+  readonly index: number;
+  readonly forms: readonly string[];
+  readonly isUnspaced: boolean;
+};
 
 /** Finds which of some labels a string contains as words, whatever their case and separators. */
 export class NamedLabels {
-  readonly #byHash = new Map<number, Label[]>();
-  /** A bit for the last five bits of each first word: a filter that most words of a string fail. */
-  #filter = 0;
-  readonly #unspaced: { readonly index: number; readonly text: string }[] = [];
+  readonly #labels: Label[] = [];
 
   constructor(labels: readonly unknown[], reader: Reader) {
     for (const [index, label] of labels.entries())
@@ -31,42 +32,48 @@ export class NamedLabels {
   }
 
   get isEmpty(): boolean {
-    return this.#byHash.size + this.#unspaced.length === 0;
+    return this.#labels.length === 0;
   }
 
   /** The indexes of the labels that the text contains. */
-  in(reading: Reading): readonly number[] {
-    const found = new Set<number>();
-    for (const { index, text } of this.#unspaced) if (reading.text.includes(text)) found.add(index);
-    if (this.#filter === 0) return [...found];
-    const { tokens } = reading;
-    for (let at = 0; at < tokens.length; at++) {
-      const hash = tokens.hash(at);
-      if ((this.#filter & (1 << (hash & 31))) === 0) continue;
-      for (const { index, hashes } of this.#byHash.get(hash) ?? [])
-        if (hashes.every((it, i) => it === tokens.hash(at + i))) found.add(index);
-    }
-    return [...found];
+  in({ lower }: Reading): readonly number[] {
+    const found: number[] = [];
+    for (const { index, forms, isUnspaced } of this.#labels)
+      if (forms.some((form) => (isUnspaced ? lower.includes(form) : hasWords(lower, form))))
+        found.push(index);
+    return found;
   }
 
   #add(label: string, index: number, reader: Reader): void {
     if (CATCH_ALLS.has(label.trim().toLowerCase()) || label.length < SHORTEST) return;
     if (isUnspaced(label.charCodeAt(0))) {
-      this.#unspaced.push({ index, text: label });
+      this.#labels.push({ index, forms: [label.toLowerCase()], isUnspaced: true });
       return;
     }
-    const tokens = tokenize(separated(label), reader.vocabulary);
+    const spaced = separated(label);
+    const tokens = tokenize(spaced, reader.vocabulary);
     const places = Array.from({ length: tokens.length }, (_, i) => i);
     const isTelling = places.some((i) => {
       const isLong = tokens.end(i) - tokens.start(i) >= SHORTEST;
       return isLong && !EVERYWHERE.has(reader.vocabulary.anyConceptOf(tokens.entry(i)));
     });
     if (!isTelling || !/\p{L}/u.test(label)) return;
-    const hashes = places.map((i) => tokens.hash(i));
-    const [first = 0] = hashes;
-    this.#byHash.set(first, [...(this.#byHash.get(first) ?? []), { index, hashes }]);
-    this.#filter |= 1 << (first & 31);
+    const words = places.map((i) => spaced.slice(tokens.start(i), tokens.end(i)).toLowerCase());
+    const forms = new Set([label.toLowerCase(), ...SEPARATORS.map((it) => words.join(it))]);
+    this.#labels.push({ index, forms: [...forms], isUnspaced: false });
   }
+}
+
+const SEPARATORS: readonly string[] = [" ", "-", "_", ""];
+
+/** Whether a string contains words, and not only as parts of others. */
+function hasWords(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const end = at + words.length;
+    const isStart = at === 0 || foldedUnit(text.charCodeAt(at - 1)) === 0;
+    if (isStart && (end === text.length || foldedUnit(text.charCodeAt(end)) === 0)) return true;
+  }
+  return false;
 }
 
 /** The words of a label in camel case with spaces between them. */

@@ -1,9 +1,10 @@
 import type { FormatWords } from "schema-values";
-import { type Tokens, tokenize } from "../vocabulary/tokenize.ts";
+import { READ_CHARACTERS, type Tokens, tokenize } from "../vocabulary/tokenize.ts";
 import { Vocabulary } from "../vocabulary/vocabulary.ts";
 import type { LanguageWords, Words } from "../words/words.ts";
-import { type Detected, LanguageDetector } from "./detect-language.ts";
+import { type Detected, eastAsianLanguage, LanguageDetector } from "./detect-language.ts";
 import { type Sentiment, sentimentOf } from "./sentiment.ts";
+import { codesIn, datesIn, digitRunsIn, type Money, moneyIn, type Stated } from "./stated.ts";
 
 /** Reads inputs. Prepared once for a set of words; what only some inputs need is prepared with the first of them. */
 export class Reader {
@@ -81,7 +82,10 @@ function formatWordsOf({ pools }: Words, { prose }: LanguageWords): FormatWords 
 }
 
 /** The language of nearly every text shows in its beginning. */
-const TELLING_CHARACTERS = 160;
+const TELLING_CHARACTERS = 120;
+const OPINION_CHARACTERS = 600;
+/** In such a short string, every word counts. */
+const SHORT_TEXT = 60;
 
 /** What an input says about itself. Each part is found when it is first asked for. */
 export class Reading {
@@ -90,23 +94,37 @@ export class Reading {
   #tokens: Tokens | undefined;
   #detected: Detected | undefined;
   #sentiment: Sentiment | undefined;
+  #lower: string | undefined;
+  #digitRuns: readonly number[] | undefined;
+  #money: readonly Stated<Money>[] | undefined;
+  #codes: readonly Stated<string>[] | undefined;
+  #dates: readonly Stated<string>[] | undefined;
 
   constructor(text: string, reader: Reader) {
     this.text = text;
     this.reader = reader;
   }
 
+  /** The words of the beginning, which shows the opinion of nearly every text. */
   get tokens(): Tokens {
-    this.#tokens ??= tokenize(this.text, this.reader.vocabulary);
+    this.#tokens ??= tokenize(this.text, this.reader.vocabulary, { most: OPINION_CHARACTERS });
     return this.#tokens;
   }
 
   get language(): Detected {
-    this.#detected ??= this.reader.detector.detect(
-      this.text,
-      this.#tokens ?? tokenize(this.text, this.reader.vocabulary, TELLING_CHARACTERS),
-    );
+    this.#detected ??= this.#detect();
     return this.#detected;
+  }
+
+  #detect(): Detected {
+    const { detector, vocabulary } = this.reader;
+    const start = this.text.slice(0, TELLING_CHARACTERS);
+    const eastAsian = eastAsianLanguage(start);
+    if (eastAsian !== undefined) return eastAsian;
+    return detector.detect(
+      start,
+      this.#tokens ?? tokenize(start, vocabulary, { hasStems: start.length <= SHORT_TEXT }),
+    );
   }
 
   get sentiment(): Sentiment {
@@ -115,5 +133,32 @@ export class Reading {
       language: this.language.code,
     });
     return this.#sentiment;
+  }
+
+  /** The part that is read, in lowercase. */
+  get lower(): string {
+    this.#lower ??= this.text.slice(0, READ_CHARACTERS).toLowerCase();
+    return this.#lower;
+  }
+
+  /** Where runs of digits start. */
+  get digitRuns(): readonly number[] {
+    this.#digitRuns ??= digitRunsIn(this.text);
+    return this.#digitRuns;
+  }
+
+  get money(): readonly Stated<Money>[] {
+    this.#money ??= moneyIn(this.text, this.digitRuns);
+    return this.#money;
+  }
+
+  get codes(): readonly Stated<string>[] {
+    this.#codes ??= codesIn(this.text, this.digitRuns);
+    return this.#codes;
+  }
+
+  get dates(): readonly Stated<string>[] {
+    this.#dates ??= datesIn(this.text, this.digitRuns);
+    return this.#dates;
   }
 }

@@ -1,3 +1,4 @@
+import { foldedUnit } from "../vocabulary/letters.ts";
 import { READ_CHARACTERS } from "../vocabulary/tokenize.ts";
 
 /** A value in a string, and where it starts. */
@@ -48,47 +49,97 @@ function wordFrom(text: string, start: number, longest: number): string {
   return text.slice(start, end);
 }
 
-const DATE: RegExp =
-  /(?<![\d-])\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?(?![\d-])/g;
+const ZERO = 0x30;
+const DIGITS = 10;
 
-/** The ISO 8601 dates in a string, some with a time. */
-export function datesIn(text: string): readonly Stated<string>[] {
-  return [...text.slice(0, READ_CHARACTERS).matchAll(DATE)].map(({ 0: value, index }) => ({
-    value,
-    start: index,
-  }));
+/** Where the runs of digits start in a string. Values with digits are looked for only there. */
+export function digitRunsIn(text: string): readonly number[] {
+  const found: number[] = [];
+  const most = Math.min(text.length, READ_CHARACTERS);
+  for (let at = 0, isInRun = false; at < most; at++) {
+    const isDigit = isDigitAt(text, at);
+    if (isDigit && !isInRun) found.push(at);
+    isInRun = isDigit;
+  }
+  return found;
 }
 
-const CURRENCIES: readonly (readonly [string, string])[] = [
-  ["EUR", "€|EUR|[Ee]uros?"],
-  ["GBP", "£|GBP"],
-  ["CHF", "CHF"],
-  ["USD", "\\$|USD|[Dd]ollars?"],
-  ["JPY", "円|[¥￥]|JPY"],
-  ["CNY", "元|CNY"],
-  ["KRW", "원|₩|KRW"],
-  ["INR", "₹|INR"],
-  ["CAD", "CAD"],
-  ["AUD", "AUD"],
-];
-const SIGNS: string = CURRENCIES.map(([, signs]) => `(?:${signs})`).join("|");
-const NUMBER = "\\d{1,9}(?:[.,'’]\\d{3}){0,3}(?:[.,]\\d{1,2})?(?![\\d])";
-const MONEY: RegExp = new RegExp(
-  `(?<![\\p{L}\\d])(${SIGNS}) ?(${NUMBER})|(?<![\\d.,])(${NUMBER}) ?(${SIGNS})(?!\\p{L})`,
-  "gu",
+function isDigitAt(text: string, at: number): boolean {
+  return (text.charCodeAt(at) - ZERO) >>> 0 < DIGITS;
+}
+
+/** Whether a letter or a digit is at an index. */
+function isWordAt(text: string, at: number): boolean {
+  return at >= 0 && at < text.length && foldedUnit(text.charCodeAt(at)) !== 0;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+const DATE: RegExp =
+  /\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?(?![\d-])/y;
+
+/** The ISO 8601 dates in a string, some with a time. */
+export function datesIn(text: string, runs: readonly number[]): readonly Stated<string>[] {
+  const found: Stated<string>[] = [];
+  for (const start of runs) {
+    const value = text.charAt(start - 1) === "-" ? undefined : matchAt(DATE, text, start)?.[0];
+    if (value !== undefined) found.push({ value, start });
+  }
+  return found;
+}
+
+const CURRENCIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    EUR: "€ EUR Euro Euros euro euros",
+    GBP: "£ GBP",
+    CHF: "CHF",
+    USD: "$ USD Dollar Dollars dollar dollars",
+    JPY: "円 ¥ ￥ JPY",
+    CNY: "元 CNY",
+    KRW: "원 ₩ KRW",
+    INR: "₹ INR",
+    CAD: "CAD",
+    AUD: "AUD",
+  }).flatMap(([code, signs]) => signs.split(" ").map((sign): [string, string] => [sign, code])),
 );
-const CODES: readonly (readonly [string, RegExp])[] = CURRENCIES.map(([code, signs]) => [
-  code,
-  new RegExp(`^(?:${signs})$`),
-]);
+const LONGEST_SIGN = 7;
+const NUMBER: RegExp = /\d{1,9}(?:[.,'’]\d{3}){0,3}(?:[.,]\d{1,2})?(?!\d)/y;
 
 /** The amounts of money in a string, in order. */
-export function moneyIn(text: string): readonly Stated<Money>[] {
-  return [...text.slice(0, READ_CHARACTERS).matchAll(MONEY)].map((match) => {
-    const [, sign = "", after = "", before = after, signAfter = sign] = match;
-    const currency = CODES.find(([, signs]) => signs.test(signAfter))?.[0] ?? "USD";
-    return { value: { amount: numberOf(before), currency }, start: match.index };
-  });
+export function moneyIn(text: string, runs: readonly number[]): readonly Stated<Money>[] {
+  const found: Stated<Money>[] = [];
+  let end = 0;
+  for (const start of runs) {
+    if (start < end) continue;
+    const written = matchAt(NUMBER, text, start)?.[0];
+    if (written === undefined) continue;
+    end = start + written.length;
+    const currency = currencyBefore(text, start) ?? currencyAfter(text, start, end);
+    if (currency !== undefined)
+      found.push({ value: { amount: numberOf(written), currency }, start });
+  }
+  return found;
+}
+
+function currencyBefore(text: string, start: number): string | undefined {
+  const end = text.charAt(start - 1) === " " ? start - 1 : start;
+  if (!isWordAt(text, end - 1)) return CURRENCIES.get(text.charAt(end - 1));
+  let from = end;
+  while (end - from <= LONGEST_SIGN && isWordAt(text, from - 1)) from--;
+  return CURRENCIES.get(text.slice(from, end));
+}
+
+function currencyAfter(text: string, start: number, end: number): string | undefined {
+  if (/[.,]/.test(text.charAt(start - 1))) return undefined;
+  const from = text.charAt(end) === " " ? end + 1 : end;
+  const sign = CURRENCIES.get(text.charAt(from));
+  if (sign !== undefined) return sign;
+  let to = from;
+  while (to - from <= LONGEST_SIGN && isWordAt(text, to)) to++;
+  return CURRENCIES.get(text.slice(from, to));
 }
 
 /** A written number: the last separator is a decimal point unless three digits follow it. */
@@ -97,23 +148,49 @@ function numberOf(written: string): number {
   return Number(`${whole.replace(/[.,'’]/g, "")}.${decimals || "0"}`);
 }
 
-const CODE: RegExp = /(?<![\p{L}\d])#?([\p{Lu}\d][\p{Lu}\d_/-]{2,30})(?![\p{L}\d])/gu;
+const SHORTEST_CODE = 3;
+const LONGEST_CODE = 31;
 
 /** Codes such as "INV-2024-001", "#4711", or "AB12345", in order: each has a digit, and no lowercase letter. */
-export function codesIn(text: string): readonly Stated<string>[] {
-  return [...text.slice(0, READ_CHARACTERS).matchAll(CODE)].flatMap(({ 1: code = "", index }) => {
-    const value = /[-_/]$/.test(code) ? code.slice(0, -1) : code;
-    return /\d/.test(value) ? [{ value, start: index }] : [];
-  });
+export function codesIn(text: string, runs: readonly number[]): readonly Stated<string>[] {
+  const found: Stated<string>[] = [];
+  let end = 0;
+  for (const run of runs) {
+    if (run < end) continue;
+    let start = run;
+    while (run - start < LONGEST_CODE && isInCode(text, start - 1)) start--;
+    while (isJoint(text, start)) start++;
+    end = run;
+    while (end - start <= LONGEST_CODE && isInCode(text, end)) end++;
+    const value = text.slice(start, isJoint(text, end - 1) ? end - 1 : end);
+    const isWhole = !isWordAt(text, start - 1) && !isWordAt(text, end);
+    if (isWhole && value.length >= SHORTEST_CODE && value.length <= LONGEST_CODE)
+      found.push({ value, start });
+  }
+  return found;
 }
 
-const RATING: RegExp =
-  /(?<![\d/.,])(\d{1,2}(?:[.,]\d)?) ?(?:\/ ?|out of |von |sur |de |su )(5|10)(?![\d/.,])/;
+/** Whether an uppercase letter of ASCII, a digit, or a joint is at an index. */
+function isInCode(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return (unit >= 0x41 && unit <= 0x5a) || isDigitAt(text, at) || isJoint(text, at);
+}
+
+function isJoint(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit === 0x2d || unit === 0x2f || unit === 0x5f;
+}
+
+const RATING: RegExp = /(\d{1,2}(?:[.,]\d)?) ?(?:\/ ?|out of |von |sur |de |su )(5|10)(?![\d/.,])/y;
 
 /** The rating that a string states, such as "4/5", from 0 (worst) to 1 (best). */
-export function ratingIn(text: string): number | undefined {
-  const [, stated, best] = RATING.exec(text.slice(0, READ_CHARACTERS)) ?? [];
-  if (stated === undefined) return undefined;
-  const share = (Number(stated.replace(",", ".")) - 1) / (Number(best) - 1);
-  return share >= 0 && share <= 1 ? share : undefined;
+export function ratingIn(text: string, runs: readonly number[]): number | undefined {
+  for (const run of runs) {
+    if (/[/.,]/.test(text.charAt(run - 1))) continue;
+    const [, stated, best] = matchAt(RATING, text, run) ?? [];
+    if (stated === undefined) continue;
+    const share = (Number(stated.replace(",", ".")) - 1) / (Number(best) - 1);
+    return share >= 0 && share <= 1 ? share : undefined;
+  }
+  return undefined;
 }

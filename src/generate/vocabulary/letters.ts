@@ -27,18 +27,20 @@ const SEPARATORS: readonly (readonly [number, number])[] = [
   [0xfe00, 0xffff],
 ];
 
-function isIn(ranges: readonly (readonly [number, number])[], unit: number): boolean {
-  for (const [first, last] of ranges) if (unit >= first && unit <= last) return true;
-  return false;
-}
+/** For each code unit, whether it belongs to a script in which words are not separated, or separates words. */
+const KINDS: Uint8Array = new Uint8Array(0x10000);
+const IS_UNSPACED = 1;
+const IS_SEPARATOR = 2;
+for (const [first, last] of UNSPACED) KINDS.fill(IS_UNSPACED, first, last + 1);
+for (const [first, last] of SEPARATORS) KINDS.fill(IS_SEPARATOR, first, last + 1);
 
 /** A code unit of a word in lowercase; 0 for a separator. */
 export function foldedUnit(unit: number): number {
   if (unit < LATIN_UNITS) return FOLDED[unit] ?? 0;
-  return isIn(SEPARATORS, unit) ? 0 : unit;
+  return KINDS[unit] === IS_SEPARATOR ? 0 : unit;
 }
 
 /** Whether a code unit belongs to a script in which words are not separated. */
 export function isUnspaced(unit: number): boolean {
-  return unit >= 0x0e00 && isIn(UNSPACED, unit);
+  return KINDS[unit] === IS_UNSPACED;
 }

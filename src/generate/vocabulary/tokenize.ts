@@ -47,7 +47,14 @@ const FIRST_LATIN = 0x1e00;
 const FIRST_ACCENTED = 0xc0;
 
 /** What the tokenizer has found so far. */
-type Found = { readonly numbers: number[]; letters: number[] | undefined };
+type Found = {
+  readonly numbers: number[];
+  letters: number[] | undefined;
+  readonly hasStems: boolean;
+};
+
+/** How much of a string to read, and whether to recognize words by their beginnings, which takes longer. */
+export type TokenOptions = { readonly most?: number; readonly hasStems?: boolean };
 
 /**
  * Finds the words of a string, with their hashes in lowercase. In scripts without spaces, it finds only
@@ -56,10 +63,10 @@ type Found = { readonly numbers: number[]; letters: number[] | undefined };
 export function tokenize(
   text: string,
   vocabulary: Vocabulary,
-  most: number = READ_CHARACTERS,
+  { most = READ_CHARACTERS, hasStems = true }: TokenOptions = {},
 ): Tokens {
   const read = text.length <= most ? text : text.slice(0, most);
-  const found: Found = { numbers: [], letters: undefined };
+  const found: Found = { numbers: [], letters: undefined, hasStems };
   let foreign = 0;
   for (let i = 0; i < read.length; ) {
     const first = read.charCodeAt(i);
@@ -90,7 +97,7 @@ function addWord(text: string, start: number, vocabulary: Vocabulary, found: Fou
     if (unit === 0) break;
     if (unit >= FIRST_ACCENTED && isUnlikeWord(unit, vocabulary, found)) break;
     hash = hashWith(hash, unit);
-    if (end - start < SHORTEST_STEM) continue;
+    if (!found.hasStems || end - start < SHORTEST_STEM) continue;
     const longer = stems.find(finishedHash(hash));
     if (longer !== 0) stem = longer;
   }
