@@ -11,7 +11,7 @@ import { START_PORT } from "../options/simulator-table.ts";
 import { unknownMessage } from "../options/wording.ts";
 import { COMMAND_NAMES, COMMANDS } from "./command-list.ts";
 import { type Env, type Given, givenInArgument, givenInEnv, optionsOf } from "./given.ts";
-import { splitWords } from "./words.ts";
+import { splitWords } from "./split-words.ts";
 
 /**
  * Reads the command line, the environment, and the files that they name. The command line takes precedence over the environment,

@@ -3,7 +3,7 @@ import { EXEC_VARIABLES } from "../options/exec-variables.ts";
 import { type Command, envName, type OptionRow } from "../options/option-row.ts";
 import { OPTION_ROWS, type OptionName, type Options } from "../options/option-table.ts";
 import { textMessage, unknownMessage } from "../options/wording.ts";
-import { GENERAL_FLAGS, type OptionToken } from "./words.ts";
+import { GENERAL_FLAGS, type OptionToken } from "./split-words.ts";
 
 /** A string for an option, and where it was given: `--port` or `BATCH_SIM_PORT`. */
 export type Given = {

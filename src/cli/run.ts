@@ -1,7 +1,7 @@
 import type { Options } from "../options/option-table.ts";
 import { packageVersion } from "../simulator/package-file.ts";
 import { COMMAND_NAMES } from "./command-list.ts";
-import type { InForce } from "./commands/spec-text.ts";
+import type { SpecSources } from "./commands/spec-text.ts";
 import { gatherOptions } from "./gather-options.ts";
 import { EXIT_OK, failureOf, UsageError } from "./output/failure.ts";
 import { helpText } from "./output/help.ts";
@@ -40,14 +40,14 @@ async function obey(argv: readonly string[]): Promise<number> {
     }
     case "spec": {
       const { specText } = await import("./commands/spec-text.ts");
-      return print(await specText(inForce(options), options.json === true ? "json" : "yaml"));
+      return print(await specText(specSources(options), options.json === true ? "json" : "yaml"));
     }
     case "overlays":
       return print(await (await import("./commands/overlay-list.ts")).overlayList());
     case "assumptions": {
       const { assumptionTable } = await import("./commands/assumption-table.ts");
       return print(
-        await assumptionTable(inForce(options), options.json === true ? "json" : "text"),
+        await assumptionTable(specSources(options), options.json === true ? "json" : "text"),
       );
     }
     case "schema":
@@ -67,7 +67,7 @@ async function obey(argv: readonly string[]): Promise<number> {
   }
 }
 
-function inForce({ overlays = [], scenario }: Options): InForce {
+function specSources({ overlays = [], scenario }: Options): SpecSources {
   return { overlays, scenario };
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import { faultRuleJsonSchema } from "../scenario/fault-rule-json-schema.ts";
-import type { Vocabulary } from "../scenario/vocabulary.ts";
+import type { SpecVocabulary } from "../scenario/spec-vocabulary.ts";
 import { asObject, asStrings } from "../spec/document-place.ts";
 import { CONTROL_PATH, EVENTS_PATH, SANDBOX_HEADER, TOKEN_HEADER } from "./control-path.ts";
 import { CONTROL_VERBS } from "./control-verbs.ts";
@@ -13,7 +13,7 @@ import type { VerbRoute } from "./verb.ts";
  * The OpenAPI document of the control API, derived from its verbs; fault rules can use these names
  * from the spec.
  */
-export function controlDocument(version: string, vocabulary: Vocabulary): JsonObject {
+export function controlDocument(version: string, vocabulary: SpecVocabulary): JsonObject {
   const paths: { [path: string]: JsonObject } = {};
   for (const { name, route } of CONTROL_ROUTES) {
     const path = CONTROL_PATH + route.path;
@@ -43,7 +43,7 @@ export function controlDocument(version: string, vocabulary: Vocabulary): JsonOb
  * The schema of a fault rule, to which `addFaults` refers, and the schemas that it shares with
  * other parts of the grammar.
  */
-function faultSchemas(vocabulary: Vocabulary): JsonObject {
+function faultSchemas(vocabulary: SpecVocabulary): JsonObject {
   const text = JSON.stringify(faultRuleJsonSchema(vocabulary));
   const { $defs, ...rule } = JSON.parse(
     text.replaceAll('"#/$defs/', '"#/components/schemas/'),

@@ -7,7 +7,7 @@ import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report-of.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
-import type { Vocabulary } from "../scenario/vocabulary.ts";
+import type { SpecVocabulary } from "../scenario/spec-vocabulary.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { AskedRecipe, Sandbox, SandboxRecipe } from "../state/sandbox.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
@@ -59,7 +59,7 @@ export type ControlHost = {
   readonly specOf: (sandbox: Sandbox) => Spec;
   readonly scenarios: ScenarioReader;
   /** The names from the spec that scenarios may use. */
-  readonly vocabulary: () => Vocabulary;
+  readonly vocabulary: () => SpecVocabulary;
   /** A recipe with a new key that can't be guessed. */
   readonly newRecipe: (change: RecipeChange) => SandboxRecipe;
   /** SHA-256 of a string or bytes, in hex. */

@@ -1,7 +1,9 @@
 import type { ExpectedFinding } from "../findings/expected-finding.ts";
+import { FINDING_IDS } from "../findings/finding-table.ts";
 import type { FailOn } from "../findings/report/fails.ts";
+import { listForm, misfit, objectOf } from "./compound-forms.ts";
 import { ENV, type EnvSources } from "./env-source.ts";
-import { EXPECTED_FINDINGS } from "./expected-findings.ts";
+import type { Form } from "./form.ts";
 import { FLAG, oneOf, SHARE, TEXT } from "./forms.ts";
 import type { Command, DefaultedRow, OptionRow } from "./option-row.ts";
 
@@ -26,6 +28,22 @@ export type CommandOptions = {
 type RowOf<Name extends keyof CommandOptions> = Name extends "log" | "out" | "failOn"
   ? DefaultedRow<NonNullable<CommandOptions[Name]>>
   : OptionRow<NonNullable<CommandOptions[Name]>>;
+
+const FINDING: Form<ExpectedFinding> = objectOf<ExpectedFinding>({
+  id: oneOf(FINDING_IDS, "the ID of a finding"),
+  sandbox: TEXT,
+});
+
+/** Findings that tests provoke on purpose. */
+const EXPECTED_FINDINGS: Form<readonly ExpectedFinding[]> = listForm({
+  ...FINDING,
+  schema: { ...FINDING.schema, minProperties: 1 },
+  read: (data) => {
+    const reading = FINDING.read(data);
+    const isEmpty = "value" in reading && Object.keys(reading.value).length === 0;
+    return isEmpty ? misfit("an object with an `id`, a `sandbox`, or both", data) : reading;
+  },
+});
 
 const JUDGES: readonly Command[] = ["exec", "report"];
 

@@ -6,7 +6,7 @@ import type { SchemaMatcher } from "../core/profile-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { LintContext } from "../scenario/lint/lint-scenario.ts";
 import type { LintIssue } from "../scenario/load/parse-scenario.ts";
-import type { Vocabulary } from "../scenario/vocabulary.ts";
+import type { SpecVocabulary } from "../scenario/spec-vocabulary.ts";
 import { checkOpenValues, valuesOf } from "../spec/assumption-values.ts";
 import { assumptionsOf, effectiveValues } from "../spec/assumptions-of.ts";
 import { asObject, asObjects, operationsOf } from "../spec/document-place.ts";
@@ -15,16 +15,16 @@ import { requestMapOf } from "../spec/request-map.ts";
 import { createSpecs } from "../spec/spec.ts";
 import { isBuilt, packageFile } from "./package-file.ts";
 
-const vocabularyByDocument = new WeakMap<JsonObject, Vocabulary>();
+const vocabularyByDocument = new WeakMap<JsonObject, SpecVocabulary>();
 
 /** The names in a document that scenarios may use; the same object each time, because grammars are cached by it. */
-export function vocabularyOf(document: JsonObject): Vocabulary {
+export function vocabularyOf(document: JsonObject): SpecVocabulary {
   const vocabulary = vocabularyByDocument.get(document) ?? readVocabulary(document);
   vocabularyByDocument.set(document, vocabulary);
   return vocabulary;
 }
 
-function readVocabulary(document: JsonObject): Vocabulary {
+function readVocabulary(document: JsonObject): SpecVocabulary {
   const entries = assumptionsOf(document).map((entry) => {
     return [
       entry.id,
@@ -47,7 +47,7 @@ function readVocabulary(document: JsonObject): Vocabulary {
 }
 
 /** An operation that maps a format serves the formats of its `response`. */
-function formatsOf(document: JsonObject): Vocabulary["formats"] {
+function formatsOf(document: JsonObject): SpecVocabulary["formats"] {
   const serving = operationsOf(document).filter(
     ({ operation }) => "format" in requestMapOf(operation),
   );

@@ -1,7 +1,7 @@
-import type { Vocabulary } from "../../src/scenario/vocabulary.ts";
+import type { SpecVocabulary } from "../../src/scenario/spec-vocabulary.ts";
 
 /** The words that scenarios of these tests may use. */
-export const VOCABULARY: Vocabulary = {
+export const VOCABULARY: SpecVocabulary = {
   operationIds: [
     "createJob",
     "getResults",

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { assumptionsOf } from "../../spec/assumptions-of.ts";
 import { asObject } from "../../spec/document-place.ts";
-import { documentInForce, type InForce } from "./spec-text.ts";
+import { documentInEffect, type SpecSources } from "./spec-text.ts";
 
 /** An assumption, and its value in effect. */
 type Row = {
@@ -20,10 +20,10 @@ type Row = {
  * interface document that leaves it open, and the other values.
  */
 export async function assumptionTable(
-  inForce: InForce,
+  sources: SpecSources,
   format: "text" | "json" = "text",
 ): Promise<string> {
-  const rows = rowsOf(await documentInForce(inForce));
+  const rows = rowsOf(await documentInEffect(sources));
   if (format === "json") return `${JSON.stringify(rows, null, 2)}\n`;
   const width = Math.max(...rows.map(({ id }) => id.length));
   return rows.map((row) => textOf(row, width)).join("");

@@ -1,8 +1,8 @@
-import type { ColumnMetaData, FileMetaData, SchemaTree } from "hyparquet";
+import type { ColumnMetaData, FileMetaData, SchemaElement, SchemaTree } from "hyparquet";
 import { missingColumn, requireUniqueNames } from "../column-names.ts";
 import type { RandomAccessFile } from "../random-access-file.ts";
 import { NO_ROW_LIMITS, type RowLimits, tooManyRows } from "../row-limits.ts";
-import type { Table } from "../table.ts";
+import type { ColumnType, Table } from "../table.ts";
 import { flatCells } from "./pages/flat-cells.ts";
 import { nestedCells } from "./pages/nested-cells.ts";
 import { decoding } from "./parquet-error.ts";
@@ -10,7 +10,6 @@ import { readFooter } from "./parquet-footer.ts";
 import { loadParquetLibrary, type ParquetLibrary } from "./parquet-library.ts";
 import { readPages } from "./parquet-pages.ts";
 import { type ParquetFile, partsOf } from "./parquet-part.ts";
-import { columnType } from "./parquet-type.ts";
 
 /** The size of the work to decode a column. */
 export type DecodedSize = { readonly decodedBytes: number; readonly values: number };
@@ -23,6 +22,8 @@ export type ParquetTable = Table & {
 
 /** Each takes memory and time to describe; no client has nearly as many. */
 const MAX_COLUMNS = 10_000;
+
+const TEXT_ANNOTATIONS = new Set(["UTF8", "STRING", "ENUM", "JSON", "UUID"]);
 
 /** A Parquet file with any compression, encoding, and row groups. Throws a FileFormatError or a RowLimitError. */
 export async function openParquet(
@@ -116,4 +117,38 @@ function columnOf({ schema }: ParquetFile, columnName: string): SchemaTree {
   if (column !== undefined) return column;
   const names = schema.children.map(({ element }) => element.name);
   throw missingColumn("Parquet", names, columnName);
+}
+
+/** The type of a top-level column in a Parquet schema. */
+function columnType(column: SchemaTree): ColumnType {
+  if (column.children.length > 0 || column.element.repetition_type === "REPEATED") return "other";
+  return annotatedType(column.element) ?? physicalType(column.element);
+}
+
+/** Annotations exist in two generations; older files have only the first. */
+function annotatedType({ converted_type, logical_type }: SchemaElement): ColumnType | undefined {
+  const annotation = logical_type?.type ?? converted_type;
+  if (annotation === undefined) return undefined;
+  if (TEXT_ANNOTATIONS.has(annotation)) return "string";
+  if (annotation === "DECIMAL" || annotation === "FLOAT16") return "number";
+  if (annotation === "DATE" || annotation.startsWith("TIMESTAMP")) return "timestamp";
+  if (annotation === "INTEGER" || /^U?INT_/.test(annotation)) return "integer";
+  return "other";
+}
+
+function physicalType({ type }: SchemaElement): ColumnType {
+  switch (type) {
+    case "BOOLEAN":
+      return "boolean";
+    case "INT32":
+    case "INT64":
+      return "integer";
+    case "INT96":
+      return "timestamp";
+    case "FLOAT":
+    case "DOUBLE":
+      return "number";
+    default:
+      return "other";
+  }
 }

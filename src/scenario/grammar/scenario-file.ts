@@ -3,7 +3,7 @@ import { CLOCK_FORM, type ClockSpec, parseClockSpec } from "../../core/clock-spe
 import type { Assumptions } from "../../core/job/facts.ts";
 import type { DatasetRow, ModelChange, Scenario, ScenarioDataset } from "../../core/scenario.ts";
 import type { ScenarioFiles } from "../scenario-files.ts";
-import type { Vocabulary } from "../vocabulary.ts";
+import type { SpecVocabulary } from "../spec-vocabulary.ts";
 import { faultRules } from "./fault/fault-rule-grammar.ts";
 import { fileBeside } from "./file.ts";
 import { profileRule } from "./profile-grammar.ts";
@@ -55,7 +55,7 @@ const modelChange: z.ZodType<ModelChange> = keys({
   ),
 });
 
-function assumptions(words: Vocabulary["assumptions"]): z.ZodType<Assumptions> {
+function assumptions(words: SpecVocabulary["assumptions"]): z.ZodType<Assumptions> {
   const shape = Object.entries(words).map(([id, { question, values }]) => [
     id,
     optional(values === "any" ? jsonValue : jsonOneOf(values), question),
@@ -69,9 +69,9 @@ type VocabularyParts = {
   readonly faults: ReturnType<typeof faultRules>;
 };
 
-const partsByVocabulary = new WeakMap<Vocabulary, VocabularyParts>();
+const partsByVocabulary = new WeakMap<SpecVocabulary, VocabularyParts>();
 
-function partsOf(vocabulary: Vocabulary): VocabularyParts {
+function partsOf(vocabulary: SpecVocabulary): VocabularyParts {
   const parts = partsByVocabulary.get(vocabulary) ?? {
     assumptions: assumptions(vocabulary.assumptions),
     faults: faultRules(vocabulary),
@@ -82,7 +82,7 @@ function partsOf(vocabulary: Vocabulary): VocabularyParts {
 
 /** What the grammar of a scenario file depends on. */
 export type GrammarContext = {
-  readonly vocabulary: Vocabulary;
+  readonly vocabulary: SpecVocabulary;
   /** Name of a scenario whose text has none. */
   readonly defaultName: string;
   /** Omitted for a scenario that is not in a folder. */

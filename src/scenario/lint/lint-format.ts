@@ -1,11 +1,15 @@
 import type { FaultRule } from "../../core/fault-rule.ts";
 import { factsOf } from "../../faults/find-kind.ts";
 import { listed } from "../grammar/expectation.ts";
-import type { Vocabulary } from "../vocabulary.ts";
+import type { SpecVocabulary } from "../spec-vocabulary.ts";
 import type { LintFinding } from "./lint-finding.ts";
 
 /** Reports a rule whose formats none of its operations serves, or which its fault can't damage. */
-export function lintFormat(rule: FaultRule, index: number, vocabulary: Vocabulary): LintFinding[] {
+export function lintFormat(
+  rule: FaultRule,
+  index: number,
+  vocabulary: SpecVocabulary,
+): LintFinding[] {
   const why = obstacleOf(rule, vocabulary);
   if (why === undefined) return [];
   const message = `\`${rule.name}\` never fires: ${why}.`;
@@ -14,7 +18,10 @@ export function lintFormat(rule: FaultRule, index: number, vocabulary: Vocabular
 }
 
 /** Why no call can meet the rule's condition on the format; undefined if one can. */
-function obstacleOf({ on, when, fault }: FaultRule, { formats }: Vocabulary): string | undefined {
+function obstacleOf(
+  { on, when, fault }: FaultRule,
+  { formats }: SpecVocabulary,
+): string | undefined {
   const asked = when?.formats;
   if (asked === undefined) return undefined;
   const codecs = Object.entries(formats).flatMap(([operationId, files]) =>

@@ -5,7 +5,7 @@ import type { RowRule } from "../../core/rows/row-rule.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import { factsOf } from "../../faults/find-kind.ts";
 import { listed } from "../grammar/expectation.ts";
-import type { Vocabulary } from "../vocabulary.ts";
+import type { SpecVocabulary } from "../spec-vocabulary.ts";
 import { lintClock } from "./clock-notes.ts";
 import { coversRule, coversSubmission } from "./covers.ts";
 import type { LintFinding } from "./lint-finding.ts";
@@ -15,7 +15,7 @@ import { lintRetryAfter } from "./lint-retry-after.ts";
 
 /** What a scenario is checked against. */
 export type LintContext = {
-  readonly vocabulary: Vocabulary;
+  readonly vocabulary: SpecVocabulary;
   /**
    * Whether the spec declares a status for an operation, with these values of assumptions. If omitted, every status is treated
    * as declared.
@@ -101,7 +101,7 @@ function unreachableFault(rules: readonly FaultRule[], index: number): LintFindi
 function unknownOperations(
   rule: FaultRule,
   index: number,
-  { operationIds }: Vocabulary,
+  { operationIds }: SpecVocabulary,
 ): LintFinding[] {
   if (rule.on === "*") return [];
   const unknown = rule.on.filter((operationId) => !operationIds.includes(operationId));
@@ -133,7 +133,7 @@ function undeclaredStatus(
   return [{ rule: "undeclared-status", severity: "warning", path, message }];
 }
 
-function statusOf(fault: Fault, { errors }: Vocabulary): number | undefined {
+function statusOf(fault: Fault, { errors }: SpecVocabulary): number | undefined {
   const { sends } = factsOf(fault);
   if (sends === undefined) return undefined;
   return "status" in sends ? sends.status : errors[sends.errorCode];

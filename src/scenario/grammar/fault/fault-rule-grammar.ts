@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { FaultRule } from "../../../core/fault-rule.ts";
 import type { FaultKeys } from "../../../faults/fault-grammar.ts";
 import { FAULT_GRAMMARS } from "../../../faults/fault-grammars.ts";
-import type { Vocabulary } from "../../vocabulary.ts";
+import type { SpecVocabulary } from "../../spec-vocabulary.ts";
 import { listed } from "../expectation.ts";
 import { isPayloadObject, keys, oneOrMore, optional, share, wholeNumber } from "../values.ts";
 import { callMatch } from "./call-match.ts";
@@ -34,7 +34,7 @@ const RULE_KEYS = {
 };
 
 /** The words of the spec that fault rules use. */
-type FaultWords = Pick<Vocabulary, "operationIds" | "errors" | "formats">;
+type FaultWords = Pick<SpecVocabulary, "operationIds" | "errors" | "formats">;
 
 /** A fault rule as written: the keys of the rule and those of exactly one fault, on one level. */
 function writtenRule({ operationIds, formats }: FaultWords, kinds: readonly FaultKeys[]) {

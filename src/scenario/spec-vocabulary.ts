@@ -1,7 +1,7 @@
 import type { JsonValue } from "../core/json.ts";
 
 /** The names from the spec that a scenario may use. */
-export type Vocabulary = {
+export type SpecVocabulary = {
   readonly operationIds: readonly string[];
   /** The service's own errors: their status by code. */
   readonly errors: Readonly<Record<string, number>>;
