@@ -5,7 +5,7 @@ import { STORE_ACTIONS } from "./store-actions.ts";
 /** The files that have a JSON Schema, by the names that `batch-sim schema` takes. */
 const SCHEMA_NAMES = ["scenario", "project", "report"] as const;
 
-/** What the help text and the parser know about a command. */
+/** A command as the help text and the parser see it. */
 export type CommandRow = {
   /** After `batch-sim`. */
   readonly usage: string;

@@ -14,8 +14,8 @@ import { type Env, type Given, givenInArgument, givenInEnv, optionsOf } from "./
 import { splitWords } from "./split-words.ts";
 
 /**
- * Reads the command line, the environment, and the files that they name. The command line takes precedence over the environment,
- * and the environment over the project file.
+ * Reads the command line, the environment, and the files that they name. The command line takes
+ * precedence over the environment, and the environment over the project file.
  */
 export async function gatherOptions(argv: readonly string[], env: Env): Promise<CommandLine> {
   const line = readCommandLine(argv, env);
@@ -30,7 +30,7 @@ export async function gatherOptions(argv: readonly string[], env: Env): Promise<
   return { ...line, options, problems };
 }
 
-/** What the command line and the environment ask for. */
+/** A command and its options, as given on the command line and in the environment. */
 type CommandLine = {
   readonly command: Command;
   readonly wants: "run" | "version";
@@ -102,7 +102,10 @@ function ruleProblems({ command, options, given, flags }: RuleParts): string[] {
   return brokenRules({ ...options, port }, nameOf, invalid).map(({ message }) => message);
 }
 
-/** The certificate and key of `--tls-cert` and `--tls-key`, if both are given and readable; otherwise the problems are added. */
+/**
+ * The certificate and key of `--tls-cert` and `--tls-key`, if both are given and readable;
+ * otherwise the problems are added.
+ */
 async function readTls(
   { tlsCert, tlsKey }: Options,
   problems: string[],

@@ -36,7 +36,8 @@ export function givenInArgument(
   }
   const given = { name, row, where: rawName };
   if (row.placeholder === undefined) return [{ ...given, text: value ?? "true" }];
-  // A value that looks like an option means that the value is missing, unless it is a negative number.
+  // A value that looks like an option means that the value is missing, unless it is a negative
+  // number.
   if (value === undefined || (inlineValue === false && /^-(?!\d)/.test(value))) {
     const { expected, expectedText = expected } = row.form;
     problems.push(`Expected \`${rawName}\` to be followed by ${expectedText}.`);
@@ -78,7 +79,10 @@ export function givenInEnv(env: Env, command: Command, problems: string[]): read
   });
 }
 
-/** Variables that resemble a known one. Any other may belong to another program, and `exec` sets some that are not options. */
+/**
+ * Variables that resemble a known one. Any other may belong to another program, and `exec` sets
+ * some that are not options.
+ */
 function misspelledVariables(env: Env): readonly string[] {
   const known = OPTION_ROWS.flatMap(([, { flag }]) => (flag === undefined ? [] : envName(flag)));
   return Object.keys(env).flatMap((name) => {

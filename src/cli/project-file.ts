@@ -11,8 +11,9 @@ import { formatPath } from "../yaml/data-path.ts";
 const PROJECT_FILE = "batch-sim.yaml";
 
 /**
- * The options in the project file, their paths relative to the current folder; none if no file is named and `batch-sim.yaml`
- * doesn't exist. Every problem of the file is added to `problems`, with its place.
+ * The options in the project file, their paths relative to the current folder; none if no file is
+ * named and `batch-sim.yaml` doesn't exist. Every problem of the file is added to `problems`, with
+ * its place.
  */
 export async function readProject(named: string | undefined, problems: string[]): Promise<Options> {
   const file = named ?? PROJECT_FILE;
@@ -55,7 +56,10 @@ function headline(file: string, issues: readonly Issue[]): string {
   return `Failed to read \`${file}\`: ${count}.`;
 }
 
-/** Paths are relative to the file's folder; a name without a slash or an extension is that of a shipped scenario or overlay. */
+/**
+ * Paths are relative to the file's folder; a name without a slash or an extension is that of a
+ * shipped scenario or overlay.
+ */
 function placed(options: Options, folder: string): Options {
   const at = (path: string): string => (isAbsolute(path) ? path : join(folder, path));
   const found = (name: string): string =>

@@ -7,7 +7,10 @@ import { EXIT_OK, failureOf, UsageError } from "./output/failure.ts";
 import { helpText } from "./output/help.ts";
 import type { StoreAction } from "./store-actions.ts";
 
-/** Runs the command that the arguments and the environment name; resolves with the exit status once all output is written. */
+/**
+ * Runs the command that the arguments and the environment name; resolves with the exit status once
+ * all output is written.
+ */
 export async function run(argv: readonly string[]): Promise<number> {
   process.once("uncaughtException", (error) => process.exit(report(error)));
   // The reader of the output may close it first, which must not end the program.

@@ -1,7 +1,10 @@
 import { parseArgs } from "node:util";
 import { OPTION_ROWS } from "../options/option-table.ts";
 
-/** An option on the command line; `rawName` is how it was written, and `inlineValue` whether its value follows a `=`. */
+/**
+ * An option on the command line; `rawName` is how it was written, and `inlineValue` whether its
+ * value follows a `=`.
+ */
 export type OptionToken = {
   readonly kind: "option";
   readonly index: number;
@@ -47,7 +50,9 @@ function tokensOf(argv: readonly string[]): readonly Token[] {
   return tokens;
 }
 
-/** Drops the word after an unknown option: it is the option's value, and one mistake is one problem. */
+/**
+ * Drops the word after an unknown option: it is the option's value, and one mistake is one problem.
+ */
 function withoutStrayValues(tokens: readonly Token[]): readonly Token[] {
   return tokens.filter((token, index) => {
     const before = tokens[index - 1];
@@ -58,7 +63,10 @@ function withoutStrayValues(tokens: readonly Token[]): readonly Token[] {
   });
 }
 
-/** The words of a command that `exec` is given without `--` may contain that command's options, which aren't checked here. */
+/**
+ * The words of a command that `exec` is given without `--` may contain that command's options,
+ * which aren't checked here.
+ */
 function splitStray(tokens: readonly Token[], argv: readonly string[]) {
   const [command, first] = tokens.filter((token) => token.kind === "positional");
   if (command?.value !== "exec" || first === undefined) return { tokens, stray: [] };

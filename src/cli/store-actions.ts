@@ -1,5 +1,4 @@
-/** What the command `store` can do. */
+/** The actions of the command `store`. */
 export const STORE_ACTIONS = ["info", "gc", "reset"] as const;
 
-/** One of these actions. */
 export type StoreAction = (typeof STORE_ACTIONS)[number];

@@ -24,7 +24,6 @@ export const CODECS = {
   parquet: codec(["columns"], encodeParquet),
 } as const;
 
-/** The name of a codec. */
 export type CodecName = keyof typeof CODECS;
 
 /** Whether a string is the name of a codec. */

@@ -10,7 +10,10 @@ export function codecOf({ codec, contentType }: ResultsFile): CodecName {
   );
 }
 
-/** The bytes of a results file: always the same for the same rows, and encoded again each time they are read. */
+/**
+ * The bytes of a results file: always the same for the same rows, and encoded again each time they
+ * are read.
+ */
 export function encodeResults(rows: RowSource, file: ResultsFile): AsyncIterable<Uint8Array> {
   const { encode } = CODECS[codecOf(file)];
   return { [Symbol.asyncIterator]: () => encode(rows, file)[Symbol.asyncIterator]() };

@@ -5,7 +5,7 @@ export type FileFormat = "CSV" | "Parquet";
 export class FileFormatError extends Error {
   override readonly name = "FileFormatError";
 
-  /** The error with a message that one of this class had in another thread. */
+  /** Recreates an error from another thread, with its message. */
   static restored(message: string): FileFormatError {
     return Object.assign(new FileFormatError("Parquet", ""), { message });
   }

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 
-/** What identifies a file: its length, and the SHA-256 of its bytes in hex. */
+/** A file's identity: its length, and the SHA-256 of its bytes in hex. */
 export type FileMeasure = { readonly byteLength: number; readonly sha256: string };
 
-/** Reads a stream to its end, and keeps only its length and hash; undefined if `stop` aborts first. */
+/**
+ * Reads a stream to its end, and keeps only its length and hash; undefined if `stop` aborts first.
+ */
 export async function measureFile(
   bytes: AsyncIterable<Uint8Array>,
   stop: AbortSignal,

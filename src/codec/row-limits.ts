@@ -2,7 +2,6 @@ import { formatBytes } from "../core/format-bytes.ts";
 
 /** Limits on a job's inputs, however they are sent. */
 export type RowLimits = {
-  /** Maximum number of rows. */
   readonly maxRows: number;
   /** Maximum total size of the rows as UTF-8, once they are decoded. */
   readonly maxDecodedBytes: number;

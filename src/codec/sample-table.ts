@@ -13,14 +13,20 @@ const MAX_LENGTH = 160;
 /** Characters in which URLs are redacted before a cell is cut: half a URL may not look like one. */
 const MAX_REDACTED = 4096;
 
-/** A cell for a sample, without secrets in URLs; a long one is cut, and copied, since a slice would keep all of it in memory. */
+/**
+ * A cell for a sample, without secrets in URLs; a long one is cut, and copied, since a slice would
+ * keep all of it in memory.
+ */
 export function sampleCell(text: string): string {
   const shown = redactText(text.slice(0, MAX_REDACTED));
   if (shown.length <= MAX_LENGTH) return shown;
   return `${Buffer.from(shown.slice(0, MAX_LENGTH - 1)).toString()}…`;
 }
 
-/** The names of a table's first columns, and the cells of its first rows. Throws what `Table.read` throws. */
+/**
+ * The names of a table's first columns, and the cells of its first rows. Throws what `Table.read`
+ * throws.
+ */
 export async function sampleTable(
   table: Pick<Table, "columns" | "read">,
 ): Promise<readonly (readonly string[])[]> {

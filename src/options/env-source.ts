@@ -11,7 +11,6 @@ export const ENV_SOURCES = [
   "control_token",
 ] as const;
 
-/** One of these values. */
 export type EnvSource = (typeof ENV_SOURCES)[number];
 
 /** Environment variables of a command, with the value that each is set to. */

@@ -1,6 +1,8 @@
 import type { EnvSource } from "./env-source.ts";
 
-/** The environment variables of every command that `exec` runs, and the value that each is set to. */
+/**
+ * The environment variables of every command that `exec` runs, and the value that each is set to.
+ */
 export const EXEC_VARIABLES = {
   BATCH_SIM_BASE_URL: "base_url",
   BATCH_SIM_DEPLOYMENT_URL: "deployment_url",

@@ -21,13 +21,16 @@ export type Reading<Value> =
   | { readonly misfits: readonly Misfit[] };
 
 /**
- * What an option's value must be. A string from the command line or the environment is first turned into the data that a program
- * or a project file would give, so every source gets the same verdict.
+ * The allowed values of an option. A string from the command line or the environment is first
+ * turned into the data that a program or a project file would give, so every source gets the same
+ * verdict.
  */
 export type Form<Value> = {
   /** Completes "Expected `name` to be". */
   readonly expected: string;
-  /** The same for strings on the command line, if they are written differently. */
+  /**
+   * Completes the same sentence about a string on the command line, if that is written differently.
+   */
   readonly expectedText?: string;
   readonly words?: readonly string[];
   readonly isSecret?: boolean;

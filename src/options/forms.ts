@@ -34,7 +34,7 @@ export const TEXT: Form<string> = matching(/^[^\r\n]+$/, {
   schema: { type: "string", pattern: "^[^\\r\\n]+$" },
 });
 
-/** Where a simulator keeps everything. */
+/** Where a simulator stores its state. */
 export const STORE: Form<string> = matching(/^(memory|postgres(ql)?:\/\/\S+|[^\r\n]+\.db)$/, {
   expected:
     "`memory`, the path of a SQLite file that ends with `.db`, or the URL of a PostgreSQL database",
@@ -99,7 +99,9 @@ export const OFF_FLAG: Form<boolean> = {
   },
 };
 
-/** An integer within bounds, both inclusive; by default every integer that a double holds exactly. */
+/**
+ * An integer within bounds, both inclusive; by default every integer that a double holds exactly.
+ */
 export function integer(
   expected: string,
   min: number = Number.MIN_SAFE_INTEGER,
@@ -124,7 +126,10 @@ export function countForm(max: number): Form<number> {
   return integer(`an integer from 1 to ${max}`, 1, max);
 }
 
-/** A number of bytes, at least `minBytes`; on the command line with an optional unit, a power of 1024. */
+/**
+ * A number of bytes, at least `minBytes`; on the command line with an optional unit, a power of
+ * 1024.
+ */
 export function size(minBytes: number): Form<number> {
   const expected = `an integer number of bytes, at least ${minBytes}`;
   return {

@@ -15,7 +15,7 @@ type Rule = {
   readonly about: OptionName;
   /** The other options that it depends on. */
   readonly with: readonly OptionName[];
-  /** What is wrong; undefined if nothing is. */
+  /** The problem as a sentence; undefined if the rule holds. */
   readonly problem: (options: Options, nameOf: NameOf) => string | undefined;
 };
 
@@ -37,7 +37,8 @@ const RULES: readonly Rule[] = [
         : `Expected \`${nameOf("scenario")}\` to be a file if \`${nameOf("watch")}\` is set, got \`${scenario}\`.`,
   },
   {
-    // Anyone who can reach the control API can read what clients sent and change the responses they get.
+    // Anyone who can reach the control API can read what clients sent and change the responses they
+    // get.
     about: "controlToken",
     with: ["host", "control"],
     problem: ({ control, controlToken, host = SIMULATOR_TABLE.host.fallback }, nameOf) =>
@@ -69,7 +70,10 @@ function pairRule(about: "tlsCert" | "tlsKey", other: "tlsCert" | "tlsKey"): Rul
   };
 }
 
-/** The broken rules among valid options; `invalid` names those that were given but have no valid value. */
+/**
+ * The broken rules among valid options; `invalid` names those that were given but have no valid
+ * value.
+ */
 export function brokenRules(
   options: Options,
   nameOf: NameOf,

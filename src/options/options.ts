@@ -14,17 +14,23 @@ export type OnNotice = (notice: string) => void;
 
 /** How to start a simulator. Every option has a default. */
 export type SimulatorOptions = {
-  /** Name of a built-in scenario, path of a YAML file, YAML text, or the same content as an object. Default `happy-path`. */
+  /**
+   * Name of a built-in scenario, path of a YAML file, YAML text, or the same content as an object.
+   * Default `happy-path`.
+   */
   readonly scenario?: ScenarioSource;
   /** Reloads the scenario's file when it changes. Existing jobs are unaffected. Default false. */
   readonly watch?: boolean;
-  /** OpenAPI Overlays to apply to the interface document, in order: files, or names of shipped overlays. Default none. */
+  /**
+   * OpenAPI Overlays to apply to the interface document, in order: files, or names of shipped
+   * overlays. Default none.
+   */
   readonly overlays?: readonly string[];
   /** Seed of all random values; an integer. Default: the scenario's seed, or 1. */
   readonly seed?: number;
   /**
-   * `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`. Default: the scenario's clock,
-   * or `real`.
+   * `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`.
+   * Default: the scenario's clock, or `real`.
    */
   readonly clock?: ClockText;
   /** Port to listen on, 0 to 65535; 0, the default, picks a free port. */
@@ -32,15 +38,24 @@ export type SimulatorOptions = {
   /** Address to listen on. Default `127.0.0.1`. */
   readonly host?: string;
   /**
-   * Host names and addresses, without ports, that requests may name besides loopback ones. Default: none if `host` is a loopback
-   * address, otherwise every one.
+   * Host names and addresses, without ports, that requests may name besides loopback ones. Default:
+   * none if `host` is a loopback address, otherwise every one.
    */
   readonly allowedHosts?: readonly string[];
-  /** The only API keys to accept, in visible ASCII characters. By default, every key is accepted and has its own sandbox. */
+  /**
+   * The only API keys to accept, in visible ASCII characters. By default, every key is accepted and
+   * has its own sandbox.
+   */
   readonly apiKeys?: readonly string[];
-  /** Serves the deployment's operations at their own port; 0 picks a free port. By default, they share the port of the others. */
+  /**
+   * Serves the deployment's operations at their own port; 0 picks a free port. By default, they
+   * share the port of the others.
+   */
   readonly deploymentPort?: number;
-  /** Path before the operations of `baseUrl`, such as `/api/v2`; `/` for none. By default, the path in the spec's `servers`. */
+  /**
+   * Path before the operations of `baseUrl`, such as `/api/v2`; `/` for none. By default, the path
+   * in the spec's `servers`.
+   */
   readonly basePath?: string;
   /** Allows browsers of any origin. Default false. */
   readonly cors?: boolean;
@@ -48,17 +63,28 @@ export type SimulatorOptions = {
   readonly tls?: TlsOptions;
   /** Maximum request body size in bytes, at least 1. Default 256 MiB. */
   readonly maxBodyBytes?: number;
-  /** Maximum size in bytes of a file that is fetched from an input URL, at least 1. Default 1 GiB. */
+  /**
+   * Maximum size in bytes of a file that is fetched from an input URL, at least 1. Default 1 GiB.
+   */
   readonly maxDownloadBytes?: number;
   /** Maximum number of a job's inputs, 1 to 1,000,000,000. Default 10,000,000. */
   readonly maxRows?: number;
-  /** Maximum total size of a job's inputs in bytes, once they are decoded, at least 1; large ones are on disk. Default 4 GiB. */
+  /**
+   * Maximum total size of a job's inputs in bytes, once they are decoded, at least 1; large ones
+   * are on disk. Default 4 GiB.
+   */
   readonly maxDecodedBytes?: number;
   /** Maximum duration of such a fetch in wall-clock milliseconds, at least 1. Default 30,000. */
   readonly fetchTimeoutMs?: number;
-  /** Maximum time without data while a request's body arrives, in wall-clock milliseconds; 0 is unlimited. Default 60,000. */
+  /**
+   * Maximum time without data while a request's body arrives, in wall-clock milliseconds; 0 is
+   * unlimited. Default 60,000.
+   */
   readonly requestTimeoutMs?: number;
-  /** Time that responses in progress have to finish after `close()`, in wall-clock milliseconds. Default 0: they are cut off. */
+  /**
+   * Time that responses in progress have to finish after `close()`, in wall-clock milliseconds.
+   * Default 0: they are cut off.
+   */
   readonly drainMs?: number;
   /**
    * Decides outputs in place of the generator; return undefined to leave a row to the generator. It must be pure and synchronous:
@@ -71,41 +97,51 @@ export type SimulatorOptions = {
   /** Serves the control API under `/_sim`. Default true. */
   readonly control?: boolean;
   /**
-   * Token that requests to the control API must send in the header `x-sim-control-token`. Required unless `host` is a loopback
-   * address.
+   * Token that requests to the control API must send in the header `x-sim-control-token`. Required
+   * unless `host` is a loopback address.
    */
   readonly controlToken?: string;
-  /** Maximum number of sandboxes, 1 to 1,000,000; beyond it, the least recently used ones are dropped. Default 1,000. */
+  /**
+   * Maximum number of sandboxes, 1 to 1,000,000; beyond it, the least recently used ones are
+   * dropped. Default 1,000.
+   */
   readonly maxSandboxes?: number;
   /**
-   * Maximum total size of all sandboxes in memory in bytes (approximate), at least 100 KiB; beyond it, the least recently used ones are
-   * dropped. Default 1 GiB.
+   * Maximum total size of all sandboxes in memory in bytes (approximate), at least 100 KiB; beyond
+   * it, the least recently used ones are dropped. Default 1 GiB.
    */
   readonly maxSandboxBytes?: number;
   /**
-   * Maximum total size in bytes of the inputs that sandboxes have on disk, at least 1; beyond it, the least recently used ones are
-   * dropped. Default 16 GiB.
+   * Maximum total size in bytes of the inputs that sandboxes have on disk, at least 1; beyond it,
+   * the least recently used ones are dropped. Default 16 GiB.
    */
   readonly maxSandboxDiskBytes?: number;
   /**
-   * Maximum number of steps to work out a JSON Schema, 1 to 10^12, counted the same on every machine. Default 1,200,000, about
-   * a second.
+   * Maximum number of steps to work out a JSON Schema, 1 to 10^12, counted the same on every
+   * machine. Default 1,200,000, about a second.
    */
   readonly maxSchemaSteps?: number;
-  /** Maximum number of exchanges in a sandbox's journal, 1 to 10,000,000; beyond it, the oldest are discarded. Default 10,000. */
+  /**
+   * Maximum number of exchanges in a sandbox's journal, 1 to 10,000,000; beyond it, the oldest are
+   * discarded. Default 10,000.
+   */
   readonly maxJournalExchanges?: number;
   /** Maximum size of a sandbox's journal in bytes (approximate), at least 1. Default 64 MiB. */
   readonly maxJournalBytes?: number;
   /**
-   * Where everything is kept: `memory`; the path of a SQLite file, which ends with `.db` and is used by one simulator at a time; or
-   * the URL of a PostgreSQL database, which several simulators can share. A file needs Node 22.13 or newer. Default `memory`.
+   * Where state is stored: `memory`; the path of a SQLite file, which ends with `.db` and is used
+   * by one simulator at a time; or the URL of a PostgreSQL database, which several simulators can
+   * share. A file needs Node 22.13 or newer. Default `memory`.
    */
   readonly store?: string;
   /** Called after each exchange. */
   readonly onExchange?: OnExchange;
-  /** Called with messages from the simulator itself, such as its own failures. By default, they go to standard error. */
+  /**
+   * Called with messages from the simulator itself, such as its own failures. By default, they go
+   * to standard error.
+   */
   readonly onNotice?: OnNotice;
 };
 
-/** The same with a scenario as a string. */
+/** Options in which the scenario is a string. */
 export type PlainOptions = Omit<SimulatorOptions, "scenario"> & { readonly scenario?: string };

@@ -2,7 +2,9 @@ import type { JsonObject } from "../core/json.ts";
 import { fallbackText } from "./option-row.ts";
 import { FORMAT, PROJECT_ROWS } from "./project.ts";
 
-/** The JSON Schema (2020-12) of a project file, for editors, generated from the table of options. */
+/**
+ * The JSON Schema (2020-12) of a project file, for editors, generated from the table of options.
+ */
 export const PROJECT_SCHEMA: JsonObject = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   $id: "https://unpkg.com/batch-sim/dist/project.schema.json",

@@ -26,11 +26,15 @@ const OPTIONS: Form<PlainOptions> = objectOf<PlainOptions>(
   Object.fromEntries(NAMES.map((name) => [name, SIMULATOR_TABLE[name].form])) as Forms,
 );
 
-/** Checks options and fills in their defaults. Throws a SimulatorError `SIM_OPTION` that names every problem. */
+/**
+ * Checks options and fills in their defaults. Throws a SimulatorError `SIM_OPTION` that names every
+ * problem.
+ */
 export function settle(data: PlainOptions): Settings {
   const reading = OPTIONS.read(data);
   const invalid = new Set(reading.misfits.map(({ path }) => String(path[0] ?? "")));
-  // Rules about several options are checked with the valid ones, so that every problem is reported at once.
+  // Rules about several options are checked with the valid ones, so that every problem is reported
+  // at once.
   const options = "value" in reading ? reading.value : validPart(data, invalid);
   const issues: Issue[] = [
     ...reading.misfits.map((misfit) => {

@@ -3,7 +3,10 @@ import { redactText } from "../core/redact.ts";
 import { type DataPath, describeValue } from "../yaml/data-path.ts";
 import type { Form, Misfit } from "./form.ts";
 
-/** The sentence about a misfit in data from a program or a file; `noun` is what its keys are called there. */
+/**
+ * The sentence about a misfit in data from a program or a file; `noun` is what its keys are called
+ * there.
+ */
 export function misfitMessage(misfit: Misfit, name: string, noun: "option" | "key"): string {
   const { expected, got, words = [], isSecret = false, path } = misfit;
   if (expected === undefined) return unknownMessage(noun, lastOf(path), words);
@@ -20,7 +23,7 @@ export function textMessage(form: Form<unknown>, name: string, text: string): st
   return `Expected \`${name}\` to be ${expectedText}, got ${found}.${suggestion(text, words)}`;
 }
 
-/** The sentence about a name that doesn't exist. */
+/** The sentence about an unknown name. */
 export function unknownMessage(noun: string, name: string, known: readonly string[]): string {
   const near = nearest(name, known);
   const hint = near === undefined ? `Known: ${listed(known)}.` : `Did you mean \`${near}\`?`;
@@ -31,7 +34,9 @@ function listed(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(", ");
 }
 
-/** A rejected value may be a URL with a typo, so everything before its last `@` may be a password. */
+/**
+ * A rejected value may be a URL with a typo, so everything before its last `@` may be a password.
+ */
 function withoutSecrets(text: string): string {
   const [scheme] = /^[a-z][a-z\d+.-]*:\/*/i.exec(text) ?? [];
   const end = text.lastIndexOf("@");

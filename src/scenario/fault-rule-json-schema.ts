@@ -4,8 +4,8 @@ import { faultRules } from "./grammar/fault/fault-rule-grammar.ts";
 import type { SpecVocabulary } from "./spec-vocabulary.ts";
 
 /**
- * The JSON Schema (2020-12) of one fault rule as written, generated from the grammar that parses scenarios. Shared parts are in
- * `$defs`.
+ * The JSON Schema (2020-12) of one fault rule as written, generated from the grammar that parses
+ * scenarios. Shared parts are in `$defs`.
  */
 export function faultRuleJsonSchema(vocabulary: SpecVocabulary): JsonObject {
   const schema = z.toJSONSchema(faultRules(vocabulary), { io: "input", unrepresentable: "any" });

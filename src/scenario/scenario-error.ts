@@ -1,7 +1,10 @@
 import { SimulatorError } from "../core/errors.ts";
 import { formatIssue } from "../core/format-issue.ts";
 
-/** A problem in a scenario file; line and column count from 1, and `path` is empty for the file as a whole. */
+/**
+ * A problem in a scenario file; line and column count from 1, and `path` is empty for the file as a
+ * whole.
+ */
 export type ScenarioIssue = {
   readonly file: string;
   readonly line: number;
@@ -10,7 +13,10 @@ export type ScenarioIssue = {
   readonly message: string;
 };
 
-/** A scenario that can't be used. `issues` has every problem in its file; it is empty if the file can't be read. */
+/**
+ * A scenario that can't be used. `issues` has every problem in its file; it is empty if the file
+ * can't be read.
+ */
 export class ScenarioError extends SimulatorError {
   override readonly name = "ScenarioError";
   declare readonly issues: readonly ScenarioIssue[];

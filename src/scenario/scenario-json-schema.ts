@@ -3,7 +3,10 @@ import type { SpecVocabulary } from "./spec-vocabulary.ts";
 
 const ID = "https://unpkg.com/batch-sim/dist/scenario.schema.json";
 
-/** The JSON Schema (2020-12) of a scenario file, for editors, generated from the grammar that parses scenarios. */
+/**
+ * The JSON Schema (2020-12) of a scenario file, for editors, generated from the grammar that parses
+ * scenarios.
+ */
 export async function scenarioJsonSchema(vocabulary: SpecVocabulary): Promise<JsonObject> {
   const { z } = await import("zod");
   const { scenarioFile } = await import("./grammar/scenario-file.ts");

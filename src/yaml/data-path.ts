@@ -14,7 +14,7 @@ export function formatPath(path: DataPath): string {
   return text;
 }
 
-/** What was found, for a message: the value, shortened, and its type. */
+/** Describes a value in a message: shortened, and with its type. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return "nothing";
   const text = textOf(value);
@@ -22,7 +22,10 @@ export function describeValue(value: unknown): string {
   return `\`${short}\` (${typeName(value)})`;
 }
 
-/** JSON, or the closest thing to it: data from a program may contain values that JSON can't represent. */
+/**
+ * JSON, or the closest thing to it: data from a program may contain values that JSON can't
+ * represent.
+ */
 function textOf(value: unknown): string {
   if (typeof value === "number" || typeof value === "bigint") return String(value);
   try {

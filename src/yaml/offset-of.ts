@@ -1,7 +1,10 @@
 import { isMap, isNode, isScalar, type Node, type Pair, type YAMLMap } from "yaml";
 import type { DataPath, KeyOrValue } from "./data-path.ts";
 
-/** Where a key or value begins in a YAML text; if it is missing, where its nearest existing parent begins. */
+/**
+ * Where a key or value begins in a YAML text; if it is missing, where its nearest existing parent
+ * begins.
+ */
 export function offsetOf(root: Node | null, path: DataPath, at: KeyOrValue): number {
   let node: Node | null = root;
   let offset = startOf(root);
@@ -37,7 +40,9 @@ function childOf(node: Node | null, step: string | number): Child | undefined {
 
 const pairsByMap = new WeakMap<YAMLMap, Map<string, Pair>>();
 
-/** The pairs by their key, of which the first counts. Each of thousands of keys may have a problem. */
+/**
+ * The pairs by their key, of which the first counts. Each of thousands of keys may have a problem.
+ */
 function pairsOf(map: YAMLMap): Map<string, Pair> {
   const known = pairsByMap.get(map);
   if (known !== undefined) return known;

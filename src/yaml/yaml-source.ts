@@ -26,11 +26,12 @@ export type YamlSource = {
   readonly data: unknown;
   /** Places where the text isn't valid YAML or is ambiguous. */
   readonly problems: readonly PlacedMessage[];
-  /** The position of a key or value; if it is missing, the position of its nearest existing parent. */
+  /**
+   * The position of a key or value; if it is missing, the position of its nearest existing parent.
+   */
   locate(path: DataPath, at: KeyOrValue): TextPosition;
 };
 
-/** Maximum number of levels. */
 const MOST_LEVELS = 100;
 
 /** Keys that their map already has, and aliases without an anchor before them. */
@@ -85,7 +86,8 @@ function tooDeep(text: string, offset: number): YamlSource {
 function toData(document: Document.Parsed): { data?: unknown; problem?: string } {
   try {
     const data: unknown = document.toJS();
-    // An alias to one of its own parents makes the data circular. JSON.stringify finds that before other code recurses into it.
+    // An alias to one of its own parents makes the data circular. JSON.stringify finds that before
+    // other code recurses into it.
     JSON.stringify(data);
     return { data };
   } catch (error) {
@@ -105,8 +107,9 @@ function reason(error: YAMLError): string {
 }
 
 /**
- * The offset of the first value that is nested more than 100 levels deep, found without recursion; undefined if there is none. The
- * package recurses, and if V8 has to compile a regular expression near the end of the stack, it aborts the process.
+ * The offset of the first value that is nested more than 100 levels deep, found without recursion;
+ * undefined if there is none. The package recurses, and if V8 has to compile a regular expression
+ * near the end of the stack, it aborts the process.
  */
 function excessDepth(text: string): number | undefined {
   let tokens: CST.Token[] = [...new Parser().parse(text)];
@@ -123,7 +126,10 @@ function childrenOf(token: CST.Token): readonly CST.Token[] {
   return token.items.flatMap(({ key, value }) => [key ?? [], value ?? []].flat());
 }
 
-/** Finds them in one pass: the package compares each key with every other, and looks for each anchor from the start. */
+/**
+ * Finds them in one pass: the package compares each key with every other, and looks for each anchor
+ * from the start.
+ */
 function misplacedNodes(document: Document.Parsed): MisplacedNodes {
   const repeatedKeys: Scalar[] = [];
   const unknownAliases: Alias[] = [];

@@ -9,15 +9,15 @@ type Row = {
   readonly question: string;
   readonly section: string;
   readonly inForce: JsonValue;
-  /** What set the value: the document itself, an overlay, or the scenario. */
+  /** Source of the value: the document itself, an overlay, or the scenario. */
   readonly setBy: JsonValue;
   readonly alternatives: readonly JsonValue[];
   readonly deviations: readonly JsonValue[];
 };
 
 /**
- * What `batch-sim assumptions` prints: every assumption with its value in effect, where it was set, the question, the part of the
- * interface document that leaves it open, and the other values.
+ * The output of `batch-sim assumptions`: every assumption with its value in effect, where it was
+ * set, the question, the part of the interface document that leaves it open, and the other values.
  */
 export async function assumptionTable(
   sources: SpecSources,

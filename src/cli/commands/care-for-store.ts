@@ -8,7 +8,10 @@ import type { StoreAction } from "../store-actions.ts";
 
 const ACTIONS = { info: showStore, gc: collectStore, reset: resetStore };
 
-/** Shows a store, or looks after one that no simulator uses at the moment; returns what it holds then. */
+/**
+ * Shows a store, or maintains one that no simulator is using; resolves with a description of its
+ * content.
+ */
 export async function careForStore(action: StoreAction, { store }: Options): Promise<string> {
   if (store === undefined || store === "memory")
     throw new UsageError([

@@ -29,8 +29,9 @@ const GRACE_MS = 10_000;
 type Variables = Pick<Options, "env" | "controlToken">;
 
 /**
- * Runs a command against a new simulator, and reports what the command's clients did wrong. Resolves with the command's exit status,
- * or with 3 if the command passed and its clients broke the contract.
+ * Runs a command against a new simulator, and reports what the command's clients did wrong.
+ * Resolves with the command's exit status, or with 3 if the command passed and its clients broke
+ * the contract.
  */
 export async function exec(options: Options, command: readonly string[]): Promise<number> {
   const [program = "", ...args] = command;
@@ -53,9 +54,10 @@ export async function exec(options: Options, command: readonly string[]): Promis
 }
 
 /**
- * Runs a command with this process's standard input, output, and error. Resolves with its exit status or, as in a shell, 128
- * plus the number of the signal that ended it. Signals are passed on; a second one kills the command, as does a wait of 10 s
- * after the first. Under npx, the end of npx counts as SIGTERM.
+ * Runs a command with this process's standard input, output, and error. Resolves with its exit
+ * status or, as in a shell, 128 plus the number of the signal that ended it. Signals are passed on;
+ * a second one kills the command, as does a wait of 10 s after the first. Under npx, the end of npx
+ * counts as SIGTERM.
  */
 function runCommand({ program, args, env }: CommandToRun): Promise<number> {
   // On Windows, npm's programs are scripts, which only a shell can run.
@@ -93,8 +95,8 @@ function signalNumber(signal: NodeJS.Signals | null): number {
 }
 
 /**
- * A command's environment: that of this process, the variables that every command gets, and those of `env`. Without a control
- * token, no variable is set to it.
+ * A command's environment: that of this process, the variables that every command gets, and those
+ * of `env`. Without a control token, no variable is set to it.
  */
 function commandEnvironment(
   sim: Simulator,
@@ -114,7 +116,9 @@ function commandEnvironment(
   return { ...process.env, ...Object.fromEntries(own) };
 }
 
-/** Where the clients in a command find the simulator; completes "Point the client under test at". */
+/**
+ * Where the clients in a command find the simulator; completes "Point the client under test at".
+ */
 function addressIn({ baseUrl }: Simulator, { env = {} }: Variables): string {
   const entries = Object.entries({ ...EXEC_VARIABLES, ...env });
   const names = entries.filter(([, source]) => source === "base_url").map(([name]) => name);

@@ -67,7 +67,7 @@ jobs:
         with: { name: batch-sim-report, path: batch-sim-report }
 `;
 
-/** Every file that \`batch-sim init\` writes, in the order in which it lists them. */
+/** Every file that `batch-sim init` writes, in the order in which it lists them. */
 export const INIT_FILES: readonly InitFile[] = [
   { path: "scenarios/first-scenario.yaml", about: "how jobs and the API behave", text: SCENARIO },
   { path: "batch-sim.yaml", about: "the options of `batch-sim exec`", text: PROJECT },

@@ -4,7 +4,10 @@ import { dirname, join } from "node:path";
 import { UsageError } from "../output/failure.ts";
 import { INIT_FILES, type InitFile } from "./init-files.ts";
 
-/** Writes the files to start from into a folder, except those that exist; resolves with what `batch-sim init` prints. */
+/**
+ * Writes the files to start from into a folder, except those that exist; resolves with what
+ * `batch-sim init` prints.
+ */
 export async function init(folder: string): Promise<string> {
   const lines: string[] = [];
   for (const file of INIT_FILES) lines.push(await writeNew(folder, file));

@@ -11,16 +11,19 @@ export type LintOptions = {
   readonly strict?: boolean;
   /** The document to check the scenarios against. Default: the one that ships with this package. */
   readonly document?: JsonObject;
-  /** Receives a line for each problem and each file that can't be read. Default: standard output. */
+  /**
+   * Receives a line for each problem and each file that can't be read. Default: standard output.
+   */
   readonly out?: (line: string) => void;
   /** Receives the summary line. Default: standard error. */
   readonly err?: (line: string) => void;
 };
 
 /**
- * Reports what is wrong with scenarios (files, or names of built-in ones), one line per problem: `file:line:column path: message [warning endless-profile]`.
- * Resolves with an exit status, as is usual for linters: 0 without problems (warnings count only with `strict`),
- * 1 if there are some, 2 if a file can't be read. Notes never count.
+ * Reports what is wrong with scenarios (files, or names of built-in ones), one line per problem:
+ * `file:line:column path: message [warning endless-profile]`. Resolves with an exit status, as is
+ * usual for linters: 0 without problems (warnings count only with `strict`), 1 if there are some, 2
+ * if a file can't be read. Notes never count.
  */
 export async function lintFiles(
   files: readonly string[],

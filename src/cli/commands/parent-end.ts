@@ -1,17 +1,20 @@
 import { readFileSync } from "node:fs";
 
-/** Wall-clock time between two looks at the parent process. */
+/** Wall-clock interval between checks of the parent process. */
 const LOOK_EVERY_MS = 500;
 
 /**
- * Whether npx started this program. A signal to npx ends npx and the shell below it, but on most versions of npm it does not
- * reach the program below the shell.
+ * Whether npx started this program. A signal to npx ends npx and the shell below it, but on most
+ * versions of npm it does not reach the program below the shell.
  */
 export function isUnderNpx({ npm_command, npm_lifecycle_event }: NodeJS.ProcessEnv): boolean {
   return npm_command === "exec" && npm_lifecycle_event === "npx";
 }
 
-/** Resolves once the process that started this one has ended; under npx, also once npx itself has ended. */
+/**
+ * Resolves once the process that started this one has ended; under npx, also once npx itself has
+ * ended.
+ */
 export function parentEnd(): Promise<void> {
   const { ppid } = process;
   const watched = [ppid, ...npxAbove(ppid)];
@@ -25,8 +28,8 @@ export function parentEnd(): Promise<void> {
 }
 
 /**
- * The parent of the shell that npx runs programs in: the shell outlives npx if npx is killed. Only Linux tells without running
- * another program.
+ * The parent of the shell that npx runs programs in: the shell outlives npx if npx is killed. Only
+ * Linux tells without running another program.
  */
 function npxAbove(pid: number): readonly number[] {
   if (process.platform !== "linux") return [];

@@ -1,7 +1,10 @@
 import type { Simulator } from "../../simulator/simulator.ts";
 import { UsageError } from "../output/failure.ts";
 
-/** Rejects with a UsageError if the clock is `manual` and nothing could move it: without the control API, or in the demo. */
+/**
+ * Rejects with a UsageError if the clock is `manual` and nothing could move it: without the control
+ * API, or in the demo.
+ */
 export async function refuseManual(sim: Simulator, isDemo: boolean): Promise<void> {
   if (sim.controlUrl !== undefined && !isDemo) return;
   const { clock } = await sim.clock.read();

@@ -5,7 +5,10 @@ import { loadBaseDocument } from "../../simulator/base-document.ts";
 import { builtinScenarioDir, vocabularyOf } from "../../simulator/open-scenario.ts";
 import { SCENARIO_MODELINE } from "./init-files.ts";
 
-/** What `batch-sim scenarios` prints: each scenario's name, what happens, and on which clocks clients hardly notice it. */
+/**
+ * The output of `batch-sim scenarios`: each scenario's name, what happens, and on which clocks
+ * clients hardly notice it.
+ */
 export async function scenarioList(format: "text" | "json"): Promise<string> {
   const scenarios = await loadBuiltInScenarios({
     builtinDir: builtinScenarioDir(),
@@ -31,7 +34,10 @@ function entry(scenario: Scenario, width: number): string {
     .join("");
 }
 
-/** What `batch-sim scenarios show` prints: a built-in scenario's YAML, ready to be copied into a file, or the same data as JSON. */
+/**
+ * The output of `batch-sim scenarios show`: a built-in scenario's YAML, ready to be copied into a
+ * file, or the same data as JSON.
+ */
 export async function scenarioText(name: string, format: "text" | "json"): Promise<string> {
   const text = await readBuiltInText(name, builtinScenarioDir());
   if (format === "text") return text.replace(/^# yaml-language-server: .*/, SCENARIO_MODELINE);

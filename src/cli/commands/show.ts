@@ -6,7 +6,10 @@ import { readTrace } from "../../control/shared/trace-text.ts";
 import { EXIT_OK, UsageError } from "../output/failure.ts";
 import { reportPage } from "../output/report-page.ts";
 
-/** Writes the page for a trace next to it, prints its address, and opens it if a person is at the terminal. */
+/**
+ * Writes the page for a trace next to it, prints its address, and opens it if a person is at the
+ * terminal.
+ */
 export async function showTrace([file = ""]: readonly string[]): Promise<number> {
   const page = resolve(`${file.replace(/\.ndjson$/, "")}.html`);
   try {

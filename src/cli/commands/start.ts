@@ -15,7 +15,9 @@ import { refuseManual } from "./refuse-manual.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
-/** Serves the simulated service until the program is asked to end; resolves with the exit status. */
+/**
+ * Serves the simulated service until the program is asked to end; resolves with the exit status.
+ */
 export async function start(options: Options): Promise<number> {
   const end = requestToEnd(options.exitWithParent ?? false);
   const opening = openSimulator({
@@ -72,8 +74,9 @@ function requestLog({
 }
 
 /**
- * Resolves on a request to end: a signal or, if the program is to end with its parent, the end of standard input; under npx,
- * also the end of the parent process. A second signal ends the program immediately.
+ * Resolves on a request to end: a signal or, if the program is to end with its parent, the end of
+ * standard input; under npx, also the end of the parent process. A second signal ends the program
+ * immediately.
  */
 function requestToEnd(withParent: boolean): Promise<void> {
   return new Promise((resolve) => {

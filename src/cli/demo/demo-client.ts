@@ -28,12 +28,11 @@ export function hasEnded({ status }: DemoJob): boolean {
   return ENDED.has(status.toUpperCase());
 }
 
-/** Whether it succeeded. */
 export function hasSucceeded({ status }: DemoJob): boolean {
   return status.toUpperCase() === SUCCEEDED;
 }
 
-/** Where a job is. */
+/** A job's state and progress. */
 export function stepOf({ status, rows_completed: done, num_rows: total }: DemoJob): Step {
   return { state: status, done, total };
 }
@@ -46,7 +45,10 @@ export class RefusedError extends Error {
 /** The service's address and the API key. */
 export type ServiceAddress = { readonly baseUrl: string; readonly apiKey: string };
 
-/** An ordinary client of the service: it knows only the address, the key, and the interface document. */
+/**
+ * An ordinary client of the service: it knows only the address, the key, and the interface
+ * document.
+ */
 export class DemoClient {
   readonly #baseUrl: string;
   readonly #headers: Readonly<Record<string, string>>;

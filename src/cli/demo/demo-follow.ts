@@ -49,7 +49,10 @@ function isPollClock({ clock }: { readonly clock: string }): boolean {
   return parseClockSpec(clock)?.mode === "poll";
 }
 
-/** Wall-clock time until the job changes by itself; undefined if it never does, 0 if the clock doesn't wait. */
+/**
+ * Wall-clock time until the job changes by itself; undefined if it never does, 0 if the clock
+ * doesn't wait.
+ */
 async function waitMs(sim: Simulator, jobId: string): Promise<number | undefined> {
   const { state, nextChangeAt = Number.POSITIVE_INFINITY } = await sim.control.jobs.get(jobId);
   // The state that the client sees may lag behind.

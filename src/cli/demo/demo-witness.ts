@@ -26,7 +26,9 @@ export async function oddRows(sim: Simulator, inputs: readonly string[]): Promis
   return counts;
 }
 
-/** Why the last request failed, or why one is slow, if the simulator knows: one sentence, or none. */
+/**
+ * Why the last request failed, or why one is slow, if the simulator knows: one sentence, or none.
+ */
 export async function causeOf(sim: Simulator): Promise<readonly string[]> {
   const { scenario, description } = sim;
   const fault = (await pendingFault(sim)) ?? sim.exchanges().at(-1)?.fault;

@@ -19,8 +19,8 @@ import { causeOf, faultTraces, oddRows } from "./demo-witness.ts";
 export type Screens = { readonly stdout: Screen; readonly stderr: Screen };
 
 /**
- * Runs a job like a client, on a simulator of its own: submits it, polls it, downloads the results in three formats, and shows
- * them. Resolves with the exit status.
+ * Runs a job like a client, on a simulator of its own: submits it, polls it, downloads the results
+ * in three formats, and shows them. Resolves with the exit status.
  */
 export async function demo(options: Options, screens: Screens = process): Promise<number> {
   const { out = COMMAND_TABLE.out.fallback } = options;

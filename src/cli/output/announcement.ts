@@ -10,7 +10,7 @@ import type { Operation } from "../../spec/operation.ts";
 import { createSpecs } from "../../spec/spec.ts";
 import type { Paint } from "./paint.ts";
 
-/** Where to send a command, and with which key. */
+/** The addresses and the key that the command uses. */
 type CurlTarget = {
   readonly baseUrl: string;
   readonly deploymentUrl: string;
@@ -33,19 +33,19 @@ export function readyLine(sim: Simulator): string {
   });
 }
 
-/** What the banner shows besides the simulator. */
+/** Facts in the banner that the simulator itself doesn't provide. */
 export type BannerOptions = {
   readonly hasFixedKeys: boolean;
   /** How the clock moves, as written in options. */
   readonly clock: string;
-  /** Where everything is kept; undefined for memory. */
+  /** Where state is stored; undefined for memory. */
   readonly store: string | undefined;
   /** The document that the simulator serves. */
   readonly document: JsonObject;
   readonly paint: Paint;
 };
 
-/** What a person sees when the simulator is ready. */
+/** The text that a person sees when the simulator is ready. */
 export function banner(sim: Simulator, options: BannerOptions): string {
   const { hasFixedKeys, clock, store, document, paint } = options;
   const facts = [
@@ -88,7 +88,10 @@ function describeClock(clock: string): string {
     : `poll (each status read moves it by ${formatDuration(spec.step)})`;
 }
 
-/** A shell command that submits the document's own example job; undefined if the document can't create jobs. */
+/**
+ * A shell command that submits the document's own example job; undefined if the document can't
+ * create jobs.
+ */
 function curlLine(to: CurlTarget, base: JsonObject): string | undefined {
   const { operations, keyScheme, document } = createSpecs(base)({});
   const create = operations.find(({ use }) => use === "createJob");

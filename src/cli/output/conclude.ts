@@ -21,7 +21,7 @@ export type Concluded = {
   readonly exitCode: number;
   /** Where clients find the simulator; completes "Point the client under test at". */
   readonly address: string;
-  /** What the run recorded, for the files. */
+  /** Reads the run's recording, which the files contain. */
   readonly trace: () => Promise<RunTrace>;
 };
 
@@ -82,7 +82,10 @@ function missedLimits({ summary, coverage }: Report, limits: Limits): readonly s
   ];
 }
 
-/** The last line of a run: what was found, whether that fails the run, and which option decides that. */
+/**
+ * The last line of a run: what was found, whether that fails the run, and which option decides
+ * that.
+ */
 export function verdictLine(summary: ReportSummary, end: RunEnd, paint: Paint): string {
   const { errors, warnings } = summary;
   const found = [counted(errors, "error"), counted(warnings, "warning")].filter(Boolean);

@@ -1,13 +1,15 @@
 import { SimulatorError } from "../../core/errors.ts";
 import { ScenarioError } from "../../scenario/scenario-error.ts";
 
-/** Exit status of success. */
 export const EXIT_OK = 0;
 
 /** Exit status of a demo that the simulated service didn't let finish. */
 export const EXIT_REFUSED = 1;
 
-/** Exit status of a request that can't be met: an invalid option, an unknown scenario, a port in use. */
+/**
+ * Exit status of a request that can't be met: an invalid option, an unknown scenario, a port in
+ * use.
+ */
 export const EXIT_USAGE = 2;
 
 /** Exit status if the command of `exec` passed, but its findings fail the run. */
@@ -27,10 +29,11 @@ export class UsageError extends Error {
   }
 }
 
-/** What a failure prints on standard error, and its exit status. */
+/** The text of a failure for standard error, and its exit status. */
 export function failureOf(error: unknown): { readonly text: string; readonly exitCode: number } {
   if (error instanceof ScenarioError) {
-    // The lines after the first begin with the place in the file, so that editors and terminals can link to it.
+    // The lines after the first begin with the place in the file, so that editors and terminals can
+    // link to it.
     return { text: `batch-sim: ${error.message}\n`, exitCode: EXIT_USAGE };
   }
   if (error instanceof UsageError || error instanceof SimulatorError) {

@@ -11,7 +11,10 @@ const MAX_SUMMARY_CHARACTERS = 50_000;
 /** Sentences of a kind of finding that are shown. */
 const MAX_SENTENCES = 3;
 
-/** In a GitHub workflow, shows a report as annotations, and adds it to the step's summary; otherwise does nothing. */
+/**
+ * In a GitHub workflow, shows a report as annotations, and adds it to the step's summary; otherwise
+ * does nothing.
+ */
 export async function tellGitHub(report: Report, env: NodeJS.ProcessEnv): Promise<void> {
   const { GITHUB_ACTIONS: isGitHub, GITHUB_STEP_SUMMARY: file = "" } = env;
   if (isGitHub !== "true") return;
@@ -22,7 +25,9 @@ export async function tellGitHub(report: Report, env: NodeJS.ProcessEnv): Promis
   });
 }
 
-/** A workflow command for each kind of error and warning: GitHub shows only ten of each severity. */
+/**
+ * A workflow command for each kind of error and warning: GitHub shows only ten of each severity.
+ */
 export function annotations(report: Report): readonly string[] {
   return groupsOf(report.findings.filter(isShown)).map((group) => {
     const { id, severity, cure } = group.first;
@@ -69,12 +74,12 @@ function isShown({ severity, isExpected, isPending }: Finding): boolean {
   return severity !== "info" && !isExpected && isPending !== true;
 }
 
-/** As GitHub's own toolkit escapes the message of a workflow command. */
+/** Escapes the message of a workflow command like GitHub's own toolkit. */
 function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 
-/** The same for a value before the message, where `:` and `,` have a meaning. */
+/** Escapes a property of a workflow command, in which `:` and `,` have a meaning. */
 function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }

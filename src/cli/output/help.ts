@@ -7,7 +7,7 @@ const ENVIRONMENT = [
   "BATCH_SIM_CORS=1, and so on; commas separate the items of a list. The command line takes precedence.",
 ].join("\n");
 
-/** What `batch-sim help` prints: every command, or one command with its options. */
+/** The output of `batch-sim help`: every command, or one command with its options. */
 export function helpText(command?: Command): string {
   const blocks = command === undefined ? overview() : commandHelp(command);
   return `${blocks.join("\n\n")}\n`;

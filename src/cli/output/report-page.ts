@@ -8,7 +8,10 @@ import { packageFile } from "../../simulator/package-file.ts";
 const POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/** The viewer over a recorded run, as one page that needs nothing else; `trace` is the content of a trace file with this report. */
+/**
+ * The viewer over a recorded run, as one page that needs nothing else; `trace` is the content of a
+ * trace file with this report.
+ */
 export async function reportPage(report: Report, trace: string): Promise<string> {
   const [script, style] = await Promise.all(
     ["report.js", "style.css"].map((name) => readFile(packageFile("dist", "viewer", name), "utf8")),
@@ -51,8 +54,8 @@ function* wholeLines(text: string): Generator<string> {
 }
 
 /**
- * JSON within HTML: without `<`, a string in it can't end the script. In ASCII alone, which browsers decode several times as
- * fast: they decode a page in one task.
+ * JSON within HTML: without `<`, a string in it can't end the script. In ASCII alone, which
+ * browsers decode several times as fast: they decode a page in one task.
  */
 function plainJson(json: string): string {
   return json.replace(

@@ -5,7 +5,9 @@ import type { RepeatableRequest, Reproduction } from "../../findings/report/repr
 
 const CONTROL_HEADERS = `-H 'content-type: application/json' -H "Authorization: Key $BATCH_SIM_API_KEY"`;
 
-/** A shell script that repeats the requests behind a report's findings; undefined if there are none. */
+/**
+ * A shell script that repeats the requests behind a report's findings; undefined if there are none.
+ */
 export function reproduceScript({ reproductions, findings }: Report): string | undefined {
   // Only the simulator's own scenario can be a file.
   const first =
@@ -21,7 +23,10 @@ export function reproduceScript({ reproductions, findings }: Report): string | u
   return `${head(first)}\n${sections.join("\n")}`;
 }
 
-/** Outside \`exec\`, the script runs itself with \`exec\`, which starts the simulator and reports on the requests. */
+/**
+ * Outside `exec`, the script runs itself with `exec`, which starts the simulator and reports on
+ * the requests.
+ */
 function head({ scenario, scenarioText, seed, clock, options }: Reproduction): string {
   const file = scenarioText === undefined ? ["--scenario", scenario] : [];
   const words = [...file, "--seed", String(seed), "--clock", replayClock(clock), ...options];
@@ -80,7 +85,9 @@ function keyLines({ kind, sandbox, scenario, scenarioText, seed, clock }: Reprod
   return [own, put];
 }
 
-/** A scaled clock runs on while requests are repeated, so a clock that the script moves replaces it. */
+/**
+ * A scaled clock runs on while requests are repeated, so a clock that the script moves replaces it.
+ */
 function replayClock(clock: string): string {
   return isScaled(clock) ? "manual" : clock;
 }
@@ -89,7 +96,10 @@ function isScaled(clock: string): boolean {
   return clock.endsWith("x");
 }
 
-/** Moves the clock to the time of a request. The replacement of a scaled clock starts at another time. */
+/**
+ * Moves the clock to the time of a request. The replacement of a scaled clock starts at another
+ * time.
+ */
 function moveLines(
   { clock }: Reproduction,
   { at }: RepeatableRequest,

@@ -3,14 +3,15 @@ import { isJsonObject, type JsonValue } from "../../core/json.ts";
 import type { Paint } from "./paint.ts";
 
 /**
- * Widths of the columns: a sandbox that is named after its key has 16 characters, the longest operation is
- * `downloadFromDataset`, and the longest state `cancelling`.
+ * Widths of the columns: a sandbox that is named after its key has 16 characters, the longest
+ * operation is `downloadFromDataset`, and the longest state `cancelling`.
  */
 const WIDTH = { sandbox: 16, operation: 19, job: 12, state: 10, duration: 9 };
 
 /**
- * An exchange on one line for people: time on the sandbox's clock (UTC), sandbox, operation, status, beginning of the job's ID,
- * state of the job, how long it took, method and path with the results format, and what was unusual.
+ * An exchange on one line for people: time on the sandbox's clock (UTC), sandbox, operation,
+ * status, beginning of the job's ID, state of the job, how long it took, method and path with the
+ * results format, and what was unusual.
  */
 export function prettyExchange(exchange: Exchange, sandboxName: string, paint: Paint): string {
   const { operationId = "-", response, jobId = "", jobState = "", durationMs } = exchange;
@@ -62,7 +63,9 @@ function remarks(exchange: Exchange, paint: Paint): string {
   return found.join("  ");
 }
 
-/** Why a request was refused: what was wrong with it or, failing that, what the response says. */
+/**
+ * The reason why a request was refused: its problems or, if it has none, the response's message.
+ */
 function reasonOf({ problems, response }: Exchange): string | undefined {
   const [problem] = problems;
   if (problem === undefined) return response.status >= 400 ? detailOf(response.body) : undefined;
@@ -70,7 +73,10 @@ function reasonOf({ problems, response }: Exchange): string | undefined {
   return problem.message + more;
 }
 
-/** Fields that describe an error in words: the interface document's, then those of RFC 9457 and other services. */
+/**
+ * Fields that describe an error in words: the interface document's, then those of RFC 9457 and
+ * other services.
+ */
 const DETAIL_KEYS = ["detail", "message", "title", "error"];
 
 function detailOf(body: RecordedBody | undefined): string | undefined {

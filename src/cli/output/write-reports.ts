@@ -12,7 +12,10 @@ import { reproduceScript } from "./reproduce-script.ts";
 
 const SCRIPT_NAME = "reproduce.sh";
 
-/** The report with the command that runs the folder's script in each finding that the script reproduces. */
+/**
+ * The report with the command that runs the folder's script in each finding that the script
+ * reproduces.
+ */
 export function withScript(report: Report, folder: string): Report {
   const names = new Set(report.reproductions.map(({ sandbox }) => sandbox));
   const script = shellWord(join(folder, SCRIPT_NAME));
@@ -24,9 +27,9 @@ export function withScript(report: Report, folder: string): Report {
   return { ...report, findings };
 }
 
-/** What to write, and where. */
+/** A folder for reports, and the parts that are not in the report itself. */
 export type ReportFolder = {
-  /** It is created if it doesn't exist. */
+  /** Created if it doesn't exist. */
   readonly folder: string;
   readonly failOn: FailOn;
   readonly trace: RunTrace;

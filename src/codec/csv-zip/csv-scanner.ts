@@ -13,12 +13,15 @@ const COMMA = 0x2c;
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 
-/** Where the scanner is: in a cell, within quotes, or behind a quote that may be the end of them. */
+/**
+ * Where the scanner is: in a cell, within quotes, or behind a quote that may be the end of them.
+ */
 type State = "cell" | "quoted" | "afterQuote";
 
 /**
- * Splits the text of a CSV file into records as it arrives. Blank lines are skipped. All records must have as many cells as the
- * first. Accepts quoted line breaks, and any mix of CRLF, LF, and CR.
+ * Splits the text of a CSV file into records as it arrives. Blank lines are skipped. All records
+ * must have as many cells as the first. Accepts quoted line breaks, and any mix of CRLF, LF, and
+ * CR.
  */
 export class CsvScanner {
   /** Cells in each record; 0 before the first one. */
@@ -51,7 +54,9 @@ export class CsvScanner {
     return cells;
   }
 
-  /** Scans the next characters. Throws a FileFormatError; the cells before it can still be taken. */
+  /**
+   * Scans the next characters. Throws a FileFormatError; the cells before it can still be taken.
+   */
   write(text: string): void {
     let at = 0;
     this.#recordStart = 0;
@@ -75,7 +80,10 @@ export class CsvScanner {
     if (!this.#isBlank()) this.#endRecord("", 0);
   }
 
-  /** Name of the current record: the header counts as a record, so the number of complete records is the row's. */
+  /**
+   * Name of the current record: the header counts as a record, so the number of complete records is
+   * the row's.
+   */
   get #record(): string {
     return this.recordCount === 0 ? "the header" : `row ${this.recordCount}`;
   }
@@ -206,7 +214,10 @@ export class CsvScanner {
   }
 }
 
-/** Halves the doubled quotes. A regular expression allocates memory for each match, which would take longer than the scan. */
+/**
+ * Halves the doubled quotes. A regular expression allocates memory for each match, which would take
+ * longer than the scan.
+ */
 function unquoted(text: string, doubled: number): string {
   if (doubled === 0) return text;
   if (doubled <= FEW) return text.replaceAll('""', '"');

@@ -49,7 +49,9 @@ function closeStream(stream: Readable): Promise<void> {
   });
 }
 
-/** An RFC 4180 CSV file with a header, in chunks of at least 64 KB. Takes one pass over the rows. */
+/**
+ * An RFC 4180 CSV file with a header, in chunks of at least 64 KB. Takes one pass over the rows.
+ */
 async function* csvChunks(
   rows: RowSource,
   columns: readonly NamedColumn[],

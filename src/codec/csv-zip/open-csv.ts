@@ -101,8 +101,9 @@ function typeOf(cells: readonly string[]): ColumnType {
 }
 
 /**
- * The cells of one column of a CSV file, by index, or of all columns if it is undefined; the header's come first. Other work
- * runs between batches. Accepts a byte order mark. Throws a FileFormatError.
+ * The cells of one column of a CSV file, by index, or of all columns if it is undefined; the
+ * header's come first. Other work runs between batches. Accepts a byte order mark. Throws a
+ * FileFormatError.
  */
 async function* csvCells(
   file: RandomAccessFile,

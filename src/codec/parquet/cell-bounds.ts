@@ -1,13 +1,19 @@
 import { Buffer } from "node:buffer";
 
-/** The least and the greatest cell of a column, and the number of cells that are NaN, which is neither. */
+/**
+ * The least and the greatest cell of a column, and the number of cells that are NaN, which is
+ * neither.
+ */
 export type ExtremeCells = {
   readonly least: string | number | undefined;
   readonly greatest: string | number | undefined;
   readonly nanCount: number;
 };
 
-/** From here on, code units are in another order than the code points, and thus UTF-8, to which they belong. */
+/**
+ * From here on, code units are in another order than the code points, and thus UTF-8, to which they
+ * belong.
+ */
 const FIRST_SURROGATE = 0xd800;
 
 /** Finds the bounds of cells that are all strings, ordered by their UTF-8, or all numbers. */
@@ -21,7 +27,6 @@ export class CellBounds {
     return { least: this.#least, greatest: this.#greatest, nanCount: this.#nanCount };
   }
 
-  /** Adds a cell. */
   add(cell: string | number): void {
     if (Number.isNaN(cell)) this.#nanCount++;
     else if (this.#least === undefined || this.#greatest === undefined)

@@ -11,13 +11,17 @@ const STRUCT = 12;
 const MAX_DEPTH = 64;
 const MAX_VALUES = 5_000_000;
 const MAX_VARINT_BYTES = 10;
-/** Minimums, maximums, and paths are shorter; a library that converts them may take time by the square of their length. */
+/**
+ * Minimums, maximums, and paths are shorter; a library that converts them may take time by the
+ * square of their length.
+ */
 const MAX_ROW_GROUP_BINARY = 64 * 1024;
 const ROW_GROUPS_FIELD = 4;
 
 /**
- * Checks a Thrift struct (compact protocol) before a library parses it: the library allocates memory for a list's claimed length
- * before it reads the list. Throws an Error if a claim can't be true or is excessive.
+ * Checks a Thrift struct (compact protocol) before a library parses it: the library allocates
+ * memory for a list's claimed length before it reads the list. Throws an Error if a claim can't be
+ * true or is excessive.
  */
 export function checkThrift(bytes: Uint8Array): void {
   new ThriftCheck(bytes).struct(0);

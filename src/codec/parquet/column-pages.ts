@@ -1,7 +1,9 @@
 import { Buffer } from "node:buffer";
 import { CellBounds, type ExtremeCells } from "./cell-bounds.ts";
 
-/** A page ends before a cell with which its cells would have this size; their lengths don't count. */
+/**
+ * A page ends before a cell with which its cells would have this size; their lengths don't count.
+ */
 const PAGE_BYTES = 1024 * 1024;
 
 /** A larger buffer, which is for a large cell, is not kept for the next row group. */
@@ -24,8 +26,9 @@ export type PackedPage = {
 export type PackedColumn = { readonly pages: readonly PackedPage[]; readonly bounds: ExtremeCells };
 
 /**
- * Packs a column's cells into compressed pages as they are added, in Parquet's encoding PLAIN. Cells thus don't stay in memory until
- * their row group ends, which then takes little time to write.
+ * Packs a column's cells into compressed pages as they are added, in Parquet's encoding PLAIN.
+ * Cells thus don't stay in memory until their row group ends, which then takes little time to
+ * write.
  */
 export class ColumnPages {
   readonly #compress: (bytes: Uint8Array) => Uint8Array;

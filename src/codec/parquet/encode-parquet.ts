@@ -68,8 +68,8 @@ function takeBytes(writer: ByteWriter): Uint8Array {
 }
 
 /**
- * Groups of 5,000 rows, or fewer if a group's cells reach 16 MB, column by column; never an empty group. The groups
- * depend only on the rows, not on the batches in which they arrive.
+ * Groups of 5,000 rows, or fewer if a group's cells reach 16 MB, column by column; never an empty
+ * group. The groups depend only on the rows, not on the batches in which they arrive.
  */
 async function* rowGroups(
   rows: RowSource,

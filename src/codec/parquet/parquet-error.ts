@@ -1,7 +1,10 @@
 import { FileFormatError } from "../file-format-error.ts";
 import { RowLimitError } from "../row-limits.ts";
 
-/** Reports that a part of a Parquet file can't be decoded, with the cause if that is a sentence. Returns a RowLimitError as is. */
+/**
+ * Reports that a part of a Parquet file can't be decoded, with the cause if that is a sentence.
+ * Returns a RowLimitError as is.
+ */
 export function decodingError(part: string, cause: unknown): FileFormatError | RowLimitError {
   if (cause instanceof RowLimitError) return cause;
   return new FileFormatError("Parquet", `${part} can't be decoded (${reasonOf(cause)})`, { cause });

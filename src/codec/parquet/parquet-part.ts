@@ -55,7 +55,7 @@ function chunksOf(group: RowGroup, column: SchemaTree): ParquetPart["chunks"] {
   return [first, ...others];
 }
 
-/** Limits how much is decoded to read a column: a page may decode to much and add no rows. */
+/** Limits how much is decoded to read a column: a page may expand enormously and add no rows. */
 class DecodeBudget {
   readonly #limits: RowLimits;
   #left: number;

@@ -9,7 +9,10 @@ import type {
 import { redactData } from "../../core/redact.ts";
 import { defineGrammar, type GrammarOf } from "../verb.ts";
 
-/** The facts of a job for a reader: the URL of its inputs, and what its prompts quote, may contain a password or a signature. */
+/**
+ * A job's facts for a reader: the URL of its inputs, and what its prompts quote, may contain a
+ * password or a signature.
+ */
 export function shownFacts(facts: Facts): Facts {
   return redactData(facts);
 }

@@ -1,4 +1,3 @@
-/** Maximum length of a slug. */
 const MAX_LENGTH = 100;
 
 /** Number of hex digits of the hash that tells changed names apart. */

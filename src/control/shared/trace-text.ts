@@ -3,7 +3,7 @@ import type { Finding } from "../../findings/finding.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import type { RunTrace, TracedJob, TracedSandbox } from "../reports.ts";
 
-/** A run: what was recorded, and what was found. */
+/** A run's recording and its report. */
 export type RecordedRun = { readonly trace: RunTrace; readonly report: Report };
 
 /**

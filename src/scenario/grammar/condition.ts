@@ -17,7 +17,10 @@ export const CONDITION_FORM =
 /** Each field makes the schema larger, and compiling it takes longer. */
 const MOST_FIELDS = 50;
 
-/** Where the value that a condition checks comes from: query and header values are strings, and header names are lowercase. */
+/**
+ * Where the value that a condition checks comes from: query and header values are strings, and
+ * header names are lowercase.
+ */
 export type ConditionSource = "json" | "query" | "header";
 
 /** A condition on an object, as a JSON Schema. */

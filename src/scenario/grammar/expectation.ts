@@ -5,7 +5,7 @@ import type { z } from "zod";
  * also says what was found.
  */
 
-/** What a schema expects if it has no message of its own. */
+/** Describes the expected value, for a schema that has no message of its own. */
 export function expectation(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":

@@ -23,7 +23,7 @@ const plain: z.ZodType<RowOutcome> = z
   .enum(["empty", "refusal", "schemaViolation", "invalidJson", "truncatedJson", "missingContent"])
   .transform((kind): RowOutcome => (kind === "refusal" ? { kind, text: REFUSAL } : { kind }));
 
-/** What the outputs' values are for. */
+/** Description of the option `values`. */
 export const VALUES_TEXT =
   "What the values are for: `plausible` for a demo, `covering` to take every branch of a client, `edge` for extremes.";
 
@@ -32,7 +32,7 @@ export const valueKind: z.ZodType<ValueKind> = z.enum(["plausible", "covering", 
 
 const ENTRY = z.strictObject({ input: z.string(), output: z.unknown() });
 
-/** What a row gets as its output. */
+/** A row's output, as a scenario describes it. */
 export function rowOutcome(files: ScenarioFiles | undefined): z.ZodType<RowOutcome> {
   return z.union(
     [
@@ -68,7 +68,10 @@ export function rowOutcome(files: ScenarioFiles | undefined): z.ZodType<RowOutco
   );
 }
 
-/** The outputs, by input, from a JSONL file next to the scenario file: `{"input": …, "output": …}` on each line. */
+/**
+ * The outputs, by input, from a JSONL file next to the scenario file: `{"input": …, "output": …}`
+ * on each line.
+ */
 function cannedOutputs(
   files: ScenarioFiles | undefined,
 ): z.ZodType<Readonly<Record<string, string>>> {

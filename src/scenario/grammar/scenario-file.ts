@@ -80,12 +80,12 @@ function partsOf(vocabulary: SpecVocabulary): VocabularyParts {
   return parts;
 }
 
-/** What the grammar of a scenario file depends on. */
+/** The inputs on which the grammar of a scenario file depends. */
 export type GrammarContext = {
   readonly vocabulary: SpecVocabulary;
   /** Name of a scenario whose text has none. */
   readonly defaultName: string;
-  /** Omitted for a scenario that is not in a folder. */
+  /** Omitted for a scenario without a folder. */
   readonly files?: ScenarioFiles;
 };
 

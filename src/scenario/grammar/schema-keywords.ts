@@ -60,8 +60,8 @@ export function restrictsValues(object: JsonObject): boolean {
 }
 
 /**
- * The first name that shows that a JSON Schema with a mistake was meant: every name is a keyword, but this one's value doesn't
- * fit.
+ * The first name that shows that a JSON Schema with a mistake was meant: every name is a keyword,
+ * but this one's value doesn't fit.
  */
 export function misusedKeyword(object: JsonObject): string | undefined {
   const entries = Object.entries(object);
@@ -81,7 +81,10 @@ function fitsKeyword([name, value]: readonly [string, JsonValue]): boolean | und
   return form === undefined ? undefined : FORMS[form](value);
 }
 
-/** The paths of the names in a schema, and in its subschemas, that aren't keywords; `x-` names are extensions. */
+/**
+ * The paths of the names in a schema, and in its subschemas, that aren't keywords; `x-` names are
+ * extensions.
+ */
 export function unknownKeywords(schema: JsonValue, path: DataPath = []): readonly DataPath[] {
   if (!isJsonObject(schema)) return [];
   return Object.entries(schema).flatMap(([name, value]): readonly DataPath[] => {

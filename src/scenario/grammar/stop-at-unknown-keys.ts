@@ -3,8 +3,9 @@ import type { z } from "zod";
 const STOP = { isStop: true };
 
 /**
- * Adds an issue to an object with unknown keys that keeps zod from checking it further and from transforming it: zod would still
- * do both to an object whose only issue is its own about unknown keys.
+ * Adds an issue to an object with unknown keys that keeps zod from checking it further and from
+ * transforming it: zod would still do both to an object whose only issue is its own about unknown
+ * keys.
  */
 export function stopAtUnknownKeys(context: z.RefinementCtx): void {
   const hasUnknownKeys = context.issues.some(

@@ -41,8 +41,8 @@ export function oneKeyOf<Value>(
 }
 
 /**
- * When to check which keys go together: even if a value is invalid, so that all problems are reported at once. An object with
- * unknown keys isn't checked further.
+ * When to check which keys go together: even if a value is invalid, so that all problems are
+ * reported at once. An object with unknown keys isn't checked further.
  */
 export function isPayloadObject({ value }: z.core.ParsePayload): boolean {
   return isJsonObject(value);

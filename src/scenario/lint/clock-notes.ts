@@ -4,14 +4,20 @@ import { traitsOf } from "../../faults/find-kind.ts";
 import type { DataPath } from "../../yaml/data-path.ts";
 import type { LintFinding } from "./lint-finding.ts";
 
-/** A kind of clock on which a part of a scenario doesn't show what it promises, and the reason as a sentence. */
+/**
+ * A kind of clock on which a part of a scenario doesn't show what it promises, and the reason as a
+ * sentence.
+ */
 export type ClockNote = {
   readonly mode: ClockSpec["mode"];
   readonly path: DataPath;
   readonly message: string;
 };
 
-/** What a scenario shows only on some clocks; empty if clients see everything on every clock. */
+/**
+ * Lists the faults that clients notice only on some clocks; empty if they notice all on every
+ * clock.
+ */
 export function clockNotes({ faults }: Pick<Scenario, "faults">): readonly ClockNote[] {
   return faults.flatMap(({ name, fault }, index) =>
     Object.entries(traitsOf(fault.kind).onClock).map(([mode, reason]) => ({
@@ -22,7 +28,10 @@ export function clockNotes({ faults }: Pick<Scenario, "faults">): readonly Clock
   );
 }
 
-/** Warns about the scenario's own clock; if it has none, mentions the clocks that users might choose. */
+/**
+ * Warns about the scenario's own clock; if it has none, mentions the clocks that users might
+ * choose.
+ */
 export function lintClock(scenario: Scenario): readonly LintFinding[] {
   const { clock } = scenario;
   return clockNotes(scenario)

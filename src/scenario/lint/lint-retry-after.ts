@@ -4,7 +4,10 @@ import { formatDuration } from "../../core/time.ts";
 import { factsOf } from "../../faults/find-kind.ts";
 import type { LintFinding } from "./lint-finding.ts";
 
-/** Warns about a literal `Retry-After` that HTTP doesn't allow, or whose seconds differ from those of a scaled clock. */
+/**
+ * Warns about a literal `Retry-After` that HTTP doesn't allow or whose seconds differ from those of
+ * a scaled clock.
+ */
 export function lintRetryAfter(
   { fault }: FaultRule,
   index: number,

@@ -13,12 +13,12 @@ import { lintFormat } from "./lint-format.ts";
 import { lintProfile } from "./lint-profile.ts";
 import { lintRetryAfter } from "./lint-retry-after.ts";
 
-/** What a scenario is checked against. */
+/** The facts that a scenario is checked against. */
 export type LintContext = {
   readonly vocabulary: SpecVocabulary;
   /**
-   * Whether the spec declares a status for an operation, with these values of assumptions. If omitted, every status is treated
-   * as declared.
+   * Whether the spec declares a status for an operation, with these values of assumptions. If
+   * omitted, every status is treated as declared.
    */
   readonly declares?: (operationId: string, status: number, assumptions: Assumptions) => boolean;
   /** IDs of the models in the catalog. If omitted, every model is treated as known. */
@@ -71,7 +71,10 @@ function unknownModels(
   }));
 }
 
-/** A rule that matches every row makes later rules unreachable, unless it has outputs for certain inputs only. */
+/**
+ * A rule that matches every row makes later rules unreachable, unless it has outputs for certain
+ * inputs only.
+ */
 function unreachableRows(rows: readonly RowRule[]): LintFinding[] {
   const first = rows.findIndex(({ where, outcome }) => !where && outcome.kind !== "canned");
   if (first === -1) return [];

@@ -3,10 +3,16 @@ import { type DataPath, valueAt } from "../../yaml/data-path.ts";
 import type { DataProblem } from "../data-problem.ts";
 import { isFieldMap } from "../grammar/condition.ts";
 
-/** Why a JSON Schema is invalid, as a sentence; undefined if it is valid. Loads a validator if necessary. */
+/**
+ * Why a JSON Schema is invalid, as a sentence; undefined if it is valid. Loads a validator if
+ * necessary.
+ */
 export type SchemaCheck = (schema: JsonObject) => string | undefined | Promise<string | undefined>;
 
-/** Problems that the grammar can't find: duplicate names and invalid JSON Schemas. The data may have any form. */
+/**
+ * Problems that the grammar can't find: duplicate names and invalid JSON Schemas. The data may have
+ * any form.
+ */
 export async function crossCheck(
   data: unknown,
   schemaProblem: SchemaCheck,

@@ -7,7 +7,7 @@ import { isStop } from "../grammar/stop-at-unknown-keys.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** The problems that the grammar's issues describe, each with what was found in the data. */
+/** Turns the grammar's issues into problems, each with the value found in the data. */
 export function explainIssues(issues: readonly Issue[], data: unknown): readonly DataProblem[] {
   const problems = new Map<string, DataProblem>();
   // A value can fail several checks that expect the same thing.
@@ -80,7 +80,10 @@ function allowedWords(issue: Issue): string[] {
     .flatMap((nested) => (nested.path.length === 0 ? allowedWords(nested) : []));
 }
 
-/** The only way to write a value with the type (string, list, object) that the author chose; undefined if there are several. */
+/**
+ * The only way to write a value with the type (string, list, object) that the author chose;
+ * undefined if there are several.
+ */
 function fittingBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const fitting = branches.filter((issues) => !issues.some(isOfAnotherKind));
   return fitting.length === 1 ? fitting[0] : undefined;

@@ -14,8 +14,9 @@ import { checkScenario, parseScenario, type ScenarioCheck } from "./parse-scenar
 export type LoadOptions = Omit<ParseOptions, "file" | "files"> & { readonly builtinDir: string };
 
 /**
- * Loads a built-in scenario by name, or a scenario file: anything with a path separator, or that ends in `.yaml` or `.yml`, is a
- * file. Rejects with a `ScenarioError` if the scenario does not exist or is invalid.
+ * Loads a built-in scenario by name, or a scenario file: anything with a path separator, or that
+ * ends in `.yaml` or `.yml`, is a file. Rejects with a `ScenarioError` if the scenario does not
+ * exist or is invalid.
  */
 export async function loadScenario(nameOrFile: string, options: LoadOptions): Promise<Scenario> {
   if (isScenarioFile(nameOrFile)) return readScenario(nameOrFile, nameOrFile, options);
@@ -28,15 +29,18 @@ export async function readBuiltInText(name: string, builtinDir: string): Promise
   return readText(await builtinFile(name, builtinDir));
 }
 
-/** The built-in scenarios, in order of their names. Rejects with a `ScenarioError` if one is invalid. */
+/**
+ * The built-in scenarios, in order of their names. Rejects with a `ScenarioError` if one is
+ * invalid.
+ */
 export async function loadBuiltInScenarios(options: LoadOptions): Promise<readonly Scenario[]> {
   const names = await builtinNames(options.builtinDir);
   return Promise.all(names.map((name) => loadScenario(name, options)));
 }
 
 /**
- * All problems and lint findings of a scenario file or a built-in scenario. Rejects with a `ScenarioError` if the scenario does
- * not exist or can't be read.
+ * All problems and lint findings of a scenario file or a built-in scenario. Rejects with a
+ * `ScenarioError` if the scenario does not exist or can't be read.
  */
 export async function checkScenarioFile(
   nameOrFile: string,

@@ -9,6 +9,9 @@ export type ParseOptions = {
   readonly vocabulary: SpecVocabulary;
   /** Checks the JSON Schemas in conditions; without it, they are not checked. */
   readonly schemaProblem?: SchemaCheck;
-  /** The files next to the scenario. Omitted if its text is not from a file, because it then can't name any. */
+  /**
+   * The files next to the scenario. Omitted if its text is not from a file, because it then can't
+   * name any.
+   */
   readonly files?: ScenarioFiles;
 };

@@ -16,7 +16,7 @@ const ALL: readonly PartName[] = ["sandbox", "timelines", "exchanges", "faults",
 /** Reading more jobs than this one by one would take longer than reading all. */
 const MAX_JOBS = 20;
 
-/** What to read. */
+/** The parts of the view that a change has made stale. */
 export type PartsReading = {
   readonly parts: ReadonlySet<PartName>;
   /** Only exchanges with a larger ID. */
@@ -25,20 +25,20 @@ export type PartsReading = {
   readonly jobs: readonly string[] | undefined;
 };
 
-/** What has changed since the last reading. */
+/** Collects the parts that have changed since the last reading. */
 export class DirtyParts {
   readonly #parts = new Set<PartName>();
   #jobs: Set<string> | undefined = new Set();
   #firstExchange = Number.POSITIVE_INFINITY;
 
-  /** Everything must be read again. */
+  /** Marks everything as stale. */
   addAll(): void {
     for (const part of ALL) this.#parts.add(part);
     this.#firstExchange = 0;
     this.#jobs = undefined;
   }
 
-  /** Notes a change, as its event has it. */
+  /** Notes a change from its event. */
   add({
     kind,
     id,

@@ -12,7 +12,10 @@ import { GLIMPSE, readGlimpse, readParts } from "./read-parts.ts";
 import { Refresher } from "./refresher.ts";
 import { RunningClock } from "./running-clock.ts";
 
-/** A sandbox of a running simulator: read through the control API, and again whenever an event says that something changed. */
+/**
+ * A sandbox of a running simulator: read through the control API, and again whenever an event says
+ * that something changed.
+ */
 export class LiveSource {
   readonly #recording = signal<Recording | undefined>(undefined);
   readonly #sandboxes = signal<readonly SandboxReport[]>([]);
@@ -45,7 +48,7 @@ export class LiveSource {
     return this.#name;
   }
 
-  /** What the views show. */
+  /** The source from which the views read. */
   source(): DataSource {
     const version = (): string => this.#version;
     return {
@@ -126,7 +129,8 @@ export class LiveSource {
       this.#clock.set(next.sandbox.now, next.sandbox.clock);
       return true;
     } catch (error) {
-      // An error with a code is the server's own; any other means that it can't be reached at the moment.
+      // An error with a code is the server's own; any other means that it can't be reached at the
+      // moment.
       if (!(error instanceof ControlError) || error.code === "") return false;
       this.failure.value = error;
       return true;

@@ -4,7 +4,7 @@ import { controlErrorOf, headersFor } from "./control-client.ts";
 /** Waits this long before it connects again, in milliseconds. */
 const RETRY_MS = 1000;
 
-/** What a reader of events is told. */
+/** Callbacks for a reader of events. */
 export type EventListener = {
   readonly onEvent: (event: StreamEvent) => void;
   /** Called when the stream is connected, and when it is lost. */
@@ -17,8 +17,8 @@ export type EventListener = {
 type StreamEvent = { readonly id: string; readonly event: string; readonly data: string };
 
 /**
- * Reads a sandbox's events until the signal aborts, and reconnects where it was. `EventSource` can't send the header that names
- * the sandbox.
+ * Reads a sandbox's events until the signal aborts, and reconnects where it was. `EventSource`
+ * can't send the header that names the sandbox.
  */
 export async function readEvents(
   sandbox: string,

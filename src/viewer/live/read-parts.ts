@@ -45,10 +45,15 @@ export async function readGlimpse(sandbox: SandboxReport): Promise<Recording> {
 /** Reads from the control API about the sandbox. */
 type Get = <Value>(path: string) => Promise<Value>;
 
-/** Items to read at once: parsing them takes a few milliseconds, so that the page stays responsive. */
+/**
+ * Items to read at once: parsing them takes a few milliseconds, so that the page stays responsive.
+ */
 const PAGE = 1000;
 
-/** Reads the timelines that have changed, and leaves the others as they are. With limited slots, a change may alter all of them. */
+/**
+ * Reads the timelines that have changed, and leaves the others as they are. With limited slots, a
+ * change may alter all of them.
+ */
 async function readChanged(
   get: Get,
   before: readonly JobTimeline[],

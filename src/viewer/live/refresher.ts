@@ -3,19 +3,25 @@ import { DirtyParts, type PartsReading } from "./dirty-parts.ts";
 /** Changes within this time are read at once, in milliseconds. */
 const BATCH_MS = 80;
 
-/** The report, which is expensive to make, is read once this long nothing else has changed, in milliseconds. */
+/**
+ * The report, which is expensive to make, is read once this long nothing else has changed, in
+ * milliseconds.
+ */
 const QUIET_MS = 500;
 
 /** A report is read after this many other readings, even if there is never a quiet moment. */
 const MAX_READINGS = 10;
 
-/** The pause after a reading, as a multiple of the time that the reading took: a large sandbox is read less often. */
+/**
+ * The pause after a reading, as a multiple of the time that the reading took: a large sandbox is
+ * read less often.
+ */
 const PAUSE_SHARE = 3;
 
 /** A failed reading is repeated after this time, in milliseconds. */
 const RETRY_MS = 1000;
 
-/** Reads what has changed, shortly after it has; one reading at a time. */
+/** Reads changed parts shortly after each change, one reading at a time. */
 export class Refresher {
   readonly #dirty = new DirtyParts();
   readonly #read: (reading: PartsReading) => Promise<boolean>;
@@ -35,14 +41,14 @@ export class Refresher {
     signal.addEventListener("abort", () => clearTimeout(this.#timer));
   }
 
-  /** Everything must be read again, at once; the report last. */
+  /** Reads everything again now, the report last. */
   noteAll(): void {
     this.#dirty.addAll();
     this.#isReportUrgent = true;
     this.#schedule(0);
   }
 
-  /** Something has changed. */
+  /** Schedules a reading after a change. */
   note(change: Parameters<DirtyParts["add"]>[0]): void {
     this.#dirty.add(change);
     this.#schedule(BATCH_MS);

@@ -2,10 +2,10 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Instant } from "../../core/time.ts";
 import { type ClockPair, clockRate } from "../model/wall-time.ts";
 
-/** How often a real clock is shown anew, in milliseconds: it shows seconds. */
+/** Update interval of a real clock, which shows seconds, in milliseconds. */
 const TICK_MS = 1000;
 
-/** The same for a faster clock, which would jump. */
+/** Update interval of a faster clock, which would otherwise jump. */
 const FAST_TICK_MS = 250;
 
 /** A sandbox's clock, which goes on between two readings if the wall clock drives it. */
@@ -20,12 +20,10 @@ export class RunningClock {
     document.addEventListener("visibilitychange", () => this.#arm());
   }
 
-  /** The current instant. */
   get now(): ReadonlySignal<Instant> {
     return this.#now;
   }
 
-  /** The latest reading. */
   get reading(): ReadonlySignal<ClockPair> {
     return this.#reading;
   }
@@ -39,7 +37,7 @@ export class RunningClock {
     this.#arm();
   }
 
-  /** A clock that stands still, or that nobody sees, causes no work. */
+  /** A stopped or invisible clock causes no work. */
   #arm(): void {
     clearInterval(this.#timer);
     if (this.#scale === 0 || document.hidden) return;

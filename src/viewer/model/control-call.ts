@@ -6,11 +6,11 @@ export type ControlCall = {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Below `/_sim`. */
   readonly path: string;
-  /** A JSON value, or text as it is. */
+  /** A JSON value, or a string that is sent unchanged. */
   readonly body?: unknown;
 };
 
-/** The same request as a curl command. */
+/** A curl command that sends the request. */
 export function curlOf(
   { method, path, body }: ControlCall,
   { origin, sandbox }: { readonly origin: string; readonly sandbox: string },

@@ -17,7 +17,7 @@ export type FormField = {
 
 /** The form of a fault rule. */
 export type FaultForm = {
-  /** What the rule can be about; `*` is every operation. */
+  /** Operations that the rule can apply to; `*` is every operation. */
   readonly operations: readonly string[];
   /** The kinds of faults, of which a rule has one. */
   readonly kinds: readonly FormField[];
@@ -25,7 +25,7 @@ export type FaultForm = {
   readonly others: readonly FormField[];
 };
 
-/** What a reader has entered, by name of the field; those of a group are `group.field`. */
+/** The reader's entries by field name; a field in a group is `group.field`. */
 export type FormEntries = Readonly<Record<string, string>>;
 
 /** How the grammar marks the properties that are kinds of faults. */

@@ -3,7 +3,7 @@ import type { ExchangeSummary } from "../../control/reports.ts";
 /** How a call ended, for its mark: each has a color and a shape of its own. */
 export type CallOutcome = "success" | "refused" | "error" | "lost";
 
-/** What each outcome means. */
+/** The meaning of each outcome, for the reader. */
 export const OUTCOME_TEXT: Readonly<Record<CallOutcome, string>> = {
   success: "success",
   refused: "refused (4xx)",
@@ -11,7 +11,6 @@ export const OUTCOME_TEXT: Readonly<Record<CallOutcome, string>> = {
   lost: "no complete response",
 };
 
-/** How a call ended. */
 export function outcomeOf({ status, end }: Pick<ExchangeSummary, "status" | "end">): CallOutcome {
   if (status === 0 || end !== "finished") return "lost";
   const hundreds = Math.floor(status / 100);

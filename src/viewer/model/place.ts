@@ -1,10 +1,9 @@
 /** The views, in the order of their tabs. */
 export const VIEWS = ["timeline", "exchanges", "findings", "steer", "sandboxes"] as const;
 
-/** Name of a view. */
 export type ViewName = (typeof VIEWS)[number];
 
-/** What the page shows; it is kept in the address, so that a reload changes nothing. */
+/** The selected view, job, and instant, kept in the address so that a reload changes nothing. */
 export type PagePlace = {
   readonly view: ViewName;
   /** Name of the sandbox; empty for the first one. */

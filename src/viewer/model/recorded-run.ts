@@ -22,7 +22,7 @@ export function recordedSandboxes({ trace, report }: RecordedRun): readonly Sand
   );
 }
 
-/** What the views show of one of a run's sandboxes; undefined if there is none with this name. */
+/** A recorded sandbox's data for the views; undefined if the run has no sandbox with this name. */
 export function recordingOf({ trace, report }: RecordedRun, name: string): Recording | undefined {
   const traced = trace.sandboxes.find(({ sandbox }) => sandbox.name === name);
   if (traced !== undefined) return tracedRecording(report, traced);
@@ -42,7 +42,10 @@ function tracedRecording(report: Report, traced: TracedSandbox): Recording {
   };
 }
 
-/** A sandbox that ended before the report was made: what the report has kept of its jobs and calls. */
+/**
+ * Reconstructs a sandbox that ended before the report was made, from the jobs and calls in the
+ * report.
+ */
 function keptRecording(report: Report, summary: SandboxSummary): Recording {
   const lives = report.lives.filter(({ sandbox }) => sandbox === summary.name);
   return {

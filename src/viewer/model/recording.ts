@@ -4,7 +4,7 @@ import type { Instant } from "../../core/time.ts";
 import type { Finding } from "../../findings/finding.ts";
 import type { CoverageReport } from "../../findings/report/coverage-report.ts";
 
-/** What the views show of a sandbox, live or recorded. */
+/** A sandbox's data for the views, live or recorded. */
 export type Recording = {
   readonly sandbox: SandboxReport;
   /** In order of submission. */
@@ -17,5 +17,5 @@ export type Recording = {
   readonly faults: readonly FaultReport[];
 };
 
-/** When something can next be seen to happen, on the sandbox's clock; undefined if nothing will. */
+/** The next visible change, on the sandbox's clock; undefined if nothing will change. */
 export type NextChange = { readonly at: Instant; readonly jobId: string } | undefined;

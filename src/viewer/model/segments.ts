@@ -49,7 +49,10 @@ function openEnd({ state, from }: Phase, span: TimeSpan): Instant {
   return isTerminal(state) ? from + (span.to - span.from) * END_SHARE : Math.max(span.to, from);
 }
 
-/** Share of the rows that is done, along a segment: points of a line from its start to its end, shares from 0 to 1. */
+/**
+ * Share of the rows that is done, along a segment: points of a line from its start to its end,
+ * shares from 0 to 1.
+ */
 export function progressLine({
   phase: { progress },
   from,
@@ -89,7 +92,10 @@ export function stateCountsAt(
   return counts;
 }
 
-/** Finds the next change of any job; while the clock moves toward the one that it has found, it doesn't look again. */
+/**
+ * Finds the next change of any job; while the clock moves toward the one that it has found, it
+ * doesn't look again.
+ */
 export function nextChangeFinder(): typeof nextChangeIn {
   let found: { timelines: readonly JobTimeline[]; since: Instant; next: NextChange } | undefined;
   return (timelines, now) => {

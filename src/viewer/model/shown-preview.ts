@@ -1,14 +1,14 @@
 import type { PreviewedResponse, RecordedPreview } from "../../control/job-reports.ts";
 import type { Instant } from "../../core/time.ts";
 
-/** What the service would respond about a job at an instant. */
+/** The service's responses about a job at an instant. */
 export type ShownPreview = {
   /** The instant, or the latest one up to it for which the responses were recorded. */
   readonly from: Instant;
   readonly responses: readonly PreviewedResponse[];
 };
 
-/** What was recorded for an instant; undefined if that is nothing. */
+/** Finds the responses recorded for an instant; undefined if there are none. */
 export function shownPreview(
   previews: readonly RecordedPreview[],
   at: Instant,

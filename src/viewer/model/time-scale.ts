@@ -6,7 +6,10 @@ export type TimeSpan = { readonly from: Instant; readonly to: Instant };
 /** Narrowest span that can be shown, in milliseconds. */
 const MIN_MS = 10;
 
-/** Shares of the time that are left free before and after what a span shows; the end of a job is drawn in the latter. */
+/**
+ * Shares of the time that are left free before and after what a span shows; the end of a job is
+ * drawn in the latter.
+ */
 const MARGIN_BEFORE = 0.03;
 const MARGIN_AFTER = 0.12;
 

@@ -7,15 +7,18 @@ export type ClockPair = {
   readonly wallAt: number;
 };
 
-/** How fast a sandbox's clock runs, relative to the wall clock; 0 if it moves only when told. The mode is written as in options. */
+/**
+ * How fast a sandbox's clock runs, relative to the wall clock; 0 if it moves only when told. The
+ * mode is written as in options.
+ */
 export function clockRate(mode: string): number {
   if (mode === "real") return 1;
   return mode.endsWith("x") ? Number.parseFloat(mode) : 0;
 }
 
 /**
- * When a clock was, or will be, at an instant, in milliseconds since 1970 on the wall clock. A clock that doesn't run has the
- * time of the nearest pair within `nearMs`. Undefined if unknown.
+ * When a clock was, or will be, at an instant, in milliseconds since 1970 on the wall clock. A
+ * clock that doesn't run has the time of the nearest pair within `nearMs`. Undefined if unknown.
  */
 export function wallTimeAt(
   pairs: Iterable<ClockPair>,

@@ -21,7 +21,7 @@ export function windowOf({
   return { first, end };
 }
 
-/** The most rows that a window of this height can have. */
+/** Maximum number of rows in a window of this height. */
 export function maxRows({
   rowHeight,
   height,

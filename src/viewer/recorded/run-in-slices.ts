@@ -1,7 +1,10 @@
 /** Longest time without a pause, in milliseconds: the page stays responsive. */
 const SLICE_MS = 10;
 
-/** Runs a generator to its end in tasks of its own, with pauses in which the browser can do something else. */
+/**
+ * Runs a generator to its end in tasks of its own, with pauses in which the browser can do
+ * other work.
+ */
 export async function runInSlices<Result>(steps: Generator<undefined, Result>): Promise<Result> {
   let startedAt = Number.NEGATIVE_INFINITY;
   for (;;) {

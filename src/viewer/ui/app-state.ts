@@ -24,7 +24,10 @@ export type DataSource = {
   readonly reading: ReadonlySignal<ClockPair> | undefined;
   /** One exchange with headers and bodies; undefined if the journal has dropped it. */
   readonly exchange: (id: number) => Promise<Exchange | undefined>;
-  /** What clients would see of a job at an instant; undefined if nobody recorded it. */
+  /**
+   * The responses about a job that clients would get at an instant; undefined if they weren't
+   * recorded.
+   */
   readonly preview: (jobId: string, at: Instant) => Promise<ShownPreview | undefined>;
   /** The address of the service, for commands. */
   readonly origin: string;
@@ -37,7 +40,7 @@ export type DataSource = {
   readonly live: LiveControl | undefined;
 };
 
-/** What only a running simulator can do. */
+/** Actions that only a running simulator supports. */
 export type LiveControl = {
   readonly connection: ReadonlySignal<"connecting" | "connected" | "lost">;
   /** Sends a request about the sandbox. Rejects with a ControlError. */
@@ -46,7 +49,6 @@ export type LiveControl = {
   readonly refreshSandboxes: () => void;
 };
 
-/** The state of the page. */
 export type AppState = {
   readonly data: DataSource;
   readonly place: Signal<PagePlace>;
@@ -62,7 +64,7 @@ type FindingsIndex = {
   readonly byJob: ReadonlyMap<string, readonly Finding[]>;
 };
 
-/** The state of the page, made from where its data comes from. */
+/** Creates the page's state, which follows a data source. */
 export function appState(data: DataSource): AppState {
   const place = signal(readPlace(location.hash));
   addEventListener("hashchange", () => {
@@ -100,7 +102,6 @@ const context = createContext<AppState | undefined>(undefined);
 /** Makes the page's state available to all views. */
 export const AppProvider = context.Provider;
 
-/** The page's state. */
 export function useApp(): AppState {
   const state = useContext(context);
   if (state === undefined) throw new Error("Expected an AppProvider around the view.");

@@ -18,7 +18,6 @@ const VIEW_OF: Readonly<Record<ViewName, () => JSX.Element>> = {
   sandboxes: SandboxesView,
 };
 
-/** The whole page. */
 export function App({ state }: { readonly state: AppState }): JSX.Element {
   const { data, place } = state;
   const { view, exchange } = place.value;

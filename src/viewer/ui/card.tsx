@@ -8,9 +8,8 @@ export type CardProps = {
   readonly title: string;
   readonly about: string;
   readonly call: ControlCall;
-  /** Label of the button. */
   readonly action: string;
-  /** What to tell the reader once it is done. */
+  /** Message to the reader once it is done. */
   readonly done: string;
   readonly isDisabled?: boolean;
   readonly children?: ComponentChildren;

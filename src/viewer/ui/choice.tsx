@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 
 /** A choice of one of several values. */
 export type ChoiceProps = {
-  /** Shown above the choice; only told to screen readers if `isCompact`. */
+  /** Shown above the choice; if `isCompact`, only screen readers get it. */
   readonly label: string;
   readonly isCompact?: boolean;
   /** Takes the place of two fields. */
@@ -13,7 +13,6 @@ export type ChoiceProps = {
   readonly onChange: (value: string) => void;
 };
 
-/** Lets the reader choose. */
 export function Choice(props: ChoiceProps): JSX.Element {
   const { label, isCompact, isWide, value, options, onChange } = props;
   const select = (

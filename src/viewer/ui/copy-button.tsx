@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 /** How long the button says that it has copied, in milliseconds. */
 const SAID_MS = 1200;
 
-/** Copies a text to the clipboard. */
+/** Copies a string to the clipboard. */
 export function CopyButton({
   text,
   label,

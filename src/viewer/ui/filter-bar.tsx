@@ -10,7 +10,6 @@ import { type CallOutcome, OUTCOME_TEXT } from "../model/outcome.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { Choice } from "./choice.tsx";
 
-/** What the filter bar changes, and what has become of it. */
 export type FilterBarProps = {
   readonly filter: Signal<ExchangeFilter>;
   readonly shown: number;
@@ -69,7 +68,10 @@ export function FilterBar({ filter, shown, all }: FilterBarProps): JSX.Element {
   );
 }
 
-/** The job whose exchanges are shown, which is the selected one; offers the jobs that the exchanges are about. */
+/**
+ * The job whose exchanges are shown, which is the selected one; offers the jobs that the exchanges
+ * are about.
+ */
 function JobFilter(): JSX.Element {
   const { place, callsByJob } = useApp();
   const typed = useSignal<string | undefined>(undefined);

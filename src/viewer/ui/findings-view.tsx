@@ -8,7 +8,7 @@ import { FindingItem } from "./finding-item.tsx";
 /** Findings to list; a report has up to a thousand. */
 const MAX_ITEMS = 200;
 
-/** What clients did wrong, and what they used: in all sandboxes of a report, or in the sandbox shown. */
+/** Lists the findings and the coverage, in all sandboxes of a report or in the current sandbox. */
 export function FindingsView(): JSX.Element {
   const { data } = useApp();
   const { findings: own = [], coverage } = data.recording.value ?? {};
@@ -71,7 +71,7 @@ function NotJudged({ report }: { readonly report: Report }): JSX.Element | null 
   );
 }
 
-/** What clients used of the contract. */
+/** Shows how much of the contract clients used. */
 function CoverageSection({ coverage }: { readonly coverage: CoverageReport }): JSX.Element {
   return (
     <section aria-label="Coverage">

@@ -18,7 +18,7 @@ import { StateChip } from "./state-chip.tsx";
 /** Calls to list in the panel. */
 const MAX_CALLS = 200;
 
-/** A job at the instant that the reader looks at, and everything that is known about it. */
+/** Shows everything known about a job at the selected instant. */
 export function JobPanel({ jobId }: { readonly jobId: string }): JSX.Element {
   const { data, place } = useApp();
   const timeline = data.recording.value?.timelines.find((each) => each.jobId === jobId);

@@ -7,7 +7,10 @@ import { useApp } from "./app-state.ts";
 import { PanelSection } from "./panel.tsx";
 import { useLoaded } from "./use-loaded.ts";
 
-/** What the service would respond about a job at an instant: a running simulator knows, and a recording has the main instants. */
+/**
+ * Shows the service's responses about a job at an instant. A running simulator has them for every
+ * instant, a recording only for the main ones.
+ */
 export function JobPreviewSection({
   timeline,
   at,

@@ -7,7 +7,6 @@ import { LaneLabel } from "./lane-label.tsx";
 import { LANE_HEIGHT, LanePlot } from "./lane-plot.tsx";
 import { VirtualList } from "./virtual-list.tsx";
 
-/** What the lanes show. */
 export type LaneListProps = {
   readonly span: TimeSpan;
   /** The instant that the reader looks at. */

@@ -20,7 +20,6 @@ const MARK_Y = 43;
 /** Approximate width of a letter in a bar, in CSS pixels. */
 const LETTER_WIDTH = 6;
 
-/** What a lane shows, and how. */
 export type LanePlotProps = {
   /** Undefined for the lane of calls that are about no job. */
   readonly timeline: JobTimeline | undefined;

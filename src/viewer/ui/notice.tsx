@@ -10,7 +10,10 @@ type Said = { readonly text: string; readonly curl: string; readonly isError: bo
 
 const said = signal<Said | undefined>(undefined);
 
-/** Sends a request that changes something, and tells the reader what has come of it. Resolves with what is wrong with the request. */
+/**
+ * Sends a request that changes something, and shows the outcome. Resolves with the problems in the
+ * request.
+ */
 export async function act(
   { data }: AppState,
   call: ControlCall,

@@ -1,6 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
 
-/** Closes a panel. */
 export function CloseButton({ onClose }: { readonly onClose: () => void }): JSX.Element {
   return (
     <button type="button" class="close" aria-label="Close" onClick={onClose}>

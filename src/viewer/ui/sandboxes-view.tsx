@@ -10,7 +10,7 @@ import { useLoaded } from "./use-loaded.ts";
 const TEXT_COLUMNS = ["Sandbox", "Scenario", "Clock", "Now"];
 const NUMBER_COLUMNS = ["Seed", "Jobs", "Exchanges", "Open requests", "Memory"];
 
-/** All sandboxes of the server, and how it is doing. */
+/** Lists the server's sandboxes and shows its health. */
 export function SandboxesView(): JSX.Element {
   const { data } = useApp();
   const { live } = data;

@@ -87,10 +87,10 @@ function ScenarioForm({
   );
 }
 
-/** Pause after the last keystroke before a text is checked, in milliseconds. */
+/** Pause after the last keystroke before a scenario is checked, in milliseconds. */
 const CHECK_MS = 250;
 
-/** What the linter says about a text, shortly after each change; nothing without a text. */
+/** Lints a scenario shortly after each change; an empty scenario has no messages. */
 function useRemarks(text: string | undefined): Signal<readonly EditorRemark[]> {
   const { data } = useApp();
   const remarks = useSignal<readonly EditorRemark[]>([]);

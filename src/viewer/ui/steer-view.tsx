@@ -6,7 +6,10 @@ import { ForceCard } from "./force-card.tsx";
 import { act } from "./notice.tsx";
 import { ScenarioCard } from "./scenario-card.tsx";
 
-/** Everything that changes the sandbox, besides its clock. Each action shows the command that does the same. */
+/**
+ * Everything that changes the sandbox, besides its clock. Each action shows the command that does
+ * the same.
+ */
 export function SteerView(): JSX.Element {
   return (
     <div class="page cards">

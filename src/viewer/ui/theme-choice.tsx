@@ -10,7 +10,7 @@ const DARK_MEDIA: Readonly<Record<string, string>> = {
   dark: "all",
 };
 
-/** Where the reader's choice is kept. */
+/** Storage key of the reader's choice. */
 const KEY = "batch-sim-theme";
 
 /** Chooses light or dark colors; by default, those of the system. */

@@ -20,7 +20,6 @@ const INSTANT_WIDTH = 115;
 const STEP = 0.01;
 const BIG_STEP = 0.1;
 
-/** What the axis shows, and whom it tells. */
 export type TimelineAxisProps = {
   readonly span: TimeSpan;
   readonly width: number;

@@ -40,7 +40,8 @@ function makeSpan({ data, place }: AppState): TimelineSpan {
       jobs.value === undefined ? [now, ...calls.value] : [from, to, Math.min(now, to + IDLE_MS)];
     const all = spanOf(instants);
     const { at } = place.value;
-    // Within the margins, an instant changes nothing: the axis would move under the pointer that drags it.
+    // Within the margins, an instant changes nothing: the axis would move under the pointer that
+    // drags it.
     return at === undefined || (at >= all.from && at <= all.to) ? all : spanOf([...instants, at]);
   });
   const span = computed(() => chosen.value ?? fitted.value);

@@ -13,7 +13,10 @@ import { TimelineToolbar } from "./timeline-toolbar.tsx";
 import { usePlotGestures } from "./use-plot-gestures.ts";
 import { useSize } from "./use-size.ts";
 
-/** The wall-clock time of a call is that of instants within this distance, in CSS pixels, if the clock doesn't run. */
+/**
+ * The wall-clock time of a call is that of instants within this distance, in CSS pixels, if the
+ * clock doesn't run.
+ */
 const NEAR_PX = 8;
 
 /** Every job on virtual time, and the selected one in detail. */

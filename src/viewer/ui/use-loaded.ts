@@ -1,9 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** What loading has led to so far. */
+/** The loaded value, the reason why loading failed, or neither while it continues. */
 export type Loaded<Value> = { readonly value?: Value; readonly error?: string };
 
-/** Loads a value whenever a key changes; keeps the previous value until the next one has arrived. */
+/**
+ * Loads a value whenever a key changes; keeps the previous value until the next one has arrived.
+ */
 export function useLoaded<Value>(key: string, load: () => Promise<Value>): Loaded<Value> {
   const [loaded, setLoaded] = useState<Loaded<Value>>({});
   useEffect(() => {

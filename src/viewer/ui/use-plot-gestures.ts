@@ -17,7 +17,10 @@ type Gestures = {
   readonly onClickCapture: (event: MouseEvent) => void;
 };
 
-/** Dragging pans; a wheel zooms with Ctrl, and pans with Shift or sideways. The axis is as wide as the plot, and above it. */
+/**
+ * Dragging pans; a wheel zooms with Ctrl, and pans with Shift or sideways. The axis is as wide as
+ * the plot, and above it.
+ */
 export function usePlotGestures(
   { zoomBy, panBy }: TimelineSpan,
   axis: { readonly current: Element | null },

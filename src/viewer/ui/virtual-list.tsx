@@ -5,7 +5,7 @@ import { useSize } from "./use-size.ts";
 
 /** A list of rows of equal height, of which only the visible ones are rendered. */
 export type VirtualListProps = {
-  /** What the list contains, for screen readers. */
+  /** Names the list for screen readers. */
   readonly label: string;
   readonly count: number;
   /** In CSS pixels. */
@@ -13,7 +13,7 @@ export type VirtualListProps = {
   /** Index of the selected row; -1 for none. */
   readonly selected: number;
   readonly onSelect: (index: number) => void;
-  /** The same function as long as it renders the same. */
+  /** Must be stable: a new function renders every row again. */
   readonly renderRow: (index: number) => ComponentChildren;
   readonly className?: string;
   readonly role: "listbox" | "grid";
@@ -34,7 +34,8 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
     if (toEnd < rowHeight * 4) list.scrollTop = list.scrollHeight;
   }, [count]);
   const { first, end } = windowOf({ count, rowHeight, scrollTop, height });
-  // A row that scrolls out of view leaves its elements to the one that takes its place: making new ones costs far more.
+  // A row that scrolls out of view leaves its elements to the one that takes its place: making new
+  // ones costs far more.
   const slots = maxRows({ rowHeight, height });
   const rows = useRows({ first, end }, renderRow);
   const rowRole = role === "grid" ? "row" : "option";
@@ -81,7 +82,10 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
   );
 }
 
-/** The rows of a window by index. Preact skips a row that is the same as before, so that scrolling renders only the new ones. */
+/**
+ * The rows of a window by index. Preact skips a row that is the same as before, so that scrolling
+ * renders only the new ones.
+ */
 function useRows(
   { first, end }: RowWindow,
   renderRow: VirtualListProps["renderRow"],

@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import type { ScenarioRemark } from "../../control/reports.ts";
 import { CodeText } from "./code-text.tsx";
 
-/** A message about a text, with its place if it has one. */
+/** A message about the YAML, with its position if it has one. */
 export type EditorRemark = Pick<ScenarioRemark, "message" | "severity"> & {
   readonly line?: number;
   readonly column?: number;

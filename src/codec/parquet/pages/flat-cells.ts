@@ -10,7 +10,10 @@ const BATCH_CELLS = 1024;
 /** Characters in a batch; a longer cell makes a longer batch. */
 const BATCH_LENGTH = 1024 ** 2;
 
-/** The cells of a flat column. A batch is part of a page, so memory holds a page, and not a row group. */
+/**
+ * The cells of a flat column. A batch is part of a page, so memory holds a page, and not a row
+ * group.
+ */
 export async function* flatCells(part: ParquetPart): AsyncGenerator<readonly string[]> {
   const [chunk] = part.chunks;
   const leaf = decoding(part.name, () => chunkLeaf(part, chunk));

@@ -1,5 +1,6 @@
 /**
- * Reads numbers in Parquet's hybrid of run lengths and packed bits, one at a time: a run takes no memory, whatever its length.
+ * Reads numbers in Parquet's hybrid of run lengths and packed bits, one at a time: a run takes no
+ * memory, whatever its length.
  */
 export class HybridReader {
   readonly #bytes: Uint8Array;

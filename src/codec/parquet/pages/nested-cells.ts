@@ -57,7 +57,10 @@ function rejectVariant({ element, children }: SchemaTree): void {
   for (const child of children) rejectVariant(child);
 }
 
-/** Reads a field of a nested column a few rows at a time, so that memory holds a page and those rows, and not a row group. */
+/**
+ * Reads a field of a nested column a few rows at a time, so that memory holds a page and those
+ * rows, and not a row group.
+ */
 class LeafRows {
   readonly leaf: Leaf;
   readonly #name: string;
@@ -73,8 +76,8 @@ class LeafRows {
   }
 
   /**
-   * The next rows, in which each list is an array; fewer than asked for at the end. Throws a FileFormatError, or a RowLimitError
-   * for a row that is too large.
+   * The next rows, in which each list is an array; fewer than asked for at the end. Throws a
+   * FileFormatError, or a RowLimitError for a row that is too large.
    */
   async take(most: number): Promise<DecodedArray> {
     const { library, schemaPath, maxRepetition, maxDefinition } = this.leaf;

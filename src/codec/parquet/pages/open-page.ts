@@ -9,7 +9,9 @@ import { openRawValues } from "./raw-values.ts";
 export type OpenPage = {
   /** Values left, including nulls. */
   left: number;
-  /** The next value's levels: where in its lists it belongs, and how much of its path is defined. */
+  /**
+   * The next value's levels: where in its lists it belongs, and how much of its path is defined.
+   */
   readonly repetition: () => number;
   readonly definition: () => number;
   /** The next value that is not null. */
@@ -19,7 +21,10 @@ export type OpenPage = {
 /** Values that are decoded together. */
 const SLICE_VALUES = 1024;
 
-/** Longer than any number that a decimal column is for; converting it takes time by the square of its length. */
+/**
+ * Longer than any number that a decimal column is for; converting it takes time by the square of
+ * its length.
+ */
 const MAX_DECIMAL_BYTES = 64;
 
 const DICTIONARY_ENCODINGS = new Set(["PLAIN_DICTIONARY", "RLE_DICTIONARY"]);

@@ -5,7 +5,10 @@ import type { ParquetPart } from "../parquet-part.ts";
 import type { Leaf } from "./leaf.ts";
 import { type OpenPage, openDictionary, openPage } from "./open-page.ts";
 
-/** The data pages of a column chunk, each to be read before the next one is asked for. Throws a FileFormatError or a RowLimitError. */
+/**
+ * The data pages of a column chunk, each to be read before the next one is asked for. Throws a
+ * FileFormatError or a RowLimitError.
+ */
 export async function* openPages(
   part: ParquetPart,
   chunk: ColumnMetaData,

@@ -11,7 +11,9 @@ export type PageBytes = {
   readonly encoding: Encoding;
 };
 
-/** The most that a byte can expand to; a larger claim is a lie, and not worth allocating memory for. */
+/**
+ * Maximum number of bytes that one byte can expand to; no memory is allocated for a larger claim.
+ */
 const MOST_EXPANSION: { readonly [Codec in CompressionCodec]?: number } = {
   UNCOMPRESSED: 1,
   SNAPPY: 32,

@@ -1,7 +1,7 @@
 import type { RowLimits } from "../../row-limits.ts";
 import type { Table } from "../../table.ts";
 
-/** What a worker does with its file: describes it, or reads a column. */
+/** A worker's task: describe its file, or read a column. */
 export type ParquetTask = {
   readonly byteLength: number;
   readonly limits: RowLimits;

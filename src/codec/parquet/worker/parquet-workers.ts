@@ -19,13 +19,19 @@ const MOST_WAITING = 50;
 /** Enough for a page, its dictionary, and a few rows, each as large as possible. */
 const HEAP_MB = 512;
 
-/** Milliseconds that a worker may take for a column, not counting the time that it waits; most take less than a minute. */
+/**
+ * Milliseconds that a worker may take for a column, not counting the time that it waits; most take
+ * less than a minute.
+ */
 const HUNG_AFTER_MS = 300_000;
 
 /** Work of this size takes a few milliseconds. */
 const SMALL = { footerBytes: 64 * 1024, decodedBytes: 1024 ** 2, values: 16_384 };
 
-/** Opens Parquet files. A worker thread decodes what is large, because decoding can't be interrupted. */
+/**
+ * Opens Parquet files. A worker thread decodes what is large, because decoding can't be
+ * interrupted.
+ */
 export class ParquetWorkers {
   readonly #script: string;
   readonly #hungAfterMs: number;
@@ -36,15 +42,18 @@ export class ParquetWorkers {
   /** Number of workers that run or are about to start. */
   #seats = 0;
 
-  /** `script` is the path of the built worker, which is stopped after `hungAfterMs` of its own work on a column. */
+  /**
+   * `script` is the path of the built worker, which is stopped after `hungAfterMs` of its own work
+   * on a column.
+   */
   constructor(script: string, hungAfterMs: number = HUNG_AFTER_MS) {
     this.#script = script;
     this.#hungAfterMs = hungAfterMs;
   }
 
   /**
-   * Opens a file for a key. Throws a FileFormatError, a RowLimitError, or a SimulatorError (`SIM_BUSY`) if too many of the key's files
-   * wait for a worker, and so do the table's functions.
+   * Opens a file for a key. Throws a FileFormatError, a RowLimitError, or a SimulatorError
+   * (`SIM_BUSY`) if too many of the key's files wait for a worker, and so do the table's functions.
    */
   async open(file: RandomAccessFile, limits: RowLimits, key = ""): Promise<Table> {
     const isSmall = (await footerLength(file)) <= SMALL.footerBytes;
@@ -116,7 +125,10 @@ export class ParquetWorkers {
     }
   }
 
-  /** Waits until a worker may start. Keys take turns, and one key keeps one worker at most busy while another key waits. */
+  /**
+   * Waits until a worker may start. Keys take turns, and one key keeps one worker at most busy
+   * while another key waits.
+   */
   async #takeSeat(key: string): Promise<void> {
     if (this.#queue.waitingFor(key) >= MOST_WAITING) throw tooManyWaiting();
     const isFree = new Promise<void>((resolve) => {
@@ -157,7 +169,7 @@ export class ParquetWorkers {
   }
 }
 
-/** What to read, and the table if this thread has opened it. */
+/** A column to read, and the table if this thread has opened it. */
 type Reading = {
   readonly limits: RowLimits;
   readonly columnName: string;

@@ -1,6 +1,9 @@
 import { RowLimitError } from "../../row-limits.ts";
 
-/** Limits how long a worker may take in total, as a last resort: a file's size once decoded limits the work itself. */
+/**
+ * Limits how long a worker may take in total, as a last resort: a file's size once decoded limits
+ * the work itself.
+ */
 export class Patience {
   readonly #hungAfterMs: number;
   #leftMs: number;
@@ -16,7 +19,8 @@ export class Patience {
     const start = performance.now();
     let timer: NodeJS.Timeout | undefined;
     const isHung = new Promise<never>((_resolve, reject) => {
-      // A message that arrived while this thread was busy counts: it is read before the immediate runs.
+      // A message that arrived while this thread was busy counts: it is read before the immediate
+      // runs.
       const giveUp = (): void => void setImmediate(() => reject(hung(this.#hungAfterMs)));
       timer = setTimeout(giveUp, Math.max(0, this.#leftMs)).unref();
     });
