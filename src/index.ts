@@ -4,7 +4,8 @@
 export { connect, type ConnectOptions } from "./client/connect.ts";
 export { DEFAULT_API_KEY } from "./options/default-api-key.ts";
 export type { SimulatorOptions } from "./options/options.ts";
-export { startSimulator, type Simulator } from "./simulator/simulator.ts";
+export type { Simulator } from "./simulator/simulator.ts";
+export { startSimulator } from "./simulator/start-simulator.ts";
 
 // Options.
 export type { ClockSpec } from "./core/clock-spec.ts";

@@ -4,7 +4,8 @@ import type { Control } from "../control/control.ts";
 import { SimulatorError } from "../core/errors.ts";
 import { execVariable } from "../options/exec-variables.ts";
 import { simulatorOptions } from "../options/simulator-options.ts";
-import { type Simulator, startSimulator } from "../simulator/simulator.ts";
+import type { Simulator } from "../simulator/simulator.ts";
+import { startSimulator } from "../simulator/start-simulator.ts";
 
 /** Starts a simulator with the options of the project file, `batch-sim.yaml`. The clock is `poll` unless the file sets one. */
 export async function startFromProject(): Promise<Simulator> {

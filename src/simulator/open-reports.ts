@@ -1,12 +1,17 @@
 import type { ClientJudge } from "../control/host.ts";
 import { inSlices } from "../engine/in-slices.ts";
+import type { Settings } from "../options/settings.ts";
 import type { SandboxStore } from "../stores/stores.ts";
 import type { OpenSandboxes } from "./open-sandboxes.ts";
 import { ReportRegistry } from "./report-registry.ts";
-import type { StatefulParts } from "./serve.ts";
+import type { Staging } from "./staging.ts";
 import { scenarioNameOf, startFactsOf } from "./start-facts.ts";
 
-type ReportsParts = Pick<StatefulParts, "settings" | "staging" | "version" | "basePath"> & {
+type ReportsParts = {
+  readonly settings: Settings;
+  readonly staging: Staging;
+  readonly version: string;
+  readonly basePath: string;
   readonly open: OpenSandboxes;
   readonly saved: SandboxStore | undefined;
 };

@@ -1,41 +1,18 @@
-import { ParquetWorkers } from "../codec/parquet/worker/parquet-workers.ts";
 import type { SandboxOptions } from "../control/arguments.ts";
 import type { Control, SandboxHandle } from "../control/control.ts";
 import type { ControlClock } from "../control/control-methods.ts";
-import { createControl } from "../control/create-control.ts";
-import type { ServerUrls } from "../control/host.ts";
-import { sandboxSlug } from "../control/shared/sandbox-slug.ts";
 import type { Exchange } from "../core/exchange.ts";
-import type { JsonObject } from "../core/json.ts";
-import { atOnce } from "../core/steps.ts";
 import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report-of.ts";
-import { createSchemas } from "../generate/schemas/schemas.ts";
-import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
-import type { PlainOptions, SimulatorOptions } from "../options/options.ts";
-import { type Settings, settle } from "../options/settings.ts";
-import { basePathOf } from "../spec/base-path.ts";
-import type { Sandbox } from "../state/sandbox.ts";
-import { scenarioTextOf, stageGiven } from "./given-scenario.ts";
-import type { LeaderTerm, ServerParts } from "./leader-term.ts";
-import { lintNotice } from "./lint-notice.ts";
-import { openDocument } from "./open-document.ts";
-import { openProvider } from "./open-provider.ts";
-import { sha256 } from "./open-sandboxes.ts";
-import { packageFile, packageVersion } from "./package-file.ts";
-import { stillReading } from "./replica-errors.ts";
-import { ScenarioThread } from "./scenario-thread.ts";
-import { type Served, serve } from "./serve.ts";
-import { Staging } from "./staging.ts";
-import type { StateProvider } from "./state-provider.ts";
-import { VitalsMeter } from "./vitals.ts";
 
 /** A running simulator. */
 export type Simulator = {
   /** Where clients send requests: the interface document's {base_url}. */
   readonly baseUrl: string;
-  /** Where clients cancel jobs: {deployment_url}. The same origin unless `deploymentPort` was given. */
+  /**
+   * Where clients cancel jobs: {deployment_url}. The same origin unless `deploymentPort` was given.
+   */
   readonly deploymentUrl: string;
   /** URL of the control API; undefined if it is off. */
   readonly controlUrl: string | undefined;
@@ -57,160 +34,22 @@ export type Simulator = {
   readonly sandbox: (options?: SandboxOptions) => Promise<SandboxHandle>;
   /** The recorded exchanges of `apiKey`'s clients, oldest first. */
   readonly exchanges: () => readonly Exchange[];
-  /** What the clients of every sandbox have done wrong so far, and what they used; with `strict`, an `info` counts as a warning. */
+  /**
+   * What the clients of every sandbox have done wrong so far, and what they used; with `strict`, an
+   * `info` counts as a warning.
+   */
   readonly report: (judging?: Judging) => Report;
-  /** Declares that a test provokes a finding on purpose; an expected finding that doesn't occur is itself a finding. */
+  /**
+   * Declares that a test provokes a finding on purpose; an expected finding that doesn't occur is
+   * itself a finding.
+   */
   readonly expectFinding: (expected: ExpectedFinding) => void;
-  /** Declares that the client reported an error about one job, or about anything that has happened with `apiKey` so far. */
+  /**
+   * Declares that the client reported an error about one job, or about anything that has happened
+   * with `apiKey` so far.
+   */
   readonly expectClientError: (about?: { readonly jobId?: string }) => void;
   /** Stops the simulator and frees its ports; open requests are cut off after `drainMs`. */
   readonly close: () => Promise<void>;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
-
-/**
- * Starts a simulator. It accepts requests once the promise resolves.
- *
- * @example
- * await using sim = await startSimulator({ scenario: "slow-job", clock: "poll" });
- * const client = new MyClient({ baseUrl: sim.baseUrl, apiKey: sim.apiKey });
- *
- * @throws {SimulatorError} for invalid options, an invalid scenario, an unavailable port, or a store that can't be read
- */
-export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const { simulator, loaded } = await openSimulator(options);
-  await loaded().catch(afterwards(simulator.close));
-  return simulator;
-}
-
-/** A running simulator that may still be reading its store. */
-export type OpenSimulator = {
-  readonly simulator: Simulator;
-  /** Resolves when everything stored has been read: until then, what tells the state at once throws a SimulatorError. */
-  readonly loaded: () => Promise<void>;
-};
-
-/** Starts a simulator that accepts requests at once, which wait only until their own sandboxes have been read from the store. */
-export async function openSimulator(options: SimulatorOptions = {}): Promise<OpenSimulator> {
-  const text = scenarioTextOf(options?.scenario);
-  const settings = settle(
-    (text === undefined ? options : { ...options, scenario: undefined }) as PlainOptions,
-  );
-  const [document, version] = await Promise.all([
-    openDocument(settings.overlays),
-    packageVersion(),
-  ]);
-  const basePath = (settings.basePath ?? basePathOf(document) ?? "").replace(/\/$/, "");
-  const staging = new Staging(document);
-  const staged = await stageGiven(staging, text, settings.scenario);
-  for (const finding of staged.findings) settings.onNotice(lintNotice(finding));
-  const started: { urls?: ServerUrls } = {};
-  const urls = (): ServerUrls => started.urls ?? { baseUrl: "", deploymentUrl: "", controlUrl: "" };
-  const common = { settings, document, basePath, staging, staged, version, urls };
-  const server: ServerParts = { ...common, ...workersFor(document, settings) };
-  const provider = await openProvider(server).catch(afterwards(() => closeWorkers(server)));
-  const { handlerAt, gateway } = provider;
-  const served = await serve({ settings, basePath, handlerAt, gateway }).catch(
-    afterwards(async () => {
-      await provider.close();
-      await closeWorkers(server);
-    }),
-  );
-  started.urls = served;
-  await provider.start().catch(afterwards(() => endAll(server, provider, served)));
-  return { simulator: simulatorOf(server, provider, served), loaded: provider.loaded };
-}
-
-function workersFor(
-  document: JsonObject,
-  { maxSchemaSteps }: Settings,
-): Pick<ServerParts, "schemas" | "parquet" | "scenarioThread" | "vitals"> {
-  return {
-    schemas: createSchemas({
-      workerFile: packageFile("dist", "schema-worker.cjs"),
-      maxSteps: maxSchemaSteps,
-    }),
-    parquet: new ParquetWorkers(packageFile("dist", "parquet-worker.cjs")),
-    scenarioThread: new ScenarioThread(document),
-    vitals: new VitalsMeter(),
-  };
-}
-
-async function closeWorkers({
-  schemas,
-  parquet,
-  scenarioThread,
-  vitals,
-}: ServerParts): Promise<void> {
-  await Promise.all([schemas.close(), parquet.close(), scenarioThread.close()]);
-  vitals.close();
-}
-
-async function endAll(server: ServerParts, provider: StateProvider, served: Served): Promise<void> {
-  provider.stop();
-  await Promise.all([provider.end(), served.close()]);
-  await closeWorkers(server);
-  await provider.close();
-}
-
-/** Cleans up after a failure, and passes it on. */
-function afterwards(clean: () => Promise<void>): (error: unknown) => Promise<never> {
-  return async (error) => {
-    await clean();
-    throw error;
-  };
-}
-
-function simulatorOf(server: ServerParts, provider: StateProvider, served: Served): Simulator {
-  const { settings, staged, version } = server;
-  const { apiKeys, drainMs } = settings;
-  const ownKey = apiKeys[0] ?? DEFAULT_API_KEY;
-  const control = createControl(
-    (key) => (name, args) => provider.perform({ key }, { name, args }),
-    ownKey,
-  );
-  const end = async (): Promise<void> => {
-    provider.stop();
-    await served.drain(drainMs);
-    await endAll(server, provider, served);
-  };
-  let ending: Promise<void> | undefined;
-  // A scope with `await using` may close it again.
-  const close = (): Promise<void> => {
-    ending ??= end();
-    return ending;
-  };
-  const read = (): LeaderTerm => {
-    const term = provider.term();
-    if (!term.open.loader.isDone) throw stillReading();
-    return term;
-  };
-  const own = (): Sandbox => read().open.own;
-  return {
-    baseUrl: served.baseUrl,
-    deploymentUrl: served.deploymentUrl,
-    controlUrl: settings.control ? served.controlUrl : undefined,
-    apiKey: ownKey,
-    scenario: staged.scenario.name,
-    description: staged.scenario.description,
-    seed: provider.seed(),
-    version,
-    clock: control.clock,
-    control,
-    sandbox: control.sandbox,
-    exchanges: () => own().journal.exchanges(),
-    report: (judging = {}) => {
-      const { reports, open } = read();
-      return atOnce(reports.report(open.sandboxes.all(), judging));
-    },
-    expectFinding: ({ sandbox, ...expected }) =>
-      provider.term().host.judge.expectFinding({
-        ...expected,
-        ...(sandbox === undefined ? {} : { sandbox: sandboxSlug(sandbox, sha256) }),
-      }),
-    expectClientError: (about = {}) =>
-      provider.term().host.judge.expectClientError(own(), about.jobId),
-    close,
-    [Symbol.asyncDispose]: close,
-  };
-}

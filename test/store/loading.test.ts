@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { connect, type Simulator, startSimulator } from "../../src/index.ts";
-import { openSimulator } from "../../src/simulator/simulator.ts";
+import { openSimulator } from "../../src/simulator/start-simulator.ts";
 import { takeTurn } from "../../src/state/turns.ts";
 import { openSqlite } from "../../src/stores/sqlite/sqlite.ts";
 import { Client } from "../support/client.ts";

@@ -1,8 +1,7 @@
 import type { Instant } from "../time.ts";
-import { naturalEnd } from "./ending.ts";
 import type { JobPlan } from "./job-plan.ts";
 import { type Phase, phaseAfter, rowsAt } from "./phase.ts";
-import { type Knot, knotsUntil, type RowProgress, still } from "./progress.ts";
+import { type Knot, knotsUntil, type RowProgress, rowsOfShare, still } from "./progress.ts";
 import { isTerminal } from "./state.ts";
 
 /** The states that a job goes through on its own, in order. */
@@ -100,4 +99,40 @@ function withTimedFailure(plan: JobPlan, entry: CourseEntry, phases: Phase[]): P
     failureReason: outcome.reason,
   } as const;
   return [...begun, phaseAfter(before, failed)];
+}
+
+/** How an undisturbed job ends. */
+function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Phase {
+  const { inputs, outcome } = plan;
+  if (outcome.kind !== "failed" || !("atShare" in outcome.at)) {
+    return completeEnd(plan, before, from);
+  }
+  // A job that fails before its first row fails for its own reason, whatever its inputs are.
+  if (inputs?.kind === "refused" && outcome.at.atShare > 0) return completeEnd(plan, before, from);
+  const progress = still(rowsOfShare(outcome.at.atShare, plan.workRows));
+  return phaseAfter(before, {
+    state: "failed",
+    from,
+    progress,
+    failureReason: outcome.reason,
+    usesInputs: true,
+  });
+}
+
+/**
+ * How a job ends that completes all its rows, regardless of its outcome; it fails only without
+ * inputs.
+ */
+export function completeEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Phase {
+  if (plan.inputs?.kind === "refused") {
+    const failureReason = plan.inputs.reason;
+    return phaseAfter(before, {
+      state: "failed",
+      from,
+      progress: still(0),
+      failureReason,
+      usesInputs: true,
+    });
+  }
+  return phaseAfter(before, { state: "succeeded", from, progress: still(plan.workRows) });
 }

@@ -1,6 +1,5 @@
 import type { Instant } from "../time.ts";
-import { courseFrom } from "./course.ts";
-import { completeEnd } from "./ending.ts";
+import { completeEnd, courseFrom } from "./course.ts";
 import type { ForcedFact } from "./facts.ts";
 import type { JobPlan } from "./job-plan.ts";
 import { begunBy, lastOf, type Phase, type Phases, phaseAfter, rowsAt } from "./phase.ts";
