@@ -7,7 +7,7 @@ import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
 import { execVariable } from "../options/exec-variables.ts";
 import { remoteVerbs } from "./remote-verbs.ts";
 
-/** How to reach a simulator in another process, and which of its sandboxes to control. */
+/** The address of a simulator in another process, and the sandbox to control. */
 export type ConnectOptions = {
   /**
    * Key of the sandbox: the one that the client under test uses. Default: `BATCH_SIM_API_KEY` from
@@ -37,7 +37,7 @@ export function connect(url: string, options: ConnectOptions = {}): Control {
   return createControl(reachAt(url, controlToken), apiKey);
 }
 
-/** How to reach a simulator's sandboxes through one of its URLs. */
+/** Access to a simulator's sandboxes through one of its URLs. */
 export function reachAt(url: string, controlToken: string | undefined): Reach {
   const root = rootOf(url);
   return (key) => remoteVerbs(root, headersOf(key, controlToken));

@@ -72,7 +72,7 @@ export const TOKEN: Form<string> = matching(/^[!-~]+$/, {
   isSecret: true,
 });
 
-/** How a sandbox's clock moves. */
+/** A clock, such as `poll` or `60x`. */
 export const CLOCK: Form<ClockText> = scalar({
   expected: CLOCK_FORM,
   schema: { type: "string", examples: ["real", "60x", "manual", "poll", "poll:next", "poll:5s"] },

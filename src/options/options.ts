@@ -74,7 +74,7 @@ export type SimulatorOptions = {
    * are on disk. Default 4 GiB.
    */
   readonly maxDecodedBytes?: number;
-  /** Maximum duration of such a fetch in wall-clock milliseconds, at least 1. Default 30,000. */
+  /** Maximum time to fetch an input URL, in wall-clock milliseconds, at least 1. Default 30,000. */
   readonly fetchTimeoutMs?: number;
   /**
    * Maximum time without data while a request's body arrives, in wall-clock milliseconds; 0 is

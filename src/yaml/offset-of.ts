@@ -2,8 +2,8 @@ import { isMap, isNode, isScalar, type Node, type Pair, type YAMLMap } from "yam
 import type { DataPath, KeyOrValue } from "./data-path.ts";
 
 /**
- * Where a key or value begins in a YAML text; if it is missing, where its nearest existing parent
- * begins.
+ * The offset of a key or value in a YAML text; if it is missing, that of its nearest existing
+ * parent.
  */
 export function offsetOf(root: Node | null, path: DataPath, at: KeyOrValue): number {
   let node: Node | null = root;
@@ -40,9 +40,7 @@ function childOf(node: Node | null, step: string | number): Child | undefined {
 
 const pairsByMap = new WeakMap<YAMLMap, Map<string, Pair>>();
 
-/**
- * The pairs by their key, of which the first counts. Each of thousands of keys may have a problem.
- */
+/** The pairs by key; if a key is repeated, the first one. Thousands of keys may have a problem. */
 function pairsOf(map: YAMLMap): Map<string, Pair> {
   const known = pairsByMap.get(map);
   if (known !== undefined) return known;

@@ -5,7 +5,7 @@ import { loadBaseDocument } from "../../simulator/base-document.ts";
 import { lintNotice } from "../../simulator/lint-notice.ts";
 import { checkFile } from "../../simulator/open-scenario.ts";
 
-/** How to lint scenario files. */
+/** Options of the linter for scenario files. */
 export type LintOptions = {
   /** Treat warnings as problems. Default: false. */
   readonly strict?: boolean;

@@ -40,7 +40,7 @@ export type Story = {
   readonly odd: OddRows;
 };
 
-/** How a file was damaged, and by which fault; empty if it wasn't. */
+/** Describes a file's damage and the fault that caused it; empty if it is intact. */
 export function damageOf({ format }: DemoFile, { scenario, faults }: Story): string {
   for (const { rule, requests } of faults) {
     const { damages } = factsOf(rule.fault);

@@ -36,7 +36,7 @@ export function readyLine(sim: Simulator): string {
 /** Facts in the banner that the simulator itself doesn't provide. */
 export type BannerOptions = {
   readonly hasFixedKeys: boolean;
-  /** How the clock moves, as written in options. */
+  /** The clock, as written in options. */
   readonly clock: string;
   /** Where state is stored; undefined for memory. */
   readonly store: string | undefined;

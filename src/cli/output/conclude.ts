@@ -25,7 +25,7 @@ export type Concluded = {
   readonly trace: () => Promise<RunTrace>;
 };
 
-/** How the run would end because of its findings alone, and how the command under test ended. */
+/** The outcome of a run: whether its findings fail it, and the command's exit status. */
 type RunEnd = {
   readonly failOn: FailOn;
   /** Whether a finding reaches `failOn`. */

@@ -13,9 +13,7 @@ const COMMA = 0x2c;
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 
-/**
- * Where the scanner is: in a cell, within quotes, or behind a quote that may be the end of them.
- */
+/** The scanner's state: in a cell, within quotes, or after a quote that may end them. */
 type State = "cell" | "quoted" | "afterQuote";
 
 /**

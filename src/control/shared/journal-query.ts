@@ -11,7 +11,7 @@ import { requireJob } from "./require-job.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 
-/** How a journal query is written in a URL. */
+/** A journal query as written in a URL. */
 export const JOURNAL_QUERY: Readonly<Record<keyof JournalQuery, QueryForm>> = {
   id: "number",
   operation: "text",

@@ -18,7 +18,7 @@ export const CONDITION_FORM =
 const MOST_FIELDS = 50;
 
 /**
- * Where the value that a condition checks comes from: query and header values are strings, and
+ * The source of the value that a condition checks: query and header values are strings, and
  * header names are lowercase.
  */
 export type ConditionSource = "json" | "query" | "header";

@@ -20,7 +20,7 @@ export class LiveSource {
   readonly #recording = signal<Recording | undefined>(undefined);
   readonly #sandboxes = signal<readonly SandboxReport[]>([]);
   readonly #connection = signal<"connecting" | "connected" | "lost">("connecting");
-  /** Why the simulator can't be read; undefined if it can. */
+  /** The reason why the simulator can't be read; undefined if it can. */
   readonly failure = signal<ControlError | undefined>(undefined);
   readonly #clock = new RunningClock();
   #name = "";

@@ -1,7 +1,7 @@
 import type { ExchangeSummary } from "../../control/reports.ts";
 import { type CallOutcome, outcomeOf } from "./outcome.ts";
 
-/** Which exchanges to show; an empty string allows all. */
+/** Conditions on the exchanges to show; an empty string allows all. */
 export type ExchangeFilter = {
   /** Part of the method, path, job, operation, or fault. */
   readonly text: string;

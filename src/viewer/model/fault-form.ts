@@ -28,7 +28,7 @@ export type FaultForm = {
 /** The reader's entries by field name; a field in a group is `group.field`. */
 export type FormEntries = Readonly<Record<string, string>>;
 
-/** How the grammar marks the properties that are kinds of faults. */
+/** Begins the description of each property that is a kind of fault. */
 const KIND_MARK = "Fault: ";
 
 /** Makes the form from the control API's document. */

@@ -15,7 +15,7 @@ export type PagePlace = {
   readonly at: number | undefined;
 };
 
-/** Where the page starts. */
+/** The page's initial place. */
 export const START: PagePlace = {
   view: "timeline",
   sandbox: "",

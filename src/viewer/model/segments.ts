@@ -78,7 +78,7 @@ export function extentOf(timelines: readonly JobTimeline[]): TimeSpan | undefine
   return from > to ? undefined : { from, to };
 }
 
-/** How many jobs are in each state at an instant, without those that are submitted later. */
+/** Counts the jobs in each state at an instant, without those submitted later. */
 export function stateCountsAt(
   timelines: readonly JobTimeline[],
   at: Instant,

@@ -8,7 +8,7 @@ export type ClockPair = {
 };
 
 /**
- * How fast a sandbox's clock runs, relative to the wall clock; 0 if it moves only when told. The
+ * The speed of a sandbox's clock relative to the wall clock; 0 if it moves only when told. The
  * mode is written as in options.
  */
 export function clockRate(mode: string): number {

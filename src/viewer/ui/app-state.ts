@@ -13,7 +13,7 @@ import { nextChangeFinder } from "../model/segments.ts";
 import type { ShownPreview } from "../model/shown-preview.ts";
 import type { ClockPair } from "../model/wall-time.ts";
 
-/** Where the views get their data: a running simulator, or a recording. */
+/** The source of the views' data: a running simulator or a recording. */
 export type DataSource = {
   /** Undefined until the first data has arrived. */
   readonly recording: ReadonlySignal<Recording | undefined>;

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 
-/** How long the button says that it has copied, in milliseconds. */
+/** Time for which the button confirms a copy, in milliseconds. */
 const SAID_MS = 1200;
 
 /** Copies a string to the clipboard. */

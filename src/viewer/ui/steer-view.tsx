@@ -6,10 +6,7 @@ import { ForceCard } from "./force-card.tsx";
 import { act } from "./notice.tsx";
 import { ScenarioCard } from "./scenario-card.tsx";
 
-/**
- * Everything that changes the sandbox, besides its clock. Each action shows the command that does
- * the same.
- */
+/** Cards for every change to the sandbox except its clock. Each shows the equivalent command. */
 export function SteerView(): JSX.Element {
   return (
     <div class="page cards">

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { Choice } from "./choice.tsx";
 
-/** When the dark colors apply, by theme. */
+/** Media queries for the dark colors, by theme. */
 const DARK_MEDIA: Readonly<Record<string, string>> = {
   system: "(prefers-color-scheme: dark)",
   light: "not all",

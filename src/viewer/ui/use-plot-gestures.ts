@@ -2,7 +2,7 @@ import type { Signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { TimelineSpan } from "./timeline-span.ts";
 
-/** How far a wheel must turn to zoom by a factor of e, in CSS pixels. */
+/** Wheel distance that zooms by a factor of e, in CSS pixels. */
 const WHEEL_PER_E = 500;
 
 /** A drag shorter than this is a click, in CSS pixels. */

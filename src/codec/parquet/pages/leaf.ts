@@ -11,7 +11,7 @@ export type Leaf = {
   readonly schemaPath: SchemaTree[];
   /** Path in the file, with dots. */
   readonly path: string;
-  /** How many lists a value is in, and how many parts of its path may be missing. */
+  /** Number of lists that contain a value, and number of parts of its path that may be missing. */
   readonly maxRepetition: number;
   readonly maxDefinition: number;
 };

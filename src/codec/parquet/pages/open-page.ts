@@ -21,10 +21,7 @@ export type OpenPage = {
 /** Values that are decoded together. */
 const SLICE_VALUES = 1024;
 
-/**
- * Longer than any number that a decimal column is for; converting it takes time by the square of
- * its length.
- */
+/** Longer than any number that a decimal column is for; converting it takes quadratic time. */
 const MAX_DECIMAL_BYTES = 64;
 
 const DICTIONARY_ENCODINGS = new Set(["PLAIN_DICTIONARY", "RLE_DICTIONARY"]);
