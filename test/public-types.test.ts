@@ -268,6 +268,8 @@ export const fast = () => startSimulator({ clock: "fast" });
 // @ts-expect-error
 export const misspelled = () => control.faults.add({ on: "createJob", stauts: 503 });
 // @ts-expect-error
+export const misspelledOperation = () => control.faults.add({ on: "getjob", status: 503 });
+// @ts-expect-error
 export const twoFaults = () => control.faults.add({ on: "createJob", status: 503, hang: true });
 `;
 

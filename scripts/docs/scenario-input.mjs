@@ -28,8 +28,8 @@ const CLOCK_PATTERN = "^(real|manual|poll|";
 const DURATION_PATTERN = "^(0|(";
 
 /**
- * The types of scenarios as objects. An overlay can add operations and assumptions, so their types
- * are open.
+ * The types of scenarios as objects. An overlay can add assumptions, so their type is open. It can add
+ * operations, too, but if their type were open, a misspelled one would compile.
  */
 export async function renderScenarioInput() {
   const vocabulary = vocabularyOf(await loadBaseDocument());
@@ -51,9 +51,9 @@ export async function renderScenarioInput() {
       words(scenarios.map(({ name }) => name)),
     ),
     named(
-      "An operation's ID. Overlays can add operations.",
+      "An operation's ID. A scenario that names operations of an overlay must be YAML text.",
       "OperationId",
-      `${words(vocabulary.operationIds)}\n  | (string & {})`,
+      words(vocabulary.operationIds),
     ),
     named(
       "How long something takes: always the same, or drawn from the seed.",

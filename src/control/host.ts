@@ -33,6 +33,15 @@ export type ScenarioReader = {
     rules: readonly FaultInput[],
     existing: number,
   ) => Promise<readonly FaultRule[]>;
+  /**
+   * Notes that a scenario's faults were changed, so that findings can say how to start with the
+   * result. `added` are the new rules as written; they come first.
+   */
+  readonly noteChange: (change: {
+    readonly before: Scenario;
+    readonly after: Scenario;
+    readonly added: readonly FaultInput[];
+  }) => Promise<void>;
   /** Lists problems and remarks about a scenario's YAML; nothing takes effect. */
   readonly check: (text: string) => Promise<readonly ScenarioRemark[]>;
   readonly builtin: () => Promise<readonly Scenario[]>;

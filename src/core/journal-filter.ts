@@ -7,7 +7,7 @@ export type JournalFilter = {
   /** ID of the exchange. */
   readonly id?: number;
   /** Operation ID, such as `createJob`. */
-  readonly operation?: OperationId;
+  readonly operation?: OperationId | (string & {});
   /** ID of the job that the exchange is about. */
   readonly jobId?: string;
   /** The job's state: as reported to the client, or its actual one. */

@@ -48,7 +48,7 @@ export type ScenarioName =
   | "truncated-download"
   | "unknown-state";
 
-/** An operation's ID. Overlays can add operations. */
+/** An operation's ID. A scenario that names operations of an overlay must be YAML text. */
 export type OperationId =
   | "createJob"
   | "getResults"
@@ -64,8 +64,7 @@ export type OperationId =
   | "downloadFromDataset"
   | "tryAuthentication"
   | "getQuotas"
-  | "getOpenApi"
-  | (string & {});
+  | "getOpenApi";
 
 /** How long something takes: always the same, or drawn from the seed. */
 export type DistributionInput = DurationInput | OneKeyOf<{

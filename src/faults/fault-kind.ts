@@ -1,6 +1,7 @@
 import type { ClockSpec } from "../core/clock-spec.ts";
 import type { Fault } from "../core/fault-rule.ts";
 import type { TokenRate } from "../core/token-bucket.ts";
+import type { CallSubject } from "./call-subject.ts";
 
 /**
  * Everything about a kind of fault that does not depend on its grammar or on what it does to a
@@ -64,6 +65,8 @@ export type FaultFacts = {
     readonly codec: string;
     readonly format: string;
   };
+  /** It has an effect only on calls that are about this. */
+  readonly needs?: CallSubject;
   /** It fires only on calls for jobs that are younger than this. */
   readonly jobYoungerThanMs?: number;
   /** It fires only on calls that find this bucket of tokens empty. */

@@ -4,12 +4,15 @@ import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { SchemaMatcher } from "../core/profile-rule.ts";
 import type { Instant } from "../core/time.ts";
 import { takeToken } from "../core/token-bucket.ts";
+import { isAbout } from "./call-subject.ts";
 import { factsOf } from "./find-kind.ts";
 import { drawsOf, type Firing } from "./firing.ts";
 
 /** The properties of a call that determine its fault. */
 export type FaultCall = {
   readonly operationId: string;
+  /** What the operation does. */
+  readonly use: string;
   /** The request's `now`. */
   readonly at: Instant;
   /** The job that the call is about; it may not exist. */
@@ -168,8 +171,9 @@ function meetsRequest(when: CallMatch, call: FaultCall, matches: SchemaMatcher):
   );
 }
 
-function canReach({ fault }: FaultRule, { jobAgeMs }: FaultCall): boolean {
-  const { jobYoungerThanMs } = factsOf(fault);
+function canReach({ fault }: FaultRule, { use, jobAgeMs }: FaultCall): boolean {
+  const { needs, jobYoungerThanMs } = factsOf(fault);
+  if (needs !== undefined && !isAbout(use, needs)) return false;
   if (jobYoungerThanMs === undefined) return true;
   return jobAgeMs !== undefined && jobAgeMs < jobYoungerThanMs;
 }

@@ -1,4 +1,5 @@
 import { SimulatorError } from "../core/errors.ts";
+import { calledAt, callSite } from "./call-site.ts";
 import { type Finding, reaches, type Severity } from "./finding.ts";
 import { type FindingGroup, groupsOf } from "./report/finding-groups.ts";
 import { caseFacts, countText, groupFacts, type LabeledText } from "./report/group-text.ts";
@@ -46,21 +47,26 @@ export function expectNoFindings(
   options: NoFindingsOptions = {},
 ): void | Promise<void> {
   if (typeof source?.report !== "function") throw notReporting(source);
+  const site = callSite(expectNoFindings);
   const report = source.report();
-  if (!("then" in report)) return expectNone(report, options, "the simulator");
+  const judge = (judged: Report, where: string): void => {
+    const failure = failureOf(judged, options, where);
+    if (failure !== undefined) throw calledAt(failure, site);
+  };
+  if (!("then" in report)) return judge(report, "the simulator");
   const where = source.name === undefined ? "the sandbox" : `the sandbox \`${source.name}\``;
-  return report.then((settled) => expectNone(settled, options, where));
+  return report.then((settled) => judge(settled, where));
 }
 
-function expectNone(
+function failureOf(
   { findings, summary }: Report,
   { severity = "warning", allowNoRequests = false }: NoFindingsOptions,
   where: string,
-): void {
+): Error | undefined {
   const found = findings.filter((each) => !each.isExpected && reaches(each.severity, severity));
-  if (found.length > 0) throw new FindingsError(found);
-  if (summary.exchanges > 0 || allowNoRequests) return;
-  throw new SimulatorError(
+  if (found.length > 0) return new FindingsError(found);
+  if (summary.exchanges > 0 || allowNoRequests) return undefined;
+  return new SimulatorError(
     "SIM_NO_REQUESTS",
     `Expected requests to judge, but ${where} received none. Check the client's base URL and API key. If no request is supposed to arrive there, pass \`allowNoRequests: true\`.`,
   );

@@ -110,13 +110,19 @@ export class Service {
   /** Injects before authentication: an outage affects every caller. */
   async #faulted(jobCall: JobCall): Promise<Outcome> {
     const { req, identity, route } = jobCall;
-    const { operationId } = route.operation;
+    const { operationId, use } = route.operation;
     let fired: FiredFault | undefined;
     let outcome: Outcome | undefined;
     try {
       const wantsBody = readsBody(identity.scenario.faults, operationId);
       const body = wantsBody ? await readableBody(jobCall) : undefined;
-      const injection = { ...jobCall, operationId, body, matches: this.#parts.services.matches };
+      const injection = {
+        ...jobCall,
+        operationId,
+        use,
+        body,
+        matches: this.#parts.services.matches,
+      };
       await untilSettled(identity.sandbox, operationId);
       fired = injectFault(req, identity, injection);
       if (fired === undefined) {

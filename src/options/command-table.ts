@@ -21,6 +21,7 @@ export type CommandOptions = {
   readonly strict?: boolean;
   /** In 0..1. */
   readonly minCoverage?: number;
+  readonly coverage?: boolean;
   readonly reportDir?: string;
   readonly expected?: readonly ExpectedFinding[];
 };
@@ -130,6 +131,13 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
     about: "exit with 3 if less than this share was covered, such as 60%",
     flag: "min-coverage",
     placeholder: "SHARE",
+    commands: JUDGES,
+    isInProjectFile: true,
+  },
+  coverage: {
+    form: FLAG,
+    about: "list all missing coverage",
+    flag: "coverage",
     commands: JUDGES,
     isInProjectFile: true,
   },

@@ -1,6 +1,7 @@
 import type { SandboxOptions } from "../control/arguments.ts";
 import type { Control, SandboxHandle } from "../control/control.ts";
 import { SimulatorError } from "../core/errors.ts";
+import { type CallSite, calledAt, callSite } from "../findings/call-site.ts";
 import { expectNoFindings, type NoFindingsOptions } from "../findings/expect-no-findings.ts";
 import { isSuccess } from "../findings/status-reads.ts";
 
@@ -37,6 +38,8 @@ type OpenedSandbox = {
   readonly judging: NoFindingsOptions;
   /** On the wall clock, in milliseconds since 1970. */
   readonly openedAt: number;
+  /** Where the test created it. */
+  readonly site: CallSite;
 };
 
 /** The sandboxes of one test. */
@@ -50,6 +53,7 @@ export class TestSandboxes {
 
   /** Creates a sandbox. Any further sandbox for the same test gets the test's name with a number. */
   readonly open: OpenSandbox = async ({ severity, allowNoRequests, ...options } = {}) => {
+    const site = callSite(callSite);
     const control = await this.#facts.control();
     const openedAt = Date.now();
     const title = claimTitle(this.#facts.title);
@@ -58,7 +62,7 @@ export class TestSandboxes {
       ...(severity === undefined ? {} : { severity }),
       ...(allowNoRequests === undefined ? {} : { allowNoRequests }),
     };
-    this.#opened.push({ box, title, judging, openedAt });
+    this.#opened.push({ box, title, judging, openedAt, site });
     return box;
   };
 
@@ -72,7 +76,11 @@ export class TestSandboxes {
         // A test that failed may not have sent its first request.
         await expectNoFindings(box, hasFailed ? { ...judging, allowNoRequests: true } : judging);
       } catch (error) {
-        errors.push(await explained(error, opened));
+        const explanation = await explained(error, opened);
+        // The hook that judges has no line of the test in its stack.
+        errors.push(
+          explanation instanceof Error ? calledAt(explanation, opened.site) : explanation,
+        );
       } finally {
         inUse.delete(title);
         await box[Symbol.asyncDispose]();

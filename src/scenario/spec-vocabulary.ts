@@ -3,6 +3,8 @@ import type { JsonValue } from "../core/json.ts";
 /** The names from the spec that a scenario may use. */
 export type SpecVocabulary = {
   readonly operationIds: readonly string[];
+  /** What each operation does, by its ID. */
+  readonly uses: Readonly<Record<string, string>>;
   /** The service's own errors: their status by code. */
   readonly errors: Readonly<Record<string, number>>;
   /** Results formats by the operation that serves them, each with its codec. */

@@ -31,10 +31,17 @@ function readVocabulary(document: JsonObject): SpecVocabulary {
       { question: entry.question, values: valuesOf(entry) ?? ("any" as const) },
     ] as const;
   });
+  const operations = operationsOf(document)
+    .filter(({ item }) => !isAtOrigin(item))
+    .map(({ operation }) => operation);
   return {
-    operationIds: operationsOf(document)
-      .filter(({ item }) => !isAtOrigin(item))
-      .map(({ operation }) => String(operation["operationId"])),
+    operationIds: operations.map(({ operationId }) => String(operationId)),
+    uses: Object.fromEntries(
+      operations.map((operation) => {
+        const { use } = asObject(operation["x-batch-sim"]);
+        return [String(operation["operationId"]), String(use)];
+      }),
+    ),
     errors: Object.fromEntries(
       Object.entries(asObject(document["x-errors"])).map(([code, error]) => [
         code,

@@ -5,8 +5,9 @@ import type { FaultRule } from "../core/fault-rule.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { FaultInput } from "../core/scenario-input.ts";
-import type { ScenarioSource } from "../core/scenario-source.ts";
+import { type ScenarioSource, soleNameIn } from "../core/scenario-source.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
+import type { FaultChange } from "./changed-text.ts";
 import { builtinScenarios, checkText } from "./open-scenario.ts";
 import type { ScenarioThread } from "./scenario-thread.ts";
 import type { StagedScenario, Staging } from "./staging.ts";
@@ -28,8 +29,12 @@ export class ScenarioRegistry implements ScenarioReader {
     const text = typeof source === "string" ? source : JSON.stringify(source, null, 2);
     const name = text.trim();
     if (/^[^\n]*\.ya?ml$/.test(name)) throw notAFile(name);
-    const isName = /^[\w.-]+$/.test(name);
-    const staged = isName ? this.#staging.stage(name) : this.#stageText(text);
+    if (/^[\w.-]+$/.test(name)) return (await this.#staging.stage(name)).scenario;
+    const only = soleNameIn(text);
+    // A scenario that is nothing but a name would be empty.
+    const isBuiltIn =
+      only !== undefined && (await this.builtin()).some((each) => each.name === only);
+    const staged = isBuiltIn ? this.#staging.stage(only) : this.#stageText(text);
     return (await staged).scenario;
   }
 
@@ -40,6 +45,10 @@ export class ScenarioRegistry implements ScenarioReader {
       if (rules[index]?.["name"] !== undefined) return rule;
       return { ...rule, name: rule.name.replace(/^\d+/, String(existing + index + 1)) };
     });
+  }
+
+  noteChange(change: FaultChange): Promise<void> {
+    return this.#staging.noteChange(change);
   }
 
   async check(text: string): Promise<readonly ScenarioRemark[]> {

@@ -5,6 +5,7 @@ import type { SchemaMatcher } from "../core/profile-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { openScenarioDatasets, type ReadyDataset } from "../input/open-scenario-datasets.ts";
 import { createSpecs, type Spec } from "../spec/spec.ts";
+import type { FaultChange } from "./changed-text.ts";
 import {
   conditionsOf,
   type OpenedScenario,
@@ -52,6 +53,22 @@ export class Staging {
   /** Where a scenario came from; undefined if a test changed it afterward. */
   originOf(scenario: Scenario): ScenarioOrigin | undefined {
     return this.#origins.get(scenario);
+  }
+
+  /** Notes how a test changed a scenario's faults, so that the result has an origin, too, if that can be written. */
+  async noteChange(change: FaultChange): Promise<void> {
+    const origin = this.#origins.get(change.before);
+    if (origin === undefined) return;
+    const { changedText } = await import("./changed-text.ts");
+    const text = await changedText(change, origin).catch(() => undefined);
+    // Text without a folder cannot name files.
+    const isWhole =
+      text !== undefined &&
+      (await openScenarioText(text, this.#document).then(
+        () => true,
+        () => false,
+      ));
+    if (isWhole) this.#origins.set(change.after, { text });
   }
 
   /** The datasets of a staged scenario. */

@@ -328,3 +328,12 @@ test("report fetches the same from a simulator that runs", async () => {
       "batch-sim: Expected the simulator's URL, such as `http://127.0.0.1:4010`, got `nowhere`.\n",
   });
 });
+
+test("--coverage lists all missing coverage", async () => {
+  const { stderr } = await run(exec(PASS, "--coverage"));
+  expect(stderr).toMatch(
+    /^not covered {2}operations: createJob, getResults, .*tryAuthentication$/m,
+  );
+  expect(stderr).toMatch(/^not covered {2}results formats: csv, parquet, json$/m);
+  expect(stderr).toMatch(/^not covered {2}rows: .*a failed row \(scenario bad-rows\)$/m);
+});

@@ -137,3 +137,50 @@ test("a run on a scaled clock is repeated on a manual one, which the script move
   );
   expect(again.map(({ id }) => id)).not.toContain("polled-after-end");
 });
+
+/** Adds a fault at runtime, in a sandbox of its own and in the simulator's, and gives up at once. */
+const RUNTIME_FAULTS = `
+import { connect } from ${LIBRARY};
+const { BATCH_SIM_BASE_URL: url, BATCH_SIM_CONTROL_URL: control, BATCH_SIM_API_KEY: own } = process.env;
+const created = connect(control).sandbox({ name: "changed", scenario: "outage", clock: "manual" });
+for (const box of [connect(control, { apiKey: own }), await created]) {
+  const key = box.apiKey ?? own;
+  await (box.control ?? box).faults.add({ on: "createJob", status: 503, times: 1 }, { on: "getJob", status: 418, probability: 50 + "%" });
+  const headers = { authorization: "Key " + key, "content-type": "application/json" };
+  const init = { method: "POST", headers, body: JSON.stringify({ inputs: ["a"] }) };
+  await fetch(url + "/batch-inference", init);
+  for (let n = 0; n < 8; n++) await fetch(url + "/jobs/nowhere", { headers });
+  await fetch(url + "/batch-inference", { ...init, body: '{"inputs":7}' });
+}
+`;
+
+test("faults that were added at runtime are in a scenario file, and the script starts with it", async () => {
+  const folder = await folderWithNpx();
+  const options = ["--report-dir", "out", "--clock", "manual"];
+  const first = await run(
+    ["exec", ...options, "--", process.execPath, "--input-type=module", "-e", RUNTIME_FAULTS],
+    { cwd: folder },
+  );
+  expect(first.stderr).toContain("out/scenario-changed.yaml");
+  const scenario = JSON.parse(await readFile(join(folder, "out", "scenario-changed.yaml"), "utf8"));
+  expect(scenario.faults.slice(0, 2)).toEqual([
+    { on: "createJob", status: 503, times: 1, name: expect.stringMatching(/^\d+-status$/) },
+    { on: "getJob", status: 418, probability: "50%", name: expect.stringMatching(/^\d+-status$/) },
+  ]);
+  const script = await readFile(join(folder, "out", "reproduce.sh"), "utf8");
+  expect(script).not.toContain("this script doesn't");
+  const env = {
+    PATH: `${folder}:${process.env["PATH"]}`,
+    BATCH_SIM_REPORT_DIR: "again",
+    BATCH_SIM_FAIL_ON: "never",
+  };
+  await promisify(execFile)("sh", ["out/reproduce.sh"], { cwd: folder, env });
+  const statuses = async (name: string) => {
+    const lines = (await readFile(join(folder, name, "trace.ndjson"), "utf8")).split("\n");
+    return lines.flatMap((line) => {
+      const { exchange } = line === "" ? ({} as never) : JSON.parse(line);
+      return exchange === undefined ? [] : [[exchange.url, exchange.response?.status]];
+    });
+  };
+  expect(await statuses("again")).toEqual(await statuses("out"));
+});

@@ -70,7 +70,7 @@ describe.each(REACHES)("fault rules %s", (_, reach) => {
     const { code, issues } = await rejection(
       faults.add(
         { on: "getJobStatus", status: 503 },
-        { on: "getJobStatsu", status: 503, tims: 1 } as FaultInput,
+        { on: "getJobStatsu", status: 503, tims: 1 } as unknown as FaultInput,
         { on: "*", status: 503, when: { body: { properties: { a: { type: "objekt" } } } } },
       ),
     );

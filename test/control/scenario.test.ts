@@ -22,6 +22,16 @@ describe.each(REACHES)("the scenario %s", (_, reach) => {
     expect(names).toEqual(expect.arrayContaining(["happy-path", "instant", "slow-job"]));
   });
 
+  test("that is only a built-in scenario's name is that scenario", async () => {
+    await using sim = await startTestSimulator();
+    const { scenario } = reach(sim);
+    const builtIn = await scenario.put("job-fails-midway");
+    expect(builtIn.profiles).not.toEqual([]);
+    for (const same of [{ name: "job-fails-midway" }, "name: job-fails-midway\n"])
+      expect(await scenario.put(same)).toEqual(builtIn);
+    expect((await scenario.put({ name: "mine" })).profiles).toEqual([]);
+  });
+
   test("counts for jobs and calls to come, not for jobs that are there", async () => {
     await using sim = await startTestSimulator({ clock: "manual", scenario: "instant" });
     const control = reach(sim);

@@ -21,7 +21,7 @@ function rule(change: Partial<FaultRule> = {}): FaultRule {
 }
 
 function call(change: Partial<FaultCall> = {}): FaultCall {
-  return { operationId: "getJob", at: 0, nth: 1, headers: {}, query: {}, ...change };
+  return { operationId: "getJob", use: "getJob", at: 0, nth: 1, headers: {}, query: {}, ...change };
 }
 
 /** Stands in for a JSON Schema validator: the schema's keys must be present. */

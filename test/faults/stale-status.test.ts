@@ -66,3 +66,15 @@ test("a job that was cancelled meanwhile looks as if it had not been", async () 
   ]);
   expect(faulted(sim)).toEqual({ fault: "f", status: 200, end: "finished" });
 });
+
+test("staleStatus: calls that show no job don't use it up", async () => {
+  const yaml = `${profile}faults: [{ name: f, on: "*", times: 1, staleStatus: { by: 15s } }]\n`;
+  await using sim = await startTestSimulator({ yaml, clock: "manual" });
+  expect((await sim.client.json("GET", "/try-authentication")).status).toBe(200);
+  const jobId = await sim.client.submit({ inputs: ["a"] });
+  await sim.clock.advance("20s");
+  expect([await sim.client.state(jobId), await sim.client.state(jobId)]).toEqual([
+    "QUEUED",
+    "RUNNING",
+  ]);
+});

@@ -102,6 +102,24 @@ test("inputs that are neither a list nor a string, or missing, are refused", asy
   });
 });
 
+test("a required field or parameter under another name is named", async () => {
+  await using sim = await startTestSimulator({ scenario: "instant" });
+  const message =
+    "Expected `inputs` to be given: it is required. Got `input`; did you mean `inputs`?";
+  expect((await sim.client.create({ input: ["a"] })).body).toEqual({
+    detail: message,
+    errors: [{ path: "/inputs", message }],
+  });
+  const jobId = await sim.client.submit({ inputs: ["a"] });
+  expect((await sim.client.json("GET", `/jobs/${jobId}/results?format=json`)).body).toMatchObject({
+    detail:
+      "Expected `result_format` to be given: it is required. Got `format`; did you mean `result_format`?",
+  });
+  expect((await sim.client.create({ job_priority: 0 })).body).toMatchObject({
+    detail: "Expected `inputs` to be given: it is required.",
+  });
+});
+
 test("a json_schema that is not a schema is rejected with its location", async () => {
   await using sim = await startTestSimulator();
   const { status, body } = await sim.client.create({

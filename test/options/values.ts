@@ -260,6 +260,7 @@ export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
     ],
   },
   strict: flag(true),
+  coverage: flag(true),
   minCoverage: {
     data: ["40%", 0.4],
     text: ["0.4", 0.4],

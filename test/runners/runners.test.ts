@@ -108,6 +108,9 @@ test("jest: a test fails with its client's findings, and a failed test says how 
     "Failed to create a sandbox: jest runs no hooks around `test.concurrent`, so nothing would judge and delete the sandbox. Use `test`, or run tests concurrently with vitest.",
   );
   expect(stderr).toContain("Tests:       9 failed, 1 passed, 10 total");
+  const verdict = /Expected no findings[^●]*/.exec(stderr)?.[0] ?? "";
+  expect(verdict).toMatch(/at .*\(?box\.test\.js:9:\d+\)?/);
+  expect(verdict).not.toMatch(/at .*dist/);
 });
 
 test("node:test: the same", () => {
@@ -119,4 +122,8 @@ test("node:test: the same", () => {
   const { stdout } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" });
   expectVerdicts(stdout, "box.js");
   expect(stdout).toContain("# pass 1\n# fail 7\n");
+  const stack =
+    /Expected no findings[\s\S]*?stack: \|-\n([\s\S]*?)\n {2}\.\.\./.exec(stdout)?.[1] ?? "";
+  expect(stack).toMatch(/box\.js:9:\d+/);
+  expect(stack).not.toContain("dist");
 });

@@ -192,6 +192,19 @@ test("a rule for a format that no call can request, or that its fault can't dama
   ]);
 });
 
+test("a fault that can't change any call of its operations never fires", async () => {
+  const text = `faults:
+  - { name: a, on: getQuotas, corruptFile: zipChecksum }
+  - { name: b, on: [createJob, listDatasets], staleStatus: { by: 5s } }
+  - { name: c, on: downloadFromDataset, corruptFile: csvMissingRow }
+  - { name: d, on: "*", staleStatus: { by: 5s } }
+`;
+  expect(await findings(text)).toEqual([
+    "error unreachable-fault x.yaml:2:20 faults.0.on: `a` never fires: `corruptFile` has an effect only on `getResults`, `downloadFromDataset`, and `on` is `getQuotas`.",
+    "error unreachable-fault x.yaml:3:20 faults.1.on: `b` never fires: `staleStatus` has an effect only on `getResults`, `cancelJob`, `getJobStatus`, `getJob`, `listJobs`, `streamJobProgress`, and `on` is `createJob`, `listDatasets`.",
+  ]);
+});
+
 test("an error whose status the spec doesn't declare for the operation may be intentional", async () => {
   const text = "faults: [{ name: a, on: [cancelJob, getJob], error: unknown-job }]";
   expect(await findings(text)).toEqual([

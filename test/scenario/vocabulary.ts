@@ -1,24 +1,27 @@
 import type { SpecVocabulary } from "../../src/scenario/spec-vocabulary.ts";
 
+const OPERATION_IDS = [
+  "createJob",
+  "getResults",
+  "cancelJob",
+  "getJobStatus",
+  "getJob",
+  "listJobs",
+  "streamJobProgress",
+  "createDataset",
+  "uploadToDataset",
+  "listDatasets",
+  "listDatasetFiles",
+  "downloadFromDataset",
+  "tryAuthentication",
+  "getQuotas",
+  "getOpenApi",
+];
+
 /** The words that scenarios of these tests may use. */
 export const VOCABULARY: SpecVocabulary = {
-  operationIds: [
-    "createJob",
-    "getResults",
-    "cancelJob",
-    "getJobStatus",
-    "getJob",
-    "listJobs",
-    "streamJobProgress",
-    "createDataset",
-    "uploadToDataset",
-    "listDatasets",
-    "listDatasetFiles",
-    "downloadFromDataset",
-    "tryAuthentication",
-    "getQuotas",
-    "getOpenApi",
-  ],
+  operationIds: OPERATION_IDS,
+  uses: Object.fromEntries(OPERATION_IDS.map((id) => [id, id])),
   errors: { unauthenticated: 401, "unknown-job": 404, "rate-limited": 429 },
   formats: { getResults: { csv: "csv-zip", parquet: "parquet", json: "json" } },
   assumptions: {

@@ -97,7 +97,7 @@ const call: fc.Arbitrary<Step> = fc
     const at = sandbox.clock.now();
     const fired = fireFault(sandbox, {
       rules: sandbox.scenario.faults,
-      call: { operationId: "getJob", at, headers: {}, query: {}, ...about },
+      call: { operationId: "getJob", use: "getJob", at, headers: {}, query: {}, ...about },
       matches: () => true,
     });
     if (isTakenBack) fired?.passOn();

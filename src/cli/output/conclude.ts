@@ -2,7 +2,7 @@ import type { RunTrace } from "../../control/reports.ts";
 import { type FailOn, fails } from "../../findings/report/fails.ts";
 import type { Report, ReportSummary } from "../../findings/report/report-of.ts";
 import { percent } from "../../findings/report/summary-text.ts";
-import { terminalReport } from "../../findings/report/terminal-report.ts";
+import { missingCoverage, terminalReport } from "../../findings/report/terminal-report.ts";
 import { COMMAND_TABLE } from "../../options/command-table.ts";
 import type { Options } from "../../options/option-table.ts";
 import { EXIT_FINDINGS, EXIT_OK } from "./failure.ts";
@@ -13,7 +13,7 @@ import { withScript, writeReports } from "./write-reports.ts";
 const SCRIPT_HINT =
   "batch-sim: To repeat the requests behind these findings one by one, add `--report-dir DIR`: its `reproduce.sh` sends them with curl.";
 
-type Limits = Pick<Options, "failOn" | "minCoverage" | "reportDir">;
+type Limits = Pick<Options, "failOn" | "minCoverage" | "coverage" | "reportDir">;
 
 /** The run that a report is about. */
 export type Concluded = {
@@ -45,6 +45,7 @@ export async function conclude(
   const { stderr } = process;
   const paint = paintFor(stderr);
   stderr.write(`\n${terminalReport(report, paint)}\n`);
+  if (limits.coverage === true) stderr.write(`${missingCoverage(report, paint)}\n`);
   if (reportDir !== undefined) {
     const files = await writeReports(report, { folder: reportDir, failOn, trace: await trace() });
     stderr.write(`reports: ${files.join(", ")}\n`);

@@ -67,22 +67,36 @@ fi
 }
 
 /** Without a name of its own, a sandbox would give other IDs. */
-function keyLines({ kind, sandbox, scenario, scenarioText, seed, clock }: Reproduction): string[] {
+function keyLines(each: Reproduction): string[] {
+  const { kind, sandbox, scenario, scenarioText, seed, clock } = each;
+  const put = putLines(each);
   if (kind === "made") {
     // A file's scenario is the server's own, and the control API takes no file names.
-    const story = scenarioText ?? (isScenarioFile(scenario) ? undefined : scenario);
+    const isNamed = scenarioText === undefined && !isScenarioFile(scenario);
+    const story = isNamed ? scenario : undefined;
     const body = JSON.stringify({
       name: sandbox,
       scenario: story,
       seed,
       clock: replayClock(clock),
     });
-    return [`sandbox ${shellWord(body)}`];
+    return [`sandbox ${shellWord(body)}`, ...put];
   }
-  const own = "BATCH_SIM_API_KEY=$own_key";
-  if (scenarioText === undefined) return [own];
-  const put = `curl -sS -o /dev/null -X PUT ${CONTROL_HEADERS} --data-raw ${shellWord(scenarioText)} "$BATCH_SIM_CONTROL_URL/scenario"`;
-  return [own, put];
+  return ["BATCH_SIM_API_KEY=$own_key", ...put];
+}
+
+/** Replaces the scenario of the current key's sandbox with the one in the file next to the script. */
+function putLines({ sandbox, scenarioText }: Reproduction): string[] {
+  if (scenarioText === undefined) return [];
+  const file = `@"$(dirname "$0")"/${shellWord(scenarioFileOf(sandbox))}`;
+  return [
+    `curl -sS -o /dev/null -X PUT ${CONTROL_HEADERS} --data-binary ${file} "$BATCH_SIM_CONTROL_URL/scenario"`,
+  ];
+}
+
+/** Name of the file with a sandbox's scenario, next to the script. */
+export function scenarioFileOf(sandbox: string): string {
+  return `scenario-${sandbox}.yaml`;
 }
 
 /**

@@ -8,7 +8,7 @@ import { junitReport } from "../../findings/report/junit-report.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import { UsageError } from "./failure.ts";
 import { reportPage } from "./report-page.ts";
-import { reproduceScript } from "./reproduce-script.ts";
+import { reproduceScript, scenarioFileOf } from "./reproduce-script.ts";
 
 const SCRIPT_NAME = "reproduce.sh";
 
@@ -48,6 +48,9 @@ export async function writeReports(
     ["report.html", await reportPage(report, recorded)],
     ["trace.ndjson", recorded],
     ...(script === undefined ? [] : [[SCRIPT_NAME, script] as const]),
+    ...report.reproductions.flatMap(({ sandbox, scenarioText }) =>
+      scenarioText === undefined ? [] : [[scenarioFileOf(sandbox), scenarioText] as const],
+    ),
   ] as const;
   try {
     await mkdir(folder, { recursive: true });

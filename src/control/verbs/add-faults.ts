@@ -1,7 +1,9 @@
 import { SimulatorError } from "../../core/errors.ts";
 import type { FaultRule } from "../../core/fault-rule.ts";
+import type { Scenario } from "../../core/scenario.ts";
 import type { FaultInput } from "../../core/scenario-input.ts";
 import type { FaultReport } from "../reports.ts";
+import { changeFaults } from "../shared/change-faults.ts";
 import { faultReport, faultReportsGrammar } from "../shared/fault-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
@@ -33,11 +35,11 @@ export const addFaultsVerb: Verb<Arguments, readonly FaultReport[]> = defineVerb
   response: faultReportsGrammar,
   act: async ({ host, sandbox }, { faults }) => {
     const rules = await host.scenarios.readRules(faults, sandbox.scenario.faults.length);
-    sandbox.transact(({ scenario }) => {
+    const change = (scenario: Scenario): readonly FaultRule[] => {
       requireOwnNames(rules, scenario.faults);
-      const next = { ...scenario, faults: [...rules, ...scenario.faults] };
-      return { events: [{ kind: "scenarioPlayed", scenario: next }], result: undefined };
-    });
+      return [...rules, ...scenario.faults];
+    };
+    await changeFaults({ host, sandbox }, { added: faults, change });
     return rules.map((rule) => faultReport(sandbox, rule));
   },
 });

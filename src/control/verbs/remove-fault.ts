@@ -1,6 +1,8 @@
 import { SimulatorError } from "../../core/errors.ts";
+import type { FaultRule } from "../../core/fault-rule.ts";
 import { nearest } from "../../core/nearest.ts";
 import type { Scenario } from "../../core/scenario.ts";
+import { changeFaults } from "../shared/change-faults.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**
@@ -13,13 +15,13 @@ export const removeFaultVerb: Verb<{ readonly name: string }, void> = defineVerb
   example: { name: "busy" },
   arguments: ({ keys, line }) => keys({ name: line.meta({ description: "The rule's name." }) }),
   response: ({ noResponse }) => noResponse,
-  act: ({ sandbox }, { name }) => {
-    sandbox.transact(({ scenario }) => {
+  act: (scope, { name }) => {
+    const change = (scenario: Scenario): readonly FaultRule[] => {
       const faults = scenario.faults.filter((rule) => rule.name !== name);
       if (faults.length === scenario.faults.length) throw unknownFault(scenario, name);
-      const next = { ...scenario, faults };
-      return { events: [{ kind: "scenarioPlayed", scenario: next }], result: undefined };
-    });
+      return faults;
+    };
+    return changeFaults(scope, { added: [], change });
   },
 });
 

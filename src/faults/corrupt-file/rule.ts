@@ -24,5 +24,8 @@ export const corruptFileKind: FaultKind<CorruptFileFault> = {
   docs: "a downloaded file is damaged, if it has this format: a wrong CRC-32 (`zipChecksum`), no central directory (`zipDirectory`), a valid file that lacks one row, chosen from the seed (`csvMissingRow`), a truncated footer (`parquetFooter`), or a page that can't be read (`parquetPage`).",
   examples: { corruptFile: "corruptFile: zipChecksum" },
   traits: { ...SPOILING, bodyDamage: "corrupt" },
-  factsOf: ({ damage }) => ({ damages: { damage, ...FILE_DAMAGES[damage] } }),
+  factsOf: ({ damage }) => ({
+    needs: "file",
+    damages: { damage, ...FILE_DAMAGES[damage] },
+  }),
 };

@@ -12,4 +12,5 @@ export const staleStatusKind: FaultKind<StaleStatusFault> = {
   docs: "jobs as they were this long ago, so a state can go back.",
   examples: { staleStatus: "staleStatus: { by: 5s }", "staleStatus.by": "by: 5s" },
   traits: HARMLESS,
+  factsOf: () => ({ needs: "jobs" }),
 };

@@ -100,3 +100,14 @@ function coverageLine({ coverage }: Report, paint: Palette): string {
     .map(({ name, covered, total }) => `${COVERAGE_TABLE[name].label} ${covered}/${total}`);
   return `${paint.dim("coverage")}  ${paint.bold(percent(coverage.share))}  ${paint.dim(lists.join("  "))}`;
 }
+
+/** Everything that can be covered and wasn't, one line for each list. */
+export function missingCoverage({ coverage }: Report, paint: Palette): string {
+  const lines = withVisibleText(coverage.lists)
+    .filter(({ missing }) => missing.length > 0)
+    .map(
+      ({ name, missing }) =>
+        `${paint.dim("not covered")}  ${COVERAGE_TABLE[name].label}: ${missing.join(", ")}`,
+    );
+  return lines.length === 0 ? `${paint.dim("not covered")}  nothing\n` : `${lines.join("\n")}\n`;
+}

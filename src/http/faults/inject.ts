@@ -9,6 +9,8 @@ import type { Identity } from "../request/identify.ts";
 /** Everything besides the caller that determines which fault fires. */
 export type Injection = {
   readonly operationId: string;
+  /** What the operation does. */
+  readonly use: string;
   readonly jobId: string | undefined;
   readonly job: StoredJob | undefined;
   /** The results format that it asks for, if any. */
@@ -28,9 +30,10 @@ export function injectFault(
   injection: Injection,
 ): FiredFault | undefined {
   if (scenario.faults.length === 0) return undefined;
-  const { operationId, jobId, job, format, body, matches } = injection;
+  const { operationId, use, jobId, job, format, body, matches } = injection;
   const call = {
     operationId,
+    use,
     at: now,
     ...(jobId === undefined ? {} : { jobId }),
     ...(job === undefined

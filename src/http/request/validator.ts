@@ -181,8 +181,37 @@ async function problemsIn(
     const errors = isValidatorError(error) ? error.errors.map(asPatternError) : undefined;
     if (errors === undefined) throw error;
     const problems = problemsOf(errors, { body: req.body, query: req.query, params: req.params });
-    return withReasons(problems, errors, spec, operation);
+    const named = problems.map((each) => withSentName(each, req, spec, operation));
+    return withReasons(named, errors, spec, operation);
   }
+}
+
+/** A missing field or parameter may have been sent under a similar name, which the contract doesn't have. */
+function withSentName(
+  problem: Problem,
+  { body, query }: Prepared,
+  spec: Spec,
+  operation: Operation,
+): Problem {
+  const { path, message, type } = problem;
+  const [, isQuery, wanted = ""] = /^(query\.|\/)([^/]+)$/.exec(path) ?? [];
+  if (type !== "required" || isQuery === undefined) return problem;
+  const [sent, known] =
+    isQuery === "/" ? [body, fieldNames(spec, operation)] : [query, operation.queryNames];
+  const unknown = isJsonObject(sent)
+    ? Object.keys(sent).filter((name) => !known.includes(name))
+    : [];
+  const meant =
+    nearest(wanted, unknown) ?? unknown.find((name) => wanted.split("_").includes(name));
+  if (meant === undefined) return problem;
+  return { ...problem, message: `${message} Got \`${meant}\`; did you mean \`${wanted}\`?` };
+}
+
+/** The fields of an operation's request body. */
+function fieldNames(spec: Spec, operation: Operation): readonly string[] {
+  const source = findOperation(spec.document, operation.operationId);
+  const schema = source === undefined ? undefined : spec.bodySchemaOf(source);
+  return isJsonObject(schema?.["properties"]) ? Object.keys(schema["properties"]) : [];
 }
 
 function isValidatorError(error: unknown): error is { errors: readonly ValidatorError[] } {

@@ -1,8 +1,25 @@
 import type { FaultRule } from "../../core/fault-rule.ts";
+import { isAbout } from "../../faults/call-subject.ts";
 import { factsOf } from "../../faults/find-kind.ts";
 import { listed } from "../grammar/expectation.ts";
 import type { SpecVocabulary } from "../spec-vocabulary.ts";
 import type { LintFinding } from "./lint-finding.ts";
+
+/** Reports a rule whose fault needs calls that none of its operations gets. */
+export function lintSubject(
+  rule: FaultRule,
+  index: number,
+  { uses }: SpecVocabulary,
+): LintFinding[] {
+  const { on, fault } = rule;
+  const { needs } = factsOf(fault);
+  if (needs === undefined || on === "*" || on.some((id) => isAbout(uses[id] ?? "", needs)))
+    return [];
+  const fitting = Object.entries(uses).filter(([, use]) => isAbout(use, needs));
+  const names = listed(fitting.map(([id]) => id));
+  const message = `\`${rule.name}\` never fires: \`${fault.kind}\` has an effect only on ${names}, and \`on\` is ${listed(on)}.`;
+  return [{ rule: "unreachable-fault", severity: "error", path: ["faults", index, "on"], message }];
+}
 
 /** Reports a rule whose formats none of its operations serves, or which its fault can't damage. */
 export function lintFormat(

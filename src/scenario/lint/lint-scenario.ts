@@ -9,7 +9,7 @@ import type { SpecVocabulary } from "../spec-vocabulary.ts";
 import { lintClock } from "./clock-notes.ts";
 import { coversRule, coversSubmission } from "./covers.ts";
 import type { LintFinding } from "./lint-finding.ts";
-import { lintFormat } from "./lint-format.ts";
+import { lintFormat, lintSubject } from "./lint-format.ts";
 import { lintProfile } from "./lint-profile.ts";
 import { lintRetryAfter } from "./lint-retry-after.ts";
 
@@ -38,6 +38,7 @@ export function lintScenario(scenario: Scenario, context: LintContext): readonly
     ...unreachableRows(scenario.rows),
     ...scenario.faults.flatMap((rule, index) => [
       ...unreachableFault(scenario.faults, index),
+      ...lintSubject(rule, index, context.vocabulary),
       ...lintFormat(rule, index, context.vocabulary),
       ...unknownOperations(rule, index, context.vocabulary),
       ...undeclaredStatus(rule, index, { ...context, assumptions: scenario.assumptions }),

@@ -7,11 +7,11 @@ import { listed } from "../expectation.ts";
 import { isPayloadObject, keys, oneOrMore, optional, share, wholeNumber } from "../values.ts";
 import { callMatch } from "./call-match.ts";
 
-const NAME_FORM = "a letter, followed by letters, digits, `-`, `_`, or `.`";
+const NAME_FORM = "a letter or digit, followed by letters, digits, `-`, `_`, or `.`";
 
 const RULE_KEYS = {
   name: optional(
-    z.string({ error: NAME_FORM }).regex(/^[A-Za-z][A-Za-z0-9._-]*$/, { error: NAME_FORM }),
+    z.string({ error: NAME_FORM }).regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, { error: NAME_FORM }),
     "Name in logs, the journal, and the header `x-sim-fault`. Default: position and kind, such as `1-status`.",
   ),
   times: optional(

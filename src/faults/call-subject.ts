@@ -1,0 +1,25 @@
+/** Something that a call must be about for a fault to change it. */
+export type CallSubject = "jobs" | "file";
+
+/** The use cases whose responses depend on the states of existing jobs. */
+const JOB_USES: ReadonlySet<string> = new Set([
+  "getResults",
+  "getResultsUrl",
+  "cancelJob",
+  "getJobStatus",
+  "getJob",
+  "listJobs",
+  "streamJobProgress",
+]);
+
+/** The use cases that respond with a file. */
+const FILE_USES: ReadonlySet<string> = new Set([
+  "getResults",
+  "getResultsFile",
+  "downloadFromDataset",
+]);
+
+/** Whether the calls of a use case are about a subject. */
+export function isAbout(use: string, subject: CallSubject): boolean {
+  return (subject === "jobs" ? JOB_USES : FILE_USES).has(use);
+}
