@@ -125,6 +125,8 @@ export type AssumptionsInput = {
   readonly "bad-url-input"?: "job-fails" | 422;
   /** What happens if a row exceeds the context window and truncate_rows is false? */
   readonly "row-too-long"?: "job-fails" | 422 | "empty-output";
+  /** Which inputs do results contain for truncated rows? */
+  readonly "truncated-inputs"?: "truncated" | "original";
   /** What happens if the model is not in the catalog? */
   readonly "unknown-model"?: 422 | "job-fails" | "accepted";
   /** Which models exist, what are their context windows and prices, and which are reasoning models? */

@@ -69,7 +69,8 @@ type RowBasis = Pick<SubmittedFact, "jobId" | "seed" | "model" | "submission" | 
 export async function createRowMaker(basis: RowBasis, context: RowContext): Promise<RowMaker> {
   const { output, schemas } = context.services;
   const rows = await openJobRows(settingsOf(basis, context), schemas.for(context.sandbox.name));
-  return makerFor(basis, rows, createOutcomeOf(basis, output));
+  const hasOriginals = context.rules.assumptions["truncated-inputs"] === "original";
+  return makerFor(basis, rows, { outcomeOf: createOutcomeOf(basis, output), hasOriginals });
 }
 
 function settingsOf(basis: RowBasis, { rules }: RowContext): JobRowSettings {
@@ -115,7 +116,10 @@ function requestFor({ jobId, model, submission }: RowBasis, row: RowKey): Output
 function makerFor(
   { submission, model }: RowBasis,
   make: JobRows,
-  outcomeOf: OutcomeOf | undefined,
+  {
+    outcomeOf,
+    hasOriginals,
+  }: { readonly outcomeOf: OutcomeOf | undefined; readonly hasOriginals: boolean },
 ): RowMaker {
   const limit = rowTokenLimit(submission, model);
   return async (start, inputs, hasOutputs = true) => {
@@ -136,7 +140,10 @@ function makerFor(
     const rows = hasOutputs ? await madeRows(requests, make) : requests.map(rowWithoutOutput);
     // In ascending order, so each offset is right once the rows before it are in place.
     for (const [offset, row] of refused) rows.splice(offset, 0, row);
-    return withValues(rows, inputs);
+    const isWhole = rows.every(({ input }, offset) => input === inputs[offset]);
+    return hasOriginals && !isWhole
+      ? rows.map((row, offset) => rowWith(row, { value: inputs[offset] ?? row.input }))
+      : withValues(rows, inputs);
   };
 }
 

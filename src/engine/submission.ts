@@ -2,6 +2,7 @@ import type { Problem } from "../core/errors.ts";
 import type { InputSource, Submission } from "../core/job/facts.ts";
 import type { Model, SamplingParams } from "../core/model.ts";
 import { nearest } from "../core/nearest.ts";
+import { countTokens } from "../generate/tokens.ts";
 import type { Call } from "./answer.ts";
 import type { CallContext } from "./call-context.ts";
 import type { CreateFields } from "./create-fields.ts";
@@ -40,6 +41,7 @@ export function draftSubmission(context: CallContext, call: Call<CreateFields>):
   const problems = [
     ...sourceProblems(context, call, source),
     ...countProblems(context, call, submission),
+    ...(isKnownModel ? promptProblems(call, submission, model) : []),
   ];
   return { submission, model, isKnownModel, problems };
 }
@@ -121,6 +123,19 @@ function countProblems(
   if (call.rows.length <= most) return [];
   const message = `Expected \`${call.wireName("inputs")}\` to have at most ${most} items with \`${call.wireName("jobPriority")}\` ${submission.jobPriority}, got ${call.rows.length}.`;
   return [{ path: pathOf(call, "inputs"), message, type: "maxItems" }];
+}
+
+/** A system prompt that leaves no room for a row, which truncating rows would not change (part 8). */
+function promptProblems(
+  call: Call,
+  { systemPrompt = "" }: Submission,
+  { id, contextWindow }: Model,
+): readonly Problem[] {
+  const tokens = countTokens(systemPrompt);
+  if (tokens < contextWindow) return [];
+  const name = call.wireName("systemPrompt");
+  const message = `Expected \`${name}\` to have fewer tokens than the context window of the model \`${id}\`, ${contextWindow}, got ${tokens}. Shorten it.`;
+  return [{ path: pathOf(call, "systemPrompt"), message, type: "maxLength" }];
 }
 
 /** JSON Pointer to a field in the request body. */

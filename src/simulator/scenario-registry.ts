@@ -7,7 +7,7 @@ import type { Scenario } from "../core/scenario.ts";
 import type { FaultInput } from "../core/scenario-input.ts";
 import { type ScenarioSource, soleNameIn } from "../core/scenario-source.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
-import type { FaultChange } from "./changed-text.ts";
+import type { FaultChange } from "../scenario/load/changed-text.ts";
 import { builtinScenarios, checkText } from "./open-scenario.ts";
 import type { ScenarioThread } from "./scenario-thread.ts";
 import type { StagedScenario, Staging } from "./staging.ts";

@@ -4,8 +4,8 @@ import type { JsonObject } from "../core/json.ts";
 import type { SchemaMatcher } from "../core/profile-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { openScenarioDatasets, type ReadyDataset } from "../input/open-scenario-datasets.ts";
+import type { FaultChange } from "../scenario/load/changed-text.ts";
 import { createSpecs, type Spec } from "../spec/spec.ts";
-import type { FaultChange } from "./changed-text.ts";
 import {
   conditionsOf,
   type OpenedScenario,
@@ -14,12 +14,10 @@ import {
   requireOpenValues,
   setsOpenValue,
 } from "./open-scenario.ts";
+import { type ScenarioOrigin, textOf } from "./scenario-origin.ts";
 
 /** A scenario that is ready to take effect: checked against the document, with its datasets read. */
 export type StagedScenario = OpenedScenario & { readonly datasets: readonly ReadyDataset[] };
-
-/** The name or file that a scenario came from, or its text. */
-export type ScenarioOrigin = { readonly nameOrFile: string } | { readonly text: string };
 
 /** Makes the scenarios of a server ready to take effect. */
 export class Staging {
@@ -59,8 +57,11 @@ export class Staging {
   async noteChange(change: FaultChange): Promise<void> {
     const origin = this.#origins.get(change.before);
     if (origin === undefined) return;
-    const { changedText } = await import("./changed-text.ts");
-    const text = await changedText(change, origin).catch(() => undefined);
+    const { changedText } = await import("../scenario/load/changed-text.ts");
+    const text = await textOf(origin).then(
+      (before) => changedText(change, before),
+      () => undefined,
+    );
     // Text without a folder cannot name files.
     const isWhole =
       text !== undefined &&

@@ -1,7 +1,8 @@
 import type { Scenario } from "../core/scenario.ts";
 import type { Settings } from "../options/settings.ts";
 import type { StoreOptions } from "../stores/stores.ts";
-import type { ScenarioOrigin, StagedScenario, Staging } from "./staging.ts";
+import type { ScenarioOrigin } from "./scenario-origin.ts";
+import type { StagedScenario, Staging } from "./staging.ts";
 
 /** The parts of a server that its store needs. */
 type StoreUser = {

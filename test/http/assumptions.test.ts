@@ -451,6 +451,21 @@ test("rate-limit: a refusal moves a poll clock to when the request would pass, a
   ]);
 });
 
+test("truncated-inputs: original", async () => {
+  const request = {
+    inputs: ["short", "ab".repeat(5000)],
+    model: "model-3.2-3b",
+    truncate_rows: true,
+  };
+  const inputsWith = async (value: string): Promise<unknown> => {
+    await using sim = await assuming("truncated-inputs", value);
+    const jobId = await sim.client.submit(request);
+    return (await sim.client.jsonResults(jobId, { include_inputs: true })).body.inputs;
+  };
+  expect(await inputsWith("original")).toEqual(request.inputs);
+  expect(await inputsWith("truncated")).toEqual(["short", "ab".repeat(2048 * 2)]);
+});
+
 test("max-inputs: by-priority", async () => {
   await using sim = await assuming("max-inputs", "by-priority");
   const inputs = Array.from({ length: 1001 }, (_, index) => `input ${index}`);

@@ -230,6 +230,21 @@ test("4.1 and 8: a row over the context window is truncated to what fits only wh
   expect(body.inputs).toEqual(["short", "ab".repeat(2044 * 2)]);
 });
 
+test("8: a system prompt that leaves no room for a row is refused, even if rows are truncated", async () => {
+  await using sim = await startTestSimulator();
+  const request = { inputs: ["a"], model: "model-3.1-8b", truncate_rows: true };
+  const message =
+    "Expected `system_prompt` to have fewer tokens than the context window of the model `model-3.1-8b`, 8192, got 9000. Shorten it.";
+  expect(
+    await sim.client.create({ ...request, system_prompt: "a".repeat(9000 * 4) }),
+  ).toMatchObject({
+    status: 422,
+    body: { detail: message, errors: [{ path: "/system_prompt", message }] },
+  });
+  const fitting = { ...request, system_prompt: "a".repeat(8191 * 4) };
+  expect((await sim.client.create(fitting)).status).toBe(200);
+});
+
 test("4.2: result_format is required and has no default", async () => {
   await using sim = await startTestSimulator({ scenario: "instant" });
   const jobId = await sim.client.submit({ inputs: INPUTS });

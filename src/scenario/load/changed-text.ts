@@ -1,0 +1,30 @@
+import { isJsonObject, type JsonObject } from "../../core/json.ts";
+import type { Scenario } from "../../core/scenario.ts";
+import type { FaultInput } from "../../core/scenario-input.ts";
+import { readYaml } from "../../yaml/yaml-source.ts";
+
+/** A scenario whose fault rules a test changed. */
+export type FaultChange = {
+  readonly before: Scenario;
+  readonly after: Scenario;
+  /** The new rules as written; they come first in `after`. */
+  readonly added: readonly FaultInput[];
+};
+
+/**
+ * The text of a changed scenario, with the rules' names, because draws depend on them. Undefined if
+ * `text` is not the text of `before`.
+ */
+export function changedText(
+  { before, after, added }: FaultChange,
+  text: string,
+): string | undefined {
+  const data = readYaml(text).data ?? {};
+  if (!isJsonObject(data)) return undefined;
+  const { faults = [] } = data;
+  if (!Array.isArray(faults) || faults.length !== before.faults.length) return undefined;
+  const kept = after.faults.slice(added.length).map((rule) => faults[before.faults.indexOf(rule)]);
+  const written = [...added, ...kept] as readonly JsonObject[];
+  const named = written.map((rule, index) => ({ ...rule, name: after.faults[index]?.name }));
+  return JSON.stringify({ ...data, faults: named }, null, 2);
+}
