@@ -89,7 +89,13 @@ export type { JsonArray, JsonObject, JsonValue } from "./core/json.ts";
 export type { Model, SamplingParams } from "./core/model.ts";
 export type { ProfileRule, SubmissionMatch } from "./core/profile-rule.ts";
 export type { OutputOf, OutputRequest } from "./core/rows/output-of.ts";
-export type { RowMatch, RowOutcome, RowRule } from "./core/rows/row-rule.ts";
+export type {
+  IndexedValues,
+  RowMatch,
+  RowOutcome,
+  RowRule,
+  ValueKind,
+} from "./core/rows/row-rule.ts";
 export type { DatasetRow, ModelChange, Scenario, ScenarioDataset } from "./core/scenario.ts";
 export type {
   AssumptionsInput,

@@ -103,6 +103,7 @@ const TYPES = [
   "FindingKind",
   "ForcedFact",
   "Health",
+  "IndexedValues",
   "InputsFact",
   "InputSource",
   "InputsOutcome",
@@ -195,6 +196,7 @@ const TYPES = [
   "TlsOptions",
   "TracedJob",
   "TracedSandbox",
+  "ValueKind",
   "Vitals",
 ];
 

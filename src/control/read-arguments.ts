@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { SimulatorError } from "../core/errors.ts";
 import { isJsonObject } from "../core/json.ts";
-import { type GrammarOf, noArguments } from "./verb.ts";
+import { type GrammarOf, takesNothing } from "./verb.ts";
 
 /** A verb, as far as its arguments are concerned. */
 type Reader<Arguments> = { readonly arguments: GrammarOf<Arguments> };
@@ -16,7 +16,7 @@ export async function readArguments<Arguments>(
   { arguments: makeGrammar }: Reader<Arguments>,
   given: unknown,
 ): Promise<Arguments> {
-  if ((makeGrammar as unknown) === noArguments && isEmpty(given)) return given as Arguments;
+  if ((makeGrammar as unknown) === takesNothing && isEmpty(given)) return given as Arguments;
   const grammar = await grammarOf(makeGrammar);
   const { expectation } = await import("../scenario/grammar/expectation.ts");
   const result = grammar.safeParse(given, { error: expectation });

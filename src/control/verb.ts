@@ -12,7 +12,7 @@ export type GrammarOf<in out Value> = (kit: GrammarKit) => z.ZodType<Value>;
 export type NoArguments = Readonly<Record<never, never>>;
 
 /** The grammar of verbs without arguments. */
-export const noArguments: GrammarOf<NoArguments> = (kit) => kit.noArguments;
+export const takesNothing: GrammarOf<NoArguments> = (kit) => kit.noArguments;
 
 /** How the string of a query parameter is read. */
 export type QueryForm = "text" | "number" | "boolean";

@@ -69,25 +69,6 @@ test("keys take turns: a key with many files delays another key's file by one at
   await Promise.all(many);
 });
 
-test("at most 50 of a key's files wait for a worker", async () => {
-  const file = craftedParquet({ pages: repeated("equal", ROWS), numRows: ROWS });
-  const reads = Array.from({ length: 53 }, async () => {
-    const table = await workers.open(fileOf(file), NO_ROW_LIMITS, "many");
-    return itemsOf(table.read("inputs"));
-  });
-  const results = await Promise.allSettled(reads);
-  const failed = results.filter(({ status }) => status === "rejected");
-  expect(failed).toEqual([
-    {
-      status: "rejected",
-      reason: new SimulatorError(
-        "SIM_BUSY",
-        "Failed to read the Parquet file: 50 files with this key already wait for a worker. Send fewer of them at once.",
-      ),
-    },
-  ]);
-});
-
 test("an error from the file itself passes through unchanged", async () => {
   const failure = new Error("the disk is gone");
   const whole = fileOf(craftedParquet({ pages: repeated("equal", ROWS), numRows: ROWS }));

@@ -241,7 +241,7 @@ test("fifty sandboxes in parallel, with different scenarios and clocks, see noth
   expect(await sim.control.sandboxes()).toHaveLength(2);
 });
 
-test("sandboxes are bounded: the one that was unused for the longest time goes first", async () => {
+test("sandboxes with jobs that were just used are kept, even beyond the limit", async () => {
   await using sim = await startTestSimulator({
     clock: "manual",
     maxSandboxes: 2,
@@ -256,7 +256,7 @@ test("sandboxes are bounded: the one that was unused for the longest time goes f
   const jobsOf = async (client: typeof first) =>
     (await client.json<{ jobs: unknown[] }>("GET", "/list-jobs")).body.jobs.length;
   expect(await jobsOf(first)).toBe(1);
-  expect(await jobsOf(second)).toBe(0);
+  expect(await jobsOf(second)).toBe(1);
   expect(await jobsOf(sim.client)).toBe(1);
 });
 
@@ -301,7 +301,7 @@ test("a sandbox that is in use is never dropped, and its key works on", async ()
   expect(await client.state(jobId)).toBe("SUCCEEDED");
 });
 
-test("sandboxes are bounded by their size together; a key made for one that was dropped is refused", async () => {
+test("sandboxes are bounded by their size together: one that was just used is kept, and no other can grow", async () => {
   const notices: string[] = [];
   const onNotice = (notice: string) => void notices.push(notice);
   await using sim = await startTestSimulator({ maxSandboxBytes: 300_000, onNotice });
@@ -310,13 +310,14 @@ test("sandboxes are bounded by their size together; a key made for one that was 
   await sim.clientOf(box.apiKey).submit({ inputs });
   await sim.clientOf("key-1").submit({ inputs });
   await sim.clientOf("key-2").submit({ inputs });
-  expect((await sim.clientOf(box.apiKey).create({ inputs })).status).toBe(403);
-  expect(await rejection(box.control.jobs.list())).toMatchObject({ code: "SIM_UNKNOWN_SANDBOX" });
+  const refused = await sim.clientOf("key-2").create({ inputs });
+  expect(refused.headers.get("x-sim-error")).toBe("SIM_MEMORY");
+  expect(await box.control.jobs.list()).toHaveLength(1);
   const jobs = (await sim.control.sandboxes()).map((sandbox) => sandbox.jobs);
   expect(jobs.filter((count) => count === 1)).toHaveLength(2);
-  expect(notices).toEqual([
-    "Dropped the sandbox `sandbox-1`, with its jobs and datasets: sandboxes hold at most 293 KB together (`maxSandboxBytes`, `--max-sandbox-bytes`). Raise the limit, or delete sandboxes once you are done with them.",
-  ]);
+  const full =
+    "Failed to create more: sandboxes hold at most 293 KB together (`maxSandboxBytes`, `--max-sandbox-bytes`). Raise the limit, or reset or delete sandboxes.";
+  expect(notices).toEqual([full, `SIM_MEMORY: ${full}`]);
 });
 
 test("as many sandboxes as the limit says are kept, besides the simulator's own", async () => {

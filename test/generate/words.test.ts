@@ -1,7 +1,7 @@
 import { faker } from "@faker-js/faker/locale/en";
 import { describe, expect, test } from "@jest/globals";
 import { lookWriter } from "../../src/generate/lexicon/looks.ts";
-import { hashOf } from "../../src/generate/vocabulary/vocabulary.ts";
+import { wordHash } from "../../src/generate/vocabulary/vocabulary.ts";
 import { compileWords } from "../../src/generate/words/compile-words.ts";
 import { CONCEPTS } from "../../src/generate/words/words.ts";
 import { reader, words } from "./words.ts";
@@ -71,7 +71,7 @@ describe.each(words.languages)("the words in $code", (language) => {
 test("no two words of the vocabulary have the same hash", () => {
   const all = words.languages.flatMap((it) => Object.values(it.words).join(" ").split(" "));
   const plain = [...new Set(all.map((word) => word.replace("*", "")))];
-  const byHash = new Map(plain.map((word) => [hashOf(word), word]));
+  const byHash = new Map(plain.map((word) => [wordHash(word), word]));
   expect(plain.length).toBeGreaterThan(2000);
   expect(byHash.size).toBe(plain.length);
 });

@@ -15,6 +15,9 @@ const SCHEMAS = [...realisticSchemas()];
 /** At least as many as the bounds on pairs ask for. */
 const ROWS = 400;
 
+/** The pairs that references rule out: a plan with one task has no earlier task to depend on. */
+const DEPENDS_ON_NOTHING = /^\.tasks: one with \.tasks\[\]\.depends_on: (?:one|many)$/;
+
 describe.each(SCHEMAS)("%s", (_name, schema) => {
   const { indexed } = compile(schema);
 
@@ -36,7 +39,8 @@ describe.each(SCHEMAS)("%s", (_name, schema) => {
     expect(lateAlternatives(even).missing).toEqual([]);
     const paired = pairedChoices(choices, ROWS);
     expect(pairBound(paired)).toBeLessThanOrEqual(ROWS);
-    expect(pairsShare(paired, pairBound(paired)).missing).toEqual([]);
+    const { missing } = pairsShare(paired, pairBound(paired));
+    expect(missing.filter((pair) => !DEPENDS_ON_NOTHING.test(pair))).toEqual([]);
   });
 
   test("edge rows conform, and each kind of edge case recurs within 50 rows", () => {

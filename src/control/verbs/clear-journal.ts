@@ -1,4 +1,4 @@
-import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
  * Forgets the recorded exchanges.
@@ -7,7 +7,7 @@ import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts
  */
 export const clearJournalVerb: Verb<NoArguments, void> = defineVerb({
   route: { method: "DELETE", path: "/journal", summary: "Discard all exchanges" },
-  arguments: noArguments,
+  arguments: takesNothing,
   response: ({ noResponse }) => noResponse,
   act: ({ sandbox }) => sandbox.clearJournal(),
 });

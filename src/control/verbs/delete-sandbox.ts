@@ -1,5 +1,5 @@
 import { SimulatorError } from "../../core/errors.ts";
-import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
  * Deletes the sandbox: its key is no longer accepted. Rejects if the simulator was started with
@@ -14,7 +14,7 @@ export const deleteSandboxVerb: Verb<NoArguments, void> = defineVerb({
     worksUnread: true,
     summary: "Delete the key's sandbox",
   },
-  arguments: noArguments,
+  arguments: takesNothing,
   response: ({ noResponse }) => noResponse,
   act: ({ host, sandbox }) => {
     if (host.sandboxes.delete(sandbox)) return;

@@ -1,5 +1,5 @@
 import type { Health } from "../reports.ts";
-import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
  * Shows how the server's process is doing.
@@ -14,7 +14,7 @@ export const getHealthVerb: Verb<NoArguments, Health> = defineVerb({
     isPublic: true,
     summary: "Check that the server responds, and how it is doing",
   },
-  arguments: noArguments,
+  arguments: takesNothing,
   response: ({ z, optional, wholeNumber, zeroOrMore }) => {
     const ms = z.number().min(0);
     return z.strictObject({

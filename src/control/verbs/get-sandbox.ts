@@ -1,6 +1,6 @@
 import type { SandboxReport } from "../reports.ts";
 import { sandboxReport, sandboxReportGrammar } from "../shared/sandbox-report.ts";
-import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
  * Describes the sandbox and what it holds.
@@ -9,7 +9,7 @@ import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts
  */
 export const getSandboxVerb: Verb<NoArguments, SandboxReport> = defineVerb({
   route: { method: "GET", path: "/sandbox", summary: "Show the key's sandbox" },
-  arguments: noArguments,
+  arguments: takesNothing,
   response: sandboxReportGrammar,
   act: (scope) => sandboxReport(scope, scope.sandbox),
 });

@@ -1,6 +1,6 @@
 import type { Scenario } from "../../core/scenario.ts";
 import { scenarioGrammar } from "../shared/scenario-grammar.ts";
-import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
  * Shows the scenario in effect.
@@ -9,7 +9,7 @@ import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts
  */
 export const getScenarioVerb: Verb<NoArguments, Scenario> = defineVerb({
   route: { method: "GET", path: "/scenario", summary: "Show the scenario in effect" },
-  arguments: noArguments,
+  arguments: takesNothing,
   response: scenarioGrammar,
   act: ({ sandbox }) => sandbox.scenario,
 });

@@ -9,7 +9,7 @@ import { clockReading, clockReadingGrammar } from "../shared/clock-reading.ts";
 import { exchangeGrammar } from "../shared/exchange-grammar.ts";
 import { factsGrammar, shownFacts } from "../shared/fact-grammar.ts";
 import { scenarioGrammar } from "../shared/scenario-grammar.ts";
-import { defineVerb, type GrammarKit, type NoArguments, noArguments, type Verb } from "../verb.ts";
+import { defineVerb, type GrammarKit, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
  * Shows the whole state of the sandbox, as plain data.
@@ -18,7 +18,7 @@ import { defineVerb, type GrammarKit, type NoArguments, noArguments, type Verb }
  */
 export const getSnapshotVerb: Verb<NoArguments, Snapshot> = defineVerb({
   route: { method: "GET", path: "/snapshot", summary: "Show the whole state of the sandbox" },
-  arguments: noArguments,
+  arguments: takesNothing,
   response: (kit) => {
     const { z, zeroOrMore, instant, list } = kit;
     return z.strictObject({

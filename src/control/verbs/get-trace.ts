@@ -13,7 +13,7 @@ import { timelineReport } from "../shared/job-timeline.ts";
 import { recordedPreviewGrammar, recordedPreviews } from "../shared/recorded-previews.ts";
 import { sandboxReport, sandboxReportGrammar } from "../shared/sandbox-report.ts";
 import { jobTimelineGrammar } from "../shared/timeline-grammar.ts";
-import { defineVerb, type GrammarKit, type NoArguments, noArguments, type Verb } from "../verb.ts";
+import { defineVerb, type GrammarKit, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /** Maximum number of exchanges and of jobs in a trace, over all sandboxes. */
 const MAX_ITEMS = 20_000;
@@ -39,7 +39,7 @@ export const getTraceVerb: Verb<NoArguments, RunTrace> = defineVerb({
     isOfServer: true,
     summary: "Show the jobs and exchanges of every sandbox that was used, for the viewer",
   },
-  arguments: noArguments,
+  arguments: takesNothing,
   response: (kit) =>
     kit.z.strictObject({
       format: kit.z.literal(1),

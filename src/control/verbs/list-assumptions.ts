@@ -3,7 +3,7 @@ import type { Trace } from "../../core/trace.ts";
 import { assumptionsOf } from "../../spec/assumptions-of.ts";
 import type { VerbScope } from "../host.ts";
 import type { AssumptionReport } from "../reports.ts";
-import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
  * Lists the assumptions in effect, where each was set, and which operations relied on it.
@@ -16,7 +16,7 @@ export const listAssumptionsVerb: Verb<NoArguments, readonly AssumptionReport[]>
     path: "/assumptions",
     summary: "List the assumptions in effect, and the operations that relied on them",
   },
-  arguments: noArguments,
+  arguments: takesNothing,
   response: ({ z, jsonValue, list }) =>
     list(
       z.strictObject({

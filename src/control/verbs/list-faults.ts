@@ -1,6 +1,6 @@
 import type { FaultReport } from "../reports.ts";
 import { faultReports, faultReportsGrammar } from "../shared/fault-report.ts";
-import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
  * Lists the rules in effect, in the order in which they are tried.
@@ -9,7 +9,7 @@ import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts
  */
 export const listFaultsVerb: Verb<NoArguments, readonly FaultReport[]> = defineVerb({
   route: { method: "GET", path: "/faults", summary: "List the fault rules, with their hits" },
-  arguments: noArguments,
+  arguments: takesNothing,
   response: faultReportsGrammar,
   act: ({ sandbox }) => faultReports(sandbox),
 });

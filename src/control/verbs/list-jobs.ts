@@ -3,7 +3,7 @@ import { inSlices } from "../../engine/in-slices.ts";
 import { prepareTimelines } from "../../engine/prepare-timelines.ts";
 import type { JobReport } from "../job-reports.ts";
 import { jobReport, jobReportGrammar } from "../shared/job-report.ts";
-import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
  * Lists the jobs, oldest first.
@@ -12,7 +12,7 @@ import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts
  */
 export const listJobsVerb: Verb<NoArguments, readonly JobReport[]> = defineVerb({
   route: { method: "GET", path: "/jobs", summary: "List the jobs, oldest first" },
-  arguments: noArguments,
+  arguments: takesNothing,
   response: (kit) => kit.list(jobReportGrammar(kit)),
   act: async ({ sandbox }) => {
     await prepareTimelines(sandbox.timelines);

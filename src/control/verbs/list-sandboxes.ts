@@ -1,6 +1,6 @@
 import type { SandboxReport } from "../reports.ts";
 import { sandboxReport, sandboxReportGrammar } from "../shared/sandbox-report.ts";
-import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
  * Lists all of the server's sandboxes: the default one, then the others, least recently used
@@ -15,7 +15,7 @@ export const listSandboxesVerb: Verb<NoArguments, readonly SandboxReport[]> = de
     isOfServer: true,
     summary: "List the server's sandboxes",
   },
-  arguments: noArguments,
+  arguments: takesNothing,
   response: (kit) => kit.list(sandboxReportGrammar(kit)),
   act: async (scope) => {
     await scope.host.loaded();

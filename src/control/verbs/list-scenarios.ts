@@ -1,6 +1,6 @@
 import type { ScenarioSummary } from "../reports.ts";
 import { scenarioSummaryGrammar } from "../shared/scenario-grammar.ts";
-import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
  * Lists the built-in scenarios.
@@ -14,7 +14,7 @@ export const listScenariosVerb: Verb<NoArguments, readonly ScenarioSummary[]> = 
     isOfServer: true,
     summary: "List the built-in scenarios",
   },
-  arguments: noArguments,
+  arguments: takesNothing,
   response: (kit) => kit.list(scenarioSummaryGrammar(kit)),
   act: async ({ host }) => {
     const scenarios = await host.scenarios.builtin();

@@ -1,6 +1,6 @@
 import type { ClockReading } from "../reports.ts";
 import { clockReading, clockReadingGrammar } from "../shared/clock-reading.ts";
-import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
  * Reads the clock's mode and its current time.
@@ -10,7 +10,7 @@ import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts
  */
 export const readClockVerb: Verb<NoArguments, ClockReading> = defineVerb({
   route: { method: "GET", path: "/clock", summary: "Read the clock" },
-  arguments: noArguments,
+  arguments: takesNothing,
   response: clockReadingGrammar,
   act: ({ sandbox }) => clockReading(sandbox),
 });

@@ -1,4 +1,4 @@
-import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
  * Restores the sandbox to its initial state: jobs, journal, clock, faults, and scenario.
@@ -12,7 +12,7 @@ export const resetVerb: Verb<NoArguments, void> = defineVerb({
     worksUnread: true,
     summary: "Restore the sandbox to its initial state",
   },
-  arguments: noArguments,
+  arguments: takesNothing,
   response: ({ noResponse }) => noResponse,
   act: ({ host, sandbox }) => void host.sandboxes.reset(sandbox),
 });

@@ -1,6 +1,6 @@
 import type { FaultReport } from "../reports.ts";
 import { faultReports, faultReportsGrammar } from "../shared/fault-report.ts";
-import { defineVerb, type NoArguments, noArguments, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
  * Lists the rules that never fired.
@@ -13,7 +13,7 @@ export const unusedFaultsVerb: Verb<NoArguments, readonly FaultReport[]> = defin
     path: "/faults/unused",
     summary: "List the fault rules that never fired",
   },
-  arguments: noArguments,
+  arguments: takesNothing,
   response: faultReportsGrammar,
   act: ({ sandbox }) => faultReports(sandbox).filter(({ fired }) => fired === 0),
 });

@@ -1,5 +1,5 @@
 import type { Draws, Subject } from "schema-values";
-import type { Reader, Reading } from "../reading/reading.ts";
+import type { InputReading, Reader } from "../reading/reading.ts";
 import type { LanguageWords } from "../words/words.ts";
 
 /** How a job's rows are written. */
@@ -19,7 +19,7 @@ export class InputSubject implements Subject {
   readonly heat: number;
   readonly labels: readonly string[] | undefined;
   readonly #writing: Writing;
-  #reading: Reading | undefined;
+  #reading: InputReading | undefined;
 
   constructor(text: string, writing: Writing) {
     this.text = text;
@@ -28,7 +28,7 @@ export class InputSubject implements Subject {
     this.#writing = writing;
   }
 
-  get reading(): Reading {
+  get reading(): InputReading {
     this.#reading ??= this.#writing.reader.read(this.text);
     return this.#reading;
   }

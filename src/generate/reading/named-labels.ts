@@ -1,7 +1,7 @@
 import { foldedUnit, isUnspaced } from "../vocabulary/letters.ts";
 import { tokenize } from "../vocabulary/tokenize.ts";
 import { CONCEPT_NUMBERS as C } from "../vocabulary/vocabulary.ts";
-import type { Reader, Reading } from "./reading.ts";
+import type { InputReading, Reader } from "./reading.ts";
 
 /** Concepts of words that nearly every text contains, so that they name no label. */
 const EVERYWHERE: ReadonlySet<number> = new Set([
@@ -36,7 +36,7 @@ export class NamedLabels {
   }
 
   /** The indexes of the labels that the text contains. */
-  in({ lower }: Reading): readonly number[] {
+  in({ lower }: InputReading): readonly number[] {
     const found: number[] = [];
     for (const { index, forms, isUnspaced } of this.#labels)
       if (forms.some((form) => (isUnspaced ? lower.includes(form) : hasWords(lower, form))))

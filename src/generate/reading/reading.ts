@@ -58,8 +58,8 @@ export class Reader {
     return all.find((language) => language.code === code)?.names[0] ?? code;
   }
 
-  read(text: string): Reading {
-    return new Reading(text, this);
+  read(text: string): InputReading {
+    return new InputReading(text, this);
   }
 }
 
@@ -88,7 +88,7 @@ const OPINION_CHARACTERS = 600;
 const SHORT_TEXT = 60;
 
 /** What an input says about itself. Each part is found when it is first asked for. */
-export class Reading {
+export class InputReading {
   readonly text: string;
   readonly reader: Reader;
   #tokens: Tokens | undefined;

@@ -47,7 +47,7 @@ export class Vocabulary {
     for (const { word, language, concept } of listed) {
       const isStem = word.endsWith("*") || isUnspaced(word.charCodeAt(0));
       const plain = isStem ? word.replace("*", "") : word;
-      const hash = plain.includes("_") ? this.#phrase(plain, entryOf) : hashOf(plain);
+      const hash = plain.includes("_") ? this.#phrase(plain, entryOf) : wordHash(plain);
       const index = plain.includes("_") ? this.phrases : isStem ? this.stems : this.words;
       const entry = entryOf(index, hash);
       this.masks[entry] = (this.masks[entry] ?? 0) | (1 << language);
@@ -76,7 +76,7 @@ export class Vocabulary {
   }
 
   #phrase(phrase: string, entryOf: (index: HashIndex, hash: number) => number): number {
-    const [first = 0, ...rest] = phrase.split("_").map(hashOf);
+    const [first = 0, ...rest] = phrase.split("_").map(wordHash);
     this.#isPhraseStart[entryOf(this.words, first)] = 1;
     return rest.reduce(phraseHash, first);
   }
@@ -106,7 +106,7 @@ function listedWords({ languages, others }: Pick<Words, "languages" | "others">)
 }
 
 /** The hash of a word, as the tokenizer finds it. */
-export function hashOf(word: string): number {
+export function wordHash(word: string): number {
   let hash = EMPTY_HASH;
   for (let i = 0; i < word.length; i++) hash = hashWith(hash, foldedUnit(word.charCodeAt(i)));
   return finishedHash(hash);

@@ -6,7 +6,7 @@ import type { SubSchema } from "../source/part.ts";
 import { chosen, type Makers, type TypedCover } from "./cover-makers.ts";
 import { type CoverMaking, type Label, spotFor, type Walk } from "./cover-making.ts";
 import { typedCover } from "./cover-type.ts";
-import { hashOf } from "./permutation.ts";
+import { wordHash } from "./permutation.ts";
 import { createReach } from "./reach.ts";
 
 /** Levels of recursion that choices reach; deeper values are as small as possible. */
@@ -42,7 +42,10 @@ export function coverMakers(usual: MakerBook): Makers {
       return part;
     },
     labelOf: (name, identityOf) => {
-      const label = labels.get(name) ?? { hash: hashOf(name), identityOf: remembered(identityOf) };
+      const label = labels.get(name) ?? {
+        hash: wordHash(name),
+        identityOf: remembered(identityOf),
+      };
       labels.set(name, label);
       return label;
     },

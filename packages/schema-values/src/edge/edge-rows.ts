@@ -1,6 +1,6 @@
 import type { Forced, Visit } from "../covering/cover-making.ts";
 import type { Covering, CoverRow } from "../covering/covering.ts";
-import { hashOf, mixed } from "../covering/permutation.ts";
+import { mixed, wordHash } from "../covering/permutation.ts";
 import type { JsonValue } from "../json.ts";
 import type { IndexedRow, RowAddress } from "../make/schema-generator.ts";
 import { conformityTest } from "../plan/candidates.ts";
@@ -265,7 +265,7 @@ function tokensOf(pointer: string): string[] {
 /** JSON text in which some numbers have a form that `JSON.stringify` doesn't write. */
 function textWith(value: JsonValue, edges: readonly Edge[]): string {
   const literals = edges.flatMap(({ pointer, literal }) =>
-    literal === undefined ? [] : [{ pointer, literal, mark: `${literal} at ${hashOf(pointer)}` }],
+    literal === undefined ? [] : [{ pointer, literal, mark: `${literal} at ${wordHash(pointer)}` }],
   );
   if (literals.length === 0) return JSON.stringify(value);
   const copy = { root: structuredClone(value) };

@@ -24,7 +24,7 @@ const MOST_LOOKS = 10;
 export function patternProblem(pattern: string): string | undefined {
   if (pattern.length > MOST_CHARACTERS)
     return `the pattern has more than ${MOST_CHARACTERS} characters`;
-  if (new Set(pattern.match(/\\[pP]\{[^}]*\}/g)).size > MOST_PROPERTIES)
+  if (new Set(pattern.match(/\\[pP]\{[^{}]*\}/g)).size > MOST_PROPERTIES)
     return `the pattern has more than ${MOST_PROPERTIES} different Unicode properties`;
   if (pattern.split(/\(\?<?[=!]/).length > MOST_LOOKS + 1)
     return `the pattern has more than ${MOST_LOOKS} lookarounds`;

@@ -63,7 +63,7 @@ function agreementOf(person: Person): Agreement[] {
   if (login !== undefined)
     agreements.push((out) => {
       const box = mailboxOf(nameIn(out));
-      const digits = /\d*$/.exec(String(out[login.key]))?.[0] ?? "";
+      const digits = digitsAtEnd(String(out[login.key]));
       if (box !== undefined)
         set(out, login, box.charAt(0) + box.slice(box.indexOf(".") + 1) + digits);
     });
@@ -107,4 +107,11 @@ function mailboxOf(name: string): string | undefined {
   if (boxes.size >= MOST_BOXES) boxes.clear();
   boxes.set(name, box);
   return box;
+}
+
+/** A pattern would try each run of digits again from each of its digits. */
+function digitsAtEnd(text: string): string {
+  let start = text.length;
+  while (start > 0 && /\d/.test(text.charAt(start - 1))) start--;
+  return text.slice(start);
 }
