@@ -166,6 +166,18 @@ test("a row has at most a million characters, however much its schema admits", (
   expect(Math.max(...sizes)).toBeGreaterThan(10_000);
 });
 
+test("a row nests only as deeply as can be validated in bounded time", () => {
+  // Each level is validated once for each kind, and all levels below it with it.
+  const kinds = ["a", "b"].map((kind) => ({
+    type: "object",
+    properties: { inner: { $ref: "#" }, kind: { const: kind } },
+    required: ["kind"],
+  }));
+  const rows = edgeRows({ anyOf: kinds }, 40);
+  const deep = rows.filter(({ edges }) => edges.some((edge) => kindOf(edge) === "nesting: deep"));
+  expect(deep.length).toBeGreaterThan(0);
+});
+
 test("edge rows of random schemas conform", () => {
   fc.assert(
     fc.property(schemasAround, ({ schema }) => {

@@ -63,7 +63,7 @@ export function arrayCover(makers: Makers, plan: Plan, { way, name }: Arrays): T
     const pick = making.chooser.choose(spot, lengths.length);
     const usual = making.made > ENOUGH ? (lengths[0] ?? 0) : (lengths[pick.alternative] ?? 0);
     const deep = Math.max(shape.least, Math.min(1, capacity));
-    const length = forced?.kind === "length" ? forced.length : making.isDeep ? deep : usual;
+    const length = forced?.kind === "length" ? forced.length : making.deepest > 0 ? deep : usual;
     if (length < shape.least || length > capacity) return undefined;
     const news = shape.isUnique ? new Novelty(makers.usual, item, making) : undefined;
     const out: JsonValue[] = [];

@@ -6,13 +6,11 @@ import type { SubSchema } from "../source/part.ts";
 import { chosen, type Makers, type TypedCover } from "./cover-makers.ts";
 import { type CoverMaking, type Label, spotFor, type Walk } from "./cover-making.ts";
 import { typedCover } from "./cover-type.ts";
-import { wordHash } from "./permutation.ts";
+import { hashOf } from "./permutation.ts";
 import { createReach } from "./reach.ts";
 
 /** Levels of recursion that choices reach; deeper values are as small as possible. */
 const MOST_LEVELS = 3;
-/** The same for a row that nests as deeply as possible. */
-const DEEPEST = 32;
 /** Once a row has more values than this, the others are as small as possible. */
 const MOST_MADE = 1500;
 const TRIES = 6;
@@ -43,7 +41,7 @@ export function coverMakers(usual: MakerBook): Makers {
     },
     labelOf: (name, identityOf) => {
       const label = labels.get(name) ?? {
-        hash: wordHash(name),
+        hash: hashOf(name),
         identityOf: remembered(identityOf),
       };
       labels.set(name, label);
@@ -72,9 +70,7 @@ function valueMaker(makers: Makers, plan: Plan, name: string): Maker {
     if (forced?.kind === "value") return forced.value;
     const level = levels.get(plan) ?? 0;
     const isLate =
-      level >= (making.isDeep ? DEEPEST : MOST_LEVELS) ||
-      making.made++ > MOST_MADE ||
-      making.steps < 0;
+      level >= (making.deepest || MOST_LEVELS) || making.made++ > MOST_MADE || making.steps < 0;
     if (isLate) return smallest(making, usual);
     levels.set(plan, level + 1);
     const value = make(plan, { making, spot, pointer, name, stages: [] });
@@ -137,7 +133,7 @@ function branched({ makers, plan, steps, make }: Branching, walk: Walk): JsonVal
   const { share, ...spot } = spotFor(walk, choiceLabel(makers, steps));
   const index = making.chooser.taken.length;
   const pick = making.chooser.choose(spot, options.length);
-  const first = making.isDeep ? makers.deepestOf(options, pick.alternative) : pick.alternative;
+  const first = making.deepest > 0 ? makers.deepestOf(options, pick.alternative) : pick.alternative;
   for (let i = 0; i < Math.min(TRIES, options.length); i++) {
     const place = (first + i) % options.length;
     const taken = options[place] ?? plan;

@@ -10,8 +10,8 @@ export type Forced =
   | { readonly kind: "length"; readonly length: number }
   /** Whether all optional keys are present, or none. */
   | { readonly kind: "optional"; readonly isPresent: boolean; readonly keys: readonly string[] }
-  /** A row that nests as deeply as allowed. */
-  | { readonly kind: "deep" };
+  /** A row that recurs to this many levels. */
+  | { readonly kind: "deep"; readonly levels: number };
 
 /** A value that was made, its location as a JSON Pointer, and what could be prescribed for it. */
 export type Visit = { readonly site: number; readonly pointer: string } & (
@@ -32,8 +32,8 @@ export type CoverMaking = Making & {
   readonly levels: Map<Plan, number>;
   readonly forced: ReadonlyMap<number, Forced>;
   readonly visits: Visit[];
-  /** Whether recursive values are as deep as allowed. */
-  readonly isDeep: boolean;
+  /** Number of levels to which values recur; 0 if that follows from the choices. */
+  readonly deepest: number;
 };
 
 /** A choice on the way to a value. */

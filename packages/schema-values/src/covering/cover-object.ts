@@ -119,7 +119,7 @@ function presentIn(makers: Makers, filling: Filling, walk: Walk): ReadonlyMap<En
 type Wish = { readonly entry: Entry; readonly way: ObjectWay; readonly pick: Pick };
 
 function isWanted(makers: Makers, making: CoverMaking, { entry, way, pick }: Wish): boolean {
-  if (!making.isDeep) return pick.alternative === 1;
+  if (making.deepest === 0) return pick.alternative === 1;
   const child = way.child(entry.key);
   return child !== undefined && makers.isEndless(child);
 }

@@ -17,7 +17,8 @@ export type CoverRequest = {
   /** Determines everything else; the index by default. */
   readonly draw?: number;
   readonly forced?: ReadonlyMap<number, Forced>;
-  readonly isDeep?: boolean;
+  /** Number of levels to which the row recurs. */
+  readonly deepest?: number;
   /** Maximum number of attempts. */
   readonly attempts?: number;
 };
@@ -37,6 +38,7 @@ const STRICT_ATTEMPTS = 2;
 const STEPS = 40_000;
 /** Edge values may be large. */
 const LARGER = 10;
+const DEEP_CHECK_STEPS = 100_000;
 const TOKENS = 60;
 const NOTHING: ReadonlyMap<number, Forced> = new Map();
 
@@ -45,6 +47,7 @@ type Attempt = CoverRequest & { readonly memory: ChoiceMemory; readonly attempt:
 /** Prepares covering rows: tries out the choices, and plans those that every row reaches in pairs. */
 export function createCovering(book: MakerBook, root: Plan, judge: SchemaJudge): Covering {
   const make = coverMakers(book).cover.makerOf(root, "");
+  const check = book.checks.of(book.planner.book.root);
   const attemptAt = (at: Attempt): { row: CoverRow | undefined; taken: readonly Taken[] } => {
     const { index, seed, draw = index, attempt, memory } = at;
     const rng = rngFor(seed, "covering", draw, attempt);
@@ -63,10 +66,12 @@ export function createCovering(book: MakerBook, root: Plan, judge: SchemaJudge):
       levels: new Map(),
       forced: at.forced ?? NOTHING,
       visits: [],
-      isDeep: at.isDeep ?? false,
+      deepest: at.deepest ?? 0,
     };
     try {
       const value = make(making);
+      // Ajv can't be interrupted, and may take exponential time for a deep value.
+      if (value !== undefined && making.deepest > 0) check(value, { steps: DEEP_CHECK_STEPS });
       if (value !== undefined && judge.accepts(value))
         return { row: { value, visits: making.visits }, taken: chooser.taken };
     } catch (error) {

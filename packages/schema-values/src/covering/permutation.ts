@@ -7,7 +7,7 @@ export function mixed(one: number, other: number): number {
 }
 
 /** A 32-bit hash of a string. */
-export function wordHash(text: string): number {
+export function hashOf(text: string): number {
   let hash = text.length;
   for (let i = 0; i < text.length; i++) hash = mixed(hash, text.charCodeAt(i));
   return hash;

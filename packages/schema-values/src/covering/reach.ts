@@ -13,11 +13,17 @@ export type Reach = {
 /** Number of steps to look ahead, which leads around most cycles. */
 const AHEAD = 12;
 /** Larger schemas are searched only in part. */
-const MOST_VISITS = 20_000;
+const MOST_VISITS = 2000;
 
 /** Looks ahead along the plans that a plan leads to. */
 export function createReach(planner: Planner): Reach {
   const known = new Map<Plan, number[]>();
+  const children = new Map<Plan, readonly Plan[]>();
+  const below = (plan: Plan): readonly Plan[] => {
+    const found = children.get(plan) ?? childrenOf(planner, plan);
+    children.set(plan, found);
+    return found;
+  };
   let visits = 0;
   const depthOf = (plan: Plan, ahead: number): number => {
     const depths = known.get(plan) ?? [];
@@ -26,7 +32,7 @@ export function createReach(planner: Planner): Reach {
     if (depths[ahead] !== undefined) return depths[ahead];
     visits++;
     let most = 0;
-    for (const child of childrenOf(planner, plan)) {
+    for (const child of below(plan)) {
       most = Math.max(most, 1 + depthOf(child, ahead - 1));
       if (most === ahead) break;
     }

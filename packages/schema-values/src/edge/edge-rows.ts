@@ -1,6 +1,6 @@
 import type { Forced, Visit } from "../covering/cover-making.ts";
 import type { Covering, CoverRow } from "../covering/covering.ts";
-import { mixed, wordHash } from "../covering/permutation.ts";
+import { mixed, hashOf } from "../covering/permutation.ts";
 import type { JsonValue } from "../json.ts";
 import type { IndexedRow, RowAddress } from "../make/schema-generator.ts";
 import { conformityTest } from "../plan/candidates.ts";
@@ -113,6 +113,8 @@ function admittedEdges(covering: Covering, planner: Planner): (readonly Edge[])[
 
 type Candidate = Omit<Edge, "base" | "forced"> & { readonly options: readonly Forced[] };
 
+/** Fewer levels are for schemas whose deep values take too long to validate. */
+const LEVELS = [32, 20, 12, 9];
 const LENGTHS = [1000, 300, 100, 30, 10, 5];
 const MOST_VALUES = 4;
 
@@ -122,7 +124,7 @@ function candidatesIn(row: CoverRow | undefined, allowed: AllowedValues): Candid
     kind: "nesting: deep",
     site: -1,
     pointer: "",
-    options: [{ kind: "deep" }],
+    options: LEVELS.map((levels) => ({ kind: "deep", levels })),
   };
   return [deep, ...row.visits.flatMap((visit) => candidatesAt(visit, allowed))];
 }
@@ -214,7 +216,10 @@ function rowWith(covering: Covering, edges: readonly Edge[], base: Base): Indexe
     ...base,
     seed: BASE_SEED,
     forced: new Map(edges.map(({ site, forced }) => [site, forced])),
-    isDeep: edges.some(({ forced }) => forced.kind === "deep"),
+    deepest: Math.max(
+      0,
+      ...edges.map(({ forced }) => (forced.kind === "deep" ? forced.levels : 0)),
+    ),
   });
   if (made === undefined) return undefined;
   const { value } = made;
@@ -265,7 +270,7 @@ function tokensOf(pointer: string): string[] {
 /** JSON text in which some numbers have a form that `JSON.stringify` doesn't write. */
 function textWith(value: JsonValue, edges: readonly Edge[]): string {
   const literals = edges.flatMap(({ pointer, literal }) =>
-    literal === undefined ? [] : [{ pointer, literal, mark: `${literal} at ${wordHash(pointer)}` }],
+    literal === undefined ? [] : [{ pointer, literal, mark: `${literal} at ${hashOf(pointer)}` }],
   );
   if (literals.length === 0) return JSON.stringify(value);
   const copy = { root: structuredClone(value) };
