@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from "@jest/globals";
 import { ParquetWorkers } from "../../src/codec/parquet/worker/parquet-workers.ts";
 import { NO_ROW_LIMITS } from "../../src/codec/row-limits.ts";
-import { SimulatorError } from "../../src/core/errors.ts";
 import { packageFile } from "../../src/simulator/package-file.ts";
 import { craftedParquet, repeated } from "../support/crafted-parquet.ts";
 import { parquetOf } from "../support/parquet.ts";

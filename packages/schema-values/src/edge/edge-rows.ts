@@ -1,6 +1,6 @@
 import type { Forced, Visit } from "../covering/cover-making.ts";
 import type { Covering, CoverRow } from "../covering/covering.ts";
-import { mixed, hashOf } from "../covering/permutation.ts";
+import { hashOf, mixed } from "../covering/permutation.ts";
 import type { JsonValue } from "../json.ts";
 import type { IndexedRow, RowAddress } from "../make/schema-generator.ts";
 import { conformityTest } from "../plan/candidates.ts";
