@@ -18,10 +18,8 @@ const BUILT_LATER: Readonly<Record<string, string>> = {
     "native-reach.ts has checked that it is linear",
   "packages/schema-values/src/regex/parse-regex.ts": "only compiled, never matched",
   "src/generate/lexicon/described-count.ts": "number words between fixed, linear parts",
-  "src/generate/lexicon/described-range.ts": "written numbers between fixed, linear parts",
   "src/generate/lexicon/text-looks.ts": "the patterns of data/names, which are checked below",
   "src/generate/reading/detect-language.ts": "one class of letters",
-  "src/http/control/find-verb.ts": "the paths of verbs: each part is `[^/]+` between slashes",
   "src/spec/operation.ts": "the paths of operations: each part is `[^/]+` between slashes",
 };
 

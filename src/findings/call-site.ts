@@ -15,11 +15,20 @@ export function calledAt<Caught extends Error>(error: Caught, { stack = "" }: Ca
   return error;
 }
 
-/** The folder of this package's code: the built one has chunks there. */
-const OWN_FOLDER =
-  /^\s+at .*?((?:[A-Za-z]:|\/)[^()]*?[\\/](?:dist|src)[\\/])(?:chunks|runners|findings|index)/m.exec(
-    new Error("here").stack ?? "",
-  )?.[1];
+/** What follows the folder of this package's code in a stack: the built one has chunks there. */
+const OWN_PARTS: readonly string[] = ["chunks", "runners", "findings", "index"];
+
+/** The folder of this package's code, from the line of a stack that is in it; undefined if it isn't found. */
+function folderIn(line: string): string | undefined {
+  const path = line.slice(Math.max(0, line.search(/[A-Za-z]:[\\/]|\//)));
+  for (const part of OWN_PARTS) {
+    const end = Math.max(path.lastIndexOf(`/${part}`), path.lastIndexOf(`\\${part}`));
+    if (/[\\/](?:dist|src)$/.test(path.slice(0, Math.max(0, end)))) return path.slice(0, end + 1);
+  }
+  return undefined;
+}
+
+const OWN_FOLDER = folderIn((new Error("here").stack ?? "").split("\n")[1] ?? "");
 
 function isOwn(line: string): boolean {
   return OWN_FOLDER !== undefined && line.includes(OWN_FOLDER);

@@ -87,7 +87,7 @@ export class WorkerPool {
 
   /** The idle worker that knows the schema, or the one that has been idle longest. */
   #takeWorker(text: string): GuardedWorker {
-    const known = this.#idle.indexOf(this.#byText.get(text) as GuardedWorker);
+    const known = this.#idle.findIndex((worker) => worker === this.#byText.get(text));
     const [worker] = this.#idle.splice(Math.max(0, known), 1);
     if (worker === undefined) throw new RangeError("Expected an idle worker.");
     this.#byText.delete(text);
