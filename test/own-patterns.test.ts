@@ -9,6 +9,15 @@ import {
 } from "./support/own-patterns.ts";
 import { slowPump } from "./support/pump.ts";
 
+/**
+ * Files that build constants when they are loaded, and why these are linear. They are seen only if no other test
+ * of this process has loaded the file before.
+ */
+const BUILT_ON_LOADING: Readonly<Record<string, string>> = {
+  "src/generate/lexicon/described-range.ts": "written numbers between fixed, linear parts",
+  "src/http/control/find-verb.ts": "the paths of verbs: each part is `[^/]+` between slashes",
+};
+
 /** Files whose patterns are given at run time, and why these can't take long. */
 const BUILT_LATER: Readonly<Record<string, string>> = {
   "packages/schema-values/src/check/plain-schema.ts": "only compiled, never matched",
@@ -46,7 +55,8 @@ test("no regular expression in our source takes long for hostile strings", async
 test("regular expressions are built only where they are known to be linear", async () => {
   const patterns = await built();
   const unknown = builders.filter((file) => !patterns.some((pattern) => pattern.file === file));
-  expect(unknown.sort()).toEqual(Object.keys(BUILT_LATER));
+  const later = unknown.filter((file) => !Object.hasOwn(BUILT_ON_LOADING, file));
+  expect(later.sort()).toEqual(Object.keys(BUILT_LATER));
 });
 
 let loaded: Promise<readonly OwnPattern[]> | undefined;
