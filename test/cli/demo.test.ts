@@ -67,7 +67,7 @@ The job is JOB:
   OUTPUT
   It's fine. The wireless headset is neither great nor bad; f…
   OUTPUT
-The outputs conform to the JSON Schema and follow the reviews' words. No model was asked.
+The outputs conform to the JSON Schema, and most follow the reviews' words. No model was asked.
 
 The results, in the three formats:
   batch-sim-demo/results.json  N KB  one object
@@ -180,7 +180,7 @@ test("rows that a scenario spoils are told of, and aren't said to hold to the sc
   const { code, stdout, stderr } = await play({ scenario: "bad-rows", clock: "poll", out });
   expect([code, stderr]).toEqual([0, ""]);
   const [, all, violations, texts] =
-    /^(\d+) outputs follow the row rules of the scenario `bad-rows`: (\d+) `schemaViolation`, (\d+) `invalidJson`\. The others conform to the JSON Schema and follow the reviews' words\. No model was asked\.$/m
+    /^(\d+) outputs follow the row rules of the scenario `bad-rows`: (\d+) `schemaViolation`, (\d+) `invalidJson`\. The others conform to the JSON Schema, and most follow the reviews' words\. No model was asked\.$/m
       .exec(stdout)
       ?.map(Number) ?? [];
   const { outputs } = JSON.parse(await readFile(join(out, "results.json"), "utf8"));

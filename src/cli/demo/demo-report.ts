@@ -86,9 +86,9 @@ export function demoReport(
 function outputsText({ odd, scenario }: Story): string {
   const count = [...odd.values()].reduce((sum, each) => sum + each, 0);
   if (count === 0)
-    return "The outputs conform to the JSON Schema and follow the reviews' words. No model was asked.";
+    return "The outputs conform to the JSON Schema, and most follow the reviews' words. No model was asked.";
   const kinds = [...odd].map(([kind, each]) => `${each} \`${kind}\``).join(", ");
-  return `${count} outputs follow the row rules of the scenario \`${scenario}\`: ${kinds}. The others conform to the JSON Schema and follow the reviews' words. No model was asked.`;
+  return `${count} outputs follow the row rules of the scenario \`${scenario}\`: ${kinds}. The others conform to the JSON Schema, and most follow the reviews' words. No model was asked.`;
 }
 
 function aboutText(file: DemoFile, story: Story, paint: Paint): string {
