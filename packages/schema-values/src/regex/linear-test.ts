@@ -2,6 +2,7 @@ import { automaton } from "./automaton.ts";
 import { type TestLimits, type TextTest, textTest } from "./match-regex.ts";
 import { nativeReach } from "./native-reach.ts";
 import { parseRegex } from "./parse-regex.ts";
+import { PatternLimitError } from "./pattern-limit-error.ts";
 import { depthOf, RegexTooComplex, regexGraph } from "./regex-graph.ts";
 
 /** These take up to about 20 ms each. */
@@ -50,9 +51,6 @@ export function nativeProblem(pattern: string): string | undefined {
   const isLinear = nativeReach(parseRegex(pattern, true), LIMITS.nativeSteps) > LONG;
   return isLinear ? undefined : "RegExp, which matches names of properties, can backtrack on it";
 }
-
-/** Thrown if matching a string takes too many steps. */
-export class PatternLimitError extends Error {}
 
 /**
  * A test for a pattern without a `patternProblem`, in time linear in the length of the string.
