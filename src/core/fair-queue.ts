@@ -1,4 +1,4 @@
-/** What waits in a queue, and for which key. */
+/** An item that waits in a queue, and the key that it belongs to. */
 type Waiting<Item> = { readonly key: string; readonly item: Item };
 
 /**

@@ -1,4 +1,4 @@
-/** What replaces a secret. */
+/** The text that replaces a secret. */
 const HIDDEN = "…";
 
 /** Parts of the names of headers and query parameters that grant access, without punctuation. */
@@ -152,7 +152,7 @@ function endOfValue(text: string, from: number, ends: string): number {
   return at;
 }
 
-/** What is shown of a secret; one that begins with `***` is hidden already. */
+/** The part of a secret that is shown; one that begins with `***` is hidden already. */
 function hidden(name: string, value: string, { signatureNames }: Place): string {
   if (value === "" || value.startsWith("***")) return value;
   return signatureNames.includes(name) ? `***${value.slice(-4)}` : HIDDEN;

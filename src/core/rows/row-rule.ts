@@ -1,7 +1,7 @@
 /** Kinds of values that depend on a row's index instead of its input. */
 export type IndexedValues = "covering" | "edge";
 
-/** What a row's values are for: a demo, taking every branch of a client, or breaking one. */
+/** The purpose of a row's values: a demo, taking every branch of a client, or breaking one. */
 export type ValueKind = "plausible" | IndexedValues;
 
 /** The outcome for matching rows; the first rule that a row matches applies. */
