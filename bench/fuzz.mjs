@@ -5,6 +5,8 @@
 // Exits with 77 if it only had to run Schemathesis, and can't install it.
 import { parseArgs } from "node:util";
 import fc from "fast-check";
+import { conditions } from "./fuzz/conditions.mjs";
+import { chunks, pipelining, streams } from "./fuzz/connections.mjs";
 import { control } from "./fuzz/control.mjs";
 import { csv } from "./fuzz/csv.mjs";
 import { http } from "./fuzz/http.mjs";
@@ -17,12 +19,16 @@ import { patterns } from "./fuzz/pattern.mjs";
 import { scenario } from "./fuzz/scenario.mjs";
 import { attackWithSchemathesis, SCHEMATHESIS_SHARES } from "./fuzz/schemathesis.mjs";
 import { Target } from "./fuzz/target.mjs";
+import { compression, values as largeValues } from "./fuzz/values.mjs";
 
 /**
  * Each has a name, an arbitrary `cases` or a function `prepare` that makes it, and a function `play` that throws if a response
  * breaks a rule.
  */
-const FUZZERS = [http, multipart, json, csv, parquet, patterns, scenario, control, overlay];
+const FUZZERS = [
+  ...[http, pipelining, chunks, streams, multipart, json, largeValues, compression, csv, parquet],
+  ...[patterns, scenario, conditions, control, overlay],
+];
 
 const NOT_INSTALLED = 77;
 

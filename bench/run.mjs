@@ -19,6 +19,7 @@ const GROUPS = [
   "branches",
   "escapes",
   "million",
+  "records",
   "stores",
   "kills",
 ];

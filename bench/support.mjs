@@ -74,9 +74,9 @@ export function send(method, url, { body, agent, headers: given = WITH_KEY } = {
 }
 
 /** Downloads a file without keeping it, and resolves with its number of bytes. Rejects if the status is not 200. */
-export function download(url) {
+export function download(url, headers = WITH_KEY) {
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { headers: WITH_KEY }, (response) => {
+    const outgoing = request(url, { headers }, (response) => {
       let bytes = 0;
       response.on("data", (chunk) => {
         bytes += chunk.length;

@@ -1,6 +1,7 @@
 // Builds dist/: the program without dependencies, so that `npx batch-sim` installs one package and starts
 // quickly, and data that it would otherwise parse or compile at each start.
 import { rm } from "node:fs/promises";
+import { noteBuilt } from "./built-from.mjs";
 import { bundleProgram } from "./bundle-program.mjs";
 import { bundleViewer } from "./bundle-viewer.mjs";
 import { writeData } from "./write-data.mjs";
@@ -10,3 +11,4 @@ import { writeLicenses } from "./write-licenses.mjs";
 await rm("dist", { recursive: true, force: true });
 const [program, viewer] = await Promise.all([bundleProgram(), bundleViewer()]);
 await Promise.all([writeData(), writeLicenses([program, viewer]), writeDeclarations()]);
+await noteBuilt();

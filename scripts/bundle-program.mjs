@@ -4,7 +4,7 @@ import { build, transform } from "esbuild";
 import { builtValidators } from "./built-validators.mjs";
 import { builtWords } from "./built-words.mjs";
 import { commonjsImports } from "./commonjs-imports.mjs";
-import { lateModules, requireLate } from "./late-modules.mjs";
+import { latePackages, requireLate } from "./late-packages.mjs";
 import { leftOut } from "./left-out.mjs";
 import { loadedWith, mergeChunks, requireMerged } from "./merge-chunks.mjs";
 
@@ -75,7 +75,7 @@ export async function bundleProgram() {
     outdir: "dist",
     outExtension: { ".js": ".cjs" },
     chunkNames: "chunks/[name]-[hash]",
-    plugins: [leftOut, lateModules, builtWords, builtValidators, commonjsImports],
+    plugins: [leftOut, latePackages, builtWords, builtValidators, commonjsImports],
     // @foxglove/wasm-zstd reads its WebAssembly module from its own folder.
     loader: { ".wasm": "file" },
     assetNames: "chunks/[name]",

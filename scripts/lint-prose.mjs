@@ -13,6 +13,7 @@ const PATHS = [
   "docs",
   "scenarios",
   "examples",
+  "integrations",
   "src",
   "test",
   "bench",

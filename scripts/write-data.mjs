@@ -1,11 +1,15 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { parse } from "yaml";
 import { ownCode } from "./own-code.mjs";
 
 const CODE = [
+  'export { EXPLORE_SCHEMA } from "./src/explore/report/explore-schema.ts";',
   'export { REPORT_SCHEMA } from "./src/findings/report/report-schema.ts";',
   'export { PROJECT_SCHEMA } from "./src/options/project-schema.ts";',
   'export { effectiveDocument } from "./src/spec/effective.ts";',
+  'export { listOverlays, withOverlays } from "./src/spec/overlay/load-overlays.ts";',
+  'export { USE_CASES } from "./src/engine/use-cases.ts";',
+  'export { CODECS } from "./src/codec/codecs.ts";',
   'export { vocabularyOf } from "./src/simulator/open-scenario.ts";',
   'export { loadBuiltInScenarios } from "./src/scenario/load/load-scenario.ts";',
   'export { scenarioJsonSchema } from "./src/scenario/scenario-json-schema.ts";',
@@ -13,26 +17,42 @@ const CODE = [
 
 /**
  * Writes the data that the built program reads instead of YAML, and the JSON Schemas of scenario
- * files, project files, and reports.
+ * files, project files, reports, and explorations.
  */
 export async function writeData() {
   const document = parse(await readFile("openapi.yaml", "utf8"));
   const {
     effectiveDocument,
     loadBuiltInScenarios,
+    CODECS,
+    EXPLORE_SCHEMA,
+    listOverlays,
     PROJECT_SCHEMA,
     REPORT_SCHEMA,
     scenarioJsonSchema,
+    USE_CASES,
     vocabularyOf,
+    withOverlays,
   } = await ownCode(CODE);
   const vocabulary = vocabularyOf(document);
   const scenarios = await loadBuiltInScenarios({ builtinDir: "scenarios", vocabulary });
   const byFileName = Object.fromEntries(scenarios.map((scenario) => [scenario.name, scenario]));
+  const capabilities = { useCases: USE_CASES, codecs: CODECS };
+  const options = { shippedDir: "overlays", capabilities };
+  await mkdir("dist/overlays", { recursive: true });
+  const writeDocument = (name, found) =>
+    Promise.all([
+      writeFile(`dist/${name}openapi.json`, JSON.stringify(found)),
+      writeFile(`dist/${name}default-spec.json`, JSON.stringify(effectiveDocument(found, {}))),
+    ]);
   await Promise.all([
-    writeFile("dist/openapi.json", JSON.stringify(document)),
-    writeFile("dist/default-spec.json", JSON.stringify(effectiveDocument(document, {}))),
+    writeDocument("", document),
+    ...(await listOverlays("overlays")).map(async ({ name }) =>
+      writeDocument(`overlays/${name}-`, await withOverlays(document, [name], options)),
+    ),
     writeFile("dist/scenarios.json", JSON.stringify(byFileName)),
     writeSchema("report", REPORT_SCHEMA),
+    writeSchema("explore", EXPLORE_SCHEMA),
     writeSchema("project", PROJECT_SCHEMA),
     writeSchema("scenario", await scenarioJsonSchema(vocabulary)),
   ]);

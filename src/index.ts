@@ -2,7 +2,7 @@
 
 // Start a simulator in this process, or connect to one.
 export { connect, type ConnectOptions } from "./client/connect.ts";
-export { DEFAULT_API_KEY } from "./options/default-api-key.ts";
+export { DEFAULT_API_KEY } from "./core/default-api-key.ts";
 export type { SimulatorOptions } from "./options/options.ts";
 export type { Simulator } from "./simulator/simulator.ts";
 export { startSimulator } from "./simulator/start-simulator.ts";

@@ -26,9 +26,11 @@ export type {
   JobPreview,
   JobReport,
   JobTimeline,
+  PreviewedFault,
   PreviewedResponse,
   RecordedPreview,
 } from "./control/job-reports.ts";
+export type { ReplicaStatus } from "./control/probes.ts";
 export type {
   AssumptionReport,
   ClockReading,
@@ -39,7 +41,9 @@ export type {
   Health,
   LoopDelay,
   MadeSandbox,
+  RanCommand,
   RunTrace,
+  SandboxAccess,
   SandboxReport,
   ScenarioRemark,
   ScenarioSummary,
@@ -57,9 +61,11 @@ export type { JobEvent } from "./core/job/change.ts";
 export type {
   Assumptions,
   CancelRequestedFact,
+  DeletedFact,
   Fact,
   Facts,
   ForcedFact,
+  InputProblem,
   InputSource,
   InputsFact,
   InputsOutcome,
@@ -77,6 +83,7 @@ export type {
   Pace,
   Profile,
   ResultsRule,
+  RowOrder,
   Stall,
 } from "./core/job/profile.ts";
 export type { Knot, RowProgress } from "./core/job/progress.ts";
@@ -89,7 +96,10 @@ export type { JsonArray, JsonObject, JsonValue } from "./core/json.ts";
 export type { Model, SamplingParams } from "./core/model.ts";
 export type { ProfileRule, SubmissionMatch } from "./core/profile-rule.ts";
 export type { OutputOf, OutputRequest } from "./core/rows/output-of.ts";
+export type { FileChecks, RecordPlaces, ToolPlaces, VectorPlaces } from "./core/rows/record.ts";
+export type { RowError } from "./core/rows/row-end.ts";
 export type {
+  ErrorOutcome,
   IndexedValues,
   RowMatch,
   RowOutcome,

@@ -5,7 +5,7 @@ import { startProgram } from "../heartbeat/program.mjs";
 const MOST_ERROR_CHARACTERS = 4000;
 
 /** A notice about a limit of the simulator. Its response is judged by its code. */
-const LIMIT_NOTICE = /^batch-sim failed: SimulatorError: .*\n( {4}at .*\n)*/gm;
+const LIMIT_NOTICE = /^SIM_(?:SCHEMA_LIMIT|BUSY): .*\n/gm;
 
 /** A program that is started when it is first needed, and again after it was dropped. */
 export class Target {

@@ -1,3 +1,5 @@
+import { send } from "../support.mjs";
+
 // Patterns on which the engine's own RegExp takes minutes.
 const TEXT = `${"a".repeat(32)}!`;
 const SLOW = "^(a+)+$";
@@ -20,9 +22,67 @@ const rowCases = ROWS.map((pattern) => ({
   },
 }));
 
+const again = { properties: { x: { $ref: "#/$defs/twice" } } };
+const nested = (depth) => (depth === 0 ? {} : { x: nested(depth - 1) });
+const prompt = (pattern) => ({ properties: { system_prompt: { pattern } } });
+
+/** Conditions and requests that take many steps to check. Some are accepted, and some exceed the limit. */
+const CONDITIONS = {
+  "a reference to itself, twice for each level": [
+    { $ref: "#/$defs/twice", $defs: { twice: { allOf: [again, again] } } },
+    { x: nested(40) },
+  ],
+  "45,000 unique items": [
+    { properties: { x: { uniqueItems: true } } },
+    { x: Array.from({ length: 45_000 }, (_, i) => ({ a: i })) },
+  ],
+  "patterns and a prompt of 1 MB": [
+    { anyOf: [2, 5, 10, 20].map((count) => prompt(`(a|b)*a(a|b){${count}}x`)) },
+    { system_prompt: "ab".repeat(500_000) },
+  ],
+};
+
+const conditionCases = Object.entries(CONDITIONS).map(([name, [body, fields]]) => ({
+  name: `a condition: ${name}`,
+  run: async (program) => {
+    const faults = [{ on: "createJob", status: 503, when: { body } }];
+    await expectOk(program.control("PUT", "/scenario", { faults, profiles: instant }));
+    const { status, text } = await program.create({ inputs: ["a"], ...fields });
+    if (status !== 503 && status !== 422 && !text.includes("SIM_SCHEMA_LIMIT"))
+      throw new Error(`Expected 503 or a limit, got ${status} ${text.slice(0, 300)}`);
+  },
+}));
+
+const SCRIPTS = [
+  ...["Adlm", "Arab", "Armn", "Beng", "Bopo", "Brai", "Cans", "Cher", "Copt", "Cyrl", "Deva"],
+  ...["Dsrt", "Egyp", "Ethi", "Geor", "Goth", "Grek", "Gujr", "Guru", "Hang", "Hani", "Hebr"],
+  ...["Hira", "Kana", "Khmr", "Knda", "Laoo", "Latn", "Linb", "Mlym", "Mong", "Mymr", "Ogam"],
+  ...["Orya", "Runr", "Sinh", "Syrc", "Taml", "Telu", "Tfng", "Thaa", "Thai", "Tibt", "Yiii"],
+];
+
 /** Cases about patterns in scenarios and conditions. */
 export const patternCases = [
   ...rowCases,
+  ...conditionCases,
+  {
+    name: "rows with patterns of many scripts",
+    run: async (program) => {
+      const rows = SCRIPTS.map(
+        (script) => `{match: {pattern: '\\p{Script=${script}}'}, outcome: empty}`,
+      );
+      const text = `rows: [${rows.join(", ")}]`;
+      await expectOk(send("PUT", `${program.controlUrl}/scenario`, { body: text }));
+    },
+  },
+  {
+    name: "rows of 4 MB with a pattern",
+    run: async (program) => {
+      const rows = [{ match: { pattern: "(a|b)*a(a|b){20}x" }, outcome: "empty" }];
+      await expectOk(program.control("PUT", "/scenario", { rows, profiles: instant }));
+      const inputs = Array.from({ length: 2 }, () => "ab".repeat(1_900_000));
+      await program.run({ inputs, truncate_rows: true });
+    },
+  },
   {
     name: "a fault's condition with a pattern",
     run: async (program) => {

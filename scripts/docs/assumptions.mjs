@@ -1,11 +1,12 @@
 import { loadBaseDocument } from "../../src/simulator/base-document.ts";
 import { assumptionsOf } from "../../src/spec/assumptions-of.ts";
+import { partLink } from "./findings.mjs";
 import { heading, table } from "./markdown.mjs";
 
 const INTRODUCTION = `
 The interface document leaves these questions open. The table shows what batch-sim does by default, and what else the
-document allows. *Part* is the section of the interface document. A value that is marked as a deviation contradicts the
-document.
+document allows. *Part* is the section of the [interface document](interface.md). A value that is marked as a deviation
+contradicts the document.
 
 Set any of them in a scenario:
 
@@ -30,7 +31,7 @@ export async function renderAssumptions() {
     return [
       code(entry.id),
       entry.question,
-      entry.section,
+      partLink(entry.section),
       code(entry.default),
       others.join(", ") || "–",
     ];

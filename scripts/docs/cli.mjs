@@ -13,8 +13,9 @@ const MORE = `
 | 1 | \`lint\` | A scenario has a problem; with \`--strict\`, also a warning. |
 | 2 | all | An option, a file, a scenario, an overlay, or the port can't be used. |
 | 3 | \`exec\`, \`report\` | The findings reach \`--fail-on\`, coverage is below \`--min-coverage\`, or no request arrived although \`--fail-on\` is set. |
+| 3 | \`explore\` | A verdict is in \`--fail-on\` or, with \`--baseline\`, got worse and is in it; or nothing could be explored. |
 | 70 | all | batch-sim has a bug. |
-| other | \`exec\` | The exit code of the command itself, including 126 (can't run), 127 (not found), and 128 + signal. |
+| other | \`exec\`, \`explore\` | The exit code of the command itself (for \`explore\`, of its run without faults), including 126 (can't run), 127 (not found), and 128 + signal. |
 
 ## Starting it from another program
 

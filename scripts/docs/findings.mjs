@@ -1,19 +1,26 @@
 import { FINDING_IDS, FINDING_TABLE } from "../../src/findings/finding-table.ts";
+import { interfaceAnchor } from "../../src/findings/report/summary-text.ts";
 import { heading, table } from "./markdown.mjs";
 
 const INTRODUCTION = `
 A finding is one thing that the report says about your client. [CI](ci.md#findings) explains when findings fail a run,
-and how to expect one on purpose. \`info\` findings never fail a run unless you set \`strict\`.
+and how to expect one on purpose. *Part* is the part of the
+[interface document](interface.md) that a finding is based on. \`info\` findings never fail a run unless you set \`strict\`.
 `;
 
 /** The page on the findings: what each means, and what to do about it. */
 export function renderFindings() {
   const rows = FINDING_IDS.map((id) => {
-    const { severity, meaning, cure } = FINDING_TABLE[id];
-    return [`\`${id}\``, severity, meaning, cure];
+    const { severity, meaning, cure, section } = FINDING_TABLE[id];
+    return [`\`${id}\``, severity, meaning, cure, partLink(section)];
   });
   return [
     heading("Findings") + INTRODUCTION,
-    table(["id", "severity", "meaning", "what to do"], rows),
+    table(["id", "severity", "meaning", "what to do", "part"], rows),
   ].join("\n");
+}
+
+/** A link to the part of the interface document that has a section; a dash if there is none. */
+export function partLink(section) {
+  return section === undefined ? "–" : `[${section}](interface.md#${interfaceAnchor(section)})`;
 }

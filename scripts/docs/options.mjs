@@ -6,7 +6,7 @@ import { heading, table } from "./markdown.mjs";
 
 const INTRODUCTION = `\
 Options can be set in four places: the argument of \`startSimulator\`, the command line, environment variables, and the
-project file \`batch-sim.yaml\` of \`batch-sim exec\`. Each place accepts the same values, and every problem is reported
+project file \`batch-sim.yaml\` of \`batch-sim exec\` and \`batch-sim explore\`. Each place accepts the same values, and every problem is reported
 at once. The command line takes precedence over the environment, and the environment over the project file.
 `;
 

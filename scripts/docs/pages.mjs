@@ -6,7 +6,9 @@ import { renderErrors } from "./errors.mjs";
 import { FAULT_TABLES } from "./fault-tables.mjs";
 import { renderFaults } from "./faults.mjs";
 import { renderFindings } from "./findings.mjs";
+import { renderInterface } from "./interface.mjs";
 import { renderOptions } from "./options.mjs";
+import { renderPythonClient } from "./python-client.mjs";
 import { renderResponseShapes } from "./response-shapes.mjs";
 import { renderScenarioInput } from "./scenario-input.mjs";
 import { renderScenarioReference } from "./scenario-reference.mjs";
@@ -28,9 +30,11 @@ export const PAGES = [
   { path: "docs/errors.md", render: renderErrors },
   { path: "docs/faults.md", render: renderFaults },
   { path: "docs/findings.md", render: renderFindings },
+  { path: "docs/interface.md", render: renderInterface },
   { path: "docs/options.md", render: renderOptions },
   { path: "docs/response-shapes.md", render: renderResponseShapes },
   { path: "docs/scenario-reference.md", render: renderScenarioReference },
+  { path: "integrations/python/src/batch_sim/_verbs.py", render: renderPythonClient },
   { path: "src/core/scenario-input.ts", render: renderScenarioInput },
   { path: "docs/template-values.md", render: renderTemplateValues },
 ];

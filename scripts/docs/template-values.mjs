@@ -1,6 +1,6 @@
 import { CODECS } from "../../src/codec/codecs.ts";
 import { USE_CASES } from "../../src/engine/use-cases.ts";
-import { ERROR_VALUES } from "../../src/spec/error-values.ts";
+import { ERROR_VALUES } from "../../src/spec/check/check-templates.ts";
 import { heading, table } from "./markdown.mjs";
 
 const INTRODUCTION = `\

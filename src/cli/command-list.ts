@@ -1,9 +1,22 @@
 import type { Command } from "../options/option-row.ts";
-import { knownWord, noWords, type Operands, oneWord, someWords, subcommand } from "./operands.ts";
-import { STORE_ACTIONS } from "./store-actions.ts";
+import {
+  anyWords,
+  knownWord,
+  noWords,
+  type Operands,
+  oneWord,
+  someWords,
+  subcommand,
+} from "./operands.ts";
+import { storeWords } from "./store-actions.ts";
 
 /** The files that have a JSON Schema, by the names that `batch-sim schema` takes. */
-const SCHEMA_NAMES = ["scenario", "project", "report"] as const;
+export const SCHEMA_NAMES = ["scenario", "project", "report", "explore"] as const;
+
+const SHELLS = ["bash", "zsh", "fish"] as const;
+
+/** A shell that can complete commands. */
+export type Shell = (typeof SHELLS)[number];
 
 /** A command as the help text and the parser see it. */
 export type CommandRow = {
@@ -39,6 +52,15 @@ export const COMMANDS: { readonly [Name in Command]: CommandRow } = {
       "batch-sim exec --clock poll --env MY_SDK_URL=base_url --fail-on warning -- pytest",
     ],
     operands: someWords("`--` and a command, such as `npm test`"),
+  },
+  explore: {
+    usage: "explore [options] -- COMMAND…",
+    about: "run a client's tests once for each thing that can go wrong, and show what they survive",
+    examples: [
+      "batch-sim explore --budget 5m -- npm test",
+      "batch-sim explore --keep fails-midway",
+    ],
+    operands: anyWords,
   },
   report: {
     usage: "report [options] URL",
@@ -90,15 +112,25 @@ export const COMMANDS: { readonly [Name in Command]: CommandRow } = {
   },
   schema: {
     usage: `schema ${SCHEMA_NAMES.join("|")}`,
-    about: "print the JSON Schema of scenario files, project files, or reports",
+    about: "print the JSON Schema of scenario files, project files, reports, or explorations",
     examples: ["batch-sim schema scenario > scenario.schema.json"],
     operands: knownWord("schema", () => SCHEMA_NAMES, true),
   },
   store: {
-    usage: `store ${STORE_ACTIONS.join("|")} --store FILE.db|URL`,
-    about: "show what a store holds, delete what it no longer needs, or delete everything in it",
-    examples: ["batch-sim store info --store batch-sim.db"],
-    operands: knownWord("action", () => STORE_ACTIONS, true),
+    usage: "store info|gc|backup FILE|restore FILE|reset --store FILE.db|URL",
+    about:
+      "show what a store holds, delete what it no longer needs, back it up, restore it, or delete everything in it",
+    examples: [
+      "batch-sim store info --store batch-sim.db",
+      "batch-sim store backup monday.db --store batch-sim.db",
+    ],
+    operands: storeWords,
+  },
+  completion: {
+    usage: `completion ${SHELLS.join("|")}`,
+    about: "print a script with which a shell completes commands, options, and names",
+    examples: ["batch-sim completion fish > batch-sim.fish"],
+    operands: knownWord("shell", () => SHELLS, true),
   },
   help: {
     usage: "help [COMMAND]",

@@ -23,7 +23,8 @@ export async function gatherOptions(argv: readonly string[], env: Env): Promise<
   const problems = [...line.problems];
   const tls = await readTls(line.options, problems);
   const given: Options = { ...line.options, ...tls };
-  if (line.command !== "exec") return { ...line, options: given, problems };
+  if (line.command !== "exec" && line.command !== "explore")
+    return { ...line, options: given, problems };
   const { readProject } = await import("./project-file.ts");
   const project = await readProject(given.config, problems);
   const options = { ...project, ...given, env: { ...project.env, ...given.env } };
@@ -36,7 +37,7 @@ type CommandLine = {
   readonly wants: "run" | "version";
   /** Only the given ones. */
   readonly options: Options;
-  /** The words after a command that takes some; for `exec`, those after `--`. */
+  /** The words after a command that takes some; for `exec` and `explore`, those after `--`. */
   readonly operands: readonly string[];
   /** All problems, one sentence each. */
   readonly problems: readonly string[];
@@ -60,7 +61,8 @@ export function readCommandLine(argv: readonly string[], env: Env): CommandLine 
     return helpLine(named === "help" ? words.slice(1) : words.slice(0, 1));
   if (named === "help") return helpLine([...words.slice(1), ...rest]);
   const command = named ?? "start";
-  const operands = command === "exec" ? rest : [...words.slice(1), ...rest];
+  const operands =
+    command === "exec" || command === "explore" ? rest : [...words.slice(1), ...rest];
   const problems = [
     ...(named === undefined ? [unknownMessage("command", words[0] ?? "", COMMAND_NAMES)] : []),
     ...(stray.length > 0 ? [missingDashes(stray)] : COMMANDS[command].operands(command, operands)),

@@ -25,7 +25,11 @@ export function givenInArgument(
   problems: string[],
 ): readonly Given[] {
   if (Object.hasOwn(GENERAL_FLAGS, flag)) return [];
-  const [name, row] = OPTION_ROWS.find(([, each]) => each.flag === flag) ?? [];
+  // Two commands may have an option of their own with the same flag.
+  const rows = OPTION_ROWS.filter(([, each]) => each.flag === flag);
+  const isOwn = ({ commands }: OptionRow): boolean =>
+    command !== undefined && commands.includes(command);
+  const [name, row] = rows.find(([, each]) => isOwn(each)) ?? rows[0] ?? [];
   if (name === undefined || row === undefined || !rawName.startsWith("--")) {
     problems.push(unknownFlag(rawName, command));
     return [];

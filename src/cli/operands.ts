@@ -7,6 +7,9 @@ export type Operands = (command: string, words: readonly string[]) => readonly s
 export const noWords: Operands = (command, words) =>
   words.map((word) => `Expected no words after \`${command}\`, got \`${word}\`.`);
 
+/** Any words: the command checks them with its options. */
+export const anyWords: Operands = () => [];
+
 /** One or more words; `expected` completes "to be followed by". */
 export function someWords(expected: string): Operands {
   return (command, words) => (words.length > 0 ? [] : [missing(command, expected)]);

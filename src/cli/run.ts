@@ -1,11 +1,8 @@
-import type { Options } from "../options/option-table.ts";
 import { packageVersion } from "../simulator/package-file.ts";
-import { COMMAND_NAMES } from "./command-list.ts";
-import type { SpecSources } from "./commands/spec-text.ts";
+import { COMMAND_NAMES, type Shell } from "./command-list.ts";
 import { gatherOptions } from "./gather-options.ts";
 import { EXIT_OK, failureOf, UsageError } from "./output/failure.ts";
 import { helpText } from "./output/help.ts";
-import type { StoreAction } from "./store-actions.ts";
 
 /**
  * Runs the command that the arguments and the environment name; resolves with the exit status once
@@ -31,33 +28,27 @@ async function obey(argv: readonly string[]): Promise<number> {
       return (await import("./demo/demo.ts")).demo(options);
     case "exec":
       return (await import("./commands/exec.ts")).exec(options, operands);
+    case "explore":
+      return (await import("./commands/explore.ts")).exploreTests(options, operands);
     case "report":
       return (await import("./commands/report.ts")).report(options, operands);
     case "show":
       return (await import("./commands/show.ts")).showTrace(operands);
-    case "scenarios": {
-      const { scenarioList, scenarioText } = await import("./commands/scenario-list.ts");
-      const format = options.json === true ? "json" : "text";
-      const [, name] = operands;
-      return print(await (name === undefined ? scenarioList(format) : scenarioText(name, format)));
-    }
-    case "spec": {
-      const { specText } = await import("./commands/spec-text.ts");
-      return print(await specText(specSources(options), options.json === true ? "json" : "yaml"));
-    }
+    case "scenarios":
+    case "spec":
     case "overlays":
-      return print(await (await import("./commands/overlay-list.ts")).overlayList());
-    case "assumptions": {
-      const { assumptionTable } = await import("./commands/assumption-table.ts");
-      return print(
-        await assumptionTable(specSources(options), options.json === true ? "json" : "text"),
-      );
-    }
+    case "assumptions":
     case "schema":
-      return print(await (await import("./commands/schema-text.ts")).schemaText(operands[0] ?? ""));
+      return print(
+        await (await import("./commands/printed-texts.ts")).printedText(command, options, operands),
+      );
     case "store": {
       const { careForStore } = await import("./commands/care-for-store.ts");
-      return print(await careForStore(operands[0] as StoreAction, options));
+      return print(await careForStore(operands, options));
+    }
+    case "completion": {
+      const { completionScript } = await import("./commands/completion.ts");
+      return print(await completionScript(operands[0] as Shell));
     }
     case "init":
       return print(await (await import("./commands/init.ts")).init(process.cwd()));
@@ -65,13 +56,11 @@ async function obey(argv: readonly string[]): Promise<number> {
       return print(helpText(COMMAND_NAMES.find((name) => name === operands[0])));
     case "lint": {
       const { lintFiles } = await import("./commands/lint.ts");
-      return lintFiles(operands, options.strict === undefined ? {} : { strict: options.strict });
+      const { openDocument, overlaysOf } = await import("../simulator/open-document.ts");
+      const { strict = false } = options;
+      return lintFiles(operands, { strict, document: await openDocument(overlaysOf(options)) });
     }
   }
-}
-
-function specSources({ overlays = [], scenario }: Options): SpecSources {
-  return { overlays, scenario };
 }
 
 function print(text: string): number {

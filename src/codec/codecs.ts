@@ -3,6 +3,7 @@ import type { RowSource } from "../core/rows/row.ts";
 import { encodeCsvZip } from "./csv-zip/encode-csv-zip.ts";
 import { encodeJson } from "./json/encode-json.ts";
 import { encodeJsonl } from "./jsonl/encode-jsonl.ts";
+import { encodeLines } from "./lines/encode-lines.ts";
 import { encodeParquet } from "./parquet/encode-parquet.ts";
 
 /** A format for results files. */
@@ -20,6 +21,7 @@ export type Codec = {
 export const CODECS = {
   json: codec(["body"], (rows, { body }) => encodeJson(rows, body)),
   jsonl: codec(["columns"], encodeJsonl),
+  lines: codec(["lines"], encodeLines),
   "csv-zip": codec(["columns", "entryName"], encodeCsvZip),
   parquet: codec(["columns"], encodeParquet),
 } as const;

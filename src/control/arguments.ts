@@ -59,6 +59,8 @@ export type SummariesQuery = {
   readonly after?: number;
   /** Maximum number of exchanges: those with the lowest IDs, in their order. Default: all. */
   readonly limit?: number;
+  /** Only exchanges whose recorded bodies contain this text, in any case. */
+  readonly text?: string;
 };
 
 /** Which exchanges to look for, and in which journal. */

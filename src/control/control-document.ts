@@ -6,6 +6,7 @@ import { asObject, asStrings } from "../spec/document-place.ts";
 import { CONTROL_PATH, EVENTS_PATH, SANDBOX_HEADER, TOKEN_HEADER } from "./control-path.ts";
 import { CONTROL_VERBS } from "./control-verbs.ts";
 import * as kit from "./grammar-kit.ts";
+import { LIVE_PATH, METRICS_PATH, READY_PATH } from "./probes.ts";
 import { CONTROL_ROUTES, type NamedRoute } from "./routes.ts";
 import type { VerbRoute } from "./verb.ts";
 
@@ -21,6 +22,7 @@ export function controlDocument(version: string, vocabulary: SpecVocabulary): Js
     paths[path] = { ...paths[path], ...operation };
   }
   paths[EVENTS_PATH] = { get: EVENTS_OPERATION };
+  Object.assign(paths, PROBE_PATHS);
   return {
     openapi: "3.1.1",
     info: {
@@ -126,6 +128,62 @@ const EVENTS_OPERATION: JsonObject = {
     default: FAILURE,
   },
 };
+
+const STATUS: JsonObject = {
+  type: "object",
+  required: ["status"],
+  properties: {
+    status: { enum: ["ok", "failing"] },
+    problem: { type: "string", description: "Why the process can't respond to requests." },
+    role: { enum: ["single", "leader", "follower"] },
+    leader: { type: "string", description: "Where replicas reach the leader, if it is known." },
+    term: { type: "integer", description: "Number of the leader's term, if it is known." },
+  },
+};
+
+/** Questions that an operator may ask a process, whether or not it leads. */
+const PROBE_PATHS: { readonly [path: string]: JsonObject } = {
+  [LIVE_PATH]: {
+    get: {
+      operationId: "probeLiveness",
+      summary: "Check that this process is alive",
+      security: securityOf({ isPublic: true }),
+      parameters: [],
+      responses: { "200": statusResponse("It is.") },
+    },
+  },
+  [READY_PATH]: {
+    get: {
+      operationId: "probeReadiness",
+      summary: "Check that this process can respond to requests, or forward them",
+      security: securityOf({ isPublic: true }),
+      parameters: [],
+      responses: {
+        "200": statusResponse("It can."),
+        "503": statusResponse("It can't; `problem` says why."),
+      },
+    },
+  },
+  [METRICS_PATH]: {
+    get: {
+      operationId: "readMetrics",
+      summary: "Read this process's metrics, in the text format of Prometheus",
+      security: securityOf({ isOfServer: true }),
+      parameters: [],
+      responses: {
+        "200": {
+          description: "Done.",
+          content: { "text/plain": { schema: { type: "string" } } },
+        },
+        default: FAILURE,
+      },
+    },
+  },
+};
+
+function statusResponse(description: string): JsonObject {
+  return { description, content: { "application/json": { schema: STATUS } } };
+}
 
 function operationOf({ name, route }: NamedRoute): JsonObject {
   const verb = CONTROL_VERBS[name];

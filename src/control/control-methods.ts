@@ -29,6 +29,7 @@ import type {
   FileReport,
   Health,
   RunTrace,
+  SandboxAccess,
   SandboxReport,
   ScenarioRemark,
   ScenarioSummary,
@@ -64,6 +65,8 @@ export type ControlClock = {
 
 /** Inspects jobs and forces their states. Inspecting never moves the clock. */
 export type ControlJobs = {
+  /** Requests a job's cancellation, as a client's cancel request does. */
+  readonly cancel: (jobId: string) => Promise<JobReport>;
   /** Makes a job fail now, with the reason that clients see. */
   readonly fail: (jobId: string, reason?: string) => Promise<JobReport>;
   /** Puts a job into a state from now on; `reason` is the failure reason that the client sees. */
@@ -171,8 +174,8 @@ export type ControlMethods = {
   /** Places files that jobs can read their inputs from. */
   readonly files: ControlFiles;
   /**
-   * Deletes the sandbox: its key is no longer accepted. Rejects if the simulator was started
-   * with its key.
+   * Deletes the sandbox. The simulator no longer accepts its key. A sandbox can't be deleted if
+   * the simulator was started with its key.
    */
   readonly delete: () => Promise<void>;
   /**
@@ -190,6 +193,11 @@ export type ControlMethods = {
    * a warning.
    */
   readonly findings: (options?: Judging) => Promise<readonly Finding[]>;
+  /**
+   * Shows how clients use the sandbox: its key, a command that creates a job, and the jobs'
+   * states.
+   */
+  readonly access: () => Promise<SandboxAccess>;
   /** Shows how the server's process is doing. */
   readonly health: () => Promise<Health>;
   /**
@@ -231,6 +239,7 @@ export function controlMethods(act: DoVerb, byHand: ByHand): ControlMethods {
       now: async () => (await act("readClock", {})).now,
     },
     jobs: {
+      cancel: (jobId) => act("cancelJob", { jobId }),
       fail: (jobId, reason) =>
         act("failJob", { jobId, ...(reason === undefined ? {} : { reason }) }),
       force: (jobId, state, options = {}) => act("forceJob", { ...options, jobId, state }),
@@ -264,6 +273,7 @@ export function controlMethods(act: DoVerb, byHand: ByHand): ControlMethods {
     expectClientError: (options = {}) => act("expectClientError", options),
     expectFinding: (options) => act("expectFinding", options),
     findings: (options = {}) => act("findFindings", options),
+    access: () => act("getAccess", {}),
     health: () => act("getHealth", {}),
     report: (options = {}) => act("getReport", options),
     info: () => act("getSandbox", {}),

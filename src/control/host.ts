@@ -13,6 +13,7 @@ import type { AskedRecipe, Sandbox, SandboxRecipe } from "../state/sandbox.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
 import type { StoredJob } from "../state/stored-job.ts";
 import type { PreviewedResponse } from "./job-reports.ts";
+import type { Probes } from "./probes.ts";
 import type { ScenarioRemark, Vitals } from "./reports.ts";
 
 /** A server's URLs. */
@@ -82,6 +83,7 @@ export type ControlHost = {
     at: Instant,
   ) => Promise<readonly PreviewedResponse[]>;
   readonly vitals: () => Vitals;
+  readonly probes: Probes;
   /** Why nothing can be stored at the moment; undefined if everything can be. */
   readonly storeProblem: () => string | undefined;
   /**

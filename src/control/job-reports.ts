@@ -68,4 +68,15 @@ export type PreviewedResponse = {
   readonly body?: JsonValue;
   /** Number of rows in the results. */
   readonly numRows?: number;
+  /** The fault rule that would fire on this call now; undefined if none would, or in the past. */
+  readonly fault?: PreviewedFault;
+};
+
+/** A fault that would fire on a call. */
+export type PreviewedFault = {
+  /** Name of the rule. */
+  readonly rule: string;
+  readonly kind: string;
+  /** The status that it sends; undefined if it changes the response in another way. */
+  readonly status?: number;
 };

@@ -32,19 +32,24 @@ export async function perform<Name extends VerbName>(
 ): Promise<ResponseOf<Name>> {
   const verb = CONTROL_VERBS[name];
   const args = await readArguments(verb, given);
+  const { worksUnread, usesRecords, isPublic } = verb.route;
   const find = (): Sandbox => findSandbox(host, { key, sandboxName });
-  const isOfServer = actsOnServer(verb.route, args);
-  const sandbox = isOfServer
-    ? host.sandboxes.default
-    : verb.route.worksUnread
-      ? find()
-      : await loaded(find);
-  const leave = host.sandboxes.enter(sandbox);
+  let leave = (): void => {};
   try {
+    const sandbox = actsOnServer(verb.route, args)
+      ? host.sandboxes.default
+      : worksUnread
+        ? find()
+        : await loaded(find, usesRecords);
+    leave = host.sandboxes.enter(sandbox);
     const response = await verb.act({ host, sandbox, origin, signal }, args);
     // A public verb, such as `getHealth`, tells nothing that has to be stored.
-    if (!verb.route.isPublic) await host.saved(sandbox);
+    if (!isPublic) await host.saved(sandbox);
     return response;
+  } catch (error) {
+    // That something doesn't exist may be wrong, too, if another process has changed the state.
+    if (!isPublic) await host.saved(host.sandboxes.default);
+    throw error;
   } finally {
     leave();
   }

@@ -2,10 +2,12 @@ import type { AssumptionSetter } from "../core/assumption.ts";
 import type { Exchange } from "../core/exchange.ts";
 import type { FaultRule } from "../core/fault-rule.ts";
 import type { Facts } from "../core/job/facts.ts";
+import type { JobState } from "../core/job/state.ts";
 import type { JsonValue } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
 import type { JobTimeline, RecordedPreview } from "./job-reports.ts";
+import type { ReplicaStatus } from "./probes.ts";
 
 /** A sandbox's clock. Instants are milliseconds since 1970. */
 export type ClockReading = {
@@ -29,6 +31,8 @@ export type ExchangeSummary = Omit<Exchange, "request" | "response" | "problems"
   readonly responseBytes: number;
   /** How many things were wrong with the request. */
   readonly problems: number;
+  /** How long the response's Retry-After asks the client to wait. */
+  readonly retryAfterMs?: number;
 };
 
 /** The jobs and exchanges of every sandbox that was used, for the viewer. */
@@ -37,7 +41,19 @@ export type RunTrace = {
   readonly format: 1;
   /** Version of batch-sim. */
   readonly version: string;
+  /** The command that was run; undefined if the simulator didn't start it. */
+  readonly run?: RanCommand;
   readonly sandboxes: readonly TracedSandbox[];
+};
+
+/** A command that `exec` ran. */
+export type RanCommand = {
+  /** Its words. */
+  readonly command: readonly string[];
+  readonly exitCode: number;
+  /** Milliseconds since 1970 on the wall clock. */
+  readonly startedAt: number;
+  readonly durationMs: number;
 };
 
 /** The jobs and exchanges of a sandbox. */
@@ -123,6 +139,8 @@ export type FileReport = {
 export type SandboxReport = {
   /** Name that is part of IDs and reports. */
   readonly name: string;
+  /** The name as it was given, or what is known of its key, if that differs from `name`. */
+  readonly title?: string;
   /** Name or file of the scenario in effect. */
   readonly scenario: string;
   /** Seed of the rows and IDs. */
@@ -135,10 +153,22 @@ export type SandboxReport = {
   readonly jobs: number;
   /** How many exchanges the journal holds. */
   readonly exchanges: number;
+  /** How many older exchanges it does not hold any more: it was full, or cleared. */
+  readonly droppedExchanges: number;
   /** Approximate size of everything in it. */
   readonly byteLength: number;
   /** Number of its requests in progress, excluding this one. */
   readonly openRequests: number;
+};
+
+/** How clients use a sandbox. */
+export type SandboxAccess = {
+  /** The sandbox's key; undefined for the default sandbox, which has none. */
+  readonly apiKey?: string;
+  /** A shell command that creates a job; undefined without a key, or if the spec has no operation that creates jobs. */
+  readonly createJob?: string;
+  /** The states that the service has. */
+  readonly states: readonly JobState[];
 };
 
 /** A new sandbox, and how to use it. */
@@ -224,24 +254,25 @@ export type Vitals = {
 };
 
 /** Confirmation that the server responds, and how it is doing. */
-export type Health = Vitals & {
-  /**
-   * `failing` while the store can't be written to; a server with any other problem doesn't respond.
-   */
-  readonly status: "ok" | "failing";
-  /** Why the store can't be written to; undefined if it can. */
-  readonly storeProblem?: string;
-  /** Version of batch-sim. */
-  readonly version: string;
-  /** How many sandboxes the server has. */
-  readonly sandboxes: number;
-  /** Number of jobs in all sandboxes. */
-  readonly jobs: number;
-  /** Number of exchanges in all journals. */
-  readonly exchanges: number;
-  /**
-   * How many of the sandboxes are still being read from the store: their jobs and exchanges don't
-   * count. Undefined if none is.
-   */
-  readonly unreadSandboxes?: number;
-};
+export type Health = Vitals &
+  ReplicaStatus & {
+    /**
+     * `failing` while the store can't be written to; a server with any other problem doesn't respond.
+     */
+    readonly status: "ok" | "failing";
+    /** Why the store can't be written to; undefined if it can. */
+    readonly storeProblem?: string;
+    /** Version of batch-sim. */
+    readonly version: string;
+    /** How many sandboxes the server has. */
+    readonly sandboxes: number;
+    /** Number of jobs in all sandboxes. */
+    readonly jobs: number;
+    /** Number of exchanges in all journals. */
+    readonly exchanges: number;
+    /**
+     * How many of the sandboxes are still being read from the store: their jobs and exchanges don't
+     * count. Undefined if none is.
+     */
+    readonly unreadSandboxes?: number;
+  };

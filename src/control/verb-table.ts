@@ -2,6 +2,7 @@
 export { addFaultsVerb as addFaults } from "./verbs/add-faults.ts";
 export { advanceClockVerb as advanceClock } from "./verbs/advance-clock.ts";
 export { advanceUntilVerb as advanceUntil } from "./verbs/advance-until.ts";
+export { cancelJobVerb as cancelJob } from "./verbs/cancel-job.ts";
 export { checkScenarioVerb as checkScenario } from "./verbs/check-scenario.ts";
 export { clearJournalVerb as clearJournal } from "./verbs/clear-journal.ts";
 export { countExchangesVerb as countExchanges } from "./verbs/count-exchanges.ts";
@@ -13,6 +14,7 @@ export { failJobVerb as failJob } from "./verbs/fail-job.ts";
 export { findExchangesVerb as findExchanges } from "./verbs/find-exchanges.ts";
 export { findFindingsVerb as findFindings } from "./verbs/find-findings.ts";
 export { forceJobVerb as forceJob } from "./verbs/force-job.ts";
+export { getAccessVerb as getAccess } from "./verbs/get-access.ts";
 export { getHealthVerb as getHealth } from "./verbs/get-health.ts";
 export { getJobVerb as getJob } from "./verbs/get-job.ts";
 export { getReportVerb as getReport } from "./verbs/get-report.ts";

@@ -38,6 +38,8 @@ export type VerbRoute<Argument extends string = string> = {
   readonly isPublic?: true;
   /** Whether it works before its sandbox has been read from the store. */
   readonly worksUnread?: true;
+  /** Whether it needs the sandbox's journal or traces. */
+  readonly usesRecords?: true;
   /** One line. */
   readonly summary: string;
 };

@@ -1,4 +1,5 @@
 import type { Assumptions } from "./job/facts.ts";
+import type { RowOrder } from "./job/profile.ts";
 import type { JsonValue } from "./json.ts";
 import { DURATION_FORM, parseDurationMs } from "./time.ts";
 
@@ -6,9 +7,10 @@ import { DURATION_FORM, parseDurationMs } from "./time.ts";
 export type AssumptionSetter = "default" | "overlay" | "scenario";
 
 /**
- * How a terminal job ends after `cancelling` (assumption `cancel-terminal`; default `previous`).
+ * How a terminal job ends after `cancelling` (assumption `cancel-terminal`; default `previous`);
+ * `ignored` if a cancel request doesn't change it at all.
  */
-export type CancelTerminal = "previous" | "cancelled";
+export type CancelTerminal = "previous" | "cancelled" | "ignored";
 
 /**
  * What a cancel request does to a job in `cancelling` (assumption `cancel-twice`; default
@@ -18,7 +20,7 @@ export type CancelTwice = "first-stands" | "restarts";
 
 /** The value of `cancel-terminal`. Throws a RangeError if the value is unknown. */
 export function cancelTerminalOf(assumptions: Assumptions): CancelTerminal {
-  return wordOf(assumptions, "cancel-terminal", ["previous", "cancelled"]);
+  return wordOf(assumptions, "cancel-terminal", ["previous", "cancelled", "ignored"]);
 }
 
 /** The value of `cancel-twice`. Throws a RangeError if the value is unknown. */
@@ -31,10 +33,49 @@ export function cancelTwiceOf(assumptions: Assumptions): CancelTwice {
  * Throws a RangeError if the value is neither `forever` nor a duration.
  */
 export function retentionMsOf(assumptions: Assumptions): number | undefined {
-  const value = assumptions["retention"] ?? "forever";
-  if (value === "forever") return undefined;
+  return durationOf(assumptions, "retention", "forever");
+}
+
+/**
+ * How long a job may take, in milliseconds, before it expires (assumption `completion-window`);
+ * undefined for `none`, the default. Throws a RangeError if the value is neither `none` nor a
+ * duration.
+ */
+export function windowMsOf(assumptions: Assumptions): number | undefined {
+  return durationOf(assumptions, "completion-window", "none");
+}
+
+/**
+ * How long a job's results are prepared, in milliseconds, before it succeeds (assumption
+ * `finalizing`); undefined for `none`, the default: the service has no such state. Throws a
+ * RangeError if the value is neither `none` nor a duration.
+ */
+export function finalizingMsOf(assumptions: Assumptions): number | undefined {
+  return durationOf(assumptions, "finalizing", "none");
+}
+
+/**
+ * Contents of the results of a job that ended early (assumption `unfinished-results`). `none`: it
+ * has no results. `kept`: the rows that ran. `listed`: also an entry for each row that did not.
+ */
+export type UnfinishedResults = "none" | "kept" | "listed";
+
+/** The value of `unfinished-results`. Throws a RangeError if the value is unknown. */
+export function unfinishedResultsOf(assumptions: Assumptions): UnfinishedResults {
+  return wordOf(assumptions, "unfinished-results", ["none", "kept", "listed"]);
+}
+
+/** The value of `row-order`: the order of rows in results. Throws a RangeError if the value is unknown. */
+export function rowOrderOf(assumptions: Assumptions): RowOrder {
+  return wordOf(assumptions, "row-order", ["input", "shuffled"]);
+}
+
+/** A duration in milliseconds; undefined for the word that stands for no limit, which is the default. */
+function durationOf(assumptions: Assumptions, id: string, unlimited: string): number | undefined {
+  const value = assumptions[id] ?? unlimited;
+  if (value === unlimited) return undefined;
   const ms = typeof value === "string" ? parseDurationMs(value) : undefined;
-  if (ms === undefined) throw unexpected("retention", `\`forever\` or ${DURATION_FORM}`, value);
+  if (ms === undefined) throw unexpected(id, `\`${unlimited}\` or ${DURATION_FORM}`, value);
   return ms;
 }
 

@@ -3,6 +3,10 @@ import type { JsonValue } from "./json.ts";
 
 /** The facts about the spec by which a client's conduct is judged, as plain data. */
 export type ContractFacts = {
+  /** Title of the API. */
+  readonly title: string;
+  /** Environment variable in which the API's SDKs expect the key; undefined if there is none. */
+  readonly keyVariable?: string;
   readonly operations: readonly OperationFacts[];
   readonly assumptions: readonly AssumptionFacts[];
   /** IDs of the assumptions behind each error, by its code. */
@@ -11,6 +15,8 @@ export type ContractFacts = {
   readonly keyForm: string;
   /** Names on the wire of the spec's states. */
   readonly stateNames: Readonly<Partial<Record<JobState, string>>>;
+  /** The texts of the interface document, by part (`4.2`) and rule (`4.2, rule 2`). */
+  readonly interfaceTexts: Readonly<Record<string, string>>;
 };
 
 /** An operation: what a client may send, and how it may respond. */

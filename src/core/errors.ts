@@ -8,6 +8,8 @@ export type Problem = {
   readonly message: string;
   /** Kind of problem, in JSON Schema's terms if one applies: `required`, `type`, `enum`. */
   readonly type: string;
+  /** The assumption behind the requirement, if its place in the spec doesn't name it. */
+  readonly assumption?: string;
 };
 
 /**
@@ -21,15 +23,19 @@ export type ApiErrorCode =
   | "unknown-job"
   | "unknown-job-on-cancel"
   | "unknown-dataset"
+  | "unknown-file"
+  | "unusable-file"
   | "unknown-model"
   | "bad-url-input"
   | "row-too-long"
+  | "job-not-ended"
   | "results-not-ready"
   | "results-of-unsuccessful"
   | "results-expired"
   | "signed-url-invalid"
   | "signed-url-expired"
   | "range-not-satisfiable"
+  | "precondition-failed"
   | "rate-limited"
   | "body-too-large"
   | "unsupported-encoding"
@@ -149,4 +155,9 @@ export class SimulatorError extends Error {
     this.code = code;
     this.issues = more.issues ?? [];
   }
+}
+
+/** Whether an error says that something takes too many steps; its class is in a package that is loaded late. */
+export function isStepLimit(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && error.code === "STEP_LIMIT";
 }

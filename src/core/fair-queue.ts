@@ -22,6 +22,14 @@ export class FairQueue<Item> {
     else items.push(item);
   }
 
+  /** Removes and returns all items. */
+  takeAll(): readonly Item[] {
+    const queues = [this.#urgent, this.#usual];
+    const items = queues.flatMap((queue) => [...queue.values()].flat());
+    for (const queue of queues) queue.clear();
+    return items;
+  }
+
   /** Removes and returns the next item, preferably for a key that is not busy. Undefined if none waits. */
   next(isBusy: (key: string) => boolean): Waiting<Item> | undefined {
     return (

@@ -59,6 +59,14 @@ function meetsOutcome(exchange: Exchange, filter: JournalFilter): boolean {
   );
 }
 
+/** Whether a recorded body contains a string, in any case. */
+export function hasText({ request, response }: Exchange, text: string): boolean {
+  const wanted = text.toLowerCase();
+  return [request.body, response.body].some((body) =>
+    [body?.text, ...(body?.rows ?? []).flat()].some((part) => part?.toLowerCase().includes(wanted)),
+  );
+}
+
 function isSame<Value>(wanted: Value | undefined, found: Value | undefined): boolean {
   return wanted === undefined || wanted === found;
 }

@@ -2,8 +2,18 @@ import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
 
 /** The value at a JSON Pointer (RFC 6901); undefined if there is none. */
 export function valueAtPointer(value: JsonValue, pointer: string): JsonValue | undefined {
+  return valueAtKeys(value, keysOf(pointer));
+}
+
+/** Returns what reads the value at a JSON Pointer; the pointer is split only once. */
+export function pointedBy(pointer: string): (value: JsonValue) => JsonValue | undefined {
+  const keys = keysOf(pointer);
+  return (value) => valueAtKeys(value, keys);
+}
+
+function valueAtKeys(value: JsonValue, keys: readonly string[]): JsonValue | undefined {
   let found: JsonValue | undefined = value;
-  for (const key of keysOf(pointer)) {
+  for (const key of keys) {
     if (typeof found !== "object" || found === null) return undefined;
     found = childOf(found as Parent, key);
   }

@@ -34,22 +34,44 @@ export type SubmissionTraits = {
   readonly request: JsonValue;
 };
 
+/** A rule whose condition is checked, in words, and the steps that are left for a request's conditions. */
+export type ConditionCheck = { readonly rule: string; readonly budget: { steps: number } };
+
+/** Steps for all conditions that are checked at once: up to about 50 ms. */
+export const CONDITION_STEPS = 200_000;
+
 /**
- * Whether a value conforms to a JSON Schema. The core has no validator, so the caller provides one.
+ * Whether a value conforms to a condition's JSON Schema. The core has no validator, so the caller provides one.
+ * Throws a SimulatorError (`SIM_SCHEMA_LIMIT`) that names the rule if the budget is used up.
  */
-export type SchemaMatcher = (schema: JsonObject, value: JsonValue) => boolean;
+export type ConditionMatcher = (
+  schema: JsonObject,
+  value: JsonValue,
+  check: ConditionCheck,
+) => boolean;
 
 /** The profile of the first rule that a submission meets, or the default profile. */
 export function profileFor(
   rules: readonly ProfileRule[],
   traits: SubmissionTraits,
-  matches: SchemaMatcher,
+  matches: ConditionMatcher,
 ): Profile {
-  const rule = rules.find(({ when }) => when === undefined || meets(when, traits, matches));
+  const budget = { steps: CONDITION_STEPS };
+  const rule = rules.find(({ when }, index) => {
+    const check = { rule: `the profile \`profiles.${index}\``, budget };
+    return (
+      when === undefined ||
+      meets(when, traits, (request) => matches(request, traits.request, check))
+    );
+  });
   return rule?.profile ?? DEFAULT_PROFILE;
 }
 
-function meets(when: SubmissionMatch, traits: SubmissionTraits, matches: SchemaMatcher): boolean {
+function meets(
+  when: SubmissionMatch,
+  traits: SubmissionTraits,
+  isMetBy: (request: JsonObject) => boolean,
+): boolean {
   return (
     (when.models === undefined || when.models.includes(traits.modelId)) &&
     (when.jobPriority === undefined || when.jobPriority === traits.jobPriority) &&
@@ -57,7 +79,7 @@ function meets(when: SubmissionMatch, traits: SubmissionTraits, matches: SchemaM
     (when.hasSchema === undefined || when.hasSchema === traits.hasSchema) &&
     (when.reasoning === undefined || when.reasoning === traits.reasoning) &&
     (when.source === undefined || when.source === traits.source) &&
-    (when.request === undefined || matches(when.request, traits.request))
+    (when.request === undefined || isMetBy(when.request))
   );
 }
 

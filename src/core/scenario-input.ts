@@ -18,16 +18,19 @@ export type ShareInput = number | `${number}%`;
 
 /** The name of a built-in scenario. */
 export type ScenarioName =
+  | "all-rows-fail"
   | "auth-expires"
   | "bad-rows"
   | "cancel-404"
   | "cancel-loses-race"
   | "cancel-slow"
+  | "canceled-halfway"
   | "corrupt-parquet"
   | "corrupt-zip"
   | "dataset-missing"
   | "edge-values"
   | "every-branch"
+  | "expires-halfway"
   | "fails-at-start"
   | "flaky-network"
   | "happy-path"
@@ -35,14 +38,17 @@ export type ScenarioName =
   | "job-fails-midway"
   | "lost-create-response"
   | "outage"
+  | "overloaded"
   | "presigned-url-expired"
   | "queue-full"
   | "rate-limited"
   | "read-after-write-lag"
   | "results-expire"
   | "results-late"
+  | "shuffled"
   | "slow-download"
   | "slow-job"
+  | "some-rows-fail"
   | "stale-status"
   | "stuck-job"
   | "truncated-download"
@@ -157,7 +163,7 @@ export type AssumptionsInput = {
   readonly "rate-limit"?: JsonValue;
   /** Can a request body be compressed (Content-Encoding gzip, deflate, or br)? */
   readonly "content-encoding"?: "decoded" | "refused";
-  /** Is there a maximum number of inputs? */
+  /** Is there a maximum number of inputs (for `by-priority`, batch-sim chose 1,000 with priority 0 and 1,000,000 with priority 1)? */
   readonly "max-inputs"?: "none" | "by-priority";
   /** How long are results kept? */
   readonly retention?: JsonValue;
@@ -203,7 +209,7 @@ export type ProfileInput = {
     /** Whether the job's model is a reasoning model. */
     readonly reasoning?: boolean;
     /** Where the inputs come from. */
-    readonly source?: "array" | "dataset" | "url";
+    readonly source?: "array" | "dataset" | "file" | "url";
     /** Condition on the create request's body: a map of fields to plain values that must be equal, or a JSON Schema (an object with a keyword that restricts values). */
     readonly request?: Readonly<Record<string, JsonValue>>;
   };
@@ -229,6 +235,8 @@ export type ProfileInput = {
       readonly p95: DurationInput;
     };
   }>;
+  /** Time from the last row until the job succeeds, if the API has such a state. Default: the assumption `finalizing`. */
+  readonly finalizing?: DistributionInput;
   /** Points at which progress stops for a while. Default: none. */
   readonly stalls?: readonly {
     /** Share of the rows completed when progress stops. */
@@ -247,10 +255,22 @@ export type ProfileInput = {
       /** Reason for the failure, as shown in the job record. */
       readonly reason: string;
     };
+    /** Somebody else cancels the job. */
+    readonly canceled: {
+      /** Share of the rows completed when somebody else cancels the job. */
+      readonly at: ShareInput;
+    };
+    /** The job takes too long, and expires. */
+    readonly expired: {
+      /** Share of the rows completed when the job expires. */
+      readonly at: ShareInput;
+      /** Time after submission when the job expires; in an API whose jobs don't expire, it fails. */
+      readonly after: DurationInput;
+    };
     /** The job never ends on its own. */
     readonly stuck: {
-      /** The state that the job never leaves. */
-      readonly in: "queued" | "starting" | "running";
+      /** The state that the job never leaves; `finalizing` only if the API has it. */
+      readonly in: "queued" | "starting" | "running" | "finalizing";
       /** Share of the rows completed by then; only with `in: running`. Default: 0. */
       readonly at?: ShareInput;
     };
@@ -268,6 +288,8 @@ export type ProfileInput = {
     readonly lateBy?: DistributionInput;
     /** Time after success until results expire. Default: never. */
     readonly expireAfter?: DurationInput;
+    /** Order of the rows, if they have IDs: that of the inputs, or another one, by seed. Default: `input`. */
+    readonly order?: "input" | "shuffled";
   };
 };
 
@@ -290,6 +312,15 @@ export type RowRuleInput = {
   readonly outcome?: "empty" | "refusal" | "schemaViolation" | "invalidJson" | "truncatedJson" | "missingContent" | OneKeyOf<{
     /** What the model says when it refuses. */
     readonly refusal: string;
+    /** The row fails by itself; an empty output if the rows of the service can't fail individually. */
+    readonly error: {
+      /** Status that a request for this row alone would get. */
+      readonly status: number;
+      /** The service's code; by default, that for the status. */
+      readonly code?: string;
+      /** The message; by default, that for the status. */
+      readonly message?: string;
+    };
     /** An output of this size. */
     readonly huge: {
       /** Size of the output in bytes. */
@@ -302,7 +333,7 @@ export type RowRuleInput = {
     /** A JSONL file next to the scenario file, with an `input` and its `output` on each line; the rule doesn't match rows with other inputs. */
     readonly canned: string;
   }>;
-  /** What the values are for: `plausible` for a demo, `covering` to take every branch of a client, `edge` for extremes. Instead of `outcome`. */
+  /** Kind of values: `plausible` ones look real, `covering` ones take every branch of a client, and `edge` ones are extreme. Instead of `outcome`. */
   readonly values?: "plausible" | "covering" | "edge";
 };
 
@@ -313,7 +344,7 @@ export type FaultInput = {
   /** Conditions on the call. Default: every call of its operations. */
   readonly when?: {
     /** The call's job is in this state, or in one of these. */
-    readonly jobState?: "unknown" | "queued" | "starting" | "running" | "cancelling" | "succeeded" | "failed" | "cancelled" | readonly ("unknown" | "queued" | "starting" | "running" | "cancelling" | "succeeded" | "failed" | "cancelled")[];
+    readonly jobState?: "unknown" | "queued" | "starting" | "running" | "finalizing" | "cancelling" | "succeeded" | "failed" | "cancelled" | "expired" | readonly ("unknown" | "queued" | "starting" | "running" | "finalizing" | "cancelling" | "succeeded" | "failed" | "cancelled" | "expired")[];
     /** Time since the call's job was submitted. */
     readonly jobAge?: {
       /** At least this long. Default: 0. */
@@ -367,7 +398,7 @@ export type FaultInput = {
   /** Fault: the connection closes cleanly without a byte of a response. */
   readonly emptyReply: true;
   /** Fault: one of the service's own errors, with the status, headers, and body of the spec. */
-  readonly error: "unauthenticated" | "forbidden" | "invalid-request" | "unknown-job" | "unknown-job-on-cancel" | "unknown-dataset" | "unknown-model" | "bad-url-input" | "row-too-long" | "results-not-ready" | "results-of-unsuccessful" | "results-expired" | "signed-url-invalid" | "signed-url-expired" | "range-not-satisfiable" | "rate-limited" | "body-too-large" | "unsupported-encoding" | "unknown-operation" | "wrong-address" | "method-not-allowed";
+  readonly error: "unauthenticated" | "forbidden" | "invalid-request" | "unknown-job" | "unknown-job-on-cancel" | "unknown-dataset" | "unknown-model" | "bad-url-input" | "row-too-long" | "results-not-ready" | "results-of-unsuccessful" | "results-expired" | "signed-url-invalid" | "signed-url-expired" | "range-not-satisfiable" | "precondition-failed" | "rate-limited" | "body-too-large" | "unsupported-encoding" | "unknown-operation" | "wrong-address" | "method-not-allowed" | "overloaded";
   /** Fault: nothing, until the client gives up; the connection stays open. */
   readonly hang: true;
   /** Fault: a reset without a byte, although the service has done its work. */
@@ -450,7 +481,7 @@ export type ScenarioInput = {
   readonly profiles?: readonly ProfileInput[];
   /** Maximum number of jobs that start and run at the same time; the others wait in the queue. Default: unlimited. */
   readonly capacity?: number;
-  /** What the values are for: `plausible` for a demo, `covering` to take every branch of a client, `edge` for extremes. Default: `plausible`. */
+  /** Kind of values: `plausible` ones look real, `covering` ones take every branch of a client, and `edge` ones are extreme. Default: `plausible`. */
   readonly values?: "plausible" | "covering" | "edge";
   /** What rows get as their output; the first matching rule applies. Default: an output as the job requests it. */
   readonly rows?: readonly RowRuleInput[];

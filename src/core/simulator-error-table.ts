@@ -59,9 +59,10 @@ export const SIMULATOR_ERROR_TABLE: Readonly<Record<SimulatorErrorCode, Simulato
   },
   SIM_MEMORY: {
     status: 500,
-    meaning: "The sandboxes hold as much as the simulator has memory for.",
+    meaning:
+      "There are as many sandboxes in use as there may be, or they hold as much as the simulator has memory for.",
     remedy:
-      "Reset or delete sandboxes, or raise the limit that the message names: `maxSandboxBytes`, `maxSandboxDiskBytes`, or the size of Node's heap.",
+      "Reset or delete sandboxes, or raise the limit that the message names: `maxSandboxes`, `maxSandboxBytes`, `maxSandboxDiskBytes`, or the size of Node's heap.",
   },
   SIM_BUSY: {
     status: 429,

@@ -72,8 +72,10 @@ function addConduct(trace: Mutable<Trace>, conduct: Conduct): void {
   if (retryAfterMs !== undefined) trace.retryAfterMs = retryAfterMs;
 }
 
-/** A trace that was stored as JSON, with shared lists again. */
+/** A trace that was stored as JSON, with shared lists again. Throws a TypeError if it is not one. */
 export function restoredTrace(trace: Mutable<Trace>): Trace {
+  if (typeof trace.url !== "string" || !Array.isArray(trace.problems))
+    throw new TypeError("Expected a stored trace, got another value.");
   shareLists(trace);
   return trace;
 }

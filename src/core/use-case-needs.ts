@@ -8,6 +8,10 @@ export type SampleRules = {
   /** A model in the catalog. */
   readonly modelId: string;
   readonly quotas: JsonValue;
+  /** The purposes of files. */
+  readonly purposes?: readonly string[];
+  /** Samples of the request fields that jobs keep. */
+  readonly kept?: JsonObject;
 };
 
 /** A field of a use case that a request can set. */
@@ -41,9 +45,10 @@ export type FieldValues<Declared extends Fields> = {
 
 /**
  * The kind of response that a use case returns: one JSON body, a results file, JSON lines, the
- * bytes of a file, or a page in the client's preferred type.
+ * bytes of a file, those of an uploaded file or of one that a job wrote, or a page in the client's
+ * preferred type.
  */
-export type AnswerKind = "view" | "results" | "lines" | "file" | "page";
+export type AnswerKind = "view" | "results" | "lines" | "file" | "content" | "page";
 
 /**
  * What a use case needs from its operation. Documents are checked against it before they are

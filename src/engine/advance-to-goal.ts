@@ -43,13 +43,13 @@ export async function advanceToGoal(
 }
 
 /** The instant when no job will change on its own and nothing is waiting for the clock. */
-async function idleAt({ state, timelines, clock }: Sandbox): Promise<Instant> {
+async function idleAt({ state, timelines, clock, name }: Sandbox): Promise<Instant> {
   let at = clock.nextWakeAt ?? Number.NEGATIVE_INFINITY;
   const [jobs, version] = [[...state.jobs.values()], timelines.asOfNow()];
   const settle = (job: StoredJob): void => {
     at = Math.max(at, settledAt(version.of(job)));
   };
-  await inSlices(forEachInSteps(jobs, settle));
+  await inSlices(forEachInSteps(jobs, settle), name);
   return at;
 }
 

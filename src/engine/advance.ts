@@ -36,9 +36,11 @@ async function move(sandbox: Sandbox, target: () => Instant): Promise<Advance> {
   const now = sandbox.clock.advanceTo(at);
   const events = await inSlices(
     flatMapInSteps(jobs, (job) => eventsBetween(version.of(job), from, now)),
+    sandbox.name,
   );
   await untilQuiet(sandbox, busy);
-  return { now, events: await inSlices(sortInSteps(events, (a, b) => a.at - b.at)) };
+  const inOrder = sortInSteps(events, (a, b) => a.at - b.at);
+  return { now, events: await inSlices(inOrder, sandbox.name) };
 }
 
 /** Maximum number of event loop turns to wait for woken tasks: one may be a download whose client doesn't read. */

@@ -1,11 +1,15 @@
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { FileRequest } from "../core/rows/file-layout.ts";
+import type { RecordPlaces } from "../core/rows/record.ts";
 import type { RowSource } from "../core/rows/row.ts";
 import type { Instant } from "../core/time.ts";
 import type { UploadedFile } from "../input/multipart/parse-multipart.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
 import type { DatasetFile } from "../state/dataset.ts";
 import type { RunningServer } from "./call-context.ts";
+
+/** Tells whether a response's template reads a value with a name: others need not be computed. */
+export type Reads = (name: string) => boolean;
 
 /** A request to a use case: its fields by name, from the operation's request mapping. */
 export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
@@ -20,8 +24,10 @@ export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
   readonly requestDigest: string;
   /** The inputs, if they were sent as an array. */
   readonly rows?: PackedRows;
-  /** JSON Pointers to the text of an input that is not a string. */
-  readonly rowText?: readonly string[];
+  /** Where the parts of an input are that is not a string. */
+  readonly places?: RecordPlaces;
+  /** The names that the response's template reads. */
+  readonly reads: Reads;
   readonly files?: readonly UploadedFile[];
   /** A field's name on the wire, for messages: keys of the body joined with dots. */
   readonly wireName: (field: string) => string;
@@ -39,7 +45,12 @@ export type Answer =
     }
   | { readonly kind: "results"; readonly results: Results }
   | { readonly kind: "lines"; readonly updates: AsyncIterable<JsonObject> }
-  | { readonly kind: "file"; readonly file: DatasetFile }
+  /** `stored` is set for a file of which clients can request parts. */
+  | {
+      readonly kind: "file";
+      readonly file: Pick<DatasetFile, "fileName" | "bytes"> & { readonly format: string };
+      readonly stored?: StoredFile;
+    }
   | { readonly kind: "page"; readonly view: JsonObject };
 
 /** A job's results, to be encoded in the requested format. */

@@ -1,12 +1,14 @@
 import type { ApiError } from "../core/errors.ts";
+import type { FileRules } from "../core/files.ts";
 import type { Assumptions } from "../core/job/facts.ts";
 import type { JobState } from "../core/job/state.ts";
-import type { JsonObject } from "../core/json.ts";
+import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { Model } from "../core/model.ts";
-import type { SchemaMatcher } from "../core/profile-rule.ts";
+import type { ConditionMatcher } from "../core/profile-rule.ts";
 import type { ReasoningShape } from "../core/reasoning-shape.ts";
 import type { FileRequest, ResultsFile } from "../core/rows/file-layout.ts";
 import type { OutputOf } from "../core/rows/output-of.ts";
+import type { RecordPlaces } from "../core/rows/record.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
 import type { Schemas } from "../generate/schemas/schemas.ts";
@@ -36,6 +38,20 @@ export type ServiceRules = {
   }[];
   readonly reasoning: ReasoningShape;
   readonly hasUnknownState: boolean;
+  /** Whether the service has a state. */
+  readonly hasState: (state: JobState) => boolean;
+  /** Compiles the check of a row's content, which returns the first problem; undefined if there is none. */
+  readonly rowProblem: (() => Promise<(value: JsonValue) => string | undefined>) | undefined;
+  /** Compiles the check of a line's form; undefined if there is none. */
+  readonly lineProblem: (() => Promise<(value: JsonValue) => string | undefined>) | undefined;
+  /** Where the parts of a job's inputs are that are not strings. */
+  readonly places: RecordPlaces | undefined;
+  /** Names of the request fields that jobs keep. */
+  readonly keep: readonly string[];
+  /** What the service does with files; undefined if it has none. */
+  readonly files: FileRules | undefined;
+  /** Name on the wire of the field that tells what an uploaded file is for. */
+  readonly purposeField: string;
   /** Name of a state on the wire, for messages. */
   readonly wireState: (state: JobState) => string;
 };
@@ -57,7 +73,7 @@ export type Services = {
   readonly ownUrl: (url: string) => Promise<string>;
   /** SHA-256 of a string, in hex. */
   readonly digest: (text: string) => string;
-  readonly matches: SchemaMatcher;
+  readonly matches: ConditionMatcher;
   readonly schemas: Schemas;
   /** Throws a SimulatorError if memory is too full for more jobs and files in a sandbox. */
   readonly requireRoom: (sandbox: Sandbox) => void;
@@ -107,6 +123,12 @@ export function findJob(
   unknown: (jobId: string) => ApiError,
 ): StoredJob {
   const job = context.sandbox.state.jobs.get(jobId);
-  if (job === undefined || jobId === context.lag?.hiddenJobId) throw unknown(jobId);
+  if (job === undefined || jobId === context.lag?.hiddenJobId || isDeleted(job))
+    throw unknown(jobId);
   return job;
+}
+
+/** Whether a client has deleted a job. */
+export function isDeleted({ facts }: StoredJob): boolean {
+  return facts.at(-1)?.type === "deleted";
 }

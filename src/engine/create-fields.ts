@@ -5,7 +5,7 @@ export const CREATE_FIELDS = {
   inputs: {
     type: "any",
     isRequired: true,
-    meaning: "The inputs: a list of strings, a dataset ID, or an http(s) URL.",
+    meaning: "The inputs: a list of strings, the ID of a dataset or a file, or an http(s) URL.",
   },
   modelId: { type: "string", meaning: "ID of a model in the catalog; by default, the first one." },
   systemPrompt: { type: "string", meaning: "The system prompt, added to each row." },
@@ -39,6 +39,14 @@ export const CREATE_FIELDS = {
   },
   name: { type: "string", meaning: "Name of the job." },
   description: { type: "string", meaning: "Description of the job." },
+  window: {
+    type: "string",
+    meaning: "How long the job may take before it expires, such as 24h.",
+  },
+  outputLifeSeconds: {
+    type: "number",
+    meaning: "How long the files are kept that the job writes, in seconds.",
+  },
 } as const;
 
 /** Values of these fields. */

@@ -2,20 +2,20 @@ import { ApiError, invalidRequest, type Problem } from "../core/errors.ts";
 import { estimateOf } from "../core/job/estimate.ts";
 import type { SubmittedFact } from "../core/job/facts.ts";
 import { readsLate } from "../core/job/job-plan.ts";
+import type { Profile } from "../core/job/profile.ts";
 import { profileFor } from "../core/profile-rule.ts";
 import type { RowRule } from "../core/rows/row-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
+import { formatDuration } from "../core/time.ts";
 import type { StateEvent } from "../state/state-event.ts";
 import type { Answer, Call } from "./answer.ts";
-import type { CallContext } from "./call-context.ts";
+import { type CallContext, storedJob } from "./call-context.ts";
 import type { CreateFields } from "./create-fields.ts";
+import type { InputsProblem, ReadInputs } from "./inputs-reading.ts";
 import { nextJobId } from "./job-id.ts";
-import {
-  type InputsProblem,
-  type ReadInputs,
-  readInputs,
-  unknownDatasetMessage,
-} from "./read-inputs.ts";
+import { unknownDatasetMessage } from "./job-lookup.ts";
+import { jobRecord } from "./job-record.ts";
+import { readInputs } from "./read-inputs.ts";
 import { inputsEvent, readLate } from "./read-late.ts";
 import { type Draft, draftSubmission, pathOf, unknownModelMessage } from "./submission.ts";
 
@@ -29,7 +29,9 @@ export async function createJob(context: CallContext, call: Call<CreateFields>):
   await rejectInvalid(context, call, draft);
   const { submission } = draft;
   const isLate = draft.isKnownModel && readsLate(submission, context.rules.assumptions);
-  const first = isLate ? undefined : await readInputs(context, call, draft);
+  const first = isLate
+    ? undefined
+    : await readInputs(context, call, { ...draft, rowRules: rowRulesOf(context.scenario) });
   if (first?.problem !== undefined && rejectsAtCreate(context, first.problem))
     throw refusalOf(first, call);
   const jobId = submit(context, call, draft, first);
@@ -37,7 +39,10 @@ export async function createJob(context: CallContext, call: Call<CreateFields>):
   const outcome = first?.outcome;
   const costEstimate =
     submission.dryRun && outcome?.kind === "ready" ? estimateOf(draft.model, outcome) : null;
-  return { kind: "view", view: { jobId, costEstimate } };
+  if (!call.reads("job")) return { kind: "view", view: { jobId, costEstimate } };
+  const stored = storedJob(context.sandbox, jobId);
+  const job = await jobRecord({ ...context, now: stored.facts[0].at }, stored, call.reads);
+  return { kind: "view", view: { jobId, costEstimate, job, baseUrl: call.server().baseUrl } };
 }
 
 async function rejectInvalid(context: CallContext, call: Call, draft: Draft): Promise<void> {
@@ -116,7 +121,8 @@ function submittedFactOf(
   const { submission, model } = draft;
   // Taken when the job is stored: reading a dry run's inputs may have taken a while, and nothing happens in the past.
   const at = sandbox.clock.now();
-  const profile = profileFor(scenario.profiles, traitsOf(call, draft), services.matches);
+  const traits = traitsOf(sandbox, call, draft);
+  const profile = servedProfile(profileFor(scenario.profiles, traits, services.matches), rules);
   const rowRules = rowRulesOf(scenario);
   // Not a copy of another object: V8 would make a hidden class for each, which takes more memory than the fact.
   return (jobId) => ({
@@ -136,20 +142,34 @@ function submittedFactOf(
   });
 }
 
+/** A profile whose jobs end in states that the service has: those that would expire fail elsewhere. */
+function servedProfile(profile: Profile, { hasState }: CallContext["rules"]): Profile {
+  const { outcome } = profile;
+  if (outcome.kind !== "expired" || hasState("expired")) return profile;
+  const reason = `The job took longer than ${formatDuration(outcome.afterMs)}.`;
+  return { ...profile, outcome: { ...outcome, reason } };
+}
+
 /** The scenario's rules, and one for its kind of values. */
 function rowRulesOf({ rows, values = "plausible" }: Scenario): readonly RowRule[] {
   return values === "plausible" ? rows : [...rows, { outcome: { kind: "values", values } }];
 }
 
-function traitsOf(call: Call, draft: Draft): Parameters<typeof profileFor>[1] {
-  const { submission, model } = draft;
+function traitsOf(
+  { state }: CallContext["sandbox"],
+  call: Call,
+  { submission, model }: Draft,
+): Parameters<typeof profileFor>[1] {
+  const { source } = submission;
+  const lines = source.kind === "file" ? state.clientFiles.get(source.fileId)?.lines : undefined;
+  const numInputs = call.rows?.length ?? lines?.numLines;
   return {
     modelId: model.id,
     reasoning: model.reasoning,
     jobPriority: submission.jobPriority,
-    ...(call.rows === undefined ? {} : { numInputs: call.rows.length }),
+    ...(numInputs === undefined ? {} : { numInputs }),
     hasSchema: submission.jsonSchema !== undefined,
-    source: submission.source.kind,
+    source: source.kind,
     request: call.body,
   };
 }

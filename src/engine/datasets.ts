@@ -3,13 +3,13 @@ import { ApiError, invalidRequest } from "../core/errors.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { FieldValues } from "../core/use-case-needs.ts";
 import type { UploadedFile } from "../input/multipart/parse-multipart.ts";
-import { openUpload, type UploadOpened } from "../input/open-upload.ts";
+import type { UploadOpened } from "../input/open-upload.ts";
 import type { Dataset } from "../state/dataset.ts";
 import type { StateView } from "../state/sandbox-state.ts";
 import type { Answer, Call } from "./answer.ts";
 import type { CallContext } from "./call-context.ts";
 import { nextDatasetId } from "./job-id.ts";
-import { unknownDatasetMessage } from "./read-inputs.ts";
+import { unknownDatasetMessage } from "./job-lookup.ts";
 import { pathOf } from "./submission.ts";
 
 /** The field that names the dataset, for use cases that act on one. */
@@ -43,6 +43,7 @@ export async function uploadToDataset(context: CallContext, call: DatasetCall): 
   const { datasetId } = datasetIn(sandbox.state, call);
   services.requireRoom(sandbox);
   const file = uploadedFile(call);
+  const { openUpload } = await import("../input/open-upload.ts");
   const opened = await openUpload(file, services.readingFor(sandbox));
   if (opened.kind === "tooLarge") throw new ApiError("body-too-large", opened.reason);
   if (opened.kind !== "opened") {

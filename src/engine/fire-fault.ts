@@ -1,5 +1,5 @@
 import type { FaultHits, FaultRule } from "../core/fault-rule.ts";
-import type { SchemaMatcher } from "../core/profile-rule.ts";
+import type { ConditionMatcher } from "../core/profile-rule.ts";
 import type { Firing } from "../faults/firing.ts";
 import {
   type FaultCall,
@@ -15,7 +15,7 @@ import type { StateEvent } from "../state/state-event.ts";
 export type FaultableCall = {
   readonly rules: readonly FaultRule[];
   readonly call: Omit<FaultCall, "nth">;
-  readonly matches: SchemaMatcher;
+  readonly matches: ConditionMatcher;
 };
 
 /** A fault that fires on a call. */
@@ -45,7 +45,7 @@ export function fireFault(
   });
 }
 
-type NumberedCall = { readonly call: FaultCall; readonly matches: SchemaMatcher };
+type NumberedCall = { readonly call: FaultCall; readonly matches: ConditionMatcher };
 
 function firedFault(
   sandbox: Sandbox,

@@ -5,7 +5,7 @@ import type { FieldValues } from "../core/use-case-needs.ts";
 import type { Answer, Call, Results } from "./answer.ts";
 import type { CallContext } from "./call-context.ts";
 import { JOB_FIELDS, jobOf } from "./job-lookup.ts";
-import { rowSource } from "./rows.ts";
+import { endedRows } from "./records/ended-rows.ts";
 import { viewJob } from "./view-job.ts";
 
 /** The fields of a request for results. */
@@ -26,32 +26,37 @@ export const RESULTS_FIELDS = {
 /** Their values. */
 export type ResultsFields = FieldValues<typeof RESULTS_FIELDS>;
 
+/** The required ones, and others. */
+export type WantedResults = Pick<ResultsFields, "jobId" | "format"> & Partial<ResultsFields>;
+
 /** A job's results (part 4.2), if it completed successfully. */
 export async function getResults(context: CallContext, call: Call<ResultsFields>): Promise<Answer> {
-  return { kind: "results", results: (await readyResults(context, call)).results };
+  return { kind: "results", results: (await readyResults(context, call.fields)).results };
 }
 
 /** A job's results, and when they became available; throws an ApiError if they are not available. */
 export async function readyResults(
   context: CallContext,
-  call: Call<ResultsFields>,
+  fields: WantedResults,
 ): Promise<{ readonly results: Results; readonly since: Instant }> {
-  const job = jobOf(context, call);
+  const job = jobOf(context, { fields });
   const view = await viewJob(context, job);
   const [{ submission, model }] = job.facts;
   rejectUnavailable(context, view, submission.dryRun);
-  const { format, includeInputs, includeCumulativeLogprobs } = call.fields;
+  const { format, includeInputs, includeCumulativeLogprobs } = fields;
+  const since = view.completedAt ?? view.createdAt;
   const results = {
     jobId: job.jobId,
+    endedAt: since,
+    kept: submission.kept ?? {},
     format,
     includeInputs: includeInputs === true,
     includeCumulativeLogprobs: includeCumulativeLogprobs === true,
     idColumn: job.rows?.ids === undefined ? null : (submission.idColumn ?? null),
     hasConfidence: model.confidence === true && model.embeddingDimensions === undefined,
-    numRows: job.rows?.length ?? 0,
-    rows: rowSource(job.jobId, context),
+    ...endedRows(view, context),
   };
-  return { results, since: view.completedAt ?? view.createdAt };
+  return { results, since };
 }
 
 function rejectUnavailable(context: CallContext, view: JobView, isDryRun: boolean): void {

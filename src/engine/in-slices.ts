@@ -1,18 +1,17 @@
-import { pause } from "../codec/pause.ts";
+import { Work } from "../codec/work.ts";
 import type { Stepwise } from "../core/steps.ts";
 
 /** Wall-clock time after which other work runs. It affects when a result is ready, but never the result. */
 const SLICE_MS = 8;
 
-/** Runs a computation; if it takes long, other work runs in between. */
-export async function inSlices<Result>(steps: Stepwise<Result>): Promise<Result> {
+/** Runs a computation for a key; if it takes long, other work runs in between. */
+export async function inSlices<Result>(steps: Stepwise<Result>, key?: string): Promise<Result> {
+  const work = new Work(key);
   for (;;) {
-    const until = performance.now() + SLICE_MS;
-    do {
-      const step = steps.next();
-      if (step.done === true) return step.value;
-    } while (performance.now() < until);
-    await pause();
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    const pausing = work.pauseAfter(SLICE_MS);
+    if (pausing !== undefined) await pausing;
   }
 }
 
@@ -20,14 +19,13 @@ export async function inSlices<Result>(steps: Stepwise<Result>): Promise<Result>
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
   make: (item: Item) => Promise<Result>,
+  key: string,
 ): Promise<readonly Result[]> {
+  const work = new Work(key);
   const results: Result[] = [];
-  let until = performance.now() + SLICE_MS;
   for (const item of items) {
     results.push(await make(item));
-    if (performance.now() < until) continue;
-    await pause();
-    until = performance.now() + SLICE_MS;
+    await work.pauseAfter(SLICE_MS);
   }
   return results;
 }

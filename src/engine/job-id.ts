@@ -1,3 +1,4 @@
+import { base62OfHex } from "../core/base62.ts";
 import type { Assumptions } from "../core/job/facts.ts";
 import type { StateView } from "../state/sandbox-state.ts";
 import type { CallContext } from "./call-context.ts";
@@ -14,9 +15,13 @@ export function nextJobId(context: CallContext, state: StateView, requestDigest:
   return jobIdOf(hex, context.rules.assumptions);
 }
 
-/** A job ID made from a hash (assumption `job-id-format`). */
+/**
+ * A job ID made from a hash (assumption `job-id-format`). An overlay may also give a pattern with
+ * `{base62}` (22 letters and digits) or `{uuid}`.
+ */
 export function jobIdOf(hex: string, assumptions: Assumptions): string {
   const format = assumptions["job-id-format"];
+  if (typeof format === "string" && format.includes("{")) return patternId(format, hex);
   if (format === "hex24") return hex.slice(0, 24);
   return format === "uuid" ? uuidOf(hex) : `job-${uuidOf(hex)}`;
 }
@@ -28,6 +33,24 @@ export function nextDatasetId(context: CallContext, state: StateView): string {
     JSON.stringify(["dataset", context.sandbox.seed, context.sandbox.name, before]),
   );
   return `dataset-${uuidOf(hex)}`;
+}
+
+/** The ID of an uploaded file (assumption `file-id-format`): the same for the same upload, unless that is repeated. */
+export function nextFileId(
+  { sandbox, services, rules }: Pick<CallContext, "sandbox" | "services" | "rules">,
+  { clientFiles }: StateView,
+  content: readonly string[],
+): string {
+  const format = String(rules.assumptions["file-id-format"] ?? "file-{base62}");
+  for (let repeats = 0; ; repeats++) {
+    const text = JSON.stringify(["file", sandbox.seed, sandbox.name, ...content, repeats]);
+    const fileId = patternId(format, services.digest(text));
+    if (!clientFiles.has(fileId)) return fileId;
+  }
+}
+
+function patternId(pattern: string, hex: string): string {
+  return pattern.replace("{base62}", () => base62OfHex(hex)).replace("{uuid}", () => uuidOf(hex));
 }
 
 /** The ID of a run without a job: the same for equal requests at the same instant. */

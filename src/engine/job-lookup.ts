@@ -13,7 +13,10 @@ export const JOB_FIELDS = {
 export type JobFields = FieldValues<typeof JOB_FIELDS>;
 
 /** The current state of the job that a call names; throws the error that `unknown-job` assumes if there is none. */
-export function jobOf(context: CallContext, { fields }: Call<JobFields>): StoredJob {
+export function jobOf(
+  context: CallContext,
+  { fields }: Pick<Call<JobFields>, "fields">,
+): StoredJob {
   return findJob(
     context,
     fields.jobId,
@@ -24,4 +27,10 @@ export function jobOf(context: CallContext, { fields }: Call<JobFields>): Stored
 /** Message for a job that does not exist. */
 export function unknownJobMessage(jobId: string): string {
   return `Job \`${jobId}\` does not exist.`;
+}
+
+/** Message for a dataset that does not exist. */
+export function unknownDatasetMessage(datasetId: string): string {
+  const hint = datasetId.includes("://") ? " Only http and https URLs are fetched." : "";
+  return `Dataset \`${datasetId}\` does not exist.${hint}`;
 }

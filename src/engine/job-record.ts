@@ -1,12 +1,17 @@
 import { costUsd, type Estimate, estimateOf } from "../core/job/estimate.ts";
+import type { InputProblem, InputsOutcome } from "../core/job/facts.ts";
 import type { JobState } from "../core/job/state.ts";
 import type { Timeline } from "../core/job/timeline.ts";
-import { viewAt } from "../core/job/view.ts";
+import { enteredAt, type JobView, viewAt } from "../core/job/view.ts";
+import type { JsonObject } from "../core/json.ts";
 import type { Instant } from "../core/time.ts";
 import type { StoredJob } from "../state/stored-job.ts";
+import type { Reads } from "./answer.ts";
 import type { CallContext } from "./call-context.ts";
+import { writtenFileIds } from "./files/find-file.ts";
 import { mapInSlices } from "./in-slices.ts";
 import { prepareTimelines } from "./prepare-timelines.ts";
+import { type EndCounts, endCounts } from "./records/end-counts.ts";
 import { usageOf } from "./usage.ts";
 import { seenAt } from "./view-job.ts";
 
@@ -32,35 +37,77 @@ export type JobRecord = {
   readonly createdAt: Instant;
   readonly addedAt: Instant | null;
   readonly startedAt: Instant | null;
+  readonly runningAt: Instant | null;
+  readonly finalizingAt: Instant | null;
   readonly completedAt: Instant | null;
   readonly failureReason: string | null;
+  /** When the job was first asked to cancel, by a client or by somebody else. */
+  readonly cancelRequestedAt: Instant | null;
+  /** When it expires unless it ends before. */
+  readonly expiresAt: Instant | null;
+  /** When it ended in this way; null if it has not, or ended in another. */
+  readonly succeededAt: Instant | null;
+  readonly failedAt: Instant | null;
+  readonly canceledAt: Instant | null;
+  readonly expiredAt: Instant | null;
+  /** What is wrong with its inputs, or why it failed; null unless it did. */
+  readonly problems: readonly InputProblem[] | null;
+  readonly outputFileId: string | null;
+  readonly errorFileId: string | null;
+  readonly hasResults: boolean;
+  /** How its rows ended so far. */
+  readonly counts: EndCounts;
+  /** Fields of the request. */
+  readonly kept: JsonObject;
 };
 
+/** Names of values that need the job's rows to be made. */
+const USAGE = ["inputTokens", "outputTokens", "costUsd"];
+
+const NO_USAGE = { inputTokens: 0, outputTokens: 0 };
+
 /** A job's current record; waits for a fetch in progress if its outcome can change that. */
-export async function jobRecord(context: CallContext, job: StoredJob): Promise<JobRecord> {
+export async function jobRecord(
+  context: CallContext,
+  job: StoredJob,
+  reads: Reads,
+): Promise<JobRecord> {
   const { readings, timelines } = context.sandbox;
   await readings.of(job.jobId, seenAt(context, job));
-  return recordOf(context, job, timelines.of(job.jobId));
+  return recordOf(context, job, { timeline: timelines.of(job.jobId), reads });
 }
 
-/** The records of all jobs, newest first, as of one version of the state. */
-export async function allJobRecords(context: CallContext): Promise<readonly JobRecord[]> {
-  const { readings, state, timelines } = context.sandbox;
+/** The records of some jobs, as of one version of the state. */
+export async function jobRecords(
+  context: CallContext,
+  jobs: readonly StoredJob[],
+  reads: Reads,
+): Promise<readonly JobRecord[]> {
+  const { readings, timelines, name } = context.sandbox;
   await readings.all(context.now);
   await prepareTimelines(timelines);
-  const [jobs, version] = [[...state.jobs.values()].reverse(), timelines.asOfNow()];
-  return mapInSlices(jobs, (job) => recordOf(context, job, version.of(job)));
+  const version = timelines.asOfNow();
+  return mapInSlices(
+    jobs,
+    (job) => recordOf(context, job, { timeline: version.of(job), reads }),
+    name,
+  );
 }
 
 async function recordOf(
   context: CallContext,
   job: StoredJob,
-  timeline: Timeline,
+  { timeline, reads }: { readonly timeline: Timeline; readonly reads: Reads },
 ): Promise<JobRecord> {
-  const view = viewAt(timeline, seenAt(context, job));
+  const at = seenAt(context, job);
+  const view = viewAt(timeline, at);
   const [{ submission, model }] = job.facts;
-  const { inputs } = timeline.plan;
-  const usage = await usageOf(job.jobId, view.rowsCompleted, context);
+  const { inputs, windowMs, createdAt, outcome } = timeline.plan;
+  const usage = USAGE.some((name) => reads(name))
+    ? await usageOf(job.jobId, view.rowsCompleted, context)
+    : NO_USAGE;
+  const canceled = job.facts.find((fact) => fact.type === "cancelRequested" && fact.at <= at);
+  const byOthers = outcome.kind === "canceled" ? enteredAt(timeline, "cancelling", at) : undefined;
   return {
     jobId: job.jobId,
     name: submission.name ?? null,
@@ -77,7 +124,40 @@ async function recordOf(
     createdAt: view.createdAt,
     addedAt: view.addedAt ?? null,
     startedAt: view.startedAt ?? null,
+    runningAt: enteredAt(timeline, "running", at) ?? null,
+    finalizingAt: enteredAt(timeline, "finalizing", at) ?? null,
     completedAt: view.completedAt ?? null,
     failureReason: view.failureReason ?? null,
+    cancelRequestedAt: canceled?.at ?? byOthers ?? null,
+    expiresAt: windowMs === undefined ? null : createdAt + windowMs,
+    hasResults: view.results.kind === "ready",
+    counts: endCounts(view, inputs),
+    ...endsOf(view),
+    problems: problemsOf(context, view, inputs),
+    ...writtenFileIds(context.rules.files?.outputs ?? [], job, view),
+    kept: submission.kept ?? {},
   };
+}
+
+type Ends = Pick<JobRecord, "succeededAt" | "failedAt" | "canceledAt" | "expiredAt">;
+
+function endsOf({ state, completedAt }: JobView): Ends {
+  const at = (end: JobState): Instant | null => (state === end ? (completedAt ?? null) : null);
+  return {
+    succeededAt: at("succeeded"),
+    failedAt: at("failed"),
+    canceledAt: at("cancelled"),
+    expiredAt: at("expired"),
+  };
+}
+
+function problemsOf(
+  { rules }: CallContext,
+  { state, failureReason = "" }: JobView,
+  inputs: InputsOutcome | undefined,
+): readonly InputProblem[] | null {
+  if (state !== "failed") return null;
+  if (inputs?.kind === "refused" && inputs.problems !== undefined) return inputs.problems;
+  const code = rules.files?.problems.failed?.code ?? "failed";
+  return [{ code, message: failureReason, line: null, param: null }];
 }

@@ -1,11 +1,11 @@
 import type { SampleRules } from "../core/use-case-needs.ts";
-import { cancelJob } from "./cancel-job.ts";
+import { cancelJob, deleteJob } from "./cancel-job.ts";
 import { CREATE_FIELDS } from "./create-fields.ts";
-import { createJob } from "./create-job.ts";
 import { getResults, RESULTS_FIELDS } from "./get-results.ts";
 import { getResultsFile, getResultsUrl, RESULTS_URL_FIELDS } from "./get-results-url.ts";
 import { JOB_FIELDS } from "./job-lookup.ts";
 import { JOB_VALUES, jobIdIn, SAMPLE_ESTIMATE, sampleJobs, valuesUnder } from "./job-values.ts";
+import { PAGE_FIELDS } from "./page.ts";
 import { getJob, getJobStatus, listJobs } from "./read-jobs.ts";
 import { RUN_FIELDS, runInput } from "./run-input.ts";
 import { SIGNED_FIELDS } from "./signed-url.ts";
@@ -13,6 +13,16 @@ import { streamJobProgress } from "./stream-job-progress.ts";
 import { type UseCase, useCase } from "./use-case.ts";
 
 const JOB_ID = "ID of the job.";
+
+const BASE_URL = "The base URL of the service, as the client knows it.";
+const SAMPLE_BASE = "http://127.0.0.1:4010";
+
+/** The values of a view of one job. */
+const JOB_VIEW = { job: "The job.", ...valuesUnder("job.", JOB_VALUES), baseUrl: BASE_URL };
+
+function jobViews(rules: SampleRules) {
+  return sampleJobs(rules).map((job) => ({ job, baseUrl: SAMPLE_BASE }));
+}
 
 const SAMPLE_RUN = { requestId: "run-1", output: "Great.", confidence: null, ...SAMPLE_ESTIMATE };
 
@@ -58,16 +68,19 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
     answers: "view",
     values: {
       jobId: JOB_ID,
+      ...JOB_VIEW,
       costEstimate: "The estimate for a dry run; otherwise null.",
       "costEstimate.inputTokens": "Input tokens of all rows.",
       "costEstimate.outputTokens": "Estimated output tokens of all rows.",
       "costEstimate.costUsd": "The price of these tokens, in US dollars.",
     },
-    samples: (rules) => [
-      { jobId: jobIdIn(rules), costEstimate: null },
-      { jobId: jobIdIn(rules), costEstimate: SAMPLE_ESTIMATE },
-    ],
-    act: createJob,
+    samples: (rules) =>
+      jobViews(rules).flatMap((view) => [
+        { ...view, jobId: jobIdIn(rules), costEstimate: null },
+        { ...view, jobId: jobIdIn(rules), costEstimate: SAMPLE_ESTIMATE },
+      ]),
+    // Loaded with the first job, together with everything that reads inputs.
+    act: async (context, call) => (await import("./create-job.ts")).createJob(context, call),
   }),
   getResults: useCase({
     fields: RESULTS_FIELDS,
@@ -122,6 +135,7 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
       "signed-url-invalid",
       "signed-url-expired",
       "range-not-satisfiable",
+      "precondition-failed",
     ],
     isPoll: false,
     answers: "results",
@@ -135,17 +149,27 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
     errors: ["unknown-job-on-cancel"],
     isPoll: false,
     answers: "view",
+    values: { jobId: JOB_ID, ...JOB_VIEW },
+    samples: (rules) => jobViews(rules).map((view) => ({ ...view, jobId: jobIdIn(rules) })),
+    act: cancelJob,
+  }),
+  deleteJob: useCase({
+    fields: JOB_FIELDS,
+    changesState: true,
+    errors: ["unknown-job", "job-not-ended"],
+    isPoll: false,
+    answers: "view",
     values: { jobId: JOB_ID },
     samples: (rules) => [{ jobId: jobIdIn(rules) }],
-    act: cancelJob,
+    act: deleteJob,
   }),
   getJobStatus: useCase({
     fields: JOB_FIELDS,
     errors: ["unknown-job"],
     isPoll: true,
     answers: "view",
-    values: { jobId: JOB_ID, state: JOB_VALUES.state },
-    samples: (rules) => [{ jobId: jobIdIn(rules), state: "running" }],
+    values: JOB_VALUES,
+    samples: (rules) => [...sampleJobs(rules)],
     act: getJobStatus,
   }),
   getJob: useCase({
@@ -153,17 +177,30 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
     errors: ["unknown-job"],
     isPoll: true,
     answers: "view",
-    values: { job: "The job.", ...valuesUnder("job.", JOB_VALUES) },
-    samples: (rules) => sampleJobs(rules).map((job) => ({ job })),
+    values: JOB_VIEW,
+    samples: jobViews,
     act: getJob,
   }),
   listJobs: useCase({
-    fields: {},
+    fields: PAGE_FIELDS,
     errors: [],
     isPoll: false,
     answers: "view",
-    values: { jobs: "All jobs, newest first.", ...valuesUnder("jobs[].", JOB_VALUES) },
-    samples: (rules) => [{ jobs: sampleJobs(rules) }],
+    values: {
+      jobs: "The jobs on the page, newest first.",
+      ...valuesUnder("jobs[].", JOB_VALUES),
+      baseUrl: BASE_URL,
+      hasMore: "Whether there are more jobs in the direction of the page.",
+      firstId: "ID of the first job on the page; null if it is empty.",
+      lastId: "ID of the last job on the page; null if it is empty.",
+    },
+    samples: (rules) => [
+      {
+        ...{ jobs: sampleJobs(rules), baseUrl: SAMPLE_BASE, hasMore: true },
+        ...{ firstId: jobIdIn(rules), lastId: jobIdIn(rules) },
+      },
+      { jobs: [], baseUrl: SAMPLE_BASE, hasMore: false, firstId: null, lastId: null },
+    ],
     act: listJobs,
   }),
   streamJobProgress: useCase({

@@ -1,11 +1,20 @@
+import { windowMsOf } from "../core/assumption.ts";
 import type { Estimate } from "../core/job/estimate.ts";
+import type { InputProblem } from "../core/job/facts.ts";
 import type { SampleRules } from "../core/use-case-needs.ts";
 import { jobIdOf } from "./job-id.ts";
 import type { JobRecord } from "./job-record.ts";
+import type { EndCounts } from "./records/end-counts.ts";
 
 /** The values in a job record, with their meanings. */
 export const JOB_VALUES: Readonly<
-  Record<keyof JobRecord | `costEstimate.${keyof Estimate}`, string>
+  Record<
+    | keyof JobRecord
+    | `costEstimate.${keyof Estimate}`
+    | `counts.${keyof EndCounts}`
+    | `problems[].${keyof InputProblem}`,
+    string
+  >
 > = {
   jobId: "ID of the job.",
   name: "Name of the job, or null.",
@@ -26,8 +35,31 @@ export const JOB_VALUES: Readonly<
   createdAt: "When the job was created, in ISO 8601.",
   addedAt: "When the job entered the queue, in ISO 8601, or null.",
   startedAt: "When the job started, in ISO 8601, or null.",
+  runningAt: "When the job began to run, in ISO 8601, or null.",
+  finalizingAt: "When the job entered `finalizing`, in ISO 8601, or null.",
   completedAt: "When the job reached a terminal state, in ISO 8601, or null.",
   failureReason: "Why the job failed, as one sentence, or null.",
+  cancelRequestedAt: "When the client first requested to cancel the job, in ISO 8601, or null.",
+  expiresAt: "When the job expires unless it ends before, in ISO 8601, or null.",
+  succeededAt: "When the job succeeded, in ISO 8601, or null.",
+  failedAt: "When the job failed, in ISO 8601, or null.",
+  canceledAt: "When the job was canceled, in ISO 8601, or null.",
+  expiredAt: "When the job expired, in ISO 8601, or null.",
+  problems: "Why the job failed, as a list, or null.",
+  "problems[].code": "The service's code for the problem.",
+  "problems[].message": "One sentence.",
+  "problems[].line": "The line of the input file, from 1, or null.",
+  "problems[].param": "The part of the line that is wrong, or null.",
+  outputFileId: "ID of the file with the rows that succeeded, or null.",
+  errorFileId: "ID of the file with all other rows, or null.",
+  kept: "The fields of the request that `keep` names.",
+  hasResults: "Whether the results can be downloaded now.",
+  counts: "How many of the rows have ended so far, and how.",
+  "counts.succeeded": "Rows that ran without an error.",
+  "counts.errored": "Rows that failed.",
+  "counts.canceled": "Rows that were canceled before they ran.",
+  "counts.expired": "Rows that expired before they ran.",
+  "counts.unfinished": "Rows that may still run.",
 };
 
 /** The same values with a prefix: `job.` gives `job.jobId`. */
@@ -69,13 +101,36 @@ export function sampleJobs(rules: SampleRules): JobRecord[] {
     createdAt: AT,
     addedAt: null,
     startedAt: null,
+    runningAt: null,
+    finalizingAt: null,
     completedAt: null,
     failureReason: null,
+    cancelRequestedAt: null,
+    expiresAt: windowMsOf(rules.assumptions) === undefined ? null : AT,
+    hasResults: false,
+    succeededAt: null,
+    failedAt: null,
+    canceledAt: null,
+    expiredAt: null,
+    problems: null,
+    outputFileId: null,
+    errorFileId: null,
+    kept: rules.kept ?? {},
+    counts: { succeeded: 0, errored: 0, canceled: 0, expired: 0, unfinished: 2 },
   };
-  const ended = { name: "n", description: "d", addedAt: AT, startedAt: AT, completedAt: AT };
+  const at = { addedAt: AT, startedAt: AT, runningAt: AT, finalizingAt: AT, completedAt: AT };
+  const ended = { name: "n", description: "d", ...at };
   return [
     queued,
-    { ...queued, ...ended, state: "failed", failureReason: "Row 0 has too many tokens." },
-    { ...queued, ...ended, state: "succeeded", dryRun: true, costEstimate: SAMPLE_ESTIMATE },
+    {
+      ...{ ...queued, ...ended, state: "failed", failedAt: AT },
+      failureReason: "Row 0 has too many tokens.",
+      problems: [{ code: "invalid", message: "Row 0 is invalid.", line: 1, param: null }],
+    },
+    {
+      ...{ ...queued, ...ended, state: "succeeded", succeededAt: AT, dryRun: true },
+      costEstimate: SAMPLE_ESTIMATE,
+      outputFileId: "file-1",
+    },
   ];
 }

@@ -1,8 +1,8 @@
-import { pause } from "../codec/pause.ts";
+import { Work } from "../codec/work.ts";
 import type { ReadyInputs, Submission } from "../core/job/facts.ts";
 import type { Model } from "../core/model.ts";
+import { promptReader } from "../core/rows/record.ts";
 import type { Row } from "../core/rows/row.ts";
-import { rowText } from "../core/rows/row-text.ts";
 import { countTokens, tokensOfBytes } from "../generate/tokens.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
 import type { Call } from "./answer.ts";
@@ -31,15 +31,16 @@ export function promptTokens(submission: Submission): number {
 export async function measure(
   rows: PackedRows,
   submission: Submission,
-  model: Model,
+  { model, key }: { readonly model: Model; readonly key: string },
 ): Promise<Measure> {
+  const work = new Work(key);
   const limit = rowTokenLimit(submission, model);
   const prompt = promptTokens(submission);
   let inputTokens = 0;
   let longRow: LongRow | undefined;
   let index = 0;
   for (const byteLengths of textLengths(rows, submission)) {
-    if (index > 0) await pause();
+    if (index > 0) await work.pause();
     for (const byteLength of byteLengths) {
       const tokens = tokensOfBytes(byteLength);
       if (tokens > limit) longRow ??= { index, tokens };
@@ -58,7 +59,10 @@ export async function measure(
 }
 
 /** Estimated output tokens of a row. */
-function typicalTokens({ samplingParams }: Submission, model: Model): number {
+export function typicalTokens(
+  { samplingParams }: Pick<Submission, "samplingParams">,
+  model: Model,
+): number {
   if (model.embeddingDimensions !== undefined) return 0;
   return Math.min(samplingParams.maxTokens ?? Number.POSITIVE_INFINITY, model.typicalOutputTokens);
 }
@@ -71,11 +75,12 @@ export function outputTokensOf({ output, vector }: Row): number {
 /** Lengths of consecutive rows' text: only rows that are not strings must be read to find it. */
 function* textLengths(
   rows: PackedRows,
-  { rowText: pointers }: Submission,
+  { places = { prompt: [] } }: Submission,
 ): Generator<Uint32Array | readonly number[]> {
   if (rows.areStrings) return yield* rows.byteLengths();
+  const promptOf = promptReader(places);
   for (const batch of rows.batches(0, SLICE_ROWS))
-    yield batch.map((input) => Buffer.byteLength(rowText(input, pointers)));
+    yield batch.map((input) => Buffer.byteLength(promptOf(input).prompt));
 }
 
 /** Message for a row that doesn't fit (part 8, row length). */

@@ -1,40 +1,25 @@
 import { limitError } from "../codec/row-limits.ts";
 import { ApiError } from "../core/errors.ts";
-import type { InputsOutcome } from "../core/job/facts.ts";
+import { areRecords } from "../core/rows/record.ts";
 import type { ColumnChoice } from "../input/choose-column.ts";
 import { PackedRows } from "../input/packed-rows.ts";
-import { readFileInputs } from "../input/read-file-inputs.ts";
 import type { InputsRead } from "../input/read-rows.ts";
 import { RowFile } from "../input/row-file.ts";
-import { readUrlInputs } from "../input/url/read-url-inputs.ts";
 import type { Dataset } from "../state/dataset.ts";
 import { wholeBytes } from "../state/file-bytes.ts";
 import type { Sandbox } from "../state/sandbox.ts";
-import type { Call } from "./answer.ts";
-import type { CallContext } from "./call-context.ts";
+import { fileInputs } from "./files/file-inputs.ts";
+import type {
+  InputsProblem,
+  ReadInputs,
+  ReadingCall,
+  ReadingContext,
+  ReadingDraft,
+} from "./inputs-reading.ts";
+import { unknownDatasetMessage } from "./job-lookup.ts";
 import { longRowMessage, measure } from "./measure.ts";
-import { type Draft, unknownModelMessage } from "./submission.ts";
-
-/** Assumptions that can make create reject a problem that would otherwise make the job fail. */
-export type InputsProblem = "unknown-model" | "unknown-dataset" | "bad-url-input" | "row-too-long";
-
-/** A submission's rows and their measures, or the problem with them. */
-export type ReadInputs = {
-  readonly outcome: InputsOutcome;
-  readonly rows?: PackedRows;
-  readonly problem?: InputsProblem;
-};
-
-/** What reading depends on besides the submission. */
-export type ReadingContext = Pick<CallContext, "sandbox" | "services"> & {
-  readonly rules: Pick<CallContext["rules"], "assumptions" | "models">;
-};
-
-/** The part of a request that reading depends on. */
-type ReadingCall = Pick<Call, "rows" | "wireName">;
-
-/** A submission as it is read. */
-type ReadingDraft = Pick<Draft, "submission" | "model" | "isKnownModel">;
+import { recordsRead } from "./records/read-records.ts";
+import { unknownModelMessage } from "./submission.ts";
 
 /**
  * Reads and measures a submission's inputs; those on disk stay there until the sandbox is over. Rejects if the sandbox ends in
@@ -48,7 +33,9 @@ export async function readInputs(
   const rowFile = new RowFile();
   try {
     const inputs = await readInto(rowFile, context, { call, draft });
-    for (const rows of [inputs.rows, inputs.rows?.ids]) keepFiles(rows, context.sandbox);
+    const { rows } = inputs;
+    if (rows instanceof PackedRows)
+      for (const each of [rows, rows.ids]) keepFiles(each, context.sandbox);
     return inputs;
   } finally {
     await rowFile.release();
@@ -84,6 +71,8 @@ async function readInto(
         draft,
         await fetchRows(rowFile, context, { draft, url: source.url }),
       );
+    case "file":
+      return fileInputs(context, call, { draft, fileId: source.fileId });
     case "dataset": {
       const dataset = context.sandbox.state.datasets.get(source.datasetId);
       if (dataset === undefined)
@@ -119,7 +108,11 @@ async function measured(
   draft: ReadingDraft,
   rows: PackedRows,
 ): Promise<ReadInputs> {
-  const { inputs, longRow } = await measure(rows, draft.submission, draft.model);
+  if (areRecords(draft.submission.places)) return recordsRead(context, draft, rows);
+  const { inputs, longRow } = await measure(rows, draft.submission, {
+    model: draft.model,
+    key: context.sandbox.name,
+  });
   if (longRow === undefined || context.rules.assumptions["row-too-long"] === "empty-output") {
     return { outcome: inputs, rows };
   }
@@ -146,6 +139,7 @@ async function fetchRows(
 ): Promise<InputsRead> {
   const { maxDownloadBytes, fetchTimeoutMs, readingFor } = context.services;
   const reading = readingFor(context.sandbox);
+  const { readUrlInputs } = await import("../input/url/read-url-inputs.ts");
   return readUrlInputs(await context.services.ownUrl(url), {
     ...columnChoice(context, draft),
     maxBytes: maxDownloadBytes,
@@ -163,6 +157,7 @@ async function datasetRows(
   { draft, dataset }: { readonly draft: ReadingDraft; readonly dataset: Dataset },
 ): Promise<InputsRead> {
   const reading = context.services.readingFor(context.sandbox);
+  const { readFileInputs } = await import("../input/read-file-inputs.ts");
   let rows = PackedRows.concat([]);
   for (const file of dataset.files) {
     const options = { ...columnChoice(context, draft), reading, rowFile };
@@ -177,10 +172,4 @@ async function datasetRows(
     }
   }
   return { kind: "ready", rows };
-}
-
-/** Message for a dataset that does not exist. */
-export function unknownDatasetMessage(datasetId: string): string {
-  const hint = datasetId.includes("://") ? " Only http and https URLs are fetched." : "";
-  return `Dataset \`${datasetId}\` does not exist.${hint}`;
 }

@@ -1,7 +1,7 @@
 import type { StateEvent } from "../state/state-event.ts";
 import type { Call } from "./answer.ts";
 import { storedJob } from "./call-context.ts";
-import { type ReadInputs, type ReadingContext, readInputs } from "./read-inputs.ts";
+import type { ReadInputs, ReadingContext } from "./inputs-reading.ts";
 
 /** The event that stores a job's inputs. */
 export function inputsEvent(jobId: string, { outcome, rows }: ReadInputs): StateEvent {
@@ -15,9 +15,10 @@ export function inputsEvent(jobId: string, { outcome, rows }: ReadInputs): State
 export function readLate(context: ReadingContext, wireName: Call["wireName"], jobId: string): void {
   const { sandbox } = context;
   const [{ submission, model, assumptions }] = storedJob(sandbox, jobId).facts;
-  const rules = { assumptions, models: context.rules.models };
+  const rules = { ...context.rules, assumptions };
   sandbox.readings.add(jobId, async () => {
     const draft = { submission, model, isKnownModel: true };
+    const { readInputs } = await import("./read-inputs.ts");
     const inputs = await readInputs({ ...context, rules }, { wireName }, draft);
     sandbox.transact(() => ({ events: [inputsEvent(jobId, inputs)], result: undefined }));
   });

@@ -1,7 +1,5 @@
-import { pause } from "../codec/pause.ts";
-import type { SubmittedFact } from "../core/job/facts.ts";
+import { Work } from "../codec/work.ts";
 import type { JsonValue } from "../core/json.ts";
-import type { OutputOf, OutputRequest } from "../core/rows/output-of.ts";
 import {
   type ResultColumn,
   type Row,
@@ -9,20 +7,9 @@ import {
   type RowSource,
   rowWith,
 } from "../core/rows/row.ts";
-import type { DecidedOutcome, RowKey } from "../core/rows/row-rule.ts";
-import { rowText } from "../core/rows/row-text.ts";
-import {
-  type JobRowSettings,
-  type JobRows,
-  openJobRows,
-  type RowRequest,
-} from "../generate/job-rows.ts";
-import { rowOutcomes } from "../generate/row-outcomes.ts";
-import { truncateToTokens } from "../generate/tokens.ts";
-import { askAuthor } from "./ask-author.ts";
-import { type CallContext, storedJob } from "./call-context.ts";
+import { storedJob } from "./call-context.ts";
 import { JobCache } from "./job-cache.ts";
-import { rowTokenLimit } from "./measure.ts";
+import type { RowContext, RowMaker } from "./row-basis.ts";
 
 /** Number of rows per batch. */
 const BATCH_ROWS = 256;
@@ -37,19 +24,6 @@ const SLICES_MS = 4;
 /** Characters of output after which a batch ends early: a scenario rule may make every row large. */
 const BATCH_LENGTH = 4 * 1024 * 1024;
 
-/**
- * Makes some of a job's rows, from `index` on: always the same rows, regardless of how often and in which order rows are
- * requested. Without outputs, they contain what is known about the inputs.
- */
-type RowMaker = (
-  index: number,
-  inputs: readonly RowInput[],
-  hasOutputs?: boolean,
-) => Promise<readonly Row[]>;
-
-/** Dependencies of rows in addition to their job. */
-export type RowContext = Pick<CallContext, "sandbox" | "rules" | "services">;
-
 /** Cached because making a maker compiles the job's schema. */
 const makers = new JobCache<Promise<RowMaker>>(1000);
 
@@ -58,119 +32,23 @@ function rowMakerOf(jobId: string, context: RowContext): Promise<RowMaker> {
   const { sandbox } = context;
   return makers.of(sandbox, jobId, async () => {
     const [submitted] = storedJob(sandbox, jobId).facts;
-    return await createRowMaker(submitted, context);
-  });
-}
-
-/** The parts of a submission that determine its rows. */
-type RowBasis = Pick<SubmittedFact, "jobId" | "seed" | "model" | "submission" | "rowRules">;
-
-/** Prepares the function that makes the rows of a submission. */
-export async function createRowMaker(basis: RowBasis, context: RowContext): Promise<RowMaker> {
-  const { output, schemas } = context.services;
-  const rows = await openJobRows(settingsOf(basis, context), schemas.for(context.sandbox.name));
-  const hasOriginals = context.rules.assumptions["truncated-inputs"] === "original";
-  return makerFor(basis, rows, { outcomeOf: createOutcomeOf(basis, output), hasOriginals });
-}
-
-function settingsOf(basis: RowBasis, { rules }: RowContext): JobRowSettings {
-  const { seed, model, submission, rowRules = [] } = basis;
-  const { systemPrompt, jsonSchema, samplingParams, randomSeedPerInput } = submission;
-  return {
-    seed,
-    model,
-    ...(systemPrompt === undefined ? {} : { systemPrompt }),
-    ...(jsonSchema === undefined ? {} : { jsonSchema }),
-    samplingParams,
-    randomSeedPerInput,
-    reasoningShape: rules.reasoning,
-    canViolate: rowRules.some(({ outcome }) => outcome.kind === "schemaViolation"),
-  };
-}
-
-type OutcomeOf = (row: RowKey) => DecidedOutcome | undefined;
-
-/** The author's function takes precedence over the rules in effect at submission; undefined if neither applies. */
-function createOutcomeOf(basis: RowBasis, output?: OutputOf): OutcomeOf | undefined {
-  const { rowRules, seed } = basis;
-  const byRule = rowRules === undefined ? undefined : rowOutcomes(rowRules, seed);
-  if (output === undefined) return byRule;
-  return (row) => {
-    const text = askAuthor(output, requestFor(basis, row));
-    return text === undefined ? byRule?.(row) : { kind: "text", text };
-  };
-}
-
-function requestFor({ jobId, model, submission }: RowBasis, row: RowKey): OutputRequest {
-  const { systemPrompt, jsonSchema } = submission;
-  return {
-    jobId,
-    ...row,
-    model: model.id,
-    ...(systemPrompt === undefined ? {} : { systemPrompt }),
-    ...(jsonSchema === undefined ? {} : { jsonSchema }),
-  };
-}
-
-/** The model sees a row truncated to what fits. A row that must not be truncated has an empty output (assumption `row-too-long`). */
-function makerFor(
-  { submission, model }: RowBasis,
-  make: JobRows,
-  {
-    outcomeOf,
-    hasOriginals,
-  }: { readonly outcomeOf: OutcomeOf | undefined; readonly hasOriginals: boolean },
-): RowMaker {
-  const limit = rowTokenLimit(submission, model);
-  return async (start, inputs, hasOutputs = true) => {
-    const requests: RowRequest[] = [];
-    const refused: [number, Row][] = [];
-    inputs.forEach((value, offset) => {
-      const index = start + offset;
-      const input = typeof value === "string" ? value : rowText(value, submission.rowText);
-      const seen = truncateToTokens(input, limit);
-      if (seen === input || submission.truncateRows)
-        requests.push({
-          index,
-          input: seen,
-          outcome: hasOutputs ? outcomeOf?.({ index, input }) : undefined,
-        });
-      else refused.push([offset, rowWithoutOutput({ input })]);
-    });
-    const rows = hasOutputs ? await madeRows(requests, make) : requests.map(rowWithoutOutput);
-    // In ascending order, so each offset is right once the rows before it are in place.
-    for (const [offset, row] of refused) rows.splice(offset, 0, row);
-    const isWhole = rows.every(({ input }, offset) => input === inputs[offset]);
-    return hasOriginals && !isWhole
-      ? rows.map((row, offset) => rowWith(row, { value: inputs[offset] ?? row.input }))
-      : withValues(rows, inputs);
-  };
-}
-
-async function madeRows(requests: readonly RowRequest[], make: JobRows): Promise<Row[]> {
-  return requests.length === 0 ? [] : [...(await make(requests))];
-}
-
-function rowWithoutOutput({ input }: Pick<Row, "input">): Row {
-  return { input, output: "", cumulativeLogprob: 0 };
-}
-
-/** Rows with the whole inputs that are not strings. */
-function withValues(rows: readonly Row[], inputs: readonly RowInput[]): readonly Row[] {
-  if (inputs.every((value) => typeof value === "string")) return rows;
-  return rows.map((row, offset) => {
-    const value = inputs[offset];
-    return value === undefined || typeof value === "string" ? row : rowWith(row, { value });
+    // Loaded with the first row, together with everything that writes values.
+    const { createRowMaker } = await import("./row-maker.ts");
+    return createRowMaker(submitted, context);
   });
 }
 
 /** Columns that don't depend on outputs. */
 const GIVEN: ReadonlySet<ResultColumn> = new Set(["ids", "inputs"]);
 
+/** Whether any of the columns depends on outputs. */
+export function needOutputs(columns: readonly ResultColumn[] | undefined): boolean {
+  return columns?.every((it) => GIVEN.has(it)) !== true;
+}
+
 /** All rows of a job, in batches. */
 export function rowSource(jobId: string, context: RowContext): RowSource {
-  return (columns) =>
-    rowsFrom(jobId, 0, { ...context, hasOutputs: columns?.every((it) => GIVEN.has(it)) !== true });
+  return (columns) => rowsFrom(jobId, 0, { ...context, hasOutputs: needOutputs(columns) });
 }
 
 /** A job's rows from an index on, in batches; other work runs between batches. */
@@ -184,13 +62,14 @@ export async function* rowsFrom(
   // A row that a scenario rule shapes may be large, and its pattern may take milliseconds.
   const sliceRows = facts[0].rowRules === undefined ? SLICE_ROWS : 1;
   const ids = stored?.ids && eachOf(stored.ids.batches(from, BATCH_ROWS));
+  const work = new Work(context.sandbox.name);
   let index = from;
   for await (const inputs of stored?.batches(from, BATCH_ROWS) ?? []) {
     const batchIds = ids && (await nextOf(ids, inputs.length));
-    const making = { start: index, make, sliceRows, ids: batchIds, hasOutputs };
+    const making = { start: index, make, sliceRows, ids: batchIds, hasOutputs, work };
     for await (const rows of rowsOf(inputs, making)) {
       yield rows;
-      await pause();
+      await work.pauseAfter(SLICES_MS);
     }
     index += inputs.length;
   }
@@ -215,20 +94,18 @@ type Making = {
   /** The rows' IDs, if they have any. */
   readonly ids: readonly JsonValue[] | undefined;
   readonly hasOutputs: boolean;
+  readonly work: Work;
 };
 
 async function* rowsOf(
   inputs: readonly RowInput[],
-  { start, make, sliceRows, ids, hasOutputs }: Making,
+  { start, make, sliceRows, ids, hasOutputs, work }: Making,
 ): AsyncGenerator<Row[]> {
   let rows: Row[] = [];
   let length = 0;
-  let resumedAt = performance.now();
   for (let offset = 0; offset < inputs.length; offset += sliceRows) {
-    if (performance.now() - resumedAt > SLICES_MS) {
-      await pause();
-      resumedAt = performance.now();
-    }
+    const pausing = work.pauseAfter(SLICES_MS);
+    if (pausing !== undefined) await pausing;
     let index = offset;
     const slice = inputs.slice(offset, offset + sliceRows);
     for (const row of await make(start + offset, slice, hasOutputs)) {

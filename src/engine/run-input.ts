@@ -3,15 +3,14 @@ import { costUsd } from "../core/job/estimate.ts";
 import type { Submission } from "../core/job/facts.ts";
 import type { JsonValue } from "../core/json.ts";
 import type { Model } from "../core/model.ts";
+import { promptReader } from "../core/rows/record.ts";
 import type { Row } from "../core/rows/row.ts";
-import { rowText } from "../core/rows/row-text.ts";
 import type { FieldValues } from "../core/use-case-needs.ts";
 import { countTokens } from "../generate/tokens.ts";
 import type { Answer, Call } from "./answer.ts";
 import type { CallContext } from "./call-context.ts";
 import { nextRunId } from "./job-id.ts";
 import { outputTokensOf } from "./measure.ts";
-import { createRowMaker } from "./rows.ts";
 import { modelOf, pathOf, unknownModelMessage } from "./submission.ts";
 
 /** The fields of a request that runs one input without a job. */
@@ -60,8 +59,8 @@ async function rowFor(
   const { sandbox, scenario } = context;
   // Validated against the spec, so it is JSON.
   const input = call.fields.input as JsonValue;
-  const pointers = call.rowText ?? [];
-  rejectLong(call, model, countTokens(rowText(input, pointers)));
+  const { places = { prompt: [] } } = call;
+  rejectLong(call, model, countTokens(promptReader(places)(input).prompt));
   const submission: Submission = {
     source: { kind: "array", digest: call.requestDigest },
     modelId: model.id,
@@ -70,7 +69,7 @@ async function rowFor(
     dryRun: false,
     randomSeedPerInput: false,
     truncateRows: false,
-    rowText: pointers,
+    places,
   };
   const basis = {
     jobId: requestId,
@@ -79,6 +78,7 @@ async function rowFor(
     submission,
     rowRules: scenario.rows,
   };
+  const { createRowMaker } = await import("./row-maker.ts");
   const make = await createRowMaker(basis, context);
   const [row] = await make(0, [input]);
   if (row === undefined) throw new RangeError("Expected one row for one input.");

@@ -1,10 +1,10 @@
-import { encodeResults } from "../codec/encode-results.ts";
-import { type FileMeasure, measureFile } from "../codec/measure-file.ts";
+import type { FileMeasure } from "../codec/measure-file.ts";
 import { ApiError } from "../core/errors.ts";
 import type { ResultsFile } from "../core/rows/file-layout.ts";
+import type { RowSource } from "../core/rows/row.ts";
 import type { Call, Results, StoredFile } from "./answer.ts";
 import type { CallContext } from "./call-context.ts";
-import { type ResultsFields, readyResults } from "./get-results.ts";
+import { type ResultsFields, readyResults, type WantedResults } from "./get-results.ts";
 import { JobCache } from "./job-cache.ts";
 import { unknownJobMessage } from "./job-lookup.ts";
 
@@ -27,10 +27,19 @@ export type StoredResults = {
 /** A job's results, measured by encoding them once. Throws an ApiError if they are not available. */
 export async function storedResults(
   context: CallContext,
-  call: Call<ResultsFields>,
+  { fields }: Call<ResultsFields>,
 ): Promise<StoredResults> {
-  const { results, since } = await readyResults(context, call);
-  const file = context.rules.resultsFile("getResultsFile", results);
+  return measuredResults(context, fields, "getResultsFile");
+}
+
+/** The file that the operation bound to a use case describes. Throws an ApiError if it is not available. */
+export async function measuredResults(
+  context: CallContext,
+  fields: WantedResults,
+  use: string,
+): Promise<StoredResults> {
+  const { results, since } = await readyResults(context, fields);
+  const file = context.rules.resultsFile(use, results);
   const measure = await measured(context, results, file);
   // The sandbox was reset or deleted in the meantime.
   if (measure === undefined) throw new ApiError("unknown-job", unknownJobMessage(results.jobId));
@@ -46,10 +55,20 @@ function measured(
   const key = JSON.stringify(file);
   const known = files.get(key);
   if (known !== undefined) return known;
-  const measure = measureFile(encodeResults(rows, file), sandbox.ended);
+  const measure = encodedMeasure(rows, file, sandbox.ended);
   files.set(key, measure);
   measure.catch(() => files.delete(key));
   const [oldest] = files.keys();
   if (files.size > MAX_FILES && oldest !== undefined) files.delete(oldest);
   return measure;
+}
+
+async function encodedMeasure(
+  rows: RowSource,
+  file: ResultsFile,
+  stop: AbortSignal,
+): Promise<FileMeasure | undefined> {
+  const { encodeResults } = await import("../codec/encode-results.ts");
+  const { measureFile } = await import("../codec/measure-file.ts");
+  return measureFile(encodeResults(rows, file), stop);
 }

@@ -12,18 +12,20 @@ const UPDATE_EVERY_MS = 1000;
 
 /** A job's progress until it reaches a terminal state (assumption `progress-operation`). */
 export function streamJobProgress(context: CallContext, call: Call<JobFields>): Answer {
-  return { kind: "lines", updates: updatesOf(context, jobOf(context, call), call.closed()) };
+  return { kind: "lines", updates: updatesOf(context, jobOf(context, call), call) };
 }
 
 async function* updatesOf(
   context: CallContext,
   job: StoredJob,
-  signal: AbortSignal,
+  call: Pick<Call, "closed" | "reads">,
 ): AsyncGenerator<JsonObject> {
   const { clock } = context.sandbox;
+  const signal = call.closed();
+  const reads = (name: string): boolean => call.reads("tokensPerSecond") || call.reads(name);
   let before: JobRecord | undefined;
   for (let now = context.now; !signal.aborted && !clock.isClosed; now = clock.now()) {
-    const record = await jobRecord({ ...context, now }, job);
+    const record = await jobRecord({ ...context, now }, job, reads);
     yield {
       ...record,
       tokensPerSecond: tokensPerSecond(record, now),

@@ -1,7 +1,9 @@
 import type { Problem } from "../core/errors.ts";
 import type { InputSource, Submission } from "../core/job/facts.ts";
+import { isJsonObject, type JsonObject } from "../core/json.ts";
 import type { Model, SamplingParams } from "../core/model.ts";
 import { nearest } from "../core/nearest.ts";
+import { parseDurationMs } from "../core/time.ts";
 import { countTokens } from "../generate/tokens.ts";
 import type { Call } from "./answer.ts";
 import type { CallContext } from "./call-context.ts";
@@ -19,7 +21,7 @@ export type Draft = {
 /** Reads the fields of a create request that has passed validation. */
 export function draftSubmission(context: CallContext, call: Call<CreateFields>): Draft {
   const { fields } = call;
-  const source = sourceOf(fields.inputs, call.requestDigest);
+  const source = sourceOf(context, fields.inputs, call.requestDigest);
   const { model, isKnown: isKnownModel } = modelOf(context, fields.modelId);
   const submission: Submission = {
     source,
@@ -32,11 +34,19 @@ export function draftSubmission(context: CallContext, call: Call<CreateFields>):
     dryRun: fields.dryRun ?? false,
     randomSeedPerInput: fields.randomSeedPerInput ?? false,
     truncateRows: fields.truncateRows ?? false,
-    ...(call.rows?.areStrings === false ? optional("rowText", call.rowText) : {}),
+    ...(call.rows?.areStrings === false || source.kind === "file"
+      ? optional("places", call.places)
+      : {}),
     ...optional("columnName", fields.columnName),
     ...optional("idColumn", fields.idColumn),
     ...optional("name", fields.name),
     ...optional("description", fields.description),
+    ...optional("kept", keptOf(context, call)),
+    ...optional(
+      "windowMs",
+      fields.window === undefined ? undefined : parseDurationMs(fields.window),
+    ),
+    ...optional("outputLifeMs", millisecondsOf(fields.outputLifeSeconds)),
   };
   const problems = [
     ...sourceProblems(context, call, source),
@@ -53,8 +63,19 @@ function optional<Key extends string, Value>(
   return value === undefined ? {} : ({ [key]: value } as { [K in Key]: Value });
 }
 
-function sourceOf(inputs: unknown, digest: string): InputSource {
+function millisecondsOf(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : seconds * 1000;
+}
+
+/** The fields of the request that views repeat; those that the client left out are null. */
+function keptOf({ rules }: CallContext, { body }: Call): JsonObject | undefined {
+  if (rules.keep.length === 0 || !isJsonObject(body)) return undefined;
+  return Object.fromEntries(rules.keep.map((name) => [name, body[name] ?? null]));
+}
+
+function sourceOf({ rules }: CallContext, inputs: unknown, digest: string): InputSource {
   if (typeof inputs !== "string") return { kind: "array", digest };
+  if (rules.files !== undefined) return { kind: "file", fileId: inputs };
   return /^https?:\/\//i.test(inputs)
     ? { kind: "url", url: inputs }
     : { kind: "dataset", datasetId: inputs };
@@ -106,12 +127,12 @@ function sourceProblems(context: CallContext, call: Call, source: InputSource): 
   if (context.rules.assumptions["input-kind"] !== "dataset-prefix") return [];
   if (source.kind !== "dataset" || source.datasetId.startsWith("dataset-")) return [];
   const message = `Expected \`${call.wireName("inputs")}\` to be a list of strings, a dataset ID (\`dataset-…\`) or an http(s) URL, got \`${source.datasetId}\`.`;
-  return [{ path: pathOf(call, "inputs"), message, type: "format" }];
+  return [{ path: pathOf(call, "inputs"), message, type: "format", assumption: "input-kind" }];
 }
 
 const MAX_INPUTS: readonly number[] = [1000, 1_000_000];
 
-/** Assumption `max-inputs`. */
+/** Assumption `max-inputs`: the service's numbers are not known, so these are a small and a large one. */
 function countProblems(
   context: CallContext,
   call: Call,
@@ -121,8 +142,8 @@ function countProblems(
     return [];
   const most = MAX_INPUTS[submission.jobPriority] ?? 0;
   if (call.rows.length <= most) return [];
-  const message = `Expected \`${call.wireName("inputs")}\` to have at most ${most} items with \`${call.wireName("jobPriority")}\` ${submission.jobPriority}, got ${call.rows.length}.`;
-  return [{ path: pathOf(call, "inputs"), message, type: "maxItems" }];
+  const message = `Expected \`${call.wireName("inputs")}\` to have at most ${most} items with \`${call.wireName("jobPriority")}\` ${submission.jobPriority}, got ${call.rows.length}. The limit is an assumption, \`max-inputs\`: the interface document has no number.`;
+  return [{ path: pathOf(call, "inputs"), message, type: "maxItems", assumption: "max-inputs" }];
 }
 
 /** A system prompt that leaves no room for a row, which truncating rows would not change (part 8). */

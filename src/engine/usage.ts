@@ -3,7 +3,8 @@ import { countTokens } from "../generate/tokens.ts";
 import { storedJob } from "./call-context.ts";
 import { JobCache } from "./job-cache.ts";
 import { outputTokensOf, promptTokens } from "./measure.ts";
-import { type RowContext, rowsFrom } from "./rows.ts";
+import type { RowContext } from "./row-basis.ts";
+import { rowsFrom } from "./rows.ts";
 
 /** Running totals are stored after each block of this many rows, so no call recounts more rows than that. */
 const CHECKPOINT_ROWS = 1024;

@@ -1,4 +1,6 @@
 import type { Fields, FieldValues, UseCaseNeeds } from "../core/use-case-needs.ts";
+import type { OpenSink } from "../input/multipart/parse-multipart.ts";
+import type { RowFile } from "../input/row-file.ts";
 import type { Answer, Call } from "./answer.ts";
 import type { CallContext } from "./call-context.ts";
 
@@ -15,6 +17,8 @@ export type UseCase<Declared extends Fields = Fields> = UseCaseNeeds & {
   readonly changesState?: true;
   /** Whether a call polls a job, which moves a `poll` clock. */
   readonly isPoll: boolean | "until results are ready";
+  /** Prepares to receive uploaded files as they arrive; by default, they are kept in memory. */
+  readonly receive?: (context: CallContext, rowFile: RowFile) => Promise<OpenSink>;
   readonly act: Act<Declared>;
 };
 

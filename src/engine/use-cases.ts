@@ -1,5 +1,6 @@
 import { ACCOUNT_USE_CASES } from "./account-use-cases.ts";
 import { DATASET_USE_CASES } from "./dataset-use-cases.ts";
+import { FILE_USE_CASES } from "./files/file-use-cases.ts";
 import { JOB_USE_CASES } from "./job-use-cases.ts";
 import type { UseCase } from "./use-case.ts";
 
@@ -7,6 +8,7 @@ import type { UseCase } from "./use-case.ts";
 export const USE_CASES: Readonly<Record<string, UseCase>> = {
   ...JOB_USE_CASES,
   ...DATASET_USE_CASES,
+  ...FILE_USE_CASES,
   ...ACCOUNT_USE_CASES,
 };
 

@@ -23,3 +23,16 @@ const FILE_USES: ReadonlySet<string> = new Set([
 export function isAbout(use: string, subject: CallSubject): boolean {
   return (subject === "jobs" ? JOB_USES : FILE_USES).has(use);
 }
+
+/** The use cases that change the service's state, so that repeating a call is not the same as making it once. */
+const WRITES: ReadonlySet<string> = new Set([
+  "createJob",
+  "cancelJob",
+  "createDataset",
+  "uploadToDataset",
+]);
+
+/** Whether a call of a use case changes the service's state. */
+export function isWrite(use: string): boolean {
+  return WRITES.has(use);
+}

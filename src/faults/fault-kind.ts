@@ -2,6 +2,7 @@ import type { ClockSpec } from "../core/clock-spec.ts";
 import type { Fault } from "../core/fault-rule.ts";
 import type { TokenRate } from "../core/token-bucket.ts";
 import type { CallSubject } from "./call-subject.ts";
+import type { Trials } from "./trial.ts";
 
 /**
  * Everything about a kind of fault that does not depend on its grammar or on what it does to a
@@ -20,6 +21,8 @@ export type FaultKind<OwnFault extends Fault = Fault> = {
    */
   readonly examples: Readonly<Record<string, string>>;
   readonly traits: FaultTraits;
+  /** How `explore` tries it out on a client's calls. */
+  readonly trials: Trials;
   /** The facts about one fault that other parts need; none if omitted. */
   readonly factsOf?: (fault: OwnFault) => FaultFacts;
 };

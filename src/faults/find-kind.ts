@@ -8,7 +8,7 @@ const KINDS: Readonly<Record<string, unknown>> = FAULT_KINDS;
 function findKind(name: string): FaultKind {
   // The compiler can't see that the table's entry for a kind accepts faults of that kind.
   const kind = KINDS[name] as FaultKind | undefined;
-  if (kind === undefined) throw new TypeError(`There is no kind of fault \`${name}\`.`);
+  if (kind === undefined) throw new TypeError(`Expected a kind of fault, got \`${name}\`.`);
   return kind;
 }
 

@@ -1,7 +1,7 @@
 import type { CallMatch, FaultHits, FaultRule, RuleHits } from "../core/fault-rule.ts";
 import type { JobState } from "../core/job/state.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
-import type { SchemaMatcher } from "../core/profile-rule.ts";
+import { CONDITION_STEPS, type ConditionMatcher } from "../core/profile-rule.ts";
 import type { Instant } from "../core/time.ts";
 import { takeToken } from "../core/token-bucket.ts";
 import { isAbout } from "./call-subject.ts";
@@ -38,7 +38,7 @@ export type FaultCall = {
 export type SelectionContext = {
   readonly seed: number;
   readonly hits: FaultHits;
-  readonly matches: SchemaMatcher;
+  readonly matches: ConditionMatcher;
 };
 
 /** The fault that fires on a call, if any, and the hits afterward. */
@@ -70,8 +70,11 @@ export function selectFault(
 ): FaultSelection {
   const hits = new Map(context.hits);
   const inTurn: FaultRule[] = [];
+  const budget = { steps: CONDITION_STEPS };
   for (const rule of rules) {
-    if (!meets(rule, call, context.matches)) continue;
+    const check = { rule: `the fault rule \`${rule.name}\``, budget };
+    const matches: Matches = (schema, value) => context.matches(schema, value, check);
+    if (!meets(rule, call, matches)) continue;
     const before = hits.get(rule.name) ?? NO_HITS;
     const counted = { ...before, matched: before.matched + 1 };
     hits.set(rule.name, counted);
@@ -145,7 +148,9 @@ export function isOn(rule: FaultRule, operationId: string): boolean {
   return rule.on === "*" || rule.on.includes(operationId);
 }
 
-function meets(rule: FaultRule, call: FaultCall, matches: SchemaMatcher): boolean {
+type Matches = (schema: JsonObject, value: JsonValue) => boolean;
+
+function meets(rule: FaultRule, call: FaultCall, matches: Matches): boolean {
   if (!isOn(rule, call.operationId) || !canReach(rule, call)) return false;
   const when = rule.when;
   return when === undefined || (meetsJob(when, call) && meetsRequest(when, call, matches));
@@ -161,7 +166,7 @@ function meetsJob(when: CallMatch, call: FaultCall): boolean {
   return jobAgeMs >= min && jobAgeMs < max;
 }
 
-function meetsRequest(when: CallMatch, call: FaultCall, matches: SchemaMatcher): boolean {
+function meetsRequest(when: CallMatch, call: FaultCall, matches: Matches): boolean {
   return (
     (when.call === undefined || when.call === call.nth) &&
     (when.formats === undefined || when.formats.includes(call.format ?? "")) &&

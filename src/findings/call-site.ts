@@ -15,7 +15,7 @@ export function calledAt<Caught extends Error>(error: Caught, { stack = "" }: Ca
   return error;
 }
 
-/** What follows the folder of this package's code in a stack: the built one has chunks there. */
+/** Matches the part of a stack's path below this package's folder: the built package has chunks there. */
 const OWN_PARTS: readonly string[] = ["chunks", "runners", "findings", "index"];
 
 /** The folder of this package's code, from the line of a stack that is in it; undefined if it isn't found. */

@@ -76,7 +76,7 @@ export function stateAt({ job }: JobCase, at: Instant): JobState {
   return phaseAt(job.timeline.phases, at).state;
 }
 
-/** What the client was last told about a job's state, by a status response or a list; undefined if it was told nothing. */
+/** The job's state that the client last read in a status response or a list; undefined if it read none. */
 export function lastTold({ lastList }: CaseFile, jobCase: JobCase): Told | undefined {
   const told = lastBelieved(jobCase);
   if (lastList === undefined || lastList.at < jobCase.job.facts[0].at) return told;

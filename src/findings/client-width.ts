@@ -32,12 +32,13 @@ export function* clientWidthOf(
     if (trace.jobId !== undefined) extend(jobs, trace.jobId, trace);
     turns.add(trace);
   });
-  yield;
-  const [overlapping, connected] = [mostAtOnce(exchanges), mostAtOnce([...connections.values()])];
+  const overlapping = yield* mostAtOnce(exchanges);
+  const connected = yield* mostAtOnce([...connections.values()]);
   const isConcurrent = overlapping > 1 || connected > MAX_OWN_CONNECTIONS || turns.areTaken;
   // Workers that mostly wait share connections, but each of them follows a job of its own.
   if (!isConcurrent) return 1;
-  return Math.min(MAX_WIDTH, Math.max(2, overlapping, connected, mostAtOnce([...jobs.values()])));
+  const followed = yield* mostAtOnce([...jobs.values()]);
+  return Math.min(MAX_WIDTH, Math.max(2, overlapping, connected, followed));
 }
 
 /** Whether a request failed and was repeated, and another one failed in between: a client with one worker repeats one at a time. */
@@ -74,18 +75,23 @@ function extend<Key>(spans: Map<Key, Span>, key: Key, { wallAt, durationMs }: Tr
   else known.to = Math.max(known.to, to);
 }
 
-function mostAtOnce(spans: readonly Span[]): number {
-  const changes = spans
-    .flatMap(({ from, to }) => [
-      { at: from + ROUNDING_MS, change: 1 },
-      { at: Math.max(to, from + ROUNDING_MS), change: -1 },
-    ])
-    .sort((a, b) => a.at - b.at || a.change - b.change);
-  let [open, most] = [0, 1];
-  for (const { change } of changes) {
-    open += change;
-    most = Math.max(most, open);
+/** The largest number of periods that overlap. One that ends when another begins doesn't overlap it. */
+function* mostAtOnce(spans: readonly Span[]): Stepwise<number> {
+  const [starts, ends] = [new Float64Array(spans.length), new Float64Array(spans.length)];
+  yield* forEachInSteps(spans.entries(), ([index, { from, to }]) => {
+    starts[index] = from + ROUNDING_MS;
+    ends[index] = Math.max(to, from + ROUNDING_MS);
+  });
+  for (const each of [starts, ends]) {
+    // The engine sorts 100,000 numbers in a few milliseconds.
+    each.sort();
+    yield;
   }
+  let [most, ended] = [1, 0];
+  yield* forEachInSteps(starts.entries(), ([index, start]) => {
+    while ((ends[ended] ?? start + 1) <= start) ended++;
+    most = Math.max(most, index + 1 - ended);
+  });
   return most;
 }
 

@@ -11,6 +11,8 @@ import type { Trace } from "../core/trace.ts";
 /** All evidence for judging a sandbox's clients. */
 export type Evidence = {
   readonly sandbox: string;
+  /** The name to show, if it differs. */
+  readonly title?: string | undefined;
   /** Name or file of its scenario. */
   readonly scenario: string;
   readonly seed: number;
@@ -25,6 +27,8 @@ export type Evidence = {
   readonly traces: readonly Trace[];
   /** How many older exchanges were dropped. */
   readonly droppedTraces: number;
+  /** The highest ID of a dropped exchange. */
+  readonly droppedUntil?: number;
   /** Where exchanges may be missing, oldest first; undefined if nowhere. */
   readonly journalGaps?: readonly JournalGap[];
   /** In order of submission. */
@@ -34,7 +38,7 @@ export type Evidence = {
   readonly contract: ContractFacts;
   /** The first requests and polls that waited for a `manual` clock that was not advanced, as sentences. */
   readonly stalls: readonly string[];
-  /** What tests said about errors that their clients reported. */
+  /** Statements of tests about errors that their clients reported. */
   readonly clientErrors: readonly ClientError[];
 };
 
@@ -45,7 +49,7 @@ export type JobEvidence = {
   readonly history: JobHistory;
 };
 
-/** What happened to a job. */
+/** A job's course. */
 export type JobHistory = { readonly facts: Facts; readonly timeline: Timeline };
 
 /** A fault rule, the number of calls that met its conditions, and how often it fired. */

@@ -1,17 +1,25 @@
 import { SimulatorError } from "../core/errors.ts";
 import { calledAt, callSite } from "./call-site.ts";
 import { type Finding, reaches, type Severity } from "./finding.ts";
-import { type FindingGroup, groupsOf } from "./report/finding-groups.ts";
-import { caseFacts, countText, groupFacts, type LabeledText } from "./report/group-text.ts";
+import {
+  caseFacts,
+  countText,
+  type FindingGroup,
+  groupFacts,
+  groupsOf,
+  type LabeledText,
+} from "./report/finding-groups.ts";
 import type { Report } from "./report/report-of.ts";
+import { titled } from "./report/titled.ts";
 
 /** A client did something wrong; the message describes every finding. */
 export class FindingsError extends Error {
   readonly findings: readonly Finding[];
 
-  constructor(findings: readonly Finding[]) {
+  /** `shown` are the same findings with the names that people gave to their sandboxes. */
+  constructor(findings: readonly Finding[], shown: readonly Finding[] = findings) {
     super(
-      `Expected no findings, got ${findings.length}.\n\n${groupsOf(findings).map(paragraph).join("\n\n")}`,
+      `Expected no findings, got ${findings.length}.\n\n${groupsOf(shown).map(paragraph).join("\n\n")}`,
     );
     this.name = "FindingsError";
     this.findings = findings;
@@ -59,13 +67,14 @@ export function expectNoFindings(
 }
 
 function failureOf(
-  { findings, summary }: Report,
+  report: Report,
   { severity = "warning", allowNoRequests = false }: NoFindingsOptions,
   where: string,
 ): Error | undefined {
-  const found = findings.filter((each) => !each.isExpected && reaches(each.severity, severity));
-  if (found.length > 0) return new FindingsError(found);
-  if (summary.exchanges > 0 || allowNoRequests) return undefined;
+  const isBad = (each: Finding): boolean => !each.isExpected && reaches(each.severity, severity);
+  const found = report.findings.filter(isBad);
+  if (found.length > 0) return new FindingsError(found, titled(report).findings.filter(isBad));
+  if (report.summary.exchanges > 0 || allowNoRequests) return undefined;
   return new SimulatorError(
     "SIM_NO_REQUESTS",
     `Expected requests to judge, but ${where} received none. Check the client's base URL and API key. If no request is supposed to arrive there, pass \`allowNoRequests: true\`.`,

@@ -24,6 +24,8 @@ export type FindingId =
   | "results-too-early"
   | "results-of-unsuccessful"
   | "never-downloaded"
+  | "finished-rows-dropped"
+  | "finished-rows-repeated"
   | "downloaded-too-late"
   | "downloaded-again"
   | "download-aborted"

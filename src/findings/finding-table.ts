@@ -6,9 +6,9 @@ import type { FindingId } from "./finding-id.ts";
 export type FindingKind = {
   /** How serious it is. */
   readonly severity: Severity;
-  /** What it says about the client, in one sentence. */
+  /** One sentence about the client. */
   readonly meaning: string;
-  /** What to change in the client. */
+  /** The change to make in the client. */
   readonly cure: string;
   /** The part of the interface document that it is based on. */
   readonly section?: string;
@@ -165,6 +165,18 @@ export const FINDING_TABLE: Readonly<Record<FindingId, FindingKind>> = {
     meaning: "A job succeeded, and the client knew it, but never downloaded the results.",
     cure: "Download the results of every job that has succeeded, or don't create the job.",
     section: "1, step 3",
+  },
+  "finished-rows-dropped": {
+    severity: "warning",
+    isOmission: true,
+    meaning:
+      "A job ended early, and the client, which knew it, never downloaded the rows that had finished.",
+    cure: "Download the results of a job that expired or was canceled, too: they have the rows that finished, which are billed.",
+  },
+  "finished-rows-repeated": {
+    severity: "warning",
+    meaning: "A job ended early, and the client submitted all of its rows again.",
+    cure: "Keep the rows that finished, and submit only the others again.",
   },
   "downloaded-too-late": {
     severity: "warning",

@@ -6,17 +6,19 @@ export type Severity = "error" | "warning" | "info";
 
 /** Something that the contract report says about a client. */
 export type Finding = {
-  /** What kind of finding it is; listed in docs/findings.md. */
+  /** The kind of finding; docs/findings.md lists all kinds. */
   readonly id: FindingId;
   /** How serious it is. */
   readonly severity: Severity;
-  /** What happened, with the values. */
+  /** The client's mistake as a sentence, with the values. */
   readonly sentence: string;
   /** The part of the interface document that it is based on. */
   readonly section?: string;
+  /** The text of that part. */
+  readonly sectionText?: string;
   /** The assumption that it is based on, if the interface document leaves the question open. */
   readonly assumption?: string;
-  /** What to do about it. */
+  /** The change to make in the client. */
   readonly cure: string;
   /** IDs of the first exchanges that show it. */
   readonly exchanges: readonly number[];
@@ -55,13 +57,13 @@ export type QuotedExchange = {
   readonly at: Instant;
 };
 
-/** What a judge observed, without the texts that all findings of its kind share. */
+/** A judge's observation, without the texts that all findings of its kind share. */
 export type Observation = {
   readonly id: FindingId;
   readonly sentence: string;
   readonly exchanges: readonly number[];
   readonly jobId?: string;
-  /** What it is about besides the job: observations of the same kind, job, and subject are one finding. */
+  /** Its subject besides the job: observations of the same kind, job, and subject are one finding. */
   readonly subject?: string;
   /** Replaces the kind's severity. */
   readonly severity?: Severity;

@@ -14,14 +14,16 @@ import { judgeCancel } from "./families/cancel.ts";
 import { judgeContract } from "./families/contract.ts";
 import { BadUrlJudge, judgeAbandoned, judgeCreatedTwice } from "./families/create.ts";
 import { judgeDownloads } from "./families/downloads.ts";
+import { judgeClock } from "./families/pace.ts";
+import { PartialResultsJudge } from "./families/partial-results.ts";
 import { judgePolling } from "./families/polling.ts";
 import { judgeResults } from "./families/result-requests.ts";
 import { judgeRetry } from "./families/retry.ts";
-import { judgeClock } from "./families/stalled-clock.ts";
 import type { Finding, Observation, OmittedFindings, Severity } from "./finding.ts";
 import type { FindingId } from "./finding-id.ts";
 import { FINDING_IDS, FINDING_TABLE } from "./finding-table.ts";
-import { isExplainedBy } from "./lost-records.ts";
+import { assumptionIn, inWordsOf, partIn } from "./in-words-of.ts";
+import { explainedByLoss } from "./lost-records.ts";
 import { type Observed, observedIn } from "./observed.ts";
 import { quotedExchanges } from "./quoted-exchanges.ts";
 import { repeatLine } from "./repeat-line.ts";
@@ -52,9 +54,11 @@ const JUDGES = [
 /** Judges each job in one go, because making its case takes longer than judging it. */
 function judgeJobs(file: CaseFile): Observed {
   const badUrls = new BadUrlJudge();
+  const partialResults = new PartialResultsJudge();
   return observedIn(file.jobs, (jobCase) => [
     ...judgePolling(file, jobCase),
     ...judgeResults(file, jobCase),
+    ...partialResults.judge(jobCase),
     ...judgeDownloads(file, jobCase),
     ...judgeAbandoned(file, jobCase),
     ...badUrls.judge(jobCase),
@@ -69,21 +73,20 @@ export type FoundFindings = {
   readonly omitted: readonly OmittedFindings[];
 };
 
-/** What a sandbox's clients did wrong. */
+/** Finds the mistakes of a sandbox's clients. */
 export function* findingsOf(file: CaseFile, judging: Judging = {}): Stepwise<FoundFindings> {
   const collected = new Collected();
-  const { journalGaps: gaps = [] } = file.evidence;
+  const isExplained = explainedByLoss(file);
   for (const judge of JUDGES) {
     for (const batch of judge(file)) {
-      for (const observation of batch)
-        if (!isExplainedBy(gaps, observation)) collected.add(observation);
+      for (const observation of batch) if (!isExplained(observation)) collected.add(observation);
       yield;
     }
   }
   const repeat = repeatLine(file.evidence);
   const findingFor = (each: Observation): Finding =>
     findingOf({ evidence: file.evidence, repeat }, each, judging);
-  const unused = (yield* unusedErrors(file)).filter((each) => !isExplainedBy(gaps, each));
+  const unused = (yield* unusedErrors(file)).filter((each) => !isExplained(each));
   const findings = yield* mapInSteps([...collected.combined(), ...unused], findingFor);
   const order = new Map(FINDING_IDS.map((id, index) => [id, index]));
   return {
@@ -127,7 +130,7 @@ class Collected {
   }
 }
 
-/** What all findings of a sandbox share. */
+/** The evidence and the command that all findings of a sandbox share. */
 type Common = { readonly evidence: Evidence; readonly repeat: string };
 
 function findingOf(
@@ -137,16 +140,19 @@ function findingOf(
 ): Finding {
   const { id, sentence, jobId } = observation;
   const row = FINDING_TABLE[id];
-  const section = observation.section ?? row.section;
-  const assumption = observation.assumption ?? row.assumption;
+  const { contract } = evidence;
+  const section = partIn(contract, observation.section ?? row.section);
+  const sectionText = contract.interfaceTexts[section ?? ""];
+  const assumption = assumptionIn(contract, observation.assumption ?? row.assumption);
   const exchanges = inOrder(observation.exchanges);
   return {
     id,
     severity: severityOf(observation, judging),
-    sentence,
+    sentence: inWordsOf(contract, sentence),
     ...(section !== undefined && { section }),
+    ...(sectionText !== undefined && { sectionText }),
     ...(assumption !== undefined && { assumption }),
-    cure: observation.cure ?? row.cure,
+    cure: inWordsOf(contract, observation.cure ?? row.cure),
     exchanges: exchanges.slice(0, MAX_EXCHANGES),
     evidence: quotedExchanges(evidence, exchanges),
     exchangeCount: exchanges.length,

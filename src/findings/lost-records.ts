@@ -1,4 +1,4 @@
-import type { JournalGap } from "../core/journal-gap.ts";
+import type { CaseFile } from "./case-file.ts";
 import type { Observation } from "./finding.ts";
 import type { FindingId } from "./finding-id.ts";
 
@@ -7,6 +7,7 @@ const CONCLUDED_FROM_ABSENCE: ReadonlySet<FindingId> = new Set<FindingId>([
   "gave-up",
   "results-too-early",
   "never-downloaded",
+  "finished-rows-dropped",
   "downloaded-too-late",
   "never-looked-at",
   "still-active",
@@ -17,13 +18,17 @@ const CONCLUDED_FROM_ABSENCE: ReadonlySet<FindingId> = new Set<FindingId>([
   "expected-did-not-occur",
 ]);
 
-/** Whether exchanges that were not recorded may explain what a client seems to have done wrong. */
-export function isExplainedBy(
-  gaps: readonly JournalGap[],
-  { id, exchanges }: Observation,
-): boolean {
-  const lastId = gaps.at(-1)?.untilId;
-  if (lastId === undefined || !CONCLUDED_FROM_ABSENCE.has(id)) return false;
-  // What the client did afterward was recorded completely.
-  return exchanges.length === 0 || exchanges.some((exchange) => exchange <= lastId);
+/** Tells whether exchanges that were not recorded, or were dropped, may explain what a client seems to have done wrong. */
+export function explainedByLoss({
+  evidence: { journalGaps = [], droppedUntil = 0 },
+  jobs,
+}: CaseFile): (observation: Observation) => boolean {
+  const lastId = Math.max(droppedUntil, journalGaps.at(-1)?.untilId ?? 0);
+  return ({ id, exchanges, jobId }) => {
+    if (lastId === 0 || !CONCLUDED_FROM_ABSENCE.has(id)) return false;
+    const created = jobId === undefined ? undefined : jobs.get(jobId)?.created;
+    const about = created === undefined ? exchanges : [created.id];
+    // What the client did afterward, or with a job created afterward, was recorded completely.
+    return about.length === 0 || about.some((exchange) => exchange <= lastId);
+  };
 }

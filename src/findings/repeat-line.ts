@@ -9,10 +9,19 @@ export function repeatLine({ scenario, seed, clock, start }: Evidence): string {
   const [source, file] =
     scenarioText === undefined
       ? ["", scenario]
-      : [`printf %s ${shellWord(scenarioText)} | `, "/dev/stdin"];
+      : [`printf %s ${shellWord(onOneLine(scenarioText))} | `, "/dev/stdin"];
   const clockWords = ["--clock", clockText(clock)];
   const words = ["--scenario", file, "--seed", String(seed), ...clockWords, ...options];
   return `${source}npx batch-sim ${words.map(shellWord).join(" ")}`;
+}
+
+/** Changed scenarios are JSON, which needs no line breaks; YAML does. */
+function onOneLine(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return text;
+  }
 }
 
 /** A clock as written in options. */

@@ -8,7 +8,7 @@ import { traitsOf } from "../faults/find-kind.ts";
 const LOOKS: ReadonlySet<string> = new Set(["getJobStatus", "getJob", "streamJobProgress"]);
 
 /** Use cases whose response contains results. */
-const DOWNLOADS: ReadonlySet<string> = new Set(["getResults", "getResultsFile"]);
+const DOWNLOADS: ReadonlySet<string> = new Set(["getResults", "getResultsFile", "getFileContent"]);
 
 /** A response that told the client a job's state. */
 export type Told = { readonly trace: Trace; readonly state: JobState };
@@ -48,7 +48,7 @@ export function succeeded(trace: Trace): boolean {
   return isIntact(trace) && trace.end === "finished" && isSuccess(trace.status);
 }
 
-/** What an exchange told the client about a job's state. */
+/** The job's state that an exchange told the client. */
 export function toldBy(trace: Trace, timeline: Timeline): readonly Told[] {
   if (!isLook(trace) || !succeeded(trace)) return [];
   // The journal has the state at the time of the request; a progress stream that ended on its own also reported the end.

@@ -1,6 +1,7 @@
 import { canonicalJson } from "../core/json.ts";
 import type { Model, SamplingParams } from "../core/model.ts";
 import { hash32, type Rng, RngFamily } from "../core/rng.ts";
+import { hashText } from "./text-hash.ts";
 
 /** The settings that a row's stream of draws depends on, besides the row itself. */
 export type RowKeySettings = {
@@ -38,6 +39,6 @@ export function createRowKey(settings: RowKeySettings): (index: number, input: s
   const low = hash32(seed, "row-settings-low", ...parts);
   const rows = new RngFamily(seed, "row", high, low);
   if (settings.randomSeedPerInput && !isGreedy)
-    return (index, input) => rows.rngOfText(input, index);
-  return (_index, input) => rows.rngOfText(input);
+    return (index, input) => rows.rngOfHash(hashText(input), index);
+  return (_index, input) => rows.rngOfHash(hashText(input));
 }

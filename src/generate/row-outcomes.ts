@@ -1,27 +1,36 @@
-import { linearTest, PatternLimitError } from "schema-values";
+import { linearTest, StepLimitError } from "schema-values";
 import { SimulatorError } from "../core/errors.ts";
 import { rngFor } from "../core/rng.ts";
-import type {
-  DecidedOutcome,
-  OutcomeOf,
-  RowKey,
-  RowMatch,
-  RowRule,
-} from "../core/rows/row-rule.ts";
+import type { OutcomeOf, RowKey, RowMatch, RowRule } from "../core/rows/row-rule.ts";
+
+/** Steps for all rules that are tried on one row: up to about 50 ms. */
+const ROW_STEPS = 200_000;
+
+/** Number of characters of an input that are hashed, and that are searched, in the time of a step. */
+const CHARACTERS_OF_A_STEP = { hashed: 128, searched: 512 };
+
+/** The steps that are left for a row. */
+type Budget = { steps: number };
 
 /**
  * Prepares rules for many rows. The same row always gets the same outcome, for every caller and in
- * any order.
+ * any order. Throws a SimulatorError (`SIM_SCHEMA_LIMIT`) for a row that takes too many steps.
  */
 export function rowOutcomes(rules: readonly RowRule[], seed: number): OutcomeOf {
+  const budget: Budget = { steps: 0 };
   const choices = rules.map((rule, number) => {
-    const isMet = rowTest(rule.where, seed, number);
+    const isMet = rowTest(rule.where, { seed, number, budget });
     return (row: RowKey) => (isMet(row) ? decide(rule, row) : undefined);
   });
   return (row) => {
-    for (const choose of choices) {
-      const outcome = choose(row);
-      if (outcome !== undefined) return outcome;
+    budget.steps = ROW_STEPS;
+    for (const [number, choose] of choices.entries()) {
+      try {
+        const outcome = choose(row);
+        if (outcome !== undefined) return outcome;
+      } catch (error) {
+        throw error instanceof StepLimitError ? tooManySteps(number, row, error) : error;
+      }
     }
     return undefined;
   };
@@ -29,8 +38,11 @@ export function rowOutcomes(rules: readonly RowRule[], seed: number): OutcomeOf 
 
 function rowTest(
   where: RowMatch | undefined,
-  seed: number,
-  number: number,
+  {
+    seed,
+    number,
+    budget,
+  }: { readonly seed: number; readonly number: number; readonly budget: Budget },
 ): (row: RowKey) => boolean {
   switch (where?.kind) {
     case undefined:
@@ -44,31 +56,40 @@ function rowTest(
     case "every":
       return ({ index }) => (index + 1) % where.nth === 0;
     case "share":
-      return ({ index, input }) =>
-        rngFor(seed, "row-rule", number, index, input).chance(where.share);
+      return ({ index, input }) => {
+        spend(budget, input.length / CHARACTERS_OF_A_STEP.hashed);
+        return rngFor(seed, "row-rule", number, index, input).chance(where.share);
+      };
     case "contains":
-      return ({ input }) => input.includes(where.text);
+      return ({ input }) => {
+        spend(budget, input.length / CHARACTERS_OF_A_STEP.searched);
+        return input.includes(where.text);
+      };
     case "pattern": {
-      const test = patternTest(where.pattern);
+      const test = linearTest(where.pattern, budget);
       return ({ input }) => test(input);
     }
   }
 }
 
-/** Throws a SimulatorError `SIM_SCHEMA_LIMIT` for the rare string that takes too many steps. */
-function patternTest(pattern: string): (text: string) => boolean {
-  const test = linearTest(pattern);
-  return (text) => {
-    try {
-      return test(text);
-    } catch (error) {
-      if (!(error instanceof PatternLimitError)) throw error;
-      throw new SimulatorError("SIM_SCHEMA_LIMIT", error.message, { cause: error });
-    }
-  };
+function spend(budget: Budget, steps: number): void {
+  budget.steps -= steps;
+  if (budget.steps < 0) throw new StepLimitError("The row takes too many steps.");
 }
 
-function decide({ where, outcome }: RowRule, row: RowKey): DecidedOutcome | undefined {
+function tooManySteps(
+  number: number,
+  { index, input }: RowKey,
+  cause: StepLimitError,
+): SimulatorError {
+  return new SimulatorError(
+    "SIM_SCHEMA_LIMIT",
+    `Failed to match the row rule \`rows.${number}\` with row ${index} of ${input.length} characters: this and the rules before it take too many steps. Simplify them, or send shorter rows.`,
+    { cause },
+  );
+}
+
+function decide({ where, outcome }: RowRule, row: RowKey): ReturnType<OutcomeOf> {
   if (outcome.kind === "values") return { ...outcome, rank: rankOf(where, row.index) };
   if (outcome.kind === "template") return { kind: "text", text: render(outcome.template, row) };
   if (outcome.kind !== "canned") return outcome;

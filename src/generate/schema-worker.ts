@@ -8,7 +8,7 @@ import {
 import { type Row, rowWith } from "../core/rows/row.ts";
 import { type JobRows, localRows, type RowsRequest } from "./job-rows.ts";
 import { loadLexicon } from "./lexicon/load-lexicon.ts";
-import type { InspectRequest } from "./schemas/schemas.ts";
+import type { InspectRequest } from "./schemas/schema-opener.ts";
 
 // The script of the workers that compile expensive schemas and make their rows, one request after another.
 const MOST_JOBS = 16;

@@ -7,12 +7,14 @@ import type { Lag, Services } from "../engine/call-context.ts";
 import { prepareTimelines } from "../engine/prepare-timelines.ts";
 import { useCaseOf } from "../engine/use-cases.ts";
 import { seenAt } from "../engine/view-job.ts";
+import type { Operation } from "../spec/operation.ts";
 import type { Spec } from "../spec/spec.ts";
+import { admitRequest } from "../state/rate-level.ts";
 import { answerReply } from "./reply/answer-reply.ts";
 import { closeSignal } from "./reply/close-signal.ts";
 import { errorReply } from "./reply/error-reply.ts";
 import { headOf } from "./reply/write-reply.ts";
-import { admit } from "./request/admit.ts";
+import type { Identity } from "./request/identify.ts";
 import { fieldsOf, type JobCall } from "./request/incoming-call.ts";
 import { recordError, recordPart, recordSent } from "./request/record-conduct.ts";
 import { atRealRows, type RequestBody } from "./request/request-body.ts";
@@ -83,10 +85,11 @@ export class Handler {
       server: () => serverSeenBy(req, identity, services.server()),
       body: body.body ?? null,
       requestDigest: body.digest,
-      rowText: operation.rowText,
+      ...(operation.places && { places: operation.places }),
       ...(body.rows === undefined ? {} : { rows: body.rows }),
       files: body.files,
       wireName: operation.wireName,
+      reads: operation.reads,
       closed: () => closeSignal(res),
     };
     const context = { sandbox, scenario, rules: spec, services, now, lag };
@@ -122,7 +125,10 @@ function replyWith(
   if (answer.kind === "view" && typeof answer.view["jobId"] === "string")
     recorder.notes.jobId = answer.view["jobId"];
   if (answer.kind === "view" && answer.uploaded !== undefined) recorder.uploaded(answer.uploaded);
-  const rendered = answerReply({ spec: identity.spec, operation: route.operation, req }, answer);
+  const rendered = answerReply(
+    { spec: identity.spec, operation: route.operation, req, key: identity.sandbox.name },
+    answer,
+  );
   return andThen(rendered, (reply) => {
     recordPart(recorder, reply.part);
     return req.method === "HEAD" ? headOf(reply) : reply;
@@ -140,4 +146,26 @@ function noteState({ identity, job, recorder }: JobCall, lag: Lag | undefined): 
   if (job === undefined) return;
   const { sandbox, now } = identity;
   recorder.notes.jobState = jobStateAt(sandbox.timelines.of(job.jobId), seenAt({ now, lag }, job));
+}
+
+/**
+ * Admits a request. Throws an ApiError if its key is not accepted, or has sent too many requests
+ * (assumption `rate-limit`).
+ */
+function admit({ keyError, sandbox, spec, now }: Identity, operation: Operation): void {
+  if (!operation.isSecured) return;
+  if (keyError !== undefined) throw keyError;
+  const limit = spec.assumptions["rate-limit"];
+  if (typeof limit !== "number") return;
+  const waitMs = sandbox.transact((state) => {
+    const { level, waitMs: result } = admitRequest(state.rate, now, limit);
+    return { events: [{ kind: "rateCounted", level }], result };
+  });
+  if (waitMs === 0) return;
+  const seconds = sandbox.clock.retryAfterSeconds(waitMs);
+  throw new ApiError(
+    "rate-limited",
+    `More than ${limit} requests a second with this key. Retry after ${seconds} s.`,
+    { headers: { "retry-after": String(seconds) }, retryAfterMs: waitMs },
+  );
 }

@@ -1,11 +1,11 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { SimulatorError } from "../core/errors.ts";
 import { type Gate, guardConnections } from "./gate.ts";
 import { messageClasses, type ServedApp } from "./message-classes.ts";
+import { pipelined } from "./pipelined.ts";
 import { readToEnd, rememberCarriers } from "./reply/connection.ts";
 import { OpenResponses } from "./reply/open-responses.ts";
-import { withOriginForm } from "./request/origin-form.ts";
 
 /** Address, port, and TLS settings of a server. */
 export type Endpoint = {
@@ -76,7 +76,7 @@ export async function listen(app: ServedApp, endpoint: Endpoint): Promise<Listen
 }
 
 async function createListener(app: ServedApp, { tls }: Endpoint): Promise<Server> {
-  const serve = withOriginForm(app);
+  const serve = pipelined(withOriginForm(app));
   const classes = messageClasses(app);
   if (tls === undefined) return createServer(classes, serve);
   // Most servers don't need it, and it takes longer to load than node:http.
@@ -135,4 +135,28 @@ function closeServer(server: Server): Promise<void> {
     server.close(() => resolve());
     server.closeAllConnections();
   });
+}
+
+/**
+ * Serves every form of request target (RFC 9112, 3.2). One in absolute form becomes its path, at
+ * the host that it names. Any other that is not a path becomes an unknown path, so that the service
+ * responds with its own error instead of a library's.
+ */
+function withOriginForm(serve: RequestListener): RequestListener {
+  return (req, res) => {
+    const target = req.url ?? "";
+    if (!target.startsWith("/") && target !== "*") rewrite(req, target);
+    return serve(req, res);
+  };
+}
+
+function rewrite(req: IncomingMessage, target: string): void {
+  const { authority, rest } =
+    /^https?:\/\/(?<authority>[^/?#]*)(?<rest>.*)/is.exec(target)?.groups ?? {};
+  if (authority === undefined || rest === undefined || !URL.canParse(target)) {
+    req.url = `/${target}`;
+    return;
+  }
+  req.url = rest.startsWith("/") ? rest : `/${rest}`;
+  req.headers.host = authority.slice(authority.lastIndexOf("@") + 1);
 }

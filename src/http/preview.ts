@@ -8,6 +8,7 @@ import type { Operation } from "../spec/operation.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { StoredJob } from "../state/stored-job.ts";
+import { previewFault } from "./preview-fault.ts";
 import { answerView } from "./reply/answer-reply.ts";
 import { errorReply } from "./reply/error-reply.ts";
 
@@ -26,15 +27,25 @@ export async function previewResponses(
   const lag = at < facts[0].at ? { hiddenJobId: jobId } : undefined;
   const { scenario } = sandbox;
   const context: CallContext = { sandbox, scenario, rules: spec, services, now: at, lag };
+  // The hits of an earlier instant are not kept.
+  const isPast = at < sandbox.clock.now();
   const operations = USES.flatMap((use) =>
     spec.operations.filter((operation) => operation.use === use),
   );
-  return Promise.all(operations.map((operation) => preview(context, { operation, jobId, spec })));
+  return Promise.all(
+    operations.map(async (operation) => {
+      const response = await preview(context, { operation, jobId, spec });
+      const fault = isPast ? undefined : previewFault(context, { operation, jobId, spec });
+      return fault === undefined ? response : { ...response, fault };
+    }),
+  );
 }
+
+type Subject = { readonly operation: Operation; readonly jobId: string; readonly spec: Spec };
 
 async function preview(
   context: CallContext,
-  { operation, jobId, spec }: { operation: Operation; jobId: string; spec: Spec },
+  { operation, jobId, spec }: Subject,
 ): Promise<PreviewedResponse> {
   const { operationId, method, use, successStatus: status } = operation;
   const call = callAbout(context, operation, jobId);
@@ -51,7 +62,7 @@ async function preview(
   }
 }
 
-function callAbout({ services }: CallContext, { wireName }: Operation, jobId: string): Call {
+function callAbout({ services }: CallContext, { wireName, reads }: Operation, jobId: string): Call {
   return {
     fields: { jobId, format: "json" },
     method: "GET",
@@ -59,6 +70,7 @@ function callAbout({ services }: CallContext, { wireName }: Operation, jobId: st
     body: null,
     requestDigest: "",
     wireName,
+    reads,
     closed: () => new AbortController().signal,
   };
 }

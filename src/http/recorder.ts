@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { retryAfterMsOf } from "../control/shared/retry-after.ts";
 import type { Conduct } from "../core/conduct.ts";
 import type { Problem } from "../core/errors.ts";
 import type { Exchange, RecordedBody } from "../core/exchange.ts";
@@ -10,7 +11,6 @@ import type { Reply } from "../core/reply.ts";
 import type { Instant } from "../core/time.ts";
 import { BodyKeeper } from "./body-keeper.ts";
 import { isTextual } from "./reply/is-textual.ts";
-import { retryAfterMsOf } from "./reply/retry-after.ts";
 import { UnreadBody } from "./unread-body.ts";
 
 /** Schemes of `Authorization` that are kept: the first word of any other value may be the key itself. */

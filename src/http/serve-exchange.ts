@@ -1,24 +1,29 @@
 import type { Request, Response } from "express";
-import { ApiError, type SimulatorError } from "../core/errors.ts";
+import { drawBase62 } from "../core/base62.ts";
+import { ApiError, SimulatorError } from "../core/errors.ts";
 import { plainResponse, type Reply } from "../core/reply.ts";
+import { rngFor } from "../core/rng.ts";
 import type { Instant } from "../core/time.ts";
 import { traceOf } from "../core/trace.ts";
 import type { Spec } from "../spec/spec.ts";
 import { type ExchangeListener, Recorder } from "./recorder.ts";
+import { rejectRequest } from "./reject-request.ts";
 import { challengeFor } from "./reply/challenge.ts";
-import { onceOver } from "./reply/close-signal.ts";
+import { leftEarly, onceOver } from "./reply/close-signal.ts";
 import { bugReply, codeOf, timeoutReply } from "./reply/problem-reply.ts";
 import { type TransmitContext, transmit } from "./reply/transmit.ts";
 import { type Directory, type Identity, identify } from "./request/identify.ts";
 import type { IncomingCall } from "./request/incoming-call.ts";
 import { pathnameOf } from "./request/pathname.ts";
 import { type Address, nearestOperation } from "./request/route.ts";
+import type { RequestCounts } from "./request-counts.ts";
 import { serveWhenLoaded } from "./serve-when-loaded.ts";
 import type { Outcome, Service } from "./service.ts";
 
 /** Dependencies of serving an exchange. */
 export type ExchangeParts = Directory & {
   readonly version: string;
+  readonly requests: RequestCounts;
   readonly onExchange: ExchangeListener;
   /** Called for a failure of the simulator itself. */
   readonly onBug: (error: unknown) => void;
@@ -42,7 +47,9 @@ export function serveExchange(
 ): Promise<void> | undefined {
   const { parts, address } = server;
   // The sandbox, one `now` for everything that follows, and the operation.
-  const identity = identify(req, address, parts);
+  const identity = identifiedOr(req, address, parts);
+  if (identity instanceof SimulatorError)
+    return rejectRequest(parts, { req, res, error: identity });
   const { sandbox, spec, now: at } = identity;
   if (sandbox.loading !== undefined)
     return serveWhenLoaded(sandbox.loading, { req, res, version: parts.version }, () =>
@@ -57,10 +64,11 @@ export function serveExchange(
   const leave = parts.sandboxes.enter(sandbox);
   if (identity.route instanceof ApiError) noteNearest(recorder, spec, address, pathnameOf(req));
   const id = identity.isForOwnPage ? undefined : sandbox.journal.nextId();
-  onceOver(res, () => {
-    leave();
+  const record = (): void => {
     if (id === undefined) return;
     const exchange = recorder.close(id, res);
+    const { operationId, response, durationMs } = exchange;
+    parts.requests.add(operationId, response.status, durationMs);
     const trace = traceOf(exchange, recorder.conduct());
     sandbox.journal.add(exchange);
     sandbox.traces.add(trace);
@@ -69,12 +77,34 @@ export function serveExchange(
       sandbox.traces.noteBody(trace, bodyHash);
     });
     parts.onExchange(exchange, sandbox.name);
+  };
+  onceOver(res, () => {
+    try {
+      record();
+    } finally {
+      // The exchange counts for the limits on memory.
+      leave();
+    }
   });
-  const incoming = { req, res, identity, recorder };
+  const incoming = { req, res, identity, recorder, id };
   // `service.ts` injects faults; `handler.ts` authenticates, validates, acts, and renders.
   const outcome = outcomeOf(server, incoming);
   if (outcome instanceof Promise) return outcome.then((found) => finish(parts, incoming, found));
   return finish(parts, incoming, outcome);
+}
+
+/** The identity of a request, or the error if there is no room for the sandbox of its key. */
+function identifiedOr(
+  req: Request,
+  address: Address,
+  parts: ExchangeParts,
+): Identity | SimulatorError {
+  try {
+    return identify(req, address, parts);
+  } catch (error) {
+    if (error instanceof SimulatorError && isRefusal(error)) return error;
+    throw error;
+  }
 }
 
 /** Sends what there is to send; undefined if nobody is left to receive it. */
@@ -84,10 +114,10 @@ function finish(
   outcome: Outcome | undefined,
 ): Promise<void> | undefined {
   if (outcome === undefined) return undefined;
-  const { identity, recorder } = incoming;
+  const { identity, recorder, id } = incoming;
   const { sandbox } = identity;
   const saved = sandbox.log === undefined ? nothingToSave : () => sandbox.saved();
-  const sender = { identity, recorder, version: parts.version, saved };
+  const sender = { identity, recorder, id, version: parts.version, saved };
   recorder.readRest();
   try {
     const sent = send(incoming.res, outcome, sender);
@@ -107,7 +137,7 @@ function nothingToSave(): undefined {
 /** After the head has been sent, cutting off the body is the only way to report a failure. */
 function failed(
   parts: ExchangeParts,
-  { res, identity, recorder }: IncomingCall,
+  { res, identity, recorder, id }: IncomingCall,
   { error, at }: { readonly error: unknown; readonly at: Instant },
 ): Promise<void> | undefined {
   if (!isRefusal(error)) parts.onBug(error);
@@ -115,7 +145,7 @@ function failed(
   if (!res.headersSent) {
     const transmission = plainResponse(bugReply(error));
     // It tells nothing about the sandbox, and storing may be what failed.
-    const sender = { identity, recorder, version: parts.version, saved: nothingToSave };
+    const sender = { identity, recorder, id, version: parts.version, saved: nothingToSave };
     return send(res, { transmission, at }, sender);
   }
   res.destroy();
@@ -141,8 +171,7 @@ function failedOutcome(
   { req, identity, recorder }: IncomingCall,
   error: unknown,
 ): Outcome | undefined {
-  // A client that disconnects while sending is not our failure, and it can't receive a response.
-  if (!req.complete && req.destroyed) return undefined;
+  if (leftEarly(req)) return undefined;
   recorder.notes.simError = codeOf(error);
   if (isTimeout(error))
     return { transmission: plainResponse(timeoutReply(error)), at: identity.now };
@@ -158,6 +187,7 @@ function noteNearest(recorder: Recorder, spec: Spec, address: Address, pathname:
 type Sender = {
   readonly identity: Identity;
   readonly recorder: Recorder;
+  readonly id: IncomingCall["id"];
   readonly version: string;
   readonly saved: TransmitContext["saved"];
 };
@@ -165,13 +195,15 @@ type Sender = {
 function send(
   res: Response,
   { transmission, at }: Outcome,
-  { identity, recorder, version, saved }: Sender,
+  { identity, recorder, id, version, saved }: Sender,
 ): Promise<void> | undefined {
   res.sendDate = false;
   const { fault, simError } = recorder.notes;
   const headersOf = (reply: Reply, lateMs: number): Readonly<Record<string, string>> => {
     const challenge = challengeFor(reply.status, identity.spec.keyScheme);
-    const usual = usualHeaders(reply.headers, httpDate(at + lateMs), version);
+    const own = specHeaders(identity, id);
+    const given = own === undefined ? reply.headers : { ...own, ...reply.headers };
+    const usual = usualHeaders(given, httpDate(at + lateMs), version);
     if (challenge === undefined && fault === undefined && simError === undefined) return usual;
     const headers: Record<string, string> = { ...usual };
     if (challenge !== undefined) headers["www-authenticate"] ??= challenge;
@@ -180,6 +212,17 @@ function send(
     return headers;
   };
   return transmit(res, transmission, { clock: identity.sandbox.clock, recorder, saved, headersOf });
+}
+
+/** The headers that the spec has for every response to a client. */
+function specHeaders(
+  { spec, sandbox }: Identity,
+  id: IncomingCall["id"],
+): Readonly<Record<string, string>> | undefined {
+  if (spec.headers === undefined || id === undefined) return undefined;
+  const requestHash = drawBase62(rngFor(sandbox.seed, "request", sandbox.name, id));
+  const rendered = Object.entries(spec.headers({ requestHash }) as object);
+  return Object.fromEntries(rendered.map(([name, value]) => [name.toLowerCase(), String(value)]));
 }
 
 let lastUsual = { own: {}, date: "", version: "", headers: {} };

@@ -1,9 +1,11 @@
+import { retryAfterMsOf } from "../control/shared/retry-after.ts";
 import { andThen } from "../core/and-then.ts";
 import { ApiError } from "../core/errors.ts";
 import { plainResponse, type Reply, type Transmission, toClient } from "../core/reply.ts";
 import type { Instant } from "../core/time.ts";
 import type { FiredFault } from "../engine/fire-fault.ts";
 import { prepareTimelines, whilePreparing } from "../engine/prepare-timelines.ts";
+import { useCaseOf } from "../engine/use-cases.ts";
 import type { Firing } from "../faults/firing.ts";
 import { readsBody } from "../faults/select-fault.ts";
 import { RowFile } from "../input/row-file.ts";
@@ -14,7 +16,6 @@ import { Handler, type HandlerParts } from "./handler.ts";
 import { movePollClock } from "./move-poll-clock.ts";
 import { closeSignal } from "./reply/close-signal.ts";
 import { errorReply, ownErrorReply } from "./reply/error-reply.ts";
-import { retryAfterMsOf } from "./reply/retry-after.ts";
 import { BodyMemory } from "./request/body-memory.ts";
 import {
   findJobOf,
@@ -180,8 +181,13 @@ export class Service {
     { operation }: Route,
     rowFile: RowFile,
   ): ReturnType<typeof readBody> {
+    const { sandbox, scenario, spec, now } = identity;
+    const { receive } = useCaseOf(operation.use);
+    const context = { sandbox, scenario, rules: spec, services: this.#parts.services, now };
     return readBody(req, {
       operation,
+      receive: receive && (() => receive(context, rowFile)),
+      key: identity.sandbox.name,
       maxBytes: this.#parts.maxBodyBytes,
       rowLimits: this.#parts.services.readingFor(identity.sandbox).limits,
       rowFile,

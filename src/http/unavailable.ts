@@ -1,10 +1,13 @@
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
 import { isControlPath } from "../control/control-path.ts";
+import type { Probes } from "../control/probes.ts";
 import type { Health, Vitals } from "../control/reports.ts";
 import { SimulatorError } from "../core/errors.ts";
 import { jsonReply, type Reply } from "../core/reply.ts";
+import { requireToken } from "./control/control-access.ts";
 import { findVerb } from "./control/find-verb.ts";
+import { probeReply } from "./control/probe-reply.ts";
 import { bugReply, problemReply, STORE_DETAIL } from "./reply/problem-reply.ts";
 import { writeReply } from "./reply/write-reply.ts";
 import type { HostGuard } from "./request/host-guard.ts";
@@ -14,6 +17,9 @@ import { pathnameOf } from "./request/pathname.ts";
 export type UnavailableParts = {
   readonly version: string;
   readonly vitals: () => Vitals;
+  readonly probes: Probes;
+  /** The control token, if any. */
+  readonly token: string | undefined;
   /** Why it has no state; only the health says so. */
   readonly problem: () => SimulatorError;
   readonly guard: HostGuard;
@@ -36,7 +42,7 @@ export function unavailable(parts: UnavailableParts): RequestListener {
     };
     const refusal = guard(req.headers.host);
     if (refusal !== undefined) return send(withCode(problemReply(refusal), refusal));
-    if (isControlPath(pathname)) return send(controlReply(parts, req.method ?? "", pathname));
+    if (isControlPath(pathname)) return void controlReply(parts, req, pathname).then(send);
     const reject = (): void => send(withCode(bugReply(UNAVAILABLE), UNAVAILABLE));
     if (crossOrigin === undefined) return reject();
     // The server makes them with the prototypes of an Express application.
@@ -46,22 +52,34 @@ export function unavailable(parts: UnavailableParts): RequestListener {
 
 const UNAVAILABLE = new SimulatorError("SIM_STORE", STORE_DETAIL);
 
-function controlReply(
-  { version, vitals, problem }: UnavailableParts,
-  method: string,
+async function controlReply(
+  parts: UnavailableParts,
+  req: IncomingMessage,
   pathname: string,
-): Reply {
-  if (!isHealth(method, pathname)) return withCode(problemReply(UNAVAILABLE), UNAVAILABLE);
-  const health: Health = {
+): Promise<Reply> {
+  const { probes, token } = parts;
+  try {
+    const reply = await probeReply(req, probes, () => token && requireToken(req, token));
+    if (reply !== undefined) return reply;
+  } catch (error) {
+    return withCode(problemReply(error as SimulatorError), error as SimulatorError);
+  }
+  if (!isHealth(req.method ?? "", pathname))
+    return withCode(problemReply(UNAVAILABLE), UNAVAILABLE);
+  return jsonReply(200, healthOf(parts));
+}
+
+function healthOf({ version, vitals, probes, problem }: UnavailableParts): Health {
+  return {
     status: "failing",
     version,
+    ...probes.status(),
     ...vitals(),
     storeProblem: problem().message,
     sandboxes: 0,
     jobs: 0,
     exchanges: 0,
   };
-  return jsonReply(200, health);
 }
 
 function isHealth(method: string, pathname: string): boolean {

@@ -1,5 +1,5 @@
-import { pause } from "../codec/pause.ts";
 import type { ColumnType, Table } from "../codec/table.ts";
+import { Work } from "../codec/work.ts";
 import type { JsonValue } from "../core/json.ts";
 import { chooseColumn } from "./choose-column.ts";
 import type { PackedRows } from "./packed-rows.ts";
@@ -11,14 +11,19 @@ type IdsRead =
   | { readonly kind: "refused"; readonly problem: string };
 
 /** Packs the column of the rows' IDs, a batch at a time. They keep the column's type. */
-export async function readIds(table: Table, idColumn: string, packer: RowPacker): Promise<IdsRead> {
+export async function readIds(
+  table: Table,
+  idColumn: string,
+  { packer, key }: { readonly packer: RowPacker; readonly key: string | undefined },
+): Promise<IdsRead> {
+  const work = new Work(key);
   const column = chooseColumn(table.columns, { columnName: idColumn, rule: "only-column" });
   if (column.kind === "refused") return column;
   const type = table.columns.find(({ name }) => name === idColumn)?.type ?? "string";
   for await (const batch of table.read(idColumn)) {
     for (const cell of batch) append(packer, idOf(cell, type));
     await packer.settle();
-    await pause();
+    await work.pause();
   }
   return { kind: "ready", ids: packer.finish() };
 }

@@ -1,6 +1,6 @@
-import { pause } from "../codec/pause.ts";
 import type { RandomAccessFile } from "../codec/random-access-file.ts";
 import { RowLimitError } from "../codec/row-limits.ts";
+import { Work } from "../codec/work.ts";
 import { type ColumnChoice, chooseColumn } from "./choose-column.ts";
 import type { InputFormat } from "./detect-format.ts";
 import { type FileReading, openTable } from "./open-table.ts";
@@ -42,14 +42,18 @@ export async function readRows(
     const ids =
       choice.idColumn === undefined
         ? undefined
-        : await readIds(table, choice.idColumn, new RowPacker(reading.limits, rowFile));
+        : await readIds(table, choice.idColumn, {
+            packer: new RowPacker(reading.limits, rowFile),
+            key: reading.key,
+          });
     if (ids?.kind === "refused") return refused(readProblem(fileName, ids.problem));
+    const work = new Work(reading.key);
     const packer = new RowPacker(reading.limits, rowFile);
     for await (const batch of table.read(column.columnName)) {
       for (const cell of batch) packer.append(cell);
       await packer.settle();
       if (signal?.aborted) return refused(readProblem(fileName, "it was canceled"));
-      await pause();
+      await work.pause();
     }
     return { kind: "ready", rows: packer.finish(ids?.ids) };
   } catch (error) {

@@ -14,6 +14,7 @@ export type CommandOptions = {
   readonly exitWithParent?: boolean;
   readonly log?: "pretty" | "json" | "silent";
   readonly json?: boolean;
+  readonly yes?: boolean;
   readonly out?: string;
   readonly config?: string;
   readonly env?: EnvSources;
@@ -85,6 +86,12 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
     flag: "json",
     commands: ["start", "scenarios", "spec", "assumptions"],
   },
+  yes: {
+    form: FLAG,
+    about: "reset a store without asking",
+    flag: "yes",
+    commands: ["store"],
+  },
   out: {
     form: TEXT,
     about: "folder for the downloads",
@@ -98,7 +105,7 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
     about: "project file",
     flag: "config",
     placeholder: "FILE",
-    commands: ["exec"],
+    commands: ["exec", "explore"],
     fallbackText: "batch-sim.yaml, if it exists",
   },
   env: {
@@ -107,7 +114,7 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
       "set a variable of the command to base_url, deployment_url, control_url, api_key, or control_token; repeatable",
     flag: "env",
     placeholder: "NAME=SOURCE",
-    commands: ["exec"],
+    commands: ["exec", "explore"],
     isInProjectFile: true,
   },
   failOn: {
@@ -143,10 +150,11 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
   },
   reportDir: {
     form: TEXT,
-    about: "folder for report.json, junit.xml, report.html, trace.ndjson, and reproduce.sh",
+    about:
+      "folder for report.json, junit.xml, report.html, trace.ndjson, and reproduce.sh; for explore, for its report, scenarios, and recordings",
     flag: "report-dir",
     placeholder: "DIR",
-    commands: JUDGES,
+    commands: [...JUDGES, "explore"],
     isInProjectFile: true,
     path: "file",
   },

@@ -87,7 +87,7 @@ export const LIMIT_TABLE: { readonly [Name in LimitOption]: DefaultedRow<number>
   maxSandboxes: {
     form: countForm(1_000_000),
     about:
-      "maximum number of sandboxes, besides those of the server's own keys; beyond it, unused and the least recently used ones are dropped",
+      "maximum number of sandboxes, besides those of the server's own keys; beyond it, unused and the least recently used ones are dropped, and while all are in use, no other is made",
     flag: "max-sandboxes",
     placeholder: "N",
     commands: SERVERS,
@@ -96,7 +96,7 @@ export const LIMIT_TABLE: { readonly [Name in LimitOption]: DefaultedRow<number>
   maxSandboxBytes: {
     form: size(MIN_SANDBOX_BYTES),
     about:
-      "maximum total size of all sandboxes in memory (approximate); beyond it, the least recently used ones are dropped, and then creates are rejected",
+      "maximum total size of all sandboxes in memory (approximate); recorded exchanges may fill half of it; beyond it, the least recently used ones are dropped, and then creates are rejected",
     flag: "max-sandbox-bytes",
     placeholder: "SIZE",
     commands: SERVERS,

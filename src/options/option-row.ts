@@ -5,6 +5,7 @@ export type Command =
   | "start"
   | "demo"
   | "exec"
+  | "explore"
   | "report"
   | "show"
   | "scenarios"
@@ -15,10 +16,11 @@ export type Command =
   | "schema"
   | "store"
   | "init"
+  | "completion"
   | "help";
 
 /** The commands that serve until they are stopped or their command ends. */
-export const SERVERS: readonly Command[] = ["start", "exec"];
+export const SERVERS: readonly Command[] = ["start", "exec", "explore"];
 
 /** Everything that the checks, the help text, and the documentation know about an option. */
 export type OptionRow<Value = unknown> = {

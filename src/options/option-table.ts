@@ -1,10 +1,11 @@
 import { COMMAND_TABLE, type CommandOptions } from "./command-table.ts";
+import { EXPLORE_TABLE, type ExploreOptions } from "./explore-table.ts";
 import type { OptionRow } from "./option-row.ts";
 import type { PlainOptions } from "./options.ts";
 import { SIMULATOR_TABLE } from "./simulator-table.ts";
 
 /** Values for any of the options. */
-export type Options = PlainOptions & CommandOptions;
+export type Options = PlainOptions & CommandOptions & ExploreOptions;
 
 /** The name of an option, in a program and in a project file. */
 export type OptionName = keyof Options;
@@ -12,7 +13,7 @@ export type OptionName = keyof Options;
 /** Every option; the types, checks, help text, and documentation of options follow from it. */
 export const OPTION_TABLE: {
   readonly [Name in OptionName]-?: OptionRow<NonNullable<Options[Name]>>;
-} = { ...SIMULATOR_TABLE, ...COMMAND_TABLE };
+} = { ...SIMULATOR_TABLE, ...COMMAND_TABLE, ...EXPLORE_TABLE };
 
 /** The rows of the table with their names. */
 export const OPTION_ROWS: readonly (readonly [OptionName, OptionRow])[] = Object.entries(

@@ -19,8 +19,16 @@ export type SimulatorOptions = {
    * Default `happy-path`.
    */
   readonly scenario?: ScenarioSource;
+  /**
+   * A scenario to apply over that of each sandbox: the name of a built-in one, or the path of a YAML
+   * file. Its faults and rows come first, its assumptions and the parts of its first profile replace
+   * the others; its seed and clock are ignored.
+   */
+  readonly over?: string;
   /** Reloads the scenario's file when it changes. Existing jobs are unaffected. Default false. */
   readonly watch?: boolean;
+  /** Another public batch API to serve, such as `anthropic`. Default: the interface document's. */
+  readonly api?: "anthropic" | "groq" | "openai";
   /**
    * OpenAPI Overlays to apply to the interface document, in order: files, or names of shipped
    * overlays. Default none.
@@ -103,7 +111,7 @@ export type SimulatorOptions = {
   readonly controlToken?: string;
   /**
    * Maximum number of sandboxes, 1 to 1,000,000; beyond it, the least recently used ones are
-   * dropped. Default 1,000.
+   * dropped, and while all are in use, no other is made. Default 1,000.
    */
   readonly maxSandboxes?: number;
   /**

@@ -9,7 +9,7 @@ export const PROJECT_SCHEMA: JsonObject = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   $id: "https://unpkg.com/batch-sim/dist/project.schema.json",
   title: "batch-sim project file",
-  description: "Options of `batch-sim exec`.",
+  description: "Options of `batch-sim exec` and `batch-sim explore`.",
   type: "object",
   properties: {
     format: { ...FORMAT.schema, description: "Version of the grammar of project files." },

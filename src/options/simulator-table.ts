@@ -10,6 +10,7 @@ import {
   HOST_NAME,
   integer,
   OFF_FLAG,
+  oneOf,
   PEM,
   PORT,
   STORE,
@@ -22,6 +23,8 @@ import type { OnExchange, OnNotice, PlainOptions, TlsOptions } from "./options.t
 
 /** Options of a simulator that have no value unless one is given. */
 export type OpenOption =
+  | "over"
+  | "api"
   | "seed"
   | "clock"
   | "deploymentPort"
@@ -36,7 +39,14 @@ type RowOf<Name extends keyof PlainOptions> = Name extends OpenOption
 
 const SIMULATORS: readonly Command[] = ["start", "demo", "exec"];
 /** The commands that depend on a scenario and a spec. */
-const SPECS: readonly Command[] = [...SIMULATORS, "spec", "assumptions"];
+const SPECS: readonly Command[] = [...SIMULATORS, "explore", "spec", "assumptions"];
+/** The commands that depend on a spec only. */
+const DOCUMENTS: readonly Command[] = [...SPECS, "scenarios", "lint"];
+/** The same without the demo, whose client speaks the default API. */
+const APIS: readonly Command[] = DOCUMENTS.filter((command) => command !== "demo");
+
+/** The APIs that ship as overlays. */
+export const API_NAMES = ["anthropic", "groq", "openai"] as const;
 
 /** Default port of `start`. */
 export const START_PORT = 4010;
@@ -56,12 +66,31 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
     path: "shipped name or file",
     fallback: "happy-path",
   },
+  over: {
+    form: TEXT,
+    about: "scenario to apply over each sandbox's own: the name of a built-in one, or a YAML file",
+    flag: "over",
+    placeholder: "NAME|FILE",
+    commands: ["start", "exec"],
+    path: "shipped name or file",
+    shapesResponses: true,
+  },
+  api: {
+    form: oneOf(API_NAMES),
+    about: `serve another public batch API: ${API_NAMES.join(", ")}`,
+    flag: "api",
+    placeholder: "NAME",
+    commands: APIS,
+    isInProjectFile: true,
+    shapesResponses: true,
+    fallbackText: "the interface document's",
+  },
   overlays: {
     form: listForm(TEXT),
     about: "apply an OpenAPI Overlay: the name of a shipped one, or a file; repeatable",
     flag: "overlay",
     placeholder: "NAME|FILE",
-    commands: SPECS,
+    commands: DOCUMENTS,
     isInProjectFile: true,
     path: "shipped name or file",
     shapesResponses: true,
@@ -81,16 +110,16 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
     about: "real, a speed such as 60x, manual, poll, poll:next, or a step such as poll:5s",
     flag: "clock",
     placeholder: "CLOCK",
-    commands: SIMULATORS,
+    commands: [...SIMULATORS, "explore"],
     isInProjectFile: true,
-    fallbackText: "the scenario's, or real",
+    fallbackText: "the scenario's, or real; poll for explore",
   },
   seed: {
     form: integer("an integer"),
     about: "seed of all random values",
     flag: "seed",
     placeholder: "N",
-    commands: SIMULATORS,
+    commands: [...SIMULATORS, "explore"],
     isInProjectFile: true,
     fallbackText: "the scenario's, or 1",
   },
@@ -113,9 +142,10 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
   },
   apiKeys: {
     form: listForm(API_KEY),
-    about: "accept only this key; repeatable",
+    about:
+      "accept only this key, such as team-a=KEY with a name that logs and reports show; repeatable",
     flag: "api-key",
-    placeholder: "KEY",
+    placeholder: "[NAME=]KEY",
     commands: SERVERS,
     fallback: [],
     fallbackText: "any key",
@@ -143,7 +173,7 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
     about: "where everything is kept: memory, a SQLite file, or a PostgreSQL database",
     flag: "store",
     placeholder: "memory|FILE.db|URL",
-    commands: [...SERVERS, "store"],
+    commands: ["start", "exec", "store"],
     isInProjectFile: true,
     path: "shipped name or file",
     fallback: "memory",
@@ -176,7 +206,7 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
       "token that requests to the control API must send; required if other machines can reach the host",
     flag: "control-token",
     placeholder: "TOKEN",
-    commands: ["start", "exec", "report"],
+    commands: ["start", "exec", "explore", "report"],
   },
   tls: {
     form: objectOf<TlsOptions>({ cert: PEM, key: PEM }, ["cert", "key"]),

@@ -11,7 +11,7 @@ const simulator = new SharedSimulator();
 
 const START_TIMEOUT_MS = 60_000;
 
-/** What a test file gets from `useBatchSim`. */
+/** The result of `useBatchSim` for a test file. */
 export type BatchSim = {
   /** Creates a sandbox named after the running test; when the test ends, it is judged and deleted. */
   readonly sandbox: OpenSandbox;

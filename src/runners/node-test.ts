@@ -20,7 +20,7 @@ export type NodeTestContext = {
   readonly diagnostic: (message: string) => void;
 };
 
-/** What a test gets from `useBatchSim`. */
+/** The result of `useBatchSim` for a test. */
 export type NodeTestBatchSim = {
   /** Creates a sandbox named after the test; when the test ends, it is judged and deleted. */
   readonly sandbox: OpenSandbox;

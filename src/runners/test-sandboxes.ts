@@ -11,7 +11,7 @@ export type TestSandboxOptions = SandboxOptions & NoFindingsOptions;
 /** Creates a sandbox that belongs to the running test. */
 export type OpenSandbox = (options?: TestSandboxOptions) => Promise<SandboxHandle>;
 
-/** What `TestSandboxes` needs to know about a test. */
+/** Facts about a test that `TestSandboxes` needs. */
 export type TestFacts = {
   /** The test's name, with its file and suites. */
   readonly title: string;

@@ -3,6 +3,8 @@ import type { JsonValue } from "../core/json.ts";
 /** The names from the spec that a scenario may use. */
 export type SpecVocabulary = {
   readonly operationIds: readonly string[];
+  /** Names of query parameters, and of the body's properties, by operation. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
   /** What each operation does, by its ID. */
   readonly uses: Readonly<Record<string, string>>;
   /** The service's own errors: their status by code. */
@@ -10,6 +12,10 @@ export type SpecVocabulary = {
   /** Results formats by the operation that serves them, each with its codec. */
   readonly formats: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly assumptions: Readonly<Record<string, AssumptionWords>>;
+  /** The simulator's own names of the states that jobs can have. */
+  readonly states: readonly string[];
+  /** Whether a row has an ID in its results, so that their order doesn't matter. */
+  readonly hasRowIds: boolean;
 };
 
 /** An assumption that a scenario may set. */

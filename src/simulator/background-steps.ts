@@ -6,12 +6,16 @@ export class BackgroundSteps {
   #last: Promise<void> = Promise.resolve();
   #isClosed = false;
 
-  /** Adds a computation; `use` gets its result. After `close`, nothing more of either happens. */
+  /**
+   * Adds a computation; `use` gets its result. After `close`, nothing more of either happens. If one fails, a
+   * report that needs its result makes it again, and says why.
+   */
   add<Result>(steps: Stepwise<Result>, use: (result: Result) => void): void {
-    this.#last = this.#last.then(async () => {
+    const run = async (): Promise<void> => {
       const done = await inSlices(this.#whileOpen(steps));
       if (done !== undefined) use(done.value);
-    });
+    };
+    this.#last = this.#last.then(run).catch(() => {});
   }
 
   /** Leaves the rest undone: it may need modules that can't be loaded after a test run. Resolves once nothing runs. */

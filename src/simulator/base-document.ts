@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import { setDefaultDocument } from "../spec/default-document.ts";
@@ -8,15 +8,27 @@ let document: Promise<JsonObject> | undefined;
 
 /** The document that this package serves without overlays, `openapi.yaml`: one immutable object for all servers of a process. */
 export function loadBaseDocument(): Promise<JsonObject> {
-  document ??= isBuilt ? readBuilt() : readSource();
+  document ??= isBuilt ? readBuilt("") : readSource();
   return document;
 }
 
-/** The built program reads JSON that the build compiled from openapi.yaml: parsing YAML takes much of the time to start. */
-async function readBuilt(): Promise<JsonObject> {
-  const base = parseFrozen(await readFile(packageFile("dist", "openapi.json"), "utf8"));
+const overlaid = new Map<string, Promise<JsonObject>>();
+
+/** The document with one shipped overlay, as the build made and checked it; undefined if it didn't. */
+export function builtDocument(overlay: string): Promise<JsonObject> | undefined {
+  const start = `overlays/${overlay}-`;
+  if (!isBuilt || !/^[\w-]+$/.test(overlay)) return undefined;
+  if (!existsSync(packageFile("dist", `${start}openapi.json`))) return undefined;
+  const found = overlaid.get(overlay) ?? readBuilt(start);
+  overlaid.set(overlay, found);
+  return found;
+}
+
+/** The built program reads JSON that the build compiled: parsing YAML takes much of the time to start. */
+async function readBuilt(start: string): Promise<JsonObject> {
+  const base = parseFrozen(await readFile(packageFile("dist", `${start}openapi.json`), "utf8"));
   setDefaultDocument(base, () =>
-    parseFrozen(readFileSync(packageFile("dist", "default-spec.json"), "utf8")),
+    parseFrozen(readFileSync(packageFile("dist", `${start}default-spec.json`), "utf8")),
   );
   return base;
 }

@@ -26,29 +26,49 @@ export type Routing = {
   readonly isUnavailable: () => boolean;
 };
 
+/** What a process needs to forward connections. */
+export type LeaderProxyParts = {
+  /** Identifies this process. */
+  readonly instance: string;
+  /** Whether this process leads. */
+  readonly isLeading: () => boolean;
+  readonly onNotice: (notice: string) => void;
+  /** How its options differ from a leader's; undefined if they don't. */
+  readonly differenceTo: (leader: LeaderAddress) => string | undefined;
+};
+
 type Confirmed = { readonly leader: LeaderAddress | undefined; readonly askedAt: number };
 
 /** Forwards connections to the leader, and cuts them when another process leads. */
 export class LeaderProxy {
   readonly #lock: LeaderLock;
-  readonly #instance: string;
+  readonly #parts: LeaderProxyParts;
   /** Forwarded connections, and the terms of the leaders that they reach. */
   readonly #joined = new Map<Socket, number>();
   readonly #closing = new AbortController();
   #known: Confirmed | undefined;
   #finding: Promise<LeaderAddress | undefined> | undefined;
   #problem: SimulatorError | undefined;
-  #isWatching = false;
+  #newest: LeaderAddress | undefined;
 
-  /** `instance` identifies this process. */
-  constructor(lock: LeaderLock, instance: string) {
+  constructor(lock: LeaderLock, parts: LeaderProxyParts) {
     this.#lock = lock;
-    this.#instance = instance;
+    this.#parts = parts;
+  }
+
+  /** The other process that led last, as far as this one knows. */
+  get newest(): LeaderAddress | undefined {
+    return this.#newest;
   }
 
   /** Why the database could not say which process leads; undefined if it did. */
   get problem(): SimulatorError | undefined {
     return this.#problem;
+  }
+
+  /** Begins to watch who leads. */
+  start(): void {
+    void this.#watch();
   }
 
   /** Forwards a connection or, if that is not possible in time, serves it here. */
@@ -73,9 +93,12 @@ export class LeaderProxy {
     if (!socket.destroyed) serve(socket);
   }
 
-  /** A connection to a listener of another process that leads; undefined if none can be reached. */
-  async reach(listener: number): Promise<Socket | undefined> {
-    return this.#connect(await this.#find(), listener);
+  /** Another process that leads, and accepts connections; undefined if there is none. */
+  async reachable(): Promise<LeaderAddress | undefined> {
+    const leader = await this.#find();
+    const socket = await this.#connect(leader, 0);
+    socket?.destroy();
+    return socket && leader;
   }
 
   /** Closes the forwarded connections. */
@@ -85,7 +108,7 @@ export class LeaderProxy {
   }
 
   async #connect(leader: LeaderAddress | undefined, listener: number): Promise<Socket | undefined> {
-    const isOther = leader !== undefined && leader.instance !== this.#instance;
+    const isOther = leader !== undefined && leader.instance !== this.#parts.instance;
     const socket = isOther ? await connectTo(leader, listener) : undefined;
     if (socket === undefined) this.#known = undefined;
     return socket;
@@ -98,21 +121,28 @@ export class LeaderProxy {
     }
     splice(socket, upstream);
     if (socket.destroyed) upstream.destroy();
-    if (!this.#isWatching) void this.#watch();
   }
 
-  /** A leader that was paused or can't be reached closes no connection. */
+  /** Cuts the connections to an earlier leader: one that was paused or can't be reached closes none. */
   async #watch(): Promise<void> {
     const { signal } = this.#closing;
-    this.#isWatching = true;
-    while (this.#joined.size > 0 && !signal.aborted) {
-      await wallPause(WATCH_MS, signal);
+    for (; !signal.aborted; await wallPause(WATCH_MS, signal)) {
+      if (this.#parts.isLeading()) continue;
       this.#known = undefined;
       const leader = await this.#find();
-      if (leader === undefined) continue;
+      if (leader === undefined || signal.aborted) continue;
+      this.#note(leader);
       for (const [socket, term] of this.#joined) if (term < leader.term) socket.destroy();
     }
-    this.#isWatching = false;
+  }
+
+  #note(leader: LeaderAddress): void {
+    const { host, port, instance, term } = leader;
+    if (instance === this.#parts.instance || term === this.#newest?.term) return;
+    this.#newest = leader;
+    const difference = this.#parts.differenceTo(leader);
+    const others = difference === undefined ? "" : `, with other options: ${difference}`;
+    this.#parts.onNotice(`Term ${term}: the replica at ${host}:${port} leads${others}.`);
   }
 
   /** Connections that wait share a query. */

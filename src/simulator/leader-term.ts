@@ -1,11 +1,12 @@
 import type { ParquetWorkers } from "../codec/parquet/worker/parquet-workers.ts";
 import type { ControlHost, ServerUrls } from "../control/host.ts";
+import type { Probes } from "../control/probes.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Services } from "../engine/call-context.ts";
 import { resumeReadings } from "../engine/read-late.ts";
 import type { Schemas } from "../generate/schemas/schemas.ts";
 import { ControlService } from "../http/control/control-service.ts";
-import { previewResponses } from "../http/preview.ts";
+import type { RequestCounts } from "../http/request-counts.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { SandboxStore } from "../stores/stores.ts";
@@ -30,10 +31,13 @@ export type ServerParts = {
   readonly staging: Staging;
   readonly staged: StagedScenario;
   readonly version: string;
+  /** Title of the own key's sandbox. */
+  readonly ownTitle?: string | undefined;
   readonly schemas: Schemas;
   readonly parquet: ParquetWorkers;
   readonly scenarioThread: ScenarioThread;
   readonly vitals: VitalsMeter;
+  readonly requests: RequestCounts;
   /** The server's URLs, once it listens. */
   readonly urls: () => ServerUrls;
 };
@@ -55,13 +59,14 @@ export type LeaderTerm = {
 export async function openTerm(
   server: ServerParts,
   saved: SandboxStore | undefined,
+  probes: Probes,
 ): Promise<LeaderTerm> {
-  const { settings, staging, staged, version, basePath } = server;
-  const open = await OpenSandboxes.open({ settings, staging, staged, saved });
+  const { settings, staging, staged, version, basePath, requests, ownTitle } = server;
+  const open = await OpenSandboxes.open({ settings, staging, staged, saved, ownTitle });
   const { sandboxes } = open;
   const reports = await openReports({ open, saved, settings, staging, version, basePath });
   const services = servicesOf({ ...server, sandboxes });
-  const host = hostOf(server, { open, reports, saved, services });
+  const host = hostOf(server, { open, reports, saved, services, probes });
   const control = controlService(host, settings);
   open.onLoaded = (sandbox) => resumeReadingsIn(sandbox, { services, staging });
   open.loader.start();
@@ -73,7 +78,7 @@ export async function openTerm(
     open,
     reports,
     saved,
-    parts: { settings, basePath, sandboxes, staging, services, control, version },
+    parts: { settings, basePath, sandboxes, staging, services, control, requests, version },
     stop: () => {
       stopWatching();
       control.close();
@@ -92,9 +97,13 @@ async function endAll(
   await Promise.all([judged, read]);
 }
 
-type HostParts = Pick<LeaderTerm, "open" | "reports" | "saved"> & Pick<StatefulParts, "services">;
+type HostParts = Pick<LeaderTerm, "open" | "reports" | "saved"> &
+  Pick<StatefulParts, "services"> & { readonly probes: Probes };
 
-function hostOf(server: ServerParts, { open, reports, saved, services }: HostParts): ControlHost {
+function hostOf(
+  server: ServerParts,
+  { open, reports, saved, services, probes }: HostParts,
+): ControlHost {
   const { document, staging, scenarioThread, version, vitals, urls } = server;
   return {
     sandboxes: open.sandboxes,
@@ -105,9 +114,13 @@ function hostOf(server: ServerParts, { open, reports, saved, services }: HostPar
     digest: sha256,
     version,
     judge: judgeOf(reports, open),
-    responsesAt: (sandbox, job, at) =>
-      previewResponses({ sandbox, spec: staging.specOf(sandbox.scenario), services }, job, at),
+    responsesAt: async (sandbox, job, at) => {
+      const { previewResponses } = await import("../http/preview.ts");
+      const spec = staging.specOf(sandbox.scenario);
+      return previewResponses({ sandbox, spec, services }, job, at);
+    },
     vitals: () => vitals.read(),
+    probes,
     storeProblem: () => saved?.problem,
     loaded: () => open.loader.loaded(),
     saved: (sandbox) => saved?.savedWith(sandbox.log),

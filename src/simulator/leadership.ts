@@ -1,6 +1,8 @@
+import type { Probes } from "../control/probes.ts";
 import type { SimulatorError } from "../core/errors.ts";
 import { wallPause } from "../state/wall-timer.ts";
 import {
+  type LeaderAddress,
   type LeaderLock,
   type LockHolder,
   openStoreIn,
@@ -17,6 +19,7 @@ const RETRY_MS = 50;
 /** What a process needs to lead. */
 export type LeadershipParts = {
   readonly server: ServerParts;
+  readonly probes: Probes;
   readonly lock: LeaderLock;
   /** How others reach this process. */
   readonly self: () => LockHolder;
@@ -31,6 +34,8 @@ export class Leadership {
   #state: ReplicaState = "connecting";
   #term: LeaderTerm | undefined;
   #opening: Promise<LeaderTerm> | undefined;
+  #address: LeaderAddress | undefined;
+  #takeovers = 0;
   #problem: SimulatorError | undefined;
   #competing: Promise<void> = Promise.resolve();
 
@@ -41,6 +46,16 @@ export class Leadership {
   /** The state; undefined if this process doesn't lead. */
   get term(): LeaderTerm | undefined {
     return this.#state === "leading" ? this.#term : undefined;
+  }
+
+  /** This process, as others reach it; undefined if it doesn't lead. */
+  get address(): LeaderAddress | undefined {
+    return this.#state === "leading" ? this.#address : undefined;
+  }
+
+  /** How often this process has begun to lead. */
+  get takeovers(): number {
+    return this.#takeovers;
   }
 
   /** The state that is being read, or has been; undefined if this process doesn't have the lock. */
@@ -121,16 +136,19 @@ export class Leadership {
     this.#opening = this.#open(database);
     this.#term = await this.#opening;
     if (this.#closing.signal.aborted) return;
+    this.#address = database.leader;
     this.#enter("state read");
+    this.#takeovers++;
+    this.#parts.server.settings.onNotice(`Term ${database.leader.term}: this replica leads.`);
     await database.whenLost();
     this.#fail(database.lost);
   }
 
   /** The state is read while the predecessor may still respond, because it can't change anything. */
   async #open(database: PostgresDatabase): Promise<LeaderTerm> {
-    const { server } = this.#parts;
+    const { server, probes } = this.#parts;
     const saved = await openStoreIn(database, storeOptions(server));
-    const term = await openTerm(server, saved);
+    const term = await openTerm(server, saved, probes);
     await database.whenAlone();
     return term;
   }

@@ -1,7 +1,9 @@
-import { perform } from "../control/perform.ts";
+import type { ResponseOf, VerbName } from "../control/control-verbs.ts";
+import type { Caller, VerbCall } from "../control/perform.ts";
 import { isPostgresUrl } from "../core/store-url.ts";
 import { openStore } from "../stores/stores.ts";
-import { openTerm, type ServerParts } from "./leader-term.ts";
+import { type LeaderTerm, openTerm, type ServerParts } from "./leader-term.ts";
+import { openProbes } from "./open-probes.ts";
 import { appAt } from "./serve.ts";
 import type { StateProvider } from "./state-provider.ts";
 import { storeOptions } from "./store-options.ts";
@@ -18,12 +20,25 @@ export async function openProvider(server: ServerParts): Promise<StateProvider> 
 /** A state that only this process has. */
 async function ownProvider(server: ServerParts): Promise<StateProvider> {
   const saved = await openStore(server.settings.store, storeOptions(server));
-  const term = await openTerm(server, saved);
+  const probes = openProbes(server, {
+    status: () => ({ role: "single" }),
+    term: () => term,
+    problemElsewhere: async () => undefined,
+    takeovers: () => 0,
+  });
+  const term: LeaderTerm = await openTerm(server, saved, probes);
   return {
     term: () => term,
     seed: () => term.open.own.seed,
     handlerAt: (address) => appAt(term.parts, address),
-    perform: (caller, call) => perform(term.host, caller, call),
+    perform: async <Name extends VerbName>(
+      caller: Pick<Caller, "key">,
+      call: VerbCall<Name>,
+    ): Promise<ResponseOf<Name>> => {
+      // The verbs and their grammars are loaded with the first call.
+      const { perform } = await import("../control/perform.ts");
+      return perform(term.host, caller, call);
+    },
     start: async () => {},
     loaded: () => term.host.loaded(),
     stop: term.stop,

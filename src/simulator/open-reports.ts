@@ -1,11 +1,16 @@
 import type { ClientJudge } from "../control/host.ts";
+import { DEFAULT_API_KEY } from "../core/default-api-key.ts";
 import { inSlices } from "../engine/in-slices.ts";
+import type { StartFacts } from "../findings/evidence.ts";
+import type { OptionRow } from "../options/option-row.ts";
+import type { PlainOptions } from "../options/options.ts";
 import type { Settings } from "../options/settings.ts";
+import { SIMULATOR_TABLE } from "../options/simulator-table.ts";
+import type { Sandbox } from "../state/sandbox.ts";
 import type { SandboxStore } from "../stores/stores.ts";
-import type { OpenSandboxes } from "./open-sandboxes.ts";
+import { type OpenSandboxes, sandboxNameOf } from "./open-sandboxes.ts";
 import { ReportRegistry } from "./report-registry.ts";
 import type { Staging } from "./staging.ts";
-import { scenarioNameOf, startFactsOf } from "./start-facts.ts";
 
 type ReportsParts = {
   readonly settings: Settings;
@@ -39,8 +44,45 @@ export async function openReports({
 export function judgeOf(reports: ReportRegistry, { sandboxes }: OpenSandboxes): ClientJudge {
   return {
     report: (judging) => inSlices(reports.report(sandboxes.all(), judging)),
-    reportOn: (sandbox, judging) => inSlices(reports.reportOn(sandbox, judging)),
+    reportOn: (sandbox, judging) => inSlices(reports.reportOn(sandbox, judging), sandbox.name),
     expectFinding: (expected) => reports.expect(expected),
     expectClientError: (sandbox, jobId) => reports.expectClientError(sandbox, jobId),
   };
+}
+
+/** How to start a simulator again and recreate a sandbox. */
+function startFactsOf(sandbox: Sandbox, settings: Settings, staging: Staging): StartFacts {
+  const current = staging.originOf(sandbox.scenario);
+  const origin = current ?? staging.originOf(sandbox.recipe.scenario);
+  return {
+    options: optionWords(settings),
+    ...(origin !== undefined && "text" in origin ? { scenarioText: origin.text } : {}),
+    isChanged: current === undefined,
+    kind: kindOf(sandbox),
+  };
+}
+
+/** A scenario as it is named on the command line: a built-in scenario's name, or a file's path. */
+function scenarioNameOf(sandbox: Sandbox, staging: Staging): string {
+  const { scenario, recipe } = sandbox;
+  const origin = staging.originOf(scenario) ?? staging.originOf(recipe.scenario);
+  return origin !== undefined && "nameOrFile" in origin ? origin.nameOrFile : scenario.name;
+}
+
+function kindOf({ recipe, name }: Sandbox): StartFacts["kind"] {
+  if (recipe.key === undefined) return "keyless";
+  return name === sandboxNameOf(DEFAULT_API_KEY) ? "own" : "made";
+}
+
+/** The options that change responses; keys and addresses don't. */
+function optionWords(settings: Settings): readonly string[] {
+  const names = Object.keys(SIMULATOR_TABLE) as (keyof PlainOptions)[];
+  return names.flatMap((name) => {
+    const { shapesResponses, flag, fallback }: OptionRow = SIMULATOR_TABLE[name];
+    const value = settings[name];
+    if (!shapesResponses || value === undefined || value === fallback) return [];
+    // The same port may be in use elsewhere, so any free one will do.
+    const texts = name === "deploymentPort" ? ["0"] : [value].flat().map(String);
+    return texts.flatMap((text) => [`--${flag}`, text]);
+  });
 }

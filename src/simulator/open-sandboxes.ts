@@ -1,21 +1,29 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { RecipeChange } from "../control/host.ts";
+import { DEFAULT_API_KEY } from "../core/default-api-key.ts";
+import { MADE_KEY_PREFIX } from "../core/key-title.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { STALL_CURE } from "../core/stall-cure.ts";
 import { formatDuration } from "../core/time.ts";
 import { datasetEvents } from "../engine/place-datasets.ts";
-import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
+import { namedKey } from "../options/named-key.ts";
 import type { Settings } from "../options/settings.ts";
-import { continueSandbox, type OpeningOptions, openSandbox } from "../state/open-sandbox.ts";
+import {
+  continueSandbox,
+  MAX_UNSTORED_MS,
+  type OpeningOptions,
+  openSandbox,
+} from "../state/open-sandbox.ts";
 import type { AskedRecipe, Sandbox, SandboxRecipe } from "../state/sandbox.ts";
 import type { SandboxLimits } from "../state/sandbox-limits.ts";
-import { MADE_KEY_PREFIX, Sandboxes } from "../state/sandboxes.ts";
+import { Sandboxes } from "../state/sandboxes.ts";
 import { SteadyClock } from "../state/steady-clock.ts";
 import type { StoredSandbox } from "../state/stored-sandbox.ts";
 import { wallNow } from "../state/wall-timer.ts";
 import type { SandboxStore } from "../stores/stores.ts";
 import { beyondLimits } from "./beyond-limits.ts";
 import { DropNotices } from "./drop-notices.ts";
+import { type KeptRecipe, keptNotice } from "./kept-recipes.ts";
 import { replaceIn } from "./reload-scenario.ts";
 import { SandboxLoader } from "./sandbox-loader.ts";
 import type { StagedScenario, Staging } from "./staging.ts";
@@ -37,6 +45,8 @@ export type OpenSandboxesParts = {
   readonly settings: Settings;
   readonly staging: Staging;
   readonly staged: StagedScenario;
+  /** Title of the own key's sandbox, unless the key has a name. */
+  readonly ownTitle?: string | undefined;
   /** Where they are stored; undefined if they end with the process. */
   readonly saved: SandboxStore | undefined;
 };
@@ -56,7 +66,7 @@ export class OpenSandboxes {
   onEnd: (sandbox: Sandbox) => void;
   /** Stored sandboxes that have already ended, but whose clients have not been judged. */
   readonly unjudged: readonly Sandbox[];
-  /** Called with each stored sandbox once it has been read. */
+  /** Called with each stored sandbox once its state has been read. */
   onLoaded: (sandbox: Sandbox) => void = () => {};
   /** Names of ended sandboxes, which reports still mention, and of stored ones, which an earlier process named. */
   readonly takenNames: Set<string>;
@@ -73,6 +83,7 @@ export class OpenSandboxes {
     const { saved, settings } = parts;
     const stored = (await saved?.all()) ?? [];
     const clock = clockOf(settings, saved, stored);
+    if (saved !== undefined) saved.toldNow = () => clock.now();
     const past = stored.map((each) => {
       const sandbox = continueSandbox(each, openingOf(each.recipe, settings, clock));
       return { ...each, sandbox };
@@ -81,7 +92,7 @@ export class OpenSandboxes {
   }
 
   private constructor(
-    { settings, staging, staged, saved, clock }: TimedParts,
+    { settings, staging, staged, saved, clock, ownTitle }: TimedParts,
     past: readonly Restored[],
   ) {
     this.#clock = clock;
@@ -89,7 +100,7 @@ export class OpenSandboxes {
     this.#staging = staging;
     this.#staged = staged;
     this.#saved = saved;
-    this.ownKey = settings.apiKeys[0] ?? DEFAULT_API_KEY;
+    this.ownKey = this.#keys[0] ?? DEFAULT_API_KEY;
     const limits = limitsOf(settings);
     const drops = new DropNotices(limits);
     const onDrop = ({ name }: Sandbox, limit: keyof SandboxLimits): void => {
@@ -107,10 +118,10 @@ export class OpenSandboxes {
     const going = past.filter(({ hasEnded }) => !hasEnded);
     this.#restored = new Map(going.map(({ sandbox }) => [sandbox.recipe.key, sandbox]));
     this.sandboxes = new Sandboxes({
-      recipeFor: (key) => this.#recipe(key, sandboxNameOf(key), {}),
+      recipeFor: (key) => this.#recipe(key, sandboxNameOf(key), titled(settings, key, ownTitle)),
       open: (recipe) => this.#restored.get(recipe.key) ?? this.#open(recipe),
       renewed: ({ key, name, asked }) => this.#recipe(key, name, asked),
-      keys: settings.apiKeys,
+      keys: this.#keys,
       ownKey: this.ownKey,
       limits,
       onFull: (message) => settings.onNotice(`SIM_MEMORY: ${message}`),
@@ -118,9 +129,14 @@ export class OpenSandboxes {
     });
     const accepted = going.filter(({ sandbox: { recipe } }) => this.#isAccepted(recipe.key));
     for (const { sandbox, isUsed } of accepted) this.sandboxes.adopt(sandbox, isUsed);
+    const notice = keptNotice(this.sandboxes.all().flatMap(({ recipe }) => this.#kept(recipe)));
+    if (notice !== undefined) settings.onNotice(notice);
     // A reset makes a new sandbox.
     this.#restored = new Map();
-    for (const { sandbox } of going) sandbox.loading?.whenDone(() => this.#noteLoaded(sandbox));
+    for (const { sandbox } of going) {
+      sandbox.loading?.whenDone(() => this.#noteLoaded(sandbox, this.onLoaded));
+      sandbox.loadingRecords?.whenDone(() => this.#noteLoaded(sandbox));
+    }
     const isOthers = ({ sandbox: { recipe } }: Restored): boolean => this.#isOthers(recipe.key);
     this.loader = new SandboxLoader({
       sandboxes: inOrder(past.filter((each) => each.hasEnded || !isOthers(each))),
@@ -134,6 +150,11 @@ export class OpenSandboxes {
         await saved?.deleteUnused(turn);
       },
     });
+  }
+
+  /** The accepted keys. */
+  get #keys(): readonly string[] {
+    return this.#settings.apiKeys.map((each) => namedKey(each).key);
   }
 
   /** The own key's sandbox. */
@@ -181,16 +202,20 @@ export class OpenSandboxes {
     };
   }
 
+  #kept(kept: SandboxRecipe): readonly KeptRecipe[] {
+    if (!this.#restored.has(kept.key)) return [];
+    return [{ kept, current: this.#recipe(kept.key, kept.name, kept.asked) }];
+  }
+
   /** Whether a stored sandbox is for a key that is made here, or that the server accepts but doesn't always have. */
   #isAccepted(key: string | undefined): boolean {
-    const { apiKeys } = this.#settings;
-    if (key === undefined || apiKeys.includes(key)) return false;
-    return apiKeys.length === 0 || key.startsWith(MADE_KEY_PREFIX);
+    if (key === undefined || this.#keys.includes(key)) return false;
+    return this.#keys.length === 0 || key.startsWith(MADE_KEY_PREFIX);
   }
 
   /** Whether a stored sandbox is for a key that the server doesn't accept, but another start of it may. */
   #isOthers(key: string | undefined): boolean {
-    return key !== undefined && !this.#settings.apiKeys.includes(key) && !this.#isAccepted(key);
+    return key !== undefined && !this.#keys.includes(key) && !this.#isAccepted(key);
   }
 
   #open(recipe: SandboxRecipe): Sandbox {
@@ -207,17 +232,29 @@ export class OpenSandboxes {
     return sandbox;
   }
 
-  #noteLoaded(sandbox: Sandbox): void {
+  #noteLoaded(sandbox: Sandbox, then?: (sandbox: Sandbox) => void): void {
     if (sandbox.ended.aborted || this.#isOthers(sandbox.recipe.key)) return;
     this.sandboxes.noteLoaded(sandbox);
     // It may be too large to be kept.
-    if (!sandbox.ended.aborted) this.onLoaded(sandbox);
+    if (!sandbox.ended.aborted) then?.(sandbox);
   }
 
   #watch(sandbox: Sandbox): Sandbox {
     sandbox.ended.addEventListener("abort", () => this.onEnd(sandbox));
     return sandbox;
   }
+}
+
+/** The title of a key's sandbox, if the options give it one. */
+function titled(
+  { apiKeys }: Settings,
+  key: string | undefined,
+  ownTitle: string | undefined,
+): Pick<AskedRecipe, "title"> {
+  const keys = apiKeys.map(namedKey);
+  const isOwn = key === (keys[0]?.key ?? DEFAULT_API_KEY);
+  const title = keys.find((each) => each.key === key)?.name ?? (isOwn ? ownTitle : undefined);
+  return title === undefined ? {} : { title };
 }
 
 /** The most recently used ones first, and last those that have ended. */
@@ -250,6 +287,7 @@ function clockOf(
   return new SteadyClock({
     wallNow: saved === undefined ? wallNow : () => saved.wallNow(),
     startAt: latest === 0 ? undefined : latest,
+    unstoredMs: stored.some(({ gap }) => gap !== undefined) ? MAX_UNSTORED_MS : 0,
     onSetBack: (byMs) =>
       onNotice(
         `The machine's clock was set back by ${formatDuration(byMs)}. The clocks of sandboxes go on as if it had not been.`,

@@ -1,18 +1,22 @@
 import { readFile } from "node:fs/promises";
 import { SimulatorError } from "../core/errors.ts";
 import { isScenarioFile } from "../core/is-scenario-file.ts";
-import type { JsonObject } from "../core/json.ts";
-import type { SchemaMatcher } from "../core/profile-rule.ts";
+import type { JsonObject, JsonValue } from "../core/json.ts";
+import type { ConditionMatcher } from "../core/profile-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
+import { foreignNames, lintApi } from "../scenario/lint/lint-api.ts";
 import type { LintContext } from "../scenario/lint/lint-scenario.ts";
 import type { LintIssue } from "../scenario/load/parse-scenario.ts";
 import type { SpecVocabulary } from "../scenario/spec-vocabulary.ts";
 import { checkOpenValues, valuesOf } from "../spec/assumption-values.ts";
 import { assumptionsOf, effectiveValues } from "../spec/assumptions-of.ts";
-import { asObject, asObjects, operationsOf } from "../spec/document-place.ts";
+import { asObject, asObjects, operationsOf, resolveRef } from "../spec/document-place.ts";
+import { errorsOf } from "../spec/errors-of.ts";
 import { isAtOrigin } from "../spec/operation.ts";
 import { requestMapOf } from "../spec/request-map.ts";
+import { bodySchema } from "../spec/request-place.ts";
 import { createSpecs } from "../spec/spec.ts";
+import { loadBaseDocument } from "./base-document.ts";
 import { isBuilt, packageFile } from "./package-file.ts";
 
 const vocabularyByDocument = new WeakMap<JsonObject, SpecVocabulary>();
@@ -35,6 +39,7 @@ function readVocabulary(document: JsonObject): SpecVocabulary {
     .filter(({ item }) => !isAtOrigin(item))
     .map(({ operation }) => operation);
   return {
+    fields: fieldsOf(document),
     operationIds: operations.map(({ operationId }) => String(operationId)),
     uses: Object.fromEntries(
       operations.map((operation) => {
@@ -43,14 +48,33 @@ function readVocabulary(document: JsonObject): SpecVocabulary {
       }),
     ),
     errors: Object.fromEntries(
-      Object.entries(asObject(document["x-errors"])).map(([code, error]) => [
+      Object.entries(errorsOf(document)).map(([code, error]) => [
         code,
         Number(asObject(error)["status"]),
       ]),
     ),
     formats: formatsOf(document),
     assumptions: Object.fromEntries(entries),
+    states: Object.keys(asObject(document["x-states"])),
+    hasRowIds: operations.some(
+      (operation) => asObject(asObject(operation["x-batch-sim"])["row"])["id"] !== undefined,
+    ),
   };
+}
+
+function fieldsOf(document: JsonObject): SpecVocabulary["fields"] {
+  return Object.fromEntries(
+    operationsOf(document).map(({ item, operation }) => {
+      const parameters = [item, operation].flatMap((each) => asList(each["parameters"]));
+      const names = parameters.map((each) => String(asObject(resolveRef(document, each))["name"]));
+      const body = asObject(bodySchema(document, operation)["properties"]);
+      return [String(operation["operationId"]), [...names, ...Object.keys(body)]] as const;
+    }),
+  );
+}
+
+function asList(value: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(value) ? value : [];
 }
 
 /** An operation that maps a format serves the formats of its `response`. */
@@ -91,10 +115,36 @@ export async function openScenario(
   if (isScenarioFile(nameOrFile)) return openFile(nameOrFile, document);
   const compiled = isBuilt ? await compiledScenarios() : {};
   const known = Object.hasOwn(compiled, nameOrFile) ? compiled[nameOrFile] : undefined;
-  if (known !== undefined) return { scenario: known, findings: [] };
+  if (known !== undefined && suits(known, document)) return { scenario: known, findings: [] };
+  const foreign = known === undefined ? [] : foreignNames(known, vocabularyOf(document));
+  if (foreign.length > 0) throw notForApi(nameOrFile, foreign);
+  return openBuiltIn(nameOrFile, document);
+}
+
+/** Whether a built-in scenario means the same in every API, or each of its parts has an effect in the served one. */
+function suits(scenario: Scenario, document: JsonObject): boolean {
+  const { faults, profiles, assumptions } = scenario;
+  if (faults.length + profiles.length + Object.keys(assumptions).length === 0) return true;
+  const vocabulary = vocabularyOf(document);
+  return foreignNames(scenario, vocabulary).length + lintApi(scenario, vocabulary).length === 0;
+}
+
+function notForApi(name: string, foreign: readonly string[]): SimulatorError {
+  const message = `Failed to use the scenario \`${name}\`: the served API doesn't have ${foreign.join(", ")}. \`npx batch-sim scenarios\` with the same \`--api\` and \`--overlay\` lists the scenarios for this API.`;
+  return new SimulatorError("SIM_SCENARIO", message);
+}
+
+async function openBuiltIn(name: string, document: JsonObject): Promise<OpenedScenario> {
   const { loadScenario } = await import("../scenario/load/load-scenario.ts");
-  const options = { builtinDir: builtinScenarioDir(), vocabulary: vocabularyOf(document) };
-  return { scenario: await loadScenario(nameOrFile, options), findings: [] };
+  const options = {
+    builtinDir: builtinScenarioDir(),
+    vocabulary: vocabularyOf(await loadBaseDocument()),
+  };
+  const scenario = await loadScenario(name, options);
+  const foreign = foreignNames(scenario, vocabularyOf(document));
+  if (foreign.length > 0) throw notForApi(name, foreign);
+  const { issues } = await checkFile(name, document);
+  return { scenario, findings: issues.filter(({ rule }) => rule === "no-effect") };
 }
 
 /**
@@ -106,8 +156,7 @@ export async function openScenarioText(
   document: JsonObject,
 ): Promise<OpenedScenario> {
   const { parseScenario } = await import("../scenario/load/parse-scenario.ts");
-  const { schemaProblem } = await import("schema-values");
-  const options = { file: "scenario", vocabulary: vocabularyOf(document), schemaProblem };
+  const options = { file: "scenario", vocabulary: vocabularyOf(document) };
   return { scenario: await parseScenario(text, options), findings: [] };
 }
 
@@ -126,16 +175,14 @@ export async function checkFile(
   document: JsonObject,
 ): Promise<{ readonly scenario?: Scenario; readonly issues: readonly LintIssue[] }> {
   const { checkScenarioFile } = await import("../scenario/load/load-scenario.ts");
-  const { schemaProblem } = await import("schema-values");
   const builtinDir = builtinScenarioDir();
-  return checkScenarioFile(nameOrFile, { ...lintContextOf(document), builtinDir, schemaProblem });
+  return checkScenarioFile(nameOrFile, { ...lintContextOf(document), builtinDir });
 }
 
 /** Everything that `lint` would report about a YAML text, in its order. Nothing takes effect. */
 export async function checkText(text: string, document: JsonObject): Promise<readonly LintIssue[]> {
   const { checkScenario } = await import("../scenario/load/parse-scenario.ts");
-  const { schemaProblem } = await import("schema-values");
-  const options = { ...lintContextOf(document), file: "scenario", schemaProblem };
+  const options = { ...lintContextOf(document), file: "scenario" };
   return (await checkScenario(text, options)).issues;
 }
 
@@ -194,7 +241,7 @@ export function setsOpenValue({ assumptions }: Scenario, document: JsonObject): 
 export function requireOpenValues(
   scenario: Scenario,
   document: JsonObject,
-  matches: SchemaMatcher,
+  matches: ConditionMatcher,
 ): void {
   const issues = checkOpenValues(assumptionsOf(document), scenario.assumptions, matches);
   if (issues.length === 0) return;

@@ -25,6 +25,14 @@ export function stillReading(): SimulatorError {
   );
 }
 
+/** Why a process can't join others. */
+export function otherOptionsIn({ name }: PostgresAddress, difference: string): SimulatorError {
+  return new SimulatorError(
+    "SIM_STORE",
+    `Failed to join the replicas with the store \`${name}\`: the leader was started with other options: ${difference}. Start all replicas with the same options; to change them, stop all replicas first.`,
+  );
+}
+
 /** A failure to read or write a store. */
 export function storeErrorOf(error: unknown): SimulatorError {
   if (error instanceof SimulatorError) return error;

@@ -4,6 +4,9 @@ import type { Express } from "express";
 import { reachAt } from "../client/connect.ts";
 import type { ArgumentsOf, ResponseOf, VerbName } from "../control/control-verbs.ts";
 import { type Caller, perform, type VerbCall } from "../control/perform.ts";
+import type { Probes, ReplicaStatus } from "../control/probes.ts";
+import type { SimulatorError } from "../core/errors.ts";
+import { beginsWithProbe } from "../http/first-request.ts";
 import { ForwardedListener } from "../http/forwarding.ts";
 import type { Gate } from "../http/gate.ts";
 import type { Listening } from "../http/listen.ts";
@@ -17,9 +20,11 @@ import { type LeaderLock, openLeaderLock } from "../stores/stores.ts";
 import { hostForOthers, LeaderProxy } from "./leader-proxy.ts";
 import type { LeaderTerm, ServerParts } from "./leader-term.ts";
 import { Leadership } from "./leadership.ts";
+import { openProbes } from "./open-probes.ts";
 import { seedOf } from "./open-sandboxes.ts";
-import { noLeaderIn, otherLeadsIn } from "./replica-errors.ts";
+import { noLeaderIn, otherLeadsIn, otherOptionsIn } from "./replica-errors.ts";
 import { appAt, crossOriginOf } from "./serve.ts";
+import { differenceOf, type SharedOptions, sharedOptionsOf } from "./shared-options.ts";
 import type { StateProvider } from "./state-provider.ts";
 
 /** Wall-clock time between attempts to reach the leader. */
@@ -46,20 +51,36 @@ class Replica {
   readonly #forwarded: ForwardedListener;
   readonly #proxy: LeaderProxy;
   readonly #leadership: Leadership;
+  readonly #probes: Probes;
+  readonly #options: SharedOptions;
   #port = 0;
 
   constructor(server: ServerParts, lock: LeaderLock) {
     this.#server = server;
     this.#lock = lock;
-    this.#proxy = new LeaderProxy(lock, this.#instance);
+    const { host, onNotice } = server.settings;
+    this.#options = sharedOptionsOf(server);
+    this.#proxy = new LeaderProxy(lock, {
+      instance: this.#instance,
+      isLeading: () => this.#leadership.term !== undefined,
+      onNotice,
+      differenceTo: ({ options }) => differenceOf(this.#options, JSON.parse(options)),
+    });
+    this.#probes = openProbes(server, {
+      status: () => this.#status(),
+      term: () => this.#leadership.term,
+      problemElsewhere: () => this.#problem(),
+      takeovers: () => this.#leadership.takeovers,
+    });
     this.#forwarded = new ForwardedListener(this.#instance, (listener) => this.#taker(listener));
-    const { host } = server.settings;
     this.#leadership = new Leadership({
       server,
+      probes: this.#probes,
       lock,
       self: () => ({
         instance: this.#instance,
         port: this.#port,
+        options: JSON.stringify(this.#options),
         host: hostForOthers(lock.address, host),
       }),
       cutOff: async () => {
@@ -116,7 +137,10 @@ class Replica {
   async #start(): Promise<void> {
     const { host } = this.#server.settings;
     this.#port = await this.#forwarded.listen(host, this.#lock.address.replicaPort);
+    // One that may not lead doesn't wait for the lock.
+    await this.#joins();
     this.#leadership.start();
+    this.#proxy.start();
     const noticeAt = wallNow() + NOTICE_MS;
     let isNoticed = false;
     while (this.#leadership.term === undefined) {
@@ -124,12 +148,35 @@ class Replica {
         isNoticed = true;
         this.#server.settings.onNotice(`SIM_STORE: ${noLeaderIn(this.#lock.address).message}`);
       }
-      const socket = await this.#proxy.reach(0);
-      socket?.destroy();
-      if (socket !== undefined) return;
+      if (await this.#joins()) return;
       if (this.#leadership.problem !== undefined) throw this.#leadership.problem;
       await wallPause(RETRY_MS);
     }
+  }
+
+  #status(): ReplicaStatus {
+    const { address } = this.#leadership;
+    const leader = address ?? this.#proxy.newest;
+    const role = address === undefined ? "follower" : "leader";
+    if (leader === undefined) return { role };
+    return { role, leader: `${leader.host}:${leader.port}`, term: leader.term };
+  }
+
+  /** Why this process can't forward connections; undefined if it can. */
+  async #problem(): Promise<SimulatorError | undefined> {
+    return (await this.#proxy.reachable()) === undefined ? this.#reason() : undefined;
+  }
+
+  #reason(): SimulatorError {
+    return this.#leadership.problem ?? this.#proxy.problem ?? noLeaderIn(this.#lock.address);
+  }
+
+  /** Whether there is a leader. Rejects with a SimulatorError if it has other options than this process. */
+  async #joins(): Promise<boolean> {
+    const leader = await this.#proxy.reachable();
+    const difference = leader && differenceOf(this.#options, JSON.parse(leader.options));
+    if (difference !== undefined) throw otherOptionsIn(this.#lock.address, difference);
+    return leader !== undefined;
   }
 
   #handlerAt(address: Address): ServedApp {
@@ -145,8 +192,9 @@ class Replica {
     const reject = unavailable({
       version,
       vitals: () => vitals.read(),
-      problem: () =>
-        this.#leadership.problem ?? this.#proxy.problem ?? noLeaderIn(this.#lock.address),
+      probes: this.#probes,
+      token: settings.controlToken,
+      problem: () => this.#reason(),
       guard: hostGuard(settings),
       crossOrigin: crossOriginOf(settings),
     });
@@ -156,14 +204,23 @@ class Replica {
   #gateOf(listener: number): Gate {
     return (socket, serve) => {
       if (this.#leadership.term !== undefined) serve(socket);
-      else
-        void this.#proxy.route(socket, {
-          listener,
-          serve,
-          isServedHere: () => this.#leadership.term !== undefined,
-          isUnavailable: () => this.#leadership.problem !== undefined,
-        });
+      else void this.#serveOrForward(socket, listener, serve);
     };
+  }
+
+  /** Probes are about this process; everything else is for the leader. */
+  async #serveOrForward(
+    socket: Socket,
+    listener: number,
+    serve: (socket: Socket) => void,
+  ): Promise<void> {
+    if (await beginsWithProbe(socket)) return serve(socket);
+    await this.#proxy.route(socket, {
+      listener,
+      serve,
+      isServedHere: () => this.#leadership.term !== undefined,
+      isUnavailable: () => this.#leadership.problem !== undefined,
+    });
   }
 
   /** Takes connections that another process forwards; they wait while a term begins. Undefined if this process doesn't lead. */

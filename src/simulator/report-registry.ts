@@ -52,10 +52,13 @@ export class ReportRegistry {
   /** Reads what is stored, and returns the names of the sandboxes that were judged. */
   async load(): Promise<readonly string[]> {
     const { saved } = this.#parts;
-    const expected = (await saved?.notes("expectation")) as readonly ExpectedFinding[] | undefined;
-    this.#expected.push(...(expected ?? []));
-    const stored = ((await saved?.notes("verdict")) ?? []) as readonly StoredVerdict[];
-    const verdicts = stored.map(({ text }) => PackedVerdict.of(text).unpack());
+    if (saved === undefined) return [];
+    const expected = await saved.notes<ExpectedFinding>("expectation", (json) => JSON.parse(json));
+    this.#expected.push(...expected);
+    const verdicts = await saved.notes("verdict", (json) => {
+      const { text }: StoredVerdict = JSON.parse(json);
+      return PackedVerdict.of(text).unpack();
+    });
     for (const verdict of verdicts) this.#kept.add(known(verdict));
     return verdicts.map(({ about }) => about.name);
   }
@@ -84,9 +87,10 @@ export class ReportRegistry {
    */
   keep(sandbox: Sandbox): void {
     if (this.#isClosed) return;
-    if (sandbox.loading !== undefined) {
+    const unread = sandbox.loading ?? sandbox.loadingRecords;
+    if (unread !== undefined) {
       sandbox.log?.end();
-      sandbox.loading.whenDone(() => this.keep(sandbox));
+      unread.whenDone(() => this.keep(sandbox));
       return;
     }
     if (sandbox.traces.length === 0) {
@@ -172,6 +176,7 @@ export class ReportRegistry {
     const jobs = [...sandbox.state.jobs.values()];
     return evidenceFrom({
       sandbox: sandbox.name,
+      title: sandbox.title,
       scenario: this.#parts.scenarioOf(sandbox),
       start: this.#parts.startOf(sandbox),
       seed: sandbox.seed,
@@ -180,6 +185,7 @@ export class ReportRegistry {
       now,
       traces: sandbox.traces.all(),
       droppedTraces: sandbox.traces.dropped,
+      droppedUntil: sandbox.traces.droppedUntil,
       journalGaps: [...sandbox.state.journalGaps],
       jobs: jobsAt(jobs, sandbox.timelines.inSteps(), now),
       rules: sandbox.scenario.faults.map((rule) => {

@@ -1,4 +1,5 @@
 import { SimulatorError } from "../core/errors.ts";
+import type { Loading } from "../state/loading.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { type Turn, takeTurn } from "../state/turns.ts";
 import { wallPause } from "../state/wall-timer.ts";
@@ -42,19 +43,19 @@ export class SandboxLoader {
 
   /** Whether everything but the others has been read. */
   get isDone(): boolean {
-    return this.#unread.every(({ loading }) => loading === undefined);
+    return unreadOf(this.#unread).length === 0;
   }
 
   /** Resolves when everything but the others has been read. Rejects with a SimulatorError if that fails. */
   async loaded(): Promise<void> {
-    await Promise.all(this.#unread.map(({ loading }) => loading?.hurry()));
+    await Promise.all(this.#unread.flatMap(partsOf).map((part) => part?.hurry()));
   }
 
   /** Stops reading. Resolves when nothing is read. */
   async close(): Promise<void> {
     this.#closing.abort();
     const unread = [...this.#unread, ...this.#others];
-    await Promise.all(unread.map(({ loading }) => loading?.close(CLOSED)));
+    await Promise.all(unread.flatMap(partsOf).map((part) => part?.close(CLOSED)));
     await this.#running;
   }
 
@@ -62,8 +63,10 @@ export class SandboxLoader {
     const { signal } = this.#closing;
     for (let pauseMs = RETRY_MS.first; ; pauseMs = Math.min(2 * pauseMs, RETRY_MS.most)) {
       // Requests for those that can't be read say why, and so does the server's health.
-      for (const { loading } of [...this.#unread, ...this.#others])
-        await loading?.load().catch(() => {});
+      const all = [...this.#unread, ...this.#others];
+      // Requests need no records, so those are read last.
+      for (const { loading } of all) await loading?.load().catch(() => {});
+      for (const { loadingRecords } of all) await loadingRecords?.load().catch(() => {});
       this.#unread = unreadOf(this.#unread);
       if (signal.aborted) return;
       if (this.isDone && unreadOf(this.#others).length === 0) break;
@@ -81,5 +84,9 @@ export class SandboxLoader {
 }
 
 function unreadOf(sandboxes: readonly Sandbox[]): readonly Sandbox[] {
-  return sandboxes.filter(({ loading }) => loading !== undefined);
+  return sandboxes.filter((sandbox) => partsOf(sandbox).some((part) => part !== undefined));
+}
+
+function partsOf({ loading, loadingRecords }: Sandbox): readonly (Loading | undefined)[] {
+  return [loading, loadingRecords];
 }

@@ -41,7 +41,7 @@ export class ScenarioRegistry implements ScenarioReader {
   async readRules(rules: readonly FaultInput[], existing: number): Promise<readonly FaultRule[]> {
     const text = JSON.stringify({ faults: rules });
     const { scenario } = await this.#stageText(text).catch(withoutPlaces);
-    return scenario.faults.map((rule, index) => {
+    return this.#staging.ownFaultsOf(scenario).map((rule, index) => {
       if (rules[index]?.["name"] !== undefined) return rule;
       return { ...rule, name: rule.name.replace(/^\d+/, String(existing + index + 1)) };
     });

@@ -11,6 +11,7 @@ import type { ServedApp } from "../http/message-classes.ts";
 import { hostGuard } from "../http/request/host-guard.ts";
 import type { Address } from "../http/request/route.ts";
 import { createValidator, type Validator } from "../http/request/validator.ts";
+import type { RequestCounts } from "../http/request-counts.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
@@ -25,6 +26,7 @@ export type StatefulParts = {
   readonly staging: Staging;
   readonly services: Services;
   readonly control: ControlService;
+  readonly requests: RequestCounts;
   readonly version: string;
 };
 
@@ -120,7 +122,7 @@ const EXPOSED_HEADERS = [
 ];
 
 function appParts(parts: StatefulParts): AppParts {
-  const { settings, sandboxes, staging, services, control, version } = parts;
+  const { settings, sandboxes, staging, services, control, requests, version } = parts;
   const { maxBodyBytes, requestTimeoutMs } = settings;
   return {
     sandboxes,
@@ -133,6 +135,7 @@ function appParts(parts: StatefulParts): AppParts {
     maxBodyBytes,
     requestTimeoutMs,
     version,
+    requests,
     onExchange: settings.onExchange,
     onBug: (error) => noticeBug(settings, error),
   };

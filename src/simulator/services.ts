@@ -3,7 +3,6 @@ import type { ServerUrls } from "../control/host.ts";
 import { originOfUrl } from "../core/seen-url.ts";
 import type { Services } from "../engine/call-context.ts";
 import type { Schemas } from "../generate/schemas/schemas.ts";
-import { signedFileAt } from "../http/control/signed-file.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
 import { sha256 } from "./open-sandboxes.ts";
@@ -37,6 +36,7 @@ export function servicesOf(parts: ServicesParts): Services {
     requireRoom: (sandbox) => sandboxes.requireRoom(sandbox),
     notice: settings.onNotice,
     readingFor: ({ name }) => ({
+      key: name,
       limits: { maxRows, maxDecodedBytes },
       openParquet: (file, limits) => parquet.open(file, limits, name),
     }),
@@ -48,6 +48,8 @@ export function servicesOf(parts: ServicesParts): Services {
 
 async function ownUrl(url: string, sandboxes: Sandboxes, controlUrl: string): Promise<string> {
   const asked = URL.canParse(url) ? new URL(url) : undefined;
-  if (asked === undefined || (await signedFileAt(asked, sandboxes)) === undefined) return url;
+  if (asked === undefined) return url;
+  const { signedFileAt } = await import("../http/control/signed-file.ts");
+  if ((await signedFileAt(asked, sandboxes)) === undefined) return url;
   return originOfUrl(controlUrl) + asked.pathname + asked.search;
 }

@@ -1,9 +1,11 @@
-import { setImmediate } from "node:timers/promises";
+import type { SchemaMatcher } from "schema-values";
 import { retentionMsOf } from "../core/assumption.ts";
+import { isStepLimit, SimulatorError } from "../core/errors.ts";
 import type { JsonObject } from "../core/json.ts";
-import type { SchemaMatcher } from "../core/profile-rule.ts";
+import { overScenario } from "../core/over-scenario.ts";
+import type { ConditionMatcher } from "../core/profile-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
-import { openScenarioDatasets, type ReadyDataset } from "../input/open-scenario-datasets.ts";
+import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
 import type { FaultChange } from "../scenario/load/changed-text.ts";
 import { createSpecs, type Spec } from "../spec/spec.ts";
 import {
@@ -27,10 +29,16 @@ export class Staging {
   readonly #datasetsByScenario = new WeakMap<Scenario, readonly ReadyDataset[]>();
   readonly #origins = new WeakMap<Scenario, ScenarioOrigin>();
   #matcher: SchemaMatcher | undefined;
+  #over: Scenario | undefined;
 
   constructor(document: JsonObject) {
     this.#document = document;
     this.#specs = createSpecs(document);
+  }
+
+  /** Applies a scenario over every one that is staged from now on. Rejects with a SimulatorError that names all problems. */
+  async playOver(nameOrFile: string): Promise<void> {
+    this.#over = (await openScenario(nameOrFile, this.#document)).scenario;
   }
 
   /** The built-in scenario with a name, or the one in a file. Rejects with a SimulatorError that names all problems. */
@@ -46,6 +54,11 @@ export class Staging {
   /** A scenario that was read from a YAML text. Rejects with a SimulatorError if it doesn't fit the document. */
   async stageRead(scenario: Scenario, text: string): Promise<StagedScenario> {
     return this.#ready({ scenario, findings: [] }, { text });
+  }
+
+  /** A staged scenario's faults without those that are applied over it. */
+  ownFaultsOf({ faults }: Scenario): Scenario["faults"] {
+    return faults.slice(this.#over?.faults.length ?? 0);
   }
 
   /** Where a scenario came from; undefined if a test changed it afterward. */
@@ -88,34 +101,29 @@ export class Staging {
   }
 
   async #ready(opened: OpenedScenario, origin: ScenarioOrigin): Promise<StagedScenario> {
-    const { scenario } = opened;
+    const scenario = overScenario(opened.scenario, this.#over);
     this.#origins.set(scenario, origin);
     await this.#prepare(scenario);
     const datasets = await this.#openDatasets(scenario, scenario.datasets);
-    return { ...opened, datasets };
+    return { ...opened, scenario, datasets };
   }
 
   async #openDatasets(
     scenario: Scenario,
     datasets: Scenario["datasets"],
   ): Promise<readonly ReadyDataset[]> {
-    const hasDatasets = Object.keys(datasets).length > 0;
-    const ready = hasDatasets ? await openScenarioDatasets(datasets) : [];
+    if (Object.keys(datasets).length === 0) return [];
+    const { openScenarioDatasets } = await import("../input/open-scenario-datasets.ts");
+    const ready = await openScenarioDatasets(datasets);
     this.#datasetsByScenario.set(scenario, ready);
     return ready;
   }
 
   async #prepare(scenario: Scenario): Promise<void> {
-    const conditions = conditionsOf(scenario);
-    if (conditions.length > 0 || setsOpenValue(scenario, this.#document)) {
+    if (conditionsOf(scenario).length > 0 || setsOpenValue(scenario, this.#document)) {
       const { createSchemaMatcher } = await import("schema-values");
       this.#matcher ??= await createSchemaMatcher();
-      requireOpenValues(scenario, this.#document, this.#matcher);
-    }
-    for (const schema of conditions) {
-      // Compiles it: the first request must not wait for all of them.
-      this.matches(schema, {});
-      await setImmediate();
+      requireOpenValues(scenario, this.#document, this.matches);
     }
   }
 
@@ -139,5 +147,19 @@ export class Staging {
   }
 
   /** Validates values against the schemas in the conditions of all staged scenarios. */
-  readonly matches: SchemaMatcher = (schema, value) => this.#matcher?.(schema, value) ?? true;
+  readonly matches: ConditionMatcher = (schema, value, { rule, budget }) => {
+    try {
+      return this.#matcher?.(schema, value, budget) ?? true;
+    } catch (error) {
+      throw isStepLimit(error) ? tooManySteps(rule, error) : error;
+    }
+  };
+}
+
+function tooManySteps(rule: string, cause: Error): SimulatorError {
+  return new SimulatorError(
+    "SIM_SCHEMA_LIMIT",
+    `Failed to check whether ${rule} applies to the request: its condition takes too many steps with this request. Simplify the condition, or send a smaller request.`,
+    { cause },
+  );
 }

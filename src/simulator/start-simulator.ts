@@ -2,18 +2,23 @@ import { ParquetWorkers } from "../codec/parquet/worker/parquet-workers.ts";
 import { createControl } from "../control/create-control.ts";
 import type { ServerUrls } from "../control/host.ts";
 import { sandboxSlug } from "../control/shared/sandbox-slug.ts";
+import { formatClockSpec } from "../core/clock-spec.ts";
+import { DEFAULT_API_KEY } from "../core/default-api-key.ts";
 import type { JsonObject } from "../core/json.ts";
 import { atOnce } from "../core/steps.ts";
 import { createSchemas } from "../generate/schemas/schemas.ts";
-import { DEFAULT_API_KEY } from "../options/default-api-key.ts";
+import { RequestCounts } from "../http/request-counts.ts";
+import { namedKey } from "../options/named-key.ts";
 import type { PlainOptions, SimulatorOptions } from "../options/options.ts";
 import { type Settings, settle } from "../options/settings.ts";
+import { SIMULATOR_TABLE } from "../options/simulator-table.ts";
 import { basePathOf } from "../spec/base-path.ts";
+import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { scenarioTextOf, stageGiven } from "./given-scenario.ts";
 import type { LeaderTerm, ServerParts } from "./leader-term.ts";
 import { lintNotice } from "./lint-notice.ts";
-import { openDocument } from "./open-document.ts";
+import { openDocument, overlaysOf } from "./open-document.ts";
 import { openProvider } from "./open-provider.ts";
 import { sha256 } from "./open-sandboxes.ts";
 import { packageFile, packageVersion } from "./package-file.ts";
@@ -48,28 +53,36 @@ export type OpenSimulator = {
    * a SimulatorError.
    */
   readonly loaded: () => Promise<void>;
+  /** The spec of the scenario that it started with. */
+  readonly spec: () => Spec;
+  /** The clock, as written in options. */
+  readonly clock: () => Promise<string>;
 };
 
 /**
  * Starts a simulator that accepts requests at once, which wait only until their own sandboxes have
  * been read from the store.
  */
-export async function openSimulator(options: SimulatorOptions = {}): Promise<OpenSimulator> {
+export async function openSimulator(
+  options: SimulatorOptions = {},
+  ownTitle?: string,
+): Promise<OpenSimulator> {
   const text = scenarioTextOf(options?.scenario);
   const settings = settle(
     (text === undefined ? options : { ...options, scenario: undefined }) as PlainOptions,
   );
   const [document, version] = await Promise.all([
-    openDocument(settings.overlays),
+    openDocument(overlaysOf(settings)),
     packageVersion(),
   ]);
   const basePath = (settings.basePath ?? basePathOf(document) ?? "").replace(/\/$/, "");
   const staging = new Staging(document);
+  if (settings.over !== undefined) await staging.playOver(settings.over);
   const staged = await stageGiven(staging, text, settings.scenario);
   for (const finding of staged.findings) settings.onNotice(lintNotice(finding));
   const started: { urls?: ServerUrls } = {};
   const urls = (): ServerUrls => started.urls ?? { baseUrl: "", deploymentUrl: "", controlUrl: "" };
-  const common = { settings, document, basePath, staging, staged, version, urls };
+  const common = { settings, document, basePath, staging, staged, version, urls, ownTitle };
   const server: ServerParts = { ...common, ...workersFor(document, settings) };
   const provider = await openProvider(server).catch(afterwards(() => closeWorkers(server)));
   const { handlerAt, gateway } = provider;
@@ -81,13 +94,23 @@ export async function openSimulator(options: SimulatorOptions = {}): Promise<Ope
   );
   started.urls = served;
   await provider.start().catch(afterwards(() => endAll(server, provider, served)));
-  return { simulator: simulatorOf(server, provider, served), loaded: provider.loaded };
+  const simulator = simulatorOf(server, provider, served);
+  return {
+    simulator,
+    loaded: provider.loaded,
+    spec: () => staging.specOf(staged.scenario),
+    // Asking the control API would load its verbs before the first response; only a stored clock needs that.
+    clock: async () =>
+      settings.store === SIMULATOR_TABLE.store.fallback
+        ? formatClockSpec(provider.term().open.own.clock.spec)
+        : (await simulator.clock.read()).clock,
+  };
 }
 
 function workersFor(
   document: JsonObject,
   { maxSchemaSteps }: Settings,
-): Pick<ServerParts, "schemas" | "parquet" | "scenarioThread" | "vitals"> {
+): Pick<ServerParts, "schemas" | "parquet" | "scenarioThread" | "vitals" | "requests"> {
   return {
     schemas: createSchemas({
       workerFile: packageFile("dist", "schema-worker.cjs"),
@@ -96,6 +119,7 @@ function workersFor(
     parquet: new ParquetWorkers(packageFile("dist", "parquet-worker.cjs")),
     scenarioThread: new ScenarioThread(document),
     vitals: new VitalsMeter(),
+    requests: new RequestCounts(),
   };
 }
 
@@ -127,7 +151,7 @@ function afterwards(clean: () => Promise<void>): (error: unknown) => Promise<nev
 function simulatorOf(server: ServerParts, provider: StateProvider, served: Served): Simulator {
   const { settings, staged, version } = server;
   const { apiKeys, drainMs } = settings;
-  const ownKey = apiKeys[0] ?? DEFAULT_API_KEY;
+  const ownKey = apiKeys.map(namedKey)[0]?.key ?? DEFAULT_API_KEY;
   const control = createControl(
     (key) => (name, args) => provider.perform({ key }, { name, args }),
     ownKey,

@@ -23,5 +23,6 @@ export function storeOptions({ settings, staging, staged }: StoreUser): StoreOpt
       return staging.adopt(scenario, origin as ScenarioOrigin | undefined);
     },
     onNotice: settings.onNotice,
+    scenario: staged.scenario,
   };
 }

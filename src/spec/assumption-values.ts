@@ -1,6 +1,6 @@
 import type { Issue } from "../core/errors.ts";
 import type { Assumptions } from "../core/job/facts.ts";
-import type { SchemaMatcher } from "../core/profile-rule.ts";
+import { CONDITION_STEPS, type ConditionMatcher } from "../core/profile-rule.ts";
 import type { Assumption } from "./assumptions-of.ts";
 
 /** The values that an assumption can have; undefined if they can't be listed. */
@@ -13,11 +13,13 @@ export function valuesOf(assumption: Assumption): readonly Assumption["default"]
 export function checkOpenValues(
   registry: readonly Assumption[],
   given: Assumptions,
-  matches: SchemaMatcher,
+  matches: ConditionMatcher,
 ): Issue[] {
   return registry.flatMap((entry) => {
     const value = given[entry.id];
-    if (entry.value === undefined || value === undefined || matches(entry.value, value)) return [];
+    if (entry.value === undefined || value === undefined) return [];
+    const check = { rule: `the assumption \`${entry.id}\``, budget: { steps: CONDITION_STEPS } };
+    if (matches(entry.value, value, check)) return [];
     const forms = [entry.default, ...entry.alternatives]
       .map((form) => `\`${String(form)}\``)
       .join(" or ");

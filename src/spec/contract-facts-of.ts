@@ -2,6 +2,7 @@ import type { AssumptionFacts, ContractFacts, OperationFacts } from "../core/con
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import { assumptionsOf } from "./assumptions-of.ts";
 import { asObject, asObjects, asStrings, operationsOf, resolveRef } from "./document-place.ts";
+import { interfaceTextsOf } from "./interface-parts.ts";
 import { keyFormOf } from "./key-form.ts";
 import { parameterFactsOf } from "./parameter-facts.ts";
 import type { Spec } from "./spec.ts";
@@ -13,7 +14,11 @@ export function contractFactsOf(spec: Spec): ContractFacts {
   const known = compiled.get(spec);
   if (known !== undefined) return known;
   const { document } = spec;
+  const variables = Object.entries(spec.environment);
+  const keyVariable = variables.find(([, value]) => value === "api_key")?.[0];
   const facts = {
+    title: String(asObject(document["info"])["title"]),
+    ...(keyVariable !== undefined && { keyVariable }),
     operations: operationsOf(document).map((place) => operationFacts(document, place)),
     assumptions: assumptionsOf(document).map((entry) => {
       const value = spec.assumptions[entry.id] ?? entry.default;
@@ -22,6 +27,7 @@ export function contractFactsOf(spec: Spec): ContractFacts {
     errors: errorAssumptionsOf(spec),
     keyForm: keyFormOf(spec.keyScheme),
     stateNames: asObject(document["x-states"]) as ContractFacts["stateNames"],
+    interfaceTexts: interfaceTextsOf(document),
   };
   compiled.set(spec, facts);
   return facts;

@@ -1,7 +1,12 @@
+import { outputFileOf } from "../core/files.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { FileRequest, ResultsFile } from "../core/rows/file-layout.ts";
+import type { RecordPlaces } from "../core/rows/record.ts";
 import { compileTarget } from "./compile-target.ts";
-import { asObject, asObjects, asStrings, operationsOf, resolveRef } from "./document-place.ts";
+import { asObject, asObjects, operationsOf, resolveRef } from "./document-place.ts";
+import { fileRulesOf } from "./file-rules.ts";
+import { lineWordsOf } from "./line-pieces.ts";
+import { placesOfRecord } from "./record-places.ts";
 import {
   bodyPathOf,
   compileField,
@@ -11,6 +16,7 @@ import {
 } from "./request-map.ts";
 import { type OperationPlace, parametersOf, type RequestParts, schemaAt } from "./request-place.ts";
 import { resultsFiles } from "./results-file.ts";
+import { namesIn } from "./template/names-in.ts";
 
 /** Where an operation is served: one of the interface document's two addresses, or the root of each address of the simulator. */
 export type ServerName = "base" | "deployment" | "origin";
@@ -22,7 +28,7 @@ export type Operation = {
   readonly use: string;
   /** Upper case. */
   readonly method: string;
-  /** As in the document: `/jobs/{job_id}/results`. */
+  /** The path as the document writes it: `/jobs/{job_id}/results`. */
   readonly path: string;
   readonly server: ServerName;
   /** Whether it requires a key. */
@@ -35,10 +41,12 @@ export type Operation = {
   readonly booleanQueryNames: readonly string[];
   /** Path of keys in the body to a new job's inputs, which are read as a stream. */
   readonly inputsPath: readonly string[] | undefined;
+  /** Paths of keys in the body to the IDs of things, which are short. */
+  readonly idPaths: readonly (readonly string[])[];
   /** `strings` if an input may be any string and nothing else, so that a few are enough to validate. */
   readonly rowSampling: "strings" | "all";
-  /** JSON Pointers to the text of an input that is not a string. */
-  readonly rowText: readonly string[];
+  /** Where the parts of an input are that is not a string; undefined if the document doesn't say. */
+  readonly places: RecordPlaces | undefined;
   /** Whether the body may name the job or the results format, which are then known only once the body has been read. */
   readonly isNamedInBody: boolean;
   /** Reads only the field `jobId`; undefined for an operation that doesn't act on one job. */
@@ -50,6 +58,8 @@ export type Operation = {
   readonly wireName: (field: string) => string;
   /** The `response` of its binding: a template, or what a streamed body is made of. */
   readonly response: JsonValue;
+  /** The names that `response` reads. */
+  readonly reads: (name: string) => boolean;
   /** The results file that `response` describes, for a results operation. */
   readonly resultsFile: (request: FileRequest) => ResultsFile;
   /** Path and query of a request that sets these fields of the use case. */
@@ -95,17 +105,22 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
         .filter(({ schema }) => asObject(resolveRef(document, schema))["type"] === "boolean")
         .map((parameter) => String(parameter["name"])),
       inputsPath: bodyPathOf(operation, "inputs"),
+      idPaths: ["modelId", "datasetId", "jobId"].flatMap((field) => {
+        const path = bodyPathOf(operation, field);
+        return path === undefined ? [] : [path];
+      }),
       rowSampling: areAnyStrings(document, { item, operation }) ? "strings" : "all",
-      rowText: asStrings([binding["rowText"] ?? []].flat()),
+      places: placesOfRecord(binding["row"]),
       isNamedInBody: ["jobId", "format"].some(
         (field) => bodyPathOf(operation, field) !== undefined,
       ),
-      jobIdOf: compileField(document, { item, operation }, "jobId"),
+      jobIdOf: compileJobId(document, { item, operation }),
       formatOf: compileField(document, { item, operation }, "format"),
       fieldsOf: compileRequestMap(document, { item, operation }),
       wireName: (field) => bodyPathOf(operation, field)?.join(".") ?? field,
       response: binding["response"] ?? {},
-      resultsFile: resultsFiles(binding["response"]),
+      reads: namesIn(binding["response"] ?? {}),
+      resultsFile: resultsFiles(binding["response"], lineWordsOf(document)),
       targetOf: compileTarget(path, operation),
       sandboxOf:
         requestMapOf(operation)["sandbox"] === undefined
@@ -114,6 +129,18 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
       match: compilePath(path),
     };
   });
+}
+
+/** Reads the ID of the job that a request names, or of the one that writes the file that it names. */
+function compileJobId(
+  document: JsonObject,
+  place: OperationPlace,
+): (request: RequestParts) => unknown {
+  if (requestMapOf(place.operation)["fileId"] === undefined)
+    return compileField(document, place, "jobId");
+  const outputs = fileRulesOf(document)?.outputs ?? [];
+  const fileIdOf = compileField(document, place, "fileId");
+  return (request) => outputFileOf(outputs, String(fileIdOf(request)))?.jobId;
 }
 
 function areAnyStrings(document: JsonObject, place: OperationPlace): boolean {

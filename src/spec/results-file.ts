@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { FileRequest, JsonSkeleton, ResultsFile } from "../core/rows/file-layout.ts";
 import type { NamedColumn, ResultColumn } from "../core/rows/row.ts";
 import { asObject } from "./document-place.ts";
+import { compileLines, type LineWords } from "./line-pieces.ts";
 import { compileTemplate, type Template } from "./template/template.ts";
 
 /** The columns of results files, in their order. */
@@ -19,18 +20,18 @@ export const OPTIONAL_COLUMNS: ReadonlySet<ResultColumn> = new Set(["ids", "conf
 type CompiledFile = (request: FileRequest) => ResultsFile;
 
 /** The results files that an operation's `response` describes, by the requested format; each is compiled when it is first requested. */
-export function resultsFiles(response: JsonValue | undefined): CompiledFile {
+export function resultsFiles(response: JsonValue | undefined, words: LineWords): CompiledFile {
   const compiled = new Map<string, CompiledFile>();
   return (request) => {
     const known = compiled.get(request.format);
-    const file = known ?? compileResultsFile(asObject(asObject(response)[request.format]));
+    const file = known ?? compileResultsFile(asObject(asObject(response)[request.format]), words);
     compiled.set(request.format, file);
     return file(request);
   };
 }
 
 /** Compiles the description of one format: an entry in `response`. */
-export function compileResultsFile(description: JsonObject): CompiledFile {
+export function compileResultsFile(description: JsonObject, words: LineWords): CompiledFile {
   const { codec, contentType, fileName, entryName = "", body = null } = description;
   const names = asObject(description["columns"]);
   const columns = RESULT_COLUMNS.map(
@@ -41,6 +42,7 @@ export function compileResultsFile(description: JsonObject): CompiledFile {
     Template,
     Template,
   ];
+  const linesOf = compileLines(description["lines"], words);
   return (request) => ({
     codec: String(codec),
     contentType: String(contentType),
@@ -51,6 +53,7 @@ export function compileResultsFile(description: JsonObject): CompiledFile {
         ? [{ column, name: String(template(request)) }]
         : [],
     ),
+    lines: linesOf(request),
     body: skeletonOf(bodyOf({ ...request, ...STAND_INS })),
   });
 }

@@ -1,20 +1,26 @@
+import type { FileRules } from "../core/files.ts";
 import type { Assumptions } from "../core/job/facts.ts";
 import type { JobState } from "../core/job/state.ts";
 import { canonicalJson, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { Model } from "../core/model.ts";
 import type { ReasoningShape } from "../core/reasoning-shape.ts";
 import type { FileRequest, ResultsFile } from "../core/rows/file-layout.ts";
+import type { RecordPlaces } from "../core/rows/record.ts";
 import { assumptionsOf, effectiveValues } from "./assumptions-of.ts";
 import { targetPlaces } from "./compile-target.ts";
 import { defaultDocumentOf } from "./default-document.ts";
 import { contentTypeOf, describeError } from "./derive-responses.ts";
 import { asObject, asObjects, operationsOf } from "./document-place.ts";
 import { effectiveDocument, type ModelChanges } from "./effective.ts";
+import { errorsOf } from "./errors-of.ts";
+import { fileRulesOf, keptFields } from "./file-rules.ts";
 import { type LiveUrls, withLiveServers } from "./live-servers.ts";
 import { compileOperations, type Operation, type ServerName } from "./operation.ts";
 import type { FieldsOfRequest } from "./request-map.ts";
 import { bodySchema } from "./request-place.ts";
+import { createRowProblem, type RowProblem } from "./row-check.ts";
 import { compileTemplate, type Template } from "./template/template.ts";
+import { type TimeForm, timeFormOf } from "./template/wire-context.ts";
 
 /** An error of the imitated service, according to the spec. */
 export type ErrorShape = {
@@ -36,6 +42,9 @@ export type Quota = {
   readonly rowQuota: number;
   readonly tokenQuota: number;
 };
+
+/** What a variable in `x-environment` is set to. */
+export type EnvironmentValue = "base_url" | "deployment_url" | "api_key";
 
 /** A compiled spec: everything that the program knows about the imitated service. */
 export type Spec = {
@@ -59,12 +68,35 @@ export type Spec = {
   readonly operations: readonly Operation[];
   readonly models: readonly Model[];
   readonly quotas: readonly Quota[];
+  /** The form of the key that clients are told to use. */
   readonly keyScheme: KeyScheme;
+  /** All forms in which the key is accepted, in order of preference. */
+  readonly keySchemes: readonly [KeyScheme, ...KeyScheme[]];
+  /** Headers of every response, with the values that its template can read; undefined if there are none. */
+  readonly headers: Template | undefined;
   readonly reasoning: ReasoningShape;
   /** Whether jobs start in the state before the queue. */
   readonly hasUnknownState: boolean;
+  /** Whether the service has a state. */
+  readonly hasState: (state: JobState) => boolean;
   /** Name of a state on the wire. */
   readonly wireState: (state: JobState) => string;
+  /** Compiles the check of a row's content; undefined if the document has none. */
+  readonly rowProblem: (() => Promise<RowProblem>) | undefined;
+  /** Compiles the check of a line's form; undefined if the document has none. */
+  readonly lineProblem: (() => Promise<RowProblem>) | undefined;
+  /** Where the parts of a job's inputs are that are not strings; undefined if the document doesn't say. */
+  readonly places: RecordPlaces | undefined;
+  /** Names of the request fields that jobs keep. */
+  readonly keep: readonly string[];
+  /** What the service does with files; undefined if it has none. */
+  readonly files: FileRules | undefined;
+  /** Name on the wire of the field that tells what an uploaded file is for. */
+  readonly purposeField: string;
+  /** How instants are written. */
+  readonly times: TimeForm;
+  /** Environment variables that the service's SDKs read, with the values to set them to. */
+  readonly environment: Readonly<Record<string, EnvironmentValue>>;
   /** Schema of an operation's request body; empty if it has none. */
   readonly bodySchemaOf: (operation: JsonObject) => JsonObject;
   /** The parts of an error response; throws a RangeError for a code that the document doesn't have. */
@@ -107,6 +139,7 @@ function newSpecs(base: JsonObject): Specs {
 function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
   const states = asObject(document["x-states"]);
   const operations = compileOperations(document);
+  const keySchemes = keySchemesOf(document);
   return {
     document,
     documentAt: (urls) => withLiveServers(document, urls),
@@ -125,10 +158,23 @@ function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
     // The document has been checked, so these values match their types.
     models: asObjects(document["x-models"]) as unknown as readonly Model[],
     quotas: asObjects(document["x-quotas"]) as unknown as readonly Quota[],
-    keyScheme: keySchemeOf(document),
+    keyScheme: keySchemes[0],
+    keySchemes,
+    headers:
+      document["x-headers"] === undefined ? undefined : compileTemplate(document["x-headers"]),
     reasoning: document["x-reasoning"] as unknown as ReasoningShape,
     hasUnknownState: typeof states["unknown"] === "string",
+    hasState: (state) => typeof states[state] === "string",
     wireState: (state) => String(states[state] ?? state),
+    rowProblem: rowProblemOf(document, (row) => row["check"]),
+    lineProblem: rowProblemOf(document, (row) => asObject(row["checks"])["schema"]),
+    places: operations.find(({ use }) => use === "createJob")?.places,
+    keep: keptFields(document),
+    files: fileRulesOf(document),
+    purposeField:
+      operations.find(({ use }) => use === "createFile")?.wireName("purpose") ?? "purpose",
+    times: timeFormOf(document),
+    environment: asObject(document["x-environment"]) as Spec["environment"],
     bodySchemaOf: (operation) => bodySchema(document, operation),
     errorShape: compileErrors(document),
   };
@@ -141,10 +187,30 @@ function boundTo(operations: readonly Operation[], use: string): Operation {
   return found;
 }
 
-function keySchemeOf(document: JsonObject): KeyScheme {
+function rowProblemOf(
+  document: JsonObject,
+  schemaOf: (row: JsonObject) => JsonValue | undefined,
+): Spec["rowProblem"] {
+  const rows = operationsOf(document).map(({ operation }) =>
+    asObject(schemaOf(asObject(asObject(operation["x-batch-sim"])["row"]))),
+  );
+  const schema = rows.find((check) => Object.keys(check).length > 0);
+  if (schema === undefined) return undefined;
+  let compiled: Promise<RowProblem> | undefined;
+  return () => {
+    compiled ??= createRowProblem(document, schema);
+    return compiled;
+  };
+}
+
+function keySchemesOf(document: JsonObject): Spec["keySchemes"] {
   const schemes = asObject(asObject(document["components"])["securitySchemes"]);
-  const [name = ""] = asObjects(document["security"]).flatMap(Object.keys);
-  const scheme = asObject(schemes[name]);
+  const names = asObjects(document["security"]).flatMap(Object.keys);
+  const [first, ...others] = names.map((name) => keySchemeOf(asObject(schemes[name])));
+  return [first ?? { header: "authorization", scheme: "Bearer" }, ...others];
+}
+
+function keySchemeOf(scheme: JsonObject): KeyScheme {
   if (scheme["type"] === "http") return { header: "authorization", scheme: "Bearer" };
   return {
     header: String(scheme["name"]).toLowerCase(),
@@ -153,7 +219,7 @@ function keySchemeOf(document: JsonObject): KeyScheme {
 }
 
 function compileErrors(document: JsonObject): (code: string) => ErrorShape {
-  const catalog = asObject(document["x-errors"]);
+  const catalog = errorsOf(document);
   const compiled = new Map<string, ErrorShape>();
   return (code) => {
     const known = compiled.get(code);
@@ -164,7 +230,8 @@ function compileErrors(document: JsonObject): (code: string) => ErrorShape {
     const shape = {
       status: Number(asObject(entry)["status"]),
       contentType: contentTypeOf(asObject(entry)),
-      description: describeError(document, code).description || code,
+      description:
+        describeError(document, code).description || String(asObject(entry)["description"] ?? code),
       headers: errorHeaders(asObject(entry)),
       body: compileTemplate(asObject(entry)["body"] ?? {}),
     };

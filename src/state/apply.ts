@@ -36,6 +36,7 @@ const FOLDS: Folds = {
   factAdded: (state, { jobId, fact }) => addFact(state, jobOf(state, jobId), fact),
   inputsRead: readInputs,
   datasetFilled: fillDataset,
+  fileChanged: changeFile,
   callCounted: (state, { operationId, jobId, nth }) => {
     const key = callKey(operationId, jobId);
     if (!state.calls.has(key)) grow(state, COUNTER_BYTES);
@@ -118,11 +119,12 @@ function readInputs(state: SandboxState, { jobId, outcome, rows }: EventOf<"inpu
   const heapRowBytes = Math.min(rowBytes, MAX_HEAP_ROW_BYTES);
   grow(state, FACT_BYTES + heapRowBytes + ("reason" in outcome ? outcome.reason.length : 0));
   state.byteLength += rowBytes - heapRowBytes;
+  if (rows?.isShared) return;
   state.bytesOnDisk += (rows?.bytesOnDisk ?? 0) + (rows?.ids?.bytesOnDisk ?? 0);
 }
 
 function bytesInMemory(rows: InputRows | undefined): number {
-  return rows === undefined ? 0 : rows.byteLength - rows.bytesOnDisk;
+  return rows === undefined || rows.isShared ? 0 : rows.byteLength - rows.bytesOnDisk;
 }
 
 function fillDataset(state: SandboxState, event: EventOf<"datasetFilled">): void {
@@ -131,6 +133,15 @@ function fillDataset(state: SandboxState, event: EventOf<"datasetFilled">): void
   const addedAt = before?.addedAt ?? at;
   state.datasets.set(datasetId, { datasetId, addedAt, updatedAt: at, files });
   state.byteLength += sizeOf(files) - sizeOf(before?.files ?? []);
+}
+
+/** A job may still read the bytes of a file that was deleted. */
+function changeFile(state: SandboxState, { fileId, file }: EventOf<"fileChanged">): void {
+  state.clientFiles.set(fileId, file);
+  if (file === undefined) return;
+  grow(state, FACT_BYTES + lengthIn(file.lines));
+  if (file.bytes instanceof Uint8Array) state.byteLength += file.bytes.byteLength;
+  else state.bytesOnDisk += file.bytes.byteLength;
 }
 
 function playScenario(state: SandboxState, scenario: Scenario): void {

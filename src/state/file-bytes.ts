@@ -1,5 +1,9 @@
 /** Bytes that are read from where they are stored each time. */
-export type StoredBytes = AsyncIterable<Uint8Array> & { readonly byteLength: number };
+export type StoredBytes = AsyncIterable<Uint8Array> & {
+  readonly byteLength: number;
+  /** The bytes from an offset on; undefined if they can only be read from the start. */
+  readonly from?: (offset: number) => AsyncIterable<Uint8Array>;
+};
 
 /** A file's content, in memory or elsewhere. */
 export type FileBytes = Uint8Array | StoredBytes;

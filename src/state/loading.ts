@@ -12,7 +12,7 @@ export type LoadingParts = {
 /** Ranks after those for which requests wait. */
 const NOT_URGENT = Number.MAX_SAFE_INTEGER;
 
-/** The stored state of a sandbox that has not been read completely. Requests wait for it. */
+/** A part of a stored sandbox that has not been read completely. Users of that part wait for it. */
 export class Loading {
   readonly #parts: LoadingParts;
   readonly #over: Promise<void>;

@@ -6,7 +6,12 @@ import { Journal, type JournalLimits } from "./journal.ts";
 import { Sandbox, type SandboxParts, type SandboxRecipe } from "./sandbox.ts";
 import type { SandboxLog } from "./sandbox-log.ts";
 import { Store } from "./store.ts";
-import { DamageError, type SandboxSink, type StoredSandbox } from "./stored-sandbox.ts";
+import {
+  DamageError,
+  type RecordSink,
+  type StateSink,
+  type StoredSandbox,
+} from "./stored-sandbox.ts";
 import { Timelines } from "./timelines.ts";
 import { MAX_TRACES, type PastTraces, Traces } from "./traces.ts";
 import type { Turn } from "./turns.ts";
@@ -26,7 +31,7 @@ export type OpeningOptions = {
 };
 
 /** A process that was killed had responded at most this long after the latest time that it stored. */
-const MAX_UNWRITTEN_MS = 1000;
+export const MAX_UNSTORED_MS = 1000;
 
 /** How a sandbox begins. */
 type Beginning = { readonly start: ClockStart; readonly scenario: Scenario };
@@ -38,57 +43,84 @@ export function openSandbox(recipe: SandboxRecipe, options: OpeningOptions): San
   return new Sandbox(partsOf(recipe, options, { start, scenario: recipe.scenario }));
 }
 
-/** Continues a sandbox of an earlier process. Its state has to be loaded. */
+/** Continues a sandbox of an earlier process. Its state has to be loaded, and later its records. */
 export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): Sandbox {
-  const { recipe, scenario, log, openedAt, writtenAt, gap, read, note } = saved;
+  const { recipe, scenario, log, openedAt, writtenAt, gap, state, records } = saved;
   // The clock goes on as if it had kept running. A killed process may have told later times than it stored.
-  const unwrittenMs = gap === undefined ? 0 : MAX_UNWRITTEN_MS;
-  const start = { wallStart: openedAt, elapsedMs: writtenAt - openedAt + unwrittenMs };
+  const unstoredMs = gap === undefined ? 0 : MAX_UNSTORED_MS;
+  const start = { wallStart: openedAt, elapsedMs: writtenAt - openedAt + unstoredMs };
   const parts = partsOf(recipe, { ...options, log }, { start, scenario });
   const sandbox = new Sandbox(parts);
-  const load = async (turn: Turn): Promise<void> => {
+  const { journal, traces } = parts;
+  const expectRecords = (): void => {
+    journal.expectPast(records.numExchanges);
+    traces.expectPast(records.numTraces);
+  };
+  journal.skip(records.lastId);
+  expectRecords();
+  const hasUnknownLastId = records.lastId === 0 && records.numExchanges + records.numTraces > 0;
+  const readState = async (turn: Turn): Promise<void> => {
+    await restoreState(parts, (into) => state.read(into, turn));
+    if (hasUnknownLastId) await sandbox.loadingRecords?.hurry();
+    if (gap !== undefined) noteGap(parts, gap);
+  };
+  const readRecords = async (turn: Turn): Promise<void> => {
+    expectRecords();
+    await restoreRecords(parts, (into) => records.read(into, turn));
+  };
+  const unlessEnded = (read: (turn: Turn) => Promise<void>) => async (turn: Turn) => {
     try {
-      await restore(parts, (into) => read(into, turn));
-      if (gap !== undefined) noteGap(parts, gap);
+      await read(turn);
     } catch (error) {
-      // After its end, only reports would have mentioned it.
       if (!(error instanceof DamageError && sandbox.ended.aborted)) throw error;
+      // Only reports would have mentioned it. With a part of it, they could be wrong.
+      journal.endPast();
+      journal.clear();
+      traces.clear();
     }
   };
-  sandbox.loadWith({ load, note });
+  sandbox.loadWith(
+    { load: unlessEnded(readState), note: state.note },
+    { load: unlessEnded(readRecords), note: records.note },
+  );
   return sandbox;
 }
 
-/** Fills the parts of a sandbox, or leaves them empty if that fails. */
-async function restore(
-  { store, journal, traces, log }: SandboxParts,
-  read: (into: SandboxSink) => Promise<void>,
+/** Fills the state, or leaves it empty if that fails. */
+async function restoreState(
+  { store }: SandboxParts,
+  read: (into: StateSink) => Promise<void>,
 ): Promise<void> {
-  let numExchanges = 0;
-  let pastTraces: PastTraces | undefined;
   try {
-    await read({
-      addEvents: (events) => store.restore(events),
-      addExchanges: (exchanges) => {
-        numExchanges += exchanges.length;
-        journal.restore(exchanges);
-      },
-      addTraces: (past) => {
-        pastTraces = past;
-      },
-    });
+    await read({ addEvents: (events) => store.restore(events) });
   } catch (error) {
     store.clear();
-    journal.clear();
     throw error;
   }
+}
+
+/** Puts the records of an earlier process before those of this one. */
+async function restoreRecords(
+  { journal, traces, log }: SandboxParts,
+  read: (into: RecordSink) => Promise<void>,
+): Promise<void> {
+  let pastTraces: PastTraces | undefined;
+  await read({
+    addExchanges: (exchanges) => journal.restore(exchanges),
+    addTraces: (past) => {
+      pastTraces = past;
+    },
+  });
+  const { dropped } = journal;
+  journal.endPast();
   if (pastTraces !== undefined) {
     traces.restore(pastTraces);
-    // A trace is kept for longer than its exchange.
+    // An older version has not stored the last ID. A trace is kept for longer than its exchange.
     journal.skip(pastTraces.lastId);
   }
   // An earlier process may have kept more.
-  if (journal.size < numExchanges) log?.keepExchanges(journal.size);
+  if (journal.dropped > dropped)
+    log?.keepRecords({ exchanges: journal.size, traces: traces.length });
 }
 
 /** IDs that may have been given out are not assigned again. */

@@ -15,6 +15,8 @@ export type SandboxLog = {
   readonly skipExchanges: (lastId: number) => void;
   /** Drops all exchanges but the newest. */
   readonly keepExchanges: (kept: number) => void;
+  /** Soon drops all exchanges and traces but the newest. */
+  readonly keepRecords: (kept: { readonly exchanges: number; readonly traces: number }) => void;
   /** Notes that the sandbox has ended: it is stored only until its clients have been judged. */
   readonly end: () => void;
   /** Deletes the sandbox. */

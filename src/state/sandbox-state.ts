@@ -2,6 +2,7 @@ import type { ClientError } from "../core/client-error.ts";
 import type { FaultHits } from "../core/fault-rule.ts";
 import type { JournalGap } from "../core/journal-gap.ts";
 import type { Scenario } from "../core/scenario.ts";
+import type { ClientFile } from "./client-file.ts";
 import type { Dataset } from "./dataset.ts";
 import type { PlacedFile } from "./placed-file.ts";
 import type { RateLevel } from "./rate-level.ts";
@@ -23,6 +24,8 @@ export type StateView = {
   readonly submissions: ReadonlyMap<string, number>;
   /** By ID, in order of creation. */
   readonly datasets: ReadonlyMap<string, Dataset>;
+  /** The files that clients uploaded, by ID, in order of their upload; undefined for one that was deleted. */
+  readonly clientFiles: ReadonlyMap<string, ClientFile | undefined>;
   /** Number of calls, by operation and job; counted only while there are fault rules. */
   readonly calls: ReadonlyMap<string, number>;
   readonly faultHits: FaultHits;
@@ -66,6 +69,7 @@ export function emptyState(scenario: Scenario): SandboxState {
     hasLimitedSlots: false,
     submissions: new Map(),
     datasets: new Map(),
+    clientFiles: new Map(),
     calls: new Map(),
     faultHits: new Map(),
     rate: undefined,

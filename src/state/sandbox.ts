@@ -1,4 +1,5 @@
 import type { ClockSpec } from "../core/clock-spec.ts";
+import { keyTitle } from "../core/key-title.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Changes } from "./changes.ts";
 import type { Clock } from "./clock.ts";
@@ -26,6 +27,8 @@ export type SandboxRecipe = {
 
 /** Settings of one sandbox that take precedence over the server's. */
 export type AskedRecipe = {
+  /** The name as it was given, if the sandbox's own differs from it. */
+  readonly title?: string;
   readonly scenario?: Scenario;
   readonly seed?: number;
   readonly clock?: ClockSpec;
@@ -61,6 +64,7 @@ export class Sandbox {
   readonly #ended = new AbortController();
   readonly #releases: (() => void)[] = [];
   #loading: Loading | undefined;
+  #loadingRecords: Loading | undefined;
   #uses = 0;
 
   constructor({ recipe, store, clock, timelines, readings, journal, traces, log }: SandboxParts) {
@@ -77,6 +81,12 @@ export class Sandbox {
   /** Its name, which is part of every ID that it assigns. */
   get name(): string {
     return this.recipe.name;
+  }
+
+  /** The name to show: the given one, or what is known of its key. Undefined if that is its own name. */
+  get title(): string | undefined {
+    const { asked, key } = this.recipe;
+    return asked.title ?? keyTitle(key);
   }
 
   /** The seed of all random values in it. */
@@ -109,16 +119,25 @@ export class Sandbox {
     return this.log?.saved();
   }
 
-  /** What is stored of it and has not been read; undefined if everything has. Nothing may be done in it before. */
+  /** The stored state that has not been read; undefined if it has. Nothing may be done in the sandbox before. */
   get loading(): Loading | undefined {
     return this.#loading;
   }
 
+  /** The stored journal and traces that have not been read; undefined if they have. Requests don't need them. */
+  get loadingRecords(): Loading | undefined {
+    return this.#loadingRecords;
+  }
+
   /** Declares that what is stored of it has to be read. */
-  loadWith(parts: LoadingParts): void {
-    this.#loading = new Loading(parts, this.ended);
+  loadWith(state: LoadingParts, records: LoadingParts): void {
+    this.#loading = new Loading(state, this.ended);
     this.#loading.whenDone(() => {
       this.#loading = undefined;
+    });
+    this.#loadingRecords = new Loading(records, this.ended);
+    this.#loadingRecords.whenDone(() => {
+      this.#loadingRecords = undefined;
     });
   }
 
@@ -131,12 +150,12 @@ export class Sandbox {
 
   /** Approximate size of everything that the sandbox has in memory, in bytes. */
   get byteLength(): number {
-    return this.#store.state.byteLength + this.#recordBytes;
+    return this.#store.state.byteLength + BASE_BYTES + this.recordBytes;
   }
 
   /** How much of it is on JavaScript's heap. */
   get heapBytes(): number {
-    return this.#store.state.heapBytes + this.#recordBytes;
+    return this.#store.state.heapBytes + BASE_BYTES + this.recordBytes;
   }
 
   /** Bytes of its inputs that are on disk. */
@@ -144,8 +163,17 @@ export class Sandbox {
     return this.#store.state.bytesOnDisk;
   }
 
-  get #recordBytes(): number {
-    return BASE_BYTES + this.journal.byteLength + this.traces.byteLength;
+  /** Approximate size of its journal and traces, in bytes. */
+  get recordBytes(): number {
+    return this.journal.byteLength + this.traces.byteLength;
+  }
+
+  /** Drops its oldest exchanges and traces, those that have more bytes first, down to a size in bytes. */
+  shrinkRecords(byteLength: number): void {
+    const { journal, traces } = this;
+    journal.shrinkTo(Math.max(byteLength - traces.byteLength, byteLength / 2));
+    traces.shrinkTo(byteLength - journal.byteLength);
+    this.log?.keepRecords({ exchanges: journal.size, traces: traces.length });
   }
 
   /** Number of requests and verbs in progress. */

@@ -1,4 +1,5 @@
 import { SimulatorError } from "../core/errors.ts";
+import { MADE_KEY_PREFIX } from "../core/key-title.ts";
 import type { Sandbox, SandboxRecipe } from "./sandbox.ts";
 import { limitText, type SandboxLimits } from "./sandbox-limits.ts";
 import { wallNow } from "./wall-timer.ts";
@@ -23,9 +24,6 @@ export type SandboxesOptions = {
   readonly onFull: (message: string) => void;
 };
 
-/** Prefix of every generated key: it distinguishes a key whose sandbox is gone from one that was never used. */
-export const MADE_KEY_PREFIX = "sim-sandbox-";
-
 /** Of the limit on sandboxes, the part that is reserved for new ones whose tests are about to begin. */
 const NEW_SHARE = 0.1;
 
@@ -35,17 +33,23 @@ const NEW_SHARE = 0.1;
  */
 const SLACK = 1.1;
 
+/** The part of the limits on memory that exchanges and traces may fill: they are dropped before sandboxes. */
+const RECORD_SHARE = 0.5;
+
+/** So much of their limit remains when some are dropped, so that not every request drops some. */
+const RECORDS_LEFT = 0.95;
+
 /** A sandbox with jobs counts as in use for this long after a request: a client that polls comes back sooner. */
 const IN_USE_MS = 60_000;
 
-type Size = { byteLength: number; heapBytes: number; diskBytes: number };
+type Size = { byteLength: number; heapBytes: number; diskBytes: number; recordBytes: number };
 
-const NOTHING: Readonly<Size> = { byteLength: 0, heapBytes: 0, diskBytes: 0 };
+const NOTHING: Readonly<Size> = { byteLength: 0, heapBytes: 0, diskBytes: 0, recordBytes: 0 };
 
 /**
  * A server's sandboxes by key. Sandboxes made on first use or through the control API are dropped if there are too many or
  * they are too large: first those that were made a while ago and never used, then the least recently used ones, but never the last
- * one used, nor one in use: with an open request, or with jobs and a request in the last minute.
+ * one used, nor one in use: with an open request, or with jobs and a request in the last minute. If all are in use, no other is made.
  */
 export class Sandboxes {
   readonly #options: SandboxesOptions;
@@ -58,7 +62,8 @@ export class Sandboxes {
   readonly #sizes = new Map<Sandbox, Size>();
   readonly #usedAtMs = new WeakMap<Sandbox, number>();
   #default: Sandbox;
-  #isFull = false;
+  /** What was refused last: another sandbox, or more in one. */
+  readonly #refused = new Set<"sandbox" | "more">();
   readonly #total: Size = { ...NOTHING };
 
   constructor(options: SandboxesOptions) {
@@ -106,6 +111,7 @@ export class Sandboxes {
   }
 
   #open(recipe: SandboxRecipe): Sandbox {
+    if (!this.#isKept(recipe.key)) this.#requireSlot();
     return this.#keep(this.#options.open(recipe));
   }
 
@@ -119,7 +125,28 @@ export class Sandboxes {
   /** Drops others, if necessary, for what was read of a sandbox. */
   noteLoaded(sandbox: Sandbox): void {
     this.#measure(sandbox);
+    this.#shrinkRecords();
     this.#makeRoom(this.#newest ?? sandbox);
+  }
+
+  /** Drops a sandbox if there are as many as there may be. Throws a SimulatorError if all of them are in use. */
+  #requireSlot(): void {
+    const { limits, onDrop } = this.#options;
+    if (this.#byKey.size - this.#numKept < limits.maxSandboxes) {
+      this.#refused.delete("sandbox");
+      return;
+    }
+    for (const sandbox of this.#candidates()) {
+      if (this.#isInUse(sandbox) || this.#isKept(sandbox.recipe.key)) continue;
+      this.#drop(sandbox);
+      onDrop(sandbox, "maxSandboxes");
+      return;
+    }
+    const reason = limitText(limits, "maxSandboxes");
+    this.#refuse(
+      "sandbox",
+      `Failed to open another sandbox: ${reason}, and all of them are in use. Raise the limit, or delete sandboxes once you are done with them.`,
+    );
   }
 
   /** Throws a SimulatorError if a sandbox must not grow, because dropping all others would not free enough memory. */
@@ -127,12 +154,19 @@ export class Sandboxes {
     this.#measure(sandbox);
     const limit = this.#makeRoom(sandbox);
     if (limit === undefined || limit === "maxSandboxes") {
-      this.#isFull = false;
+      this.#refused.delete("more");
       return;
     }
-    const message = `Failed to create more: ${limitText(this.#options.limits, limit)}. Raise the limit, or reset or delete sandboxes.`;
-    if (!this.#isFull) this.#options.onFull(message);
-    this.#isFull = true;
+    const reason = limitText(this.#options.limits, limit);
+    this.#refuse(
+      "more",
+      `Failed to create more: ${reason}. Raise the limit, or reset or delete sandboxes.`,
+    );
+  }
+
+  #refuse(what: "sandbox" | "more", message: string): never {
+    if (!this.#refused.has(what)) this.#options.onFull(message);
+    this.#refused.add(what);
     throw new SimulatorError("SIM_MEMORY", message);
   }
 
@@ -147,7 +181,7 @@ export class Sandboxes {
 
   /** Ends a sandbox permanently; returns false for one that is always kept. */
   delete(sandbox: Sandbox): boolean {
-    if (this.#isKept(sandbox)) return false;
+    if (this.#isKept(sandbox.recipe.key)) return false;
     this.#drop(sandbox);
     return true;
   }
@@ -167,7 +201,22 @@ export class Sandboxes {
     this.#usedAtMs.set(sandbox, this.#nowMs());
     this.#touch(sandbox);
     this.#measure(sandbox);
+    this.#shrinkRecords();
     this.#makeRoom(sandbox, SLACK);
+  }
+
+  /** Drops the oldest exchanges and traces of the sandboxes that have the most, if all have too many. */
+  #shrinkRecords(): void {
+    const { maxBytes, maxHeapBytes } = this.#options.limits;
+    const most = Math.min(maxBytes, maxHeapBytes) * RECORD_SHARE;
+    if (this.#total.recordBytes <= most) return;
+    const largestFirst = this.all().toSorted((a, b) => b.recordBytes - a.recordBytes);
+    for (const sandbox of largestFirst) {
+      const excess = this.#total.recordBytes - most * RECORDS_LEFT;
+      if (excess <= 0) return;
+      sandbox.shrinkRecords(Math.max(sandbox.recordBytes - excess, sandbox.recordBytes / 2));
+      this.#measure(sandbox);
+    }
   }
 
   /** Makes a sandbox the most recently used one. */
@@ -184,8 +233,8 @@ export class Sandboxes {
   }
 
   #measure(sandbox: Sandbox): void {
-    const { byteLength, heapBytes, diskBytes } = sandbox;
-    this.#resize(sandbox, { byteLength, heapBytes, diskBytes });
+    const { byteLength, heapBytes, diskBytes, recordBytes } = sandbox;
+    this.#resize(sandbox, { byteLength, heapBytes, diskBytes, recordBytes });
   }
 
   #resize(sandbox: Sandbox, size: Readonly<Size>): void {
@@ -193,6 +242,7 @@ export class Sandboxes {
     this.#total.byteLength += size.byteLength - before.byteLength;
     this.#total.heapBytes += size.heapBytes - before.heapBytes;
     this.#total.diskBytes += size.diskBytes - before.diskBytes;
+    this.#total.recordBytes += size.recordBytes - before.recordBytes;
     this.#sizes.set(sandbox, Object.assign(before, size));
   }
 
@@ -202,7 +252,8 @@ export class Sandboxes {
     for (const sandbox of this.#candidates()) {
       const limit = this.#exceeded(slack);
       if (limit === undefined) return undefined;
-      if (sandbox === needed || this.#isInUse(sandbox) || this.#isKept(sandbox)) continue;
+      if (sandbox === needed || this.#isInUse(sandbox) || this.#isKept(sandbox.recipe.key))
+        continue;
       this.#drop(sandbox);
       this.#options.onDrop(sandbox, limit);
     }
@@ -246,7 +297,7 @@ export class Sandboxes {
     return keys.length + (isOwnKeptToo ? 1 : 0);
   }
 
-  #isKept({ recipe: { key } }: Sandbox): boolean {
+  #isKept(key: string | undefined): boolean {
     const { keys, ownKey } = this.#options;
     return key === undefined || key === ownKey || keys.includes(key);
   }

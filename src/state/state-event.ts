@@ -2,6 +2,7 @@ import type { ClientError } from "../core/client-error.ts";
 import type { RuleHits } from "../core/fault-rule.ts";
 import type {
   CancelRequestedFact,
+  DeletedFact,
   ForcedFact,
   InputsOutcome,
   SubmittedFact,
@@ -9,6 +10,7 @@ import type {
 import type { JournalGap } from "../core/journal-gap.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
+import type { ClientFile } from "./client-file.ts";
 import type { DatasetFile } from "./dataset.ts";
 import type { InputRows } from "./input-rows.ts";
 import type { PlacedFile } from "./placed-file.ts";
@@ -22,7 +24,7 @@ export type StateEvent =
   | {
       readonly kind: "factAdded";
       readonly jobId: string;
-      readonly fact: CancelRequestedFact | ForcedFact;
+      readonly fact: CancelRequestedFact | DeletedFact | ForcedFact;
     }
   /** A job's inputs were read or refused. The fact is dated at the submission. */
   | {
@@ -37,6 +39,13 @@ export type StateEvent =
       readonly datasetId: string;
       readonly at: Instant;
       readonly files: readonly DatasetFile[];
+    }
+  /** A client uploaded a file, or deleted one, which may be a file that a job wrote: then `file` is undefined. */
+  | {
+      readonly kind: "fileChanged";
+      readonly fileId: string;
+      readonly at: Instant;
+      readonly file?: ClientFile;
     }
   /** A call arrived that fault rules could fire on. */
   | {

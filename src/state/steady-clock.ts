@@ -3,12 +3,17 @@ import { monotonicNow } from "./wall-timer.ts";
 /** A smaller difference is the adjustment of a clock, and not reported. */
 const TOLERANCE_MS = 100;
 
+/** A smaller difference from what an earlier process has stored isn't reported: after each kill, the clock goes on a little later. */
+const START_TOLERANCE_MS = 5000;
+
 /** What a steady clock depends on. */
 export type SteadyClockParts = {
   /** The wall clock's time, in milliseconds since 1970. */
   readonly wallNow: () => number;
   /** The latest time that an earlier process has stored; undefined if there is none. */
   readonly startAt?: number | undefined;
+  /** For how long the earlier process may have told later times than it stored. */
+  readonly unstoredMs?: number | undefined;
   /** Called once, when the wall clock has been set back. */
   readonly onSetBack: (byMs: number) => void;
   readonly monotonicNow?: () => number;
@@ -27,7 +32,9 @@ export class SteadyClock {
     this.#monotonicNow = parts.monotonicNow ?? monotonicNow;
     const wall = parts.wallNow();
     this.#last = { wall, monotonic: this.#monotonicNow() };
-    this.#catchUp((parts.startAt ?? wall) - wall);
+    const { startAt = wall, unstoredMs = 0 } = parts;
+    if (startAt - wall > START_TOLERANCE_MS) this.#report(startAt - wall);
+    this.#aheadMs = Math.max(0, Math.round(startAt + unstoredMs - wall));
   }
 
   /** Milliseconds since 1970. */
@@ -42,6 +49,10 @@ export class SteadyClock {
   #catchUp(behindMs: number): void {
     if (behindMs <= TOLERANCE_MS) return;
     this.#aheadMs += Math.round(behindMs);
+    this.#report(behindMs);
+  }
+
+  #report(behindMs: number): void {
     if (!this.#isReported) this.#parts.onSetBack(Math.round(behindMs));
     this.#isReported = true;
   }

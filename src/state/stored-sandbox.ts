@@ -25,19 +25,32 @@ export type StoredSandbox = {
   readonly gap: JournalGap | undefined;
   /** Whether it was reset, deleted, or dropped, and its clients have not been judged yet. */
   readonly hasEnded: boolean;
+  readonly state: StoredPart<StateSink>;
+  /** Its journal and traces: requests don't need what an earlier process has recorded. */
+  readonly records: StoredPart<RecordSink> & {
+    readonly numExchanges: number;
+    readonly numTraces: number;
+    /** The highest ID of an exchange; 0 if an older version has not stored it. */
+    readonly lastId: number;
+  };
+};
+
+/** A part of a stored sandbox that is read by itself. */
+export type StoredPart<Sink> = {
   /**
-   * Reads what it holds, in parts; `turn` resolves whenever one may be used. Rejects with a SimulatorError if that fails, a
+   * Reads the part, page by page; `turn` resolves whenever one may be used. Rejects with a SimulatorError if that fails, a
    * DamageError if it always will.
    */
-  readonly read: (into: SandboxSink, turn: Turn) => Promise<void>;
+  readonly read: (into: Sink, turn: Turn) => Promise<void>;
   /** Notes why it can't be read, or that it can or need not be. */
   readonly note: (problem: SimulatorError | undefined) => void;
 };
 
-/** Takes what a sandbox held, in order. */
-export type SandboxSink = {
-  /** Takes events, which make the state. */
-  readonly addEvents: (events: readonly StateEvent[]) => void;
+/** Takes events, which make the state, in order. */
+export type StateSink = { readonly addEvents: (events: readonly StateEvent[]) => void };
+
+/** Takes what was recorded, in order. */
+export type RecordSink = {
   readonly addExchanges: (exchanges: readonly Exchange[]) => void;
   readonly addTraces: (traces: PastTraces) => void;
 };

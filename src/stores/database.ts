@@ -27,6 +27,8 @@ export type Database = {
   readonly confirmed: () => Promise<void> | undefined;
   /** Rejects with a SimulatorError if a change is not durable, and no other becomes so, for some time. */
   readonly timely: (saved: Promise<void>) => Promise<void>;
+  /** Called when it doesn't respond in time, and with undefined when it does again. */
+  onTrouble?: (problem: SimulatorError | undefined) => void;
   /** The wall clock's time, in milliseconds since 1970. */
   readonly wallNow: () => number;
   /** Its size, in bytes. */

@@ -25,9 +25,7 @@ export function collectStore(store: string): Promise<StoreInfo> {
       readyScenario: async (scenario) => scenario,
       onNotice: () => {},
     });
-    const ignore = (): void => {};
-    const nowhere = { addEvents: ignore, addExchanges: ignore, addTraces: ignore };
-    for (const { read } of await saved.all()) await read(nowhere, takeTurn);
+    for (const { state } of await saved.all()) await state.read({ addEvents: () => {} }, takeTurn);
     await saved.deleteUnused();
     await database.shrink();
   });
@@ -42,7 +40,8 @@ export function resetStore(store: string): Promise<StoreInfo> {
   return withStore(store, reset, { isReset: true });
 }
 
-async function withStore(
+/** Does something with a store that no simulator uses. */
+export async function withStore(
   store: string,
   act: (database: Database) => Promise<void>,
   opening: OpeningStore = {},

@@ -1,6 +1,5 @@
-import { SimulatorError } from "../core/errors.ts";
 import type { Database } from "./database.ts";
-import { STORE_VERSION } from "./store-version.ts";
+import { noTables, STORE_VERSION } from "./store-version.ts";
 
 /** What a store holds. */
 export type StoreCounts = {
@@ -38,11 +37,7 @@ export async function countStored({
   version,
   rows,
 }: StoreTables): Promise<Pick<StoreInfo, "name" | "version" | "counts">> {
-  if (version === undefined)
-    throw new SimulatorError(
-      "SIM_STORE",
-      `Failed to find the store \`${name}\`: it has no tables; a simulator creates them when it starts.`,
-    );
+  if (version === undefined) throw noTables(name);
   if (version !== STORE_VERSION) return { name, version, counts: undefined };
   const count = async (what: string): Promise<number> => {
     const [row] = await rows(`SELECT count(*) AS count FROM ${what}`);

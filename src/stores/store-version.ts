@@ -7,7 +7,8 @@ export const STORE_VERSION = 3;
 export type FoundStore = {
   /** The file or the URL. */
   readonly name: string;
-  readonly version: number;
+  /** Undefined if it has no tables. */
+  readonly version: number | undefined;
   /** Where a store of this program could be instead. */
   readonly elsewhere: string;
 };
@@ -30,9 +31,10 @@ export type OpeningStore = {
   readonly isReset?: boolean;
 };
 
-/** Throws a SimulatorError for a store whose tables this program can neither use nor migrate. */
-export function requireVersion(found: FoundStore, { isReset = false }: OpeningStore): void {
-  const { version, elsewhere } = found;
+/** Throws a SimulatorError for a store without tables, or whose tables this program can neither use nor migrate. */
+export function requireVersion(found: FoundStore, { isReset = false }: OpeningStore = {}): void {
+  const { name, version, elsewhere } = found;
+  if (version === undefined) throw noTables(name);
   if (version > STORE_VERSION)
     throw rejected(
       found,
@@ -43,6 +45,14 @@ export function requireVersion(found: FoundStore, { isReset = false }: OpeningSt
       found,
       `this program needs version ${OLDEST_VERSION} or later. Delete everything in it with \`batch-sim store reset\`, or use another ${elsewhere}.`,
     );
+}
+
+/** The error for a store that no simulator has used yet. */
+export function noTables(name: string): SimulatorError {
+  return new SimulatorError(
+    "SIM_STORE",
+    `Failed to find the store \`${name}\`: it has no tables; a simulator creates them when it starts.`,
+  );
 }
 
 function rejected({ name, version }: FoundStore, problem: string): SimulatorError {

@@ -3,11 +3,14 @@ import type { Database } from "./database.ts";
 import type { LeaderLock } from "./postgres/leader-lock.ts";
 import type { SandboxStore, StoreOptions } from "./sandbox-store.ts";
 
-export type { LeaderAddress, LeaderLock, LockHolder } from "./postgres/leader-lock.ts";
+export type { LeaderAddress } from "./postgres/leader-address.ts";
+export type { LeaderLock, LockHolder } from "./postgres/leader-lock.ts";
 export type { PostgresAddress } from "./postgres/postgres-address.ts";
 export type { PostgresDatabase } from "./postgres/postgres-database.ts";
 export type { SandboxStore, StoreOptions } from "./sandbox-store.ts";
+export { backUpStore, restoreStore } from "./store-backup.ts";
 export { collectStore, resetStore, showStore } from "./store-care.ts";
+export type { StoreInfo } from "./store-info.ts";
 
 /** The value of the option `store` that keeps nothing. */
 const IN_MEMORY = "memory";

@@ -9,10 +9,15 @@ import { type AppState, appState } from "./ui/app-state.ts";
 /** Shows the trace that is in the page. */
 async function open(): Promise<void> {
   const run = await runInSlices(readTraceLines(traceParts()));
-  const state = appState(recordedSource(run, readPlace(location.hash).sandbox));
+  const first = run.report.sandboxes.length > 1 ? "sandboxes" : "findings";
+  const source = recordedSource(run, readPlace(location.hash).sandbox);
+  const state = appState(source, first);
   await runInSlices(prepared(state));
   const root = document.getElementById("app");
-  if (root !== null) render(<App state={state} />, root);
+  if (root === null) return;
+  // Rendering adds to what the page shows while it loads.
+  root.replaceChildren();
+  render(<App state={state} />, root);
 }
 
 /** Computes what the first rendering needs, one by one: together, they would block the page. */

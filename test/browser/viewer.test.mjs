@@ -1,63 +1,18 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
-import { isDeepStrictEqual } from "node:util";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { isDeepStrictEqual, promisify } from "node:util";
 import axe from "axe-core";
-import { startSimulator } from "../../dist/index.js";
-import { startBrowser } from "./browser.mjs";
 import { startStory } from "./story.mjs";
+import { call, jobsIn, submit, viewerTests } from "./viewer-tests.mjs";
 
 const HOSTILE = '<script>window.pwned = 1</script><img src="x" onerror="window.pwned = 1">';
 
-let browser;
-before(async () => {
-  browser = await startBrowser();
-});
-after(() => browser.close());
-
-let running;
-afterEach(() => running?.close());
-
-/** Starts a simulator that ends with the test. */
-async function start(options) {
-  running = await startSimulator(options);
-  return running;
-}
-
-/** Opens the viewer at a sandbox; every request to another host fails the test. `isRead` resolves when it has read everything. */
-async function open(sim, place, options = {}) {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 760 }, ...options });
-  page.setDefaultTimeout(20_000);
-  const problems = [];
-  page.on("pageerror", (error) => problems.push(error.message));
-  page.on("request", (request) => {
-    if (
-      new URL(request.url()).host !== new URL(sim.controlUrl).host &&
-      !request.url().startsWith("data:")
-    )
-      problems.push(request.url());
-  });
-  const isRead = page.waitForResponse((response) => response.url().endsWith("/_sim/report"));
-  // Most tests don't wait for it, and may end before.
-  isRead.catch(() => {});
-  await page.goto(`${sim.controlUrl}/ui#/${place}`);
-  return { page, problems, isRead };
-}
-
-async function call({ baseUrl, apiKey }, method, path, body) {
-  const headers = { authorization: `Key ${apiKey}`, "content-type": "application/json" };
-  const response = await fetch(baseUrl + path, {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: await response.json().catch(() => undefined) };
-}
-
-/** The lanes of the timeline. */
-const jobsIn = (page) => page.getByRole("listbox", { name: "Jobs" }).getByRole("option");
-
-const submit = async (box, inputs = ["a", "b"]) =>
-  (await call(box, "POST", "/batch-inference", { inputs })).body.job_id;
+const { start, open, openFile, ending } = viewerTests();
 
 test("a client submits, time is advanced, an instant is looked at, and the sandbox is reset", async () => {
   const sim = await start({ clock: "manual" });
@@ -107,6 +62,7 @@ test("a client submits, time is advanced, an instant is looked at, and the sandb
   const operations = (await box.control.journal.find()).map(({ operationId }) => operationId);
   assert.deepEqual(operations, ["createJob"]);
   await page.getByRole("button", { name: "Reset the sandbox" }).click();
+  await page.getByRole("button", { name: "Yes, reset" }).click();
   await other.page.getByText("Nothing has happened in this sandbox yet").waitFor();
   assert.deepEqual([...problems, ...other.problems], []);
 });
@@ -121,7 +77,7 @@ test("a fault is injected with the form, and seen to fire; wrong YAML is explain
   await form.getByRole("button", { name: "Inject" }).click();
   await page.getByText("The rule is in effect.").waitFor();
   assert.equal((await call(box, "POST", "/batch-inference", { inputs: ["a"] })).status, 502);
-  await page.getByRole("row", { name: /1-status status 1 1/ }).waitFor();
+  await page.getByRole("row", { name: /1-status createJob status 502, times: 1 1 1/ }).waitFor();
   await page.getByLabel("Scenario in YAML").fill("profiles:\n  - queud: 5s\n");
   await page.locator(".editor-wrong", { hasText: "2" }).waitFor();
   await page.getByText("Unknown key queud. Did you mean queued?").waitFor();
@@ -194,7 +150,7 @@ function focused() {
 
 test("the keyboard reaches every control, jobs, and their calls", async () => {
   const { sim, box } = await startStory();
-  running = sim;
+  ending(sim);
   const { page } = await open(sim, `timeline?sandbox=${box.name}`);
   await jobsIn(page).first().waitFor();
   const reached = [];
@@ -203,9 +159,11 @@ test("the keyboard reaches every control, jobs, and their calls", async () => {
     reached.push(await page.evaluate(focused));
   }
   const names = [
-    ...["Sandbox", "+1s", "+1m", "+1h", "Next change +25s", "Until idle", "Theme"],
+    ...["Skip to the view", "Sandbox", "+1s", "+1m", "+1h", "Next change +25s", "Until idle"],
+    ...["Advance to", "Theme"],
     ...["Timeline", "Exchanges", "Findings", "Steer", "Sandboxes"],
-    ...["Earlier", "Zoom out", "Fit", "Zoom in", "Later", "Signs", "Instant", "Jobs"],
+    ...["Earlier", "Zoom out", "Fit", "Zoom in", "Later", "Around now", "Find jobs"],
+    ...["running", "succeeded", "failed", "cancelled", "Signs", "Instant", "Jobs"],
   ];
   assert.deepEqual(
     reached,
@@ -224,7 +182,7 @@ test("the keyboard reaches every control, jobs, and their calls", async () => {
 
 test("axe finds nothing in any view, in either theme", async () => {
   const { sim, box } = await startStory();
-  running = sim;
+  ending(sim);
   const [{ jobId }] = await box.control.jobs.list();
   const places = [
     `timeline?job=${jobId}&`,
@@ -254,7 +212,7 @@ function twoFrames() {
 
 test("every view fits on a phone and on a large screen, and nothing moves for readers who want that", async () => {
   const { sim, box } = await startStory();
-  running = sim;
+  ending(sim);
   const [{ jobId }] = await box.control.jobs.list();
   for (const [width, height] of [
     [360, 640],
@@ -290,7 +248,7 @@ test("every view fits on a phone and on a large screen, and nothing moves for re
 
 test("an open page causes no work while nothing happens", async () => {
   const { sim, box } = await startStory();
-  running = sim;
+  ending(sim);
   const { page, isRead } = await open(sim, `timeline?sandbox=${box.name}`);
   await isRead;
   // A real clock goes on, but a job that is over is not read again.
@@ -356,4 +314,33 @@ test("a control token is asked for once, and kept in a cookie that scripts can't
   assert.equal(await page.evaluate(() => document.cookie), "");
   await page.reload();
   await page.getByRole("button", { name: "+1s" }).waitFor();
+});
+
+test("report.html shows the run alone: no notice that it is loading, and no scroll bar of its own", async () => {
+  const { sim } = await startStory();
+  ending(sim);
+  const folder = await mkdtemp(join(tmpdir(), "batch-sim-report-"));
+  try {
+    await promisify(execFile)(process.execPath, [
+      "dist/cli.cjs",
+      ...["report", sim.baseUrl, "--fail-on", "never", "--report-dir", folder],
+    ]);
+    const { page } = await openFile(pathToFileURL(join(folder, "report.html")).href);
+    await page.locator(".tabs").waitFor();
+    const found = await page.evaluate(() => ({
+      loading: document.querySelectorAll(".loading").length,
+      overflow: document.documentElement.scrollHeight - innerHeight,
+    }));
+    assert.deepEqual(found, { loading: 0, overflow: 0 });
+    // A finding quotes the part of the interface document that it is based on.
+    await page.getByRole("link", { name: /^Findings/ }).click();
+    await page.getByText("part 1, step 3 (docs/interface.md#part-1)").first().waitFor();
+    await page
+      .getByText(/^With the job_id, the client polls the job's status/)
+      .first()
+      .waitFor();
+    await page.close();
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });

@@ -134,7 +134,7 @@ test.each([
   [
     ["serve-it"],
     [
-      "Unknown command `serve-it`. Known: `start`, `demo`, `exec`, `report`, `show`, `init`, `scenarios`, `lint`, `spec`, `overlays`, `assumptions`, `schema`, `store`, `help`.",
+      "Unknown command `serve-it`. Known: `start`, `demo`, `exec`, `explore`, `report`, `show`, `init`, `scenarios`, `lint`, `spec`, `overlays`, `assumptions`, `schema`, `store`, `completion`, `help`.",
     ],
   ],
   [["strat", "--help"], ["Unknown command `strat`. Did you mean `start`?"]],
@@ -157,7 +157,9 @@ test.each([
   ],
   [
     ["schema"],
-    ["Expected `schema` to be followed by one schema: scenario, project, report, got nothing."],
+    [
+      "Expected `schema` to be followed by one schema: scenario, project, report, explore, got nothing.",
+    ],
   ],
   [["schema", "projct"], ["Unknown schema `projct`. Did you mean `project`?"]],
   [["--constructor"], ["Unknown option `--constructor`. `batch-sim help start` lists them."]],

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { link, lstat, mkdtemp, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -176,6 +177,34 @@ test("a command that doesn't heed the signal is killed by the second", async () 
   await expectNothingLeft(stdout);
 });
 
+/** A command that starts another process, which runs some code and has the same output. That output ends when both have. */
+const parentOf = (code: string) => `
+const { spawn } = await import("node:child_process");
+spawn(process.execPath, ["-e", ${JSON.stringify(`${code} setInterval(() => {}, 1000);`)}], { stdio: ["ignore", "inherit", "ignore"] });
+setInterval(() => {}, 1000);`;
+
+test.each([
+  ["SIGTERM", 143],
+  ["SIGINT", 130],
+  ["SIGHUP", 129],
+] as const)("%s ends what the command has started, too", async (signal, status) => {
+  await using program = new Program(exec(parentOf("console.log('started');")));
+  await program.until("started");
+  const { code } = await program.kill(signal);
+  expect(code).toBe(status);
+});
+
+test("what the command has started is waited for, and killed by the second signal", async () => {
+  const deaf = "process.on('SIGTERM', () => console.log('heard')); console.log('started');";
+  await using program = new Program(exec(parentOf(deaf)));
+  await program.until("started");
+  program.child.kill("SIGTERM");
+  await program.until("heard");
+  const { code } = await program.kill("SIGTERM");
+  // Whether the command had ended before it could be killed.
+  expect([143, 137]).toContain(code);
+});
+
 test("standard input goes to the command", async () => {
   const echo = "process.stdin.pipe(process.stdout)";
   const program = new Program(["exec", "--", NODE, "-e", echo]);
@@ -199,6 +228,39 @@ test("the reports are written as files", async () => {
       `batch-sim: Failed to write the reports into \`${join(folder, "report.json")}\``,
     ),
   });
+});
+
+test("reports replace what is at their paths: links to other files, and pipes", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "batch-sim-exec-"));
+  const other = join(folder, "other.txt");
+  await writeFile(other, "mine");
+  await symlink(other, join(folder, "report.json"));
+  await link(other, join(folder, "junit.xml"));
+  await symlink(join(folder, "nowhere"), join(folder, "report.html"));
+  if (process.platform !== "win32") execFileSync("mkfifo", [join(folder, "trace.ndjson")]);
+  expect(await run(exec(AWAY, "--report-dir", folder))).toMatchObject({ code: 0 });
+  expect(await readFile(other, "utf8")).toBe("mine");
+  expect((await readdir(folder)).sort()).toEqual([
+    "junit.xml",
+    "other.txt",
+    "report.html",
+    "report.json",
+    "trace.ndjson",
+  ]);
+  const stats = await Promise.all(
+    ["report.json", "report.html", "trace.ndjson"].map((name) => lstat(join(folder, name))),
+  );
+  expect(stats.map((each) => each.isFile())).toEqual([true, true, true]);
+});
+
+const onLinux = process.platform === "linux" ? test : test.skip;
+
+onLinux("a folder for reports that can't be made ends the command", async () => {
+  const { code, stderr } = await run(exec(AWAY, "--report-dir", "/proc/no-such-folder/here"));
+  expect([code, stderr.split("\n").at(-2)]).toEqual([
+    2,
+    "batch-sim: Failed to write the reports into `/proc/no-such-folder/here`: ENOENT: no such file or directory, mkdir '/proc/no-such-folder'. Free space there, or choose another folder with `--report-dir`.",
+  ]);
 });
 
 test("too little coverage is 3 as well", async () => {

@@ -1,15 +1,16 @@
 import { expect, test } from "@jest/globals";
 import { parse } from "yaml";
-import { assumptionTable } from "../../src/cli/commands/assumption-table.ts";
-import { overlayList } from "../../src/cli/commands/overlay-list.ts";
-import { specText } from "../../src/cli/commands/spec-text.ts";
+import { assumptionTable, overlayList, specText } from "../../src/cli/commands/printed-texts.ts";
 import { overlayFile, textFile } from "../support/overlay-file.ts";
 
 const NOTHING = { overlays: [], scenario: undefined };
 
 test("the shipped overlays, a line each", async () => {
   expect((await overlayList()).split("\n")).toEqual([
+    expect.stringMatching(/^anthropic {3}Anthropic's Message Batches API/),
     expect.stringMatching(/^client-sdk {2}The Python SDK sutro 0\.1\.67, with \/v1/),
+    expect.stringMatching(/^groq {8}Groq's Batch and Files APIs/),
+    expect.stringMatching(/^openai {6}OpenAI's Batch and Files APIs/),
     expect.stringMatching(/^strict {6}Only the documented operations and fields/),
     "",
   ]);
@@ -20,7 +21,7 @@ test("the spec in effect, as YAML and as JSON", async () => {
     await overlayFile("- { target: \"$['x-states']\", update: { queued: waiting } }"),
   ];
   const scenario = await textFile("assumptions: { create-status: 201 }");
-  const yaml = await specText({ overlays, scenario }, "yaml");
+  const yaml = await specText({ overlays, scenario }, "text");
   const document = parse(yaml);
   expect(JSON.parse(await specText({ overlays, scenario }, "json"))).toEqual(document);
   expect(document).toMatchObject({ openapi: "3.1.1", "x-states": { queued: "waiting" } });

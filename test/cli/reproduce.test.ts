@@ -100,16 +100,25 @@ test("without findings there is nothing to reproduce", async () => {
   );
 });
 
-/** Requests results of a job that is running, and then of the same job when it has ended, with a pause in between. */
+/**
+ * Requests results of a job that is running, and then of the same job when it has ended, with a pause in between. The create
+ * request's body arrives late.
+ */
 const HASTY = `
 const { BATCH_SIM_BASE_URL: url, BATCH_SIM_API_KEY: key } = process.env;
 const headers = { authorization: "Key " + key, "content-type": "application/json" };
 const call = async (path, init = {}) => (await fetch(url + path, { headers, ...init })).text();
-const created = await call("/batch-inference", { method: "POST", body: JSON.stringify({ inputs: ["a"] }) });
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const late = async function* () {
+  yield Buffer.from('{"inputs":');
+  await pause(300);
+  yield Buffer.from('["a"]}');
+};
+const created = await call("/batch-inference", { method: "POST", body: late(), duplex: "half" });
 const { job_id: id } = JSON.parse(created);
 await call("/jobs/" + id + "/results?result_format=json");
 for (let text = ""; !text.includes("SUCCEEDED"); ) {
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await pause(100);
   text = await call("/job-status/" + id);
 }
 await call("/jobs/" + id + "/results?result_format=json");

@@ -10,6 +10,7 @@ import picocolors from "picocolors";
 import { banner } from "../../src/cli/output/announcement.ts";
 import { connect } from "../../src/index.ts";
 import { openDocument } from "../../src/simulator/open-document.ts";
+import { createSpecs } from "../../src/spec/spec.ts";
 import { Client } from "../support/client.ts";
 import { overlayFile } from "../support/overlay-file.ts";
 import { startTestSimulator } from "../support/simulator.ts";
@@ -122,7 +123,6 @@ test("the banner's curl line sends what overlays have made of the key and the pa
   const overlay = await overlayFile(
     `
   - { target: $.components.*.ApiKey, update: { name: X-API-Key, x-batch-sim: { scheme: "" } } }
-  - { target: $.paths, update: { /jobs: {} } }
   - { target: "$.paths['/jobs']", copy: "$.paths['/batch-inference']" }
   - { target: "$.paths['/batch-inference']", remove: true }
 `,
@@ -406,7 +406,7 @@ test("the banner names a store without its password", async () => {
   await using sim = await startTestSimulator();
   const shown = banner(sim, {
     ...{ hasFixedKeys: false, clock: "real", paint: picocolors.createColors(false) },
-    document: await openDocument([]),
+    spec: createSpecs(await openDocument([]))({}),
     store: "postgres://ci:secret@db:5432/sim",
   });
   expect(shown).toContain("\n  store           postgres://…@db:5432/sim\n");

@@ -7,6 +7,8 @@ import { abandonsAfterTwoPolls } from "./bad/abandons-after-two-polls.ts";
 import { believesCancel404 } from "./bad/believes-cancel-404.ts";
 import { cancelsInFinally } from "./bad/cancels-in-finally.ts";
 import { cancelsOnce } from "./bad/cancels-once.ts";
+import { cancelsWithoutPause } from "./bad/cancels-without-pause.ts";
+import { checksKeyWithoutPause } from "./bad/checks-key-without-pause.ts";
 import { downloadsNextDay } from "./bad/downloads-next-day.ts";
 import { downloadsPerRow } from "./bad/downloads-per-row.ts";
 import { dropsJobOnFailedPoll } from "./bad/drops-job-on-failed-poll.ts";
@@ -17,6 +19,7 @@ import { keepsTruncatedFile } from "./bad/keeps-truncated-file.ts";
 import { listsWithoutPause } from "./bad/lists-without-pause.ts";
 import { misspellsCancelled } from "./bad/misspells-cancelled.ts";
 import { pollsWithoutPause } from "./bad/polls-without-pause.ts";
+import { reconnectsWithoutPause } from "./bad/reconnects-without-pause.ts";
 import { replacesQueuedJob } from "./bad/replaces-queued-job.ts";
 import { reportsCancellingAsCanceled } from "./bad/reports-cancelling-as-canceled.ts";
 import { requestsResultsOfFailedJob } from "./bad/requests-results-of-failed-job.ts";
@@ -147,6 +150,24 @@ const BAD_CLIENTS: Readonly<Record<string, BadClient>> = {
   listsWithoutPause: {
     script: listsWithoutPause,
     scenario: "slow-job",
+    clock: "poll",
+    found: ["called-too-often"],
+  },
+  reconnectsWithoutPause: {
+    script: reconnectsWithoutPause,
+    scenario: "happy-path",
+    clock: "poll",
+    found: ["called-too-often"],
+  },
+  checksKeyWithoutPause: {
+    script: checksKeyWithoutPause,
+    scenario: "happy-path",
+    clock: "poll",
+    found: ["called-too-often"],
+  },
+  cancelsWithoutPause: {
+    script: cancelsWithoutPause,
+    scenario: "cancel-slow",
     clock: "poll",
     found: ["called-too-often"],
   },

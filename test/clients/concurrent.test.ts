@@ -140,7 +140,7 @@ test(
       }),
       SECONDS > 0
         ? { numRuns: 100_000, interruptAfterTimeLimit: SECONDS * 1000 }
-        : { numRuns: 40, seed: 1 },
+        : { numRuns: 120, seed: 1 },
     );
   },
   MAX_MS,

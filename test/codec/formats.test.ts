@@ -11,6 +11,7 @@ import { openParquet } from "../../src/codec/parquet/open-parquet.ts";
 import type { Table } from "../../src/codec/table.ts";
 import type { FileLayout } from "../../src/core/rows/file-layout.ts";
 import type { NamedColumn, Row, RowSource } from "../../src/core/rows/row.ts";
+import { NO_LINES } from "../../src/spec/line-pieces.ts";
 import { codePoint } from "../support/code-point.ts";
 import { AWKWARD_TEXTS, bytesOf, fileOf, itemsOf, rowsOf, sourceOf } from "./support.ts";
 import { unzip } from "./unzip.ts";
@@ -31,7 +32,17 @@ const SKELETON = [
   "}",
 ] as const;
 
-const LAYOUT: FileLayout = { body: SKELETON, columns: COLUMNS, entryName: "results.csv" };
+const LINES = {
+  ...NO_LINES,
+  pieces: { text: ['{"text":', { slot: "text", isInString: false }, "}"] },
+} as const;
+
+const LAYOUT: FileLayout = {
+  body: SKELETON,
+  columns: COLUMNS,
+  entryName: "results.csv",
+  lines: LINES,
+};
 
 /** Every codec. */
 const ENCODERS = Object.entries<Codec>(CODECS).map(

@@ -103,3 +103,16 @@ test("a worker that hangs is stopped, and makes room for the next one", async ()
   );
   await Promise.all(reads);
 });
+
+test("closing rejects what waits for a worker, and what is read later", async () => {
+  const closing = new ParquetWorkers(WORKER);
+  const file = fileOf(craftedParquet({ pages: repeated("equal", 100_000), numRows: 100_000 }));
+  const table = await closing.open(file, NO_ROW_LIMITS, "a");
+  const reads = Promise.allSettled(Array.from({ length: 4 }, () => itemsOf(table.read("inputs"))));
+  await new Promise((resolve) => setImmediate(resolve));
+  await closing.close();
+  const stopped = "Error: The worker that reads the file was stopped.";
+  const reasons = (await reads).map((each) => "reason" in each && String(each.reason));
+  expect(reasons).toEqual(Array(4).fill(stopped));
+  await expect(itemsOf(table.read("inputs"))).rejects.toThrow("was stopped");
+});

@@ -27,6 +27,10 @@ export function rowsOf(texts: readonly string[]): readonly Row[] {
     input,
     output: `[${input}]`,
     cumulativeLogprob: -(index + 1) / 7,
+    record: {
+      ...{ id: `row-${index}`, index, seed: 1, modelId: "m", end: { kind: "succeeded" } },
+      ...{ finish: "stop", tool: null, inputTokens: 1, outputTokens: 1 },
+    },
   }));
 }
 

@@ -166,7 +166,7 @@ describe.each(REACHES)("the clock %s", (_, reach) => {
     );
     const misspelt = { jobId: "job-1", state: "runing" } as unknown as "idle";
     expect((await rejection(clock.advanceUntil(misspelt))).message).toBe(
-      '`state`: Expected one of `unknown`, `queued`, `starting`, `running`, `cancelling`, `succeeded`, `failed`, `cancelled`, got `"runing"` (string). Did you mean `running`?',
+      '`state`: Expected one of `unknown`, `queued`, `starting`, `running`, `finalizing`, `cancelling`, `succeeded`, `failed`, `cancelled`, `expired`, got `"runing"` (string). Did you mean `running`?',
     );
     expect((await rejection(clock.advanceUntil({ jobId: "job-1", state: "failed" }))).code).toBe(
       "SIM_UNKNOWN_JOB",

@@ -13,6 +13,9 @@ describe.each(REACHES)("health %s", (_, reach) => {
     expect(health).toEqual({
       status: "ok",
       version: sim.version,
+      ...(await reach(sim)
+        .health()
+        .then(({ role, leader, term }) => ({ role, leader, term }))),
       uptimeMs: expect.any(Number),
       eventLoopDelay: {
         p50Ms: expect.any(Number),

@@ -290,6 +290,7 @@ async function answersOfEveryVerb(sim: TestSimulator): Promise<Record<string, un
     getJob: await get(`GET /jobs/${jobId}`),
     forceJob: await get(`POST /jobs/${jobId}/force`, body({ state: "running" })),
     failJob: await get(`POST /jobs/${jobId}/fail`),
+    cancelJob: await get(`POST /jobs/${jobId}/cancel`),
     listTimelines: await get("GET /timelines?skip=0&limit=1"),
     previewJob: await get(`GET /jobs/${jobId}/preview?at=2030-01-01T00:00:00Z`),
     listFaults: await get("GET /faults"),

@@ -144,6 +144,16 @@ describe.each(REACHES)("jobs %s", (_, reach) => {
     });
   });
 
+  test("can be canceled as by a client", async () => {
+    await using sim = await startTestSimulator({ clock: "manual", scenario: "slow-job" });
+    const { jobs } = reach(sim);
+    const jobId = await sim.client.submit({ inputs: ["a"] });
+    expect(await jobs.cancel(jobId)).toMatchObject({ jobId, state: "cancelling" });
+    const { facts } = await jobs.get(jobId);
+    expect(facts.at(-1)).toEqual({ type: "cancelRequested", at: VIRTUAL_START });
+    await expect(jobs.cancel("job-1")).rejects.toMatchObject({ code: "SIM_UNKNOWN_JOB" });
+  });
+
   test("are named in the error where there is none", async () => {
     await using sim = await startTestSimulator();
     const { jobs } = reach(sim);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import { VIRTUAL_START } from "../../src/core/time.ts";
+import { connect } from "../../src/index.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 import { REACHES, rejection } from "./reaches.ts";
 
@@ -98,6 +99,17 @@ describe.each(REACHES)("the journal %s", (_, reach) => {
     });
     expect((await rejection(journal.wait({ operation: "createJobb" }))).code).toBe("SIM_ARGUMENT");
     expect(await journal.count({ operation: "getQuotas", fault: "outage", jobId })).toBe(0);
+  });
+
+  test("names the assumption behind a problem that the interface document doesn't mention", async () => {
+    await using sim = await startTestSimulator({
+      yaml: "assumptions: { max-inputs: by-priority }",
+    });
+    await sim.client.create({ inputs: Array.from({ length: 1001 }, () => "a") });
+    const [{ problems } = {}] = await reach(sim).journal.find();
+    expect(problems).toEqual([
+      expect.objectContaining({ path: "/inputs", assumption: "max-inputs" }),
+    ]);
   });
 
   test("contains no passwords, keys, or signatures of URLs, and neither does anything else", async () => {
@@ -260,7 +272,7 @@ describe.each(REACHES)("the journal %s", (_, reach) => {
       {
         path: "jobState",
         message:
-          '`jobState`: Expected one of `unknown`, `queued`, `starting`, `running`, `cancelling`, `succeeded`, `failed`, `cancelled`, got `"RUNNING"` (string). Did you mean `running`?',
+          '`jobState`: Expected one of `unknown`, `queued`, `starting`, `running`, `finalizing`, `cancelling`, `succeeded`, `failed`, `cancelled`, `expired`, got `"RUNNING"` (string). Did you mean `running`?',
       },
       { path: "staus", message: "`staus`: Unknown key `staus`. Did you mean `status`?" },
     ]);
@@ -274,4 +286,29 @@ test("the journal keeps no more exchanges, and no more bytes, than it may", asyn
   await using small = await startTestSimulator({ maxJournalBytes: 25_000 });
   for (let call = 0; call < 5; call++) await small.client.create({ inputs: ["x".repeat(10_000)] });
   expect(small.exchanges().map(({ id }) => id)).toEqual([4, 5]);
+});
+
+test("journals that are too large together lose their oldest exchanges, and the report says so", async () => {
+  await using sim = await startTestSimulator({ maxSandboxBytes: 150 * 1024 });
+  const { client, control } = sim;
+  const quiet = sim.clientOf("quiet");
+  await quiet.request("GET", "/get-quotas");
+  const jobId = await client.submit({ inputs: ["a"] });
+  await control.clock.advance("1h");
+  expect(await client.state(jobId)).toBe("SUCCEEDED");
+  await client.jsonResults(jobId);
+  await client.submit({ inputs: ["b"] });
+  for (let call = 0; call < 150; call++) await client.request("GET", `/get-quotas?call=${call}`);
+  const { exchanges, droppedExchanges, byteLength } = await control.info();
+  expect(exchanges + droppedExchanges).toBe(154);
+  expect(byteLength).toBeLessThan(100 * 1024);
+  const { sandboxes, findings, notJudged } = await control.report();
+  expect(sandboxes.map(({ jobs }) => jobs)).toEqual([2]);
+  // Nobody has looked at the second job, but its poll may be among those that were dropped.
+  expect(findings.filter(({ severity }) => severity !== "info")).toEqual([]);
+  const dropped = notJudged.filter(({ why }) => why === "there were more than the report can hold");
+  expect(dropped.map(({ what }) => what)).toEqual([
+    expect.stringMatching(/^the oldest \d+ exchanges$/),
+  ]);
+  expect(await connect(sim.controlUrl ?? "", { apiKey: "quiet" }).journal.count()).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { VIRTUAL_START } from "../../src/core/time.ts";
-import { startSimulator } from "../../src/index.ts";
+import { connect, startSimulator } from "../../src/index.ts";
 import { Client } from "../support/client.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 import { REACHES, rejection } from "./reaches.ts";
@@ -241,8 +241,10 @@ test("fifty sandboxes in parallel, with different scenarios and clocks, see noth
   expect(await sim.control.sandboxes()).toHaveLength(2);
 });
 
-test("sandboxes with jobs that were just used are kept, even beyond the limit", async () => {
-  await using sim = await startSimulator({ clock: "manual", maxSandboxes: 2, onNotice: () => {} });
+test("sandboxes with jobs that were just used are kept, and a new key is refused with the reason", async () => {
+  const notices: string[] = [];
+  const onNotice = (notice: string) => void notices.push(notice);
+  await using sim = await startSimulator({ clock: "manual", maxSandboxes: 2, onNotice });
   const clientOf = (apiKey: string) => new Client(sim, apiKey);
   const own = clientOf(sim.apiKey);
   await own.submit({ inputs: ["a"] });
@@ -250,12 +252,29 @@ test("sandboxes with jobs that were just used are kept, even beyond the limit", 
   await first.submit({ inputs: ["a"] });
   await second.submit({ inputs: ["a"] });
   await first.json("GET", "/list-jobs");
-  await clientOf("key-3").submit({ inputs: ["a"] });
+  const detail =
+    "Failed to open another sandbox: at most 2 sandboxes are kept (`maxSandboxes`, `--max-sandboxes`), and all of them are in use. Raise the limit, or delete sandboxes once you are done with them.";
+  const refused = await clientOf("key-3").json("GET", "/list-jobs");
+  expect([refused.status, refused.headers.get("x-sim-error"), refused.body]).toEqual([
+    500,
+    "SIM_MEMORY",
+    {
+      type: "about:blank",
+      title: "batch-sim rejected the request; this is not a response from the simulated service.",
+      status: 500,
+      detail,
+      code: "SIM_MEMORY",
+    },
+  ]);
+  expect(await rejection(sim.sandbox())).toMatchObject({ code: "SIM_MEMORY", message: detail });
+  expect(notices).toEqual([`SIM_MEMORY: ${detail}`]);
   const jobsOf = async (client: typeof first) =>
     (await client.json<{ jobs: unknown[] }>("GET", "/list-jobs")).body.jobs.length;
   expect(await jobsOf(first)).toBe(1);
   expect(await jobsOf(second)).toBe(1);
   expect(await jobsOf(own)).toBe(1);
+  await connect(sim.controlUrl ?? "", { apiKey: "key-1" }).delete();
+  expect(await jobsOf(clientOf("key-3"))).toBe(0);
 });
 
 test("that a sandbox was dropped is said once for each, however often it comes back", async () => {

@@ -32,8 +32,17 @@ const outcome: fc.Arbitrary<JobOutcome> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<JobOutcome>({ kind: "succeeded" }) },
   share.map((atShare) => ({ kind: "failed" as const, at: { atShare }, reason: "by share" })),
   ms.map((afterMs) => ({ kind: "failed" as const, at: { afterMs }, reason: "by time" })),
+  share.map((atShare) => ({ kind: "canceled" as const, atShare })),
   fc
-    .tuple(fc.constantFrom("queued" as const, "starting" as const, "running" as const), share)
+    .tuple(share, ms, fc.constantFrom({}, { reason: "too long" }))
+    .map(([atShare, afterMs, reason]) => ({
+      kind: "expired" as const,
+      atShare,
+      afterMs,
+      ...reason,
+    })),
+  fc
+    .tuple(fc.constantFrom(...(["queued", "starting", "running", "finalizing"] as const)), share)
     .map(([state, atShare]) => ({ kind: "stuck" as const, state, atShare })),
 );
 
@@ -68,6 +77,7 @@ const assumptions = fc.record({
   "cancel-terminal": fc.constantFrom("previous", "cancelled"),
   "cancel-twice": fc.constantFrom("first-stands", "restarts"),
   retention: fc.constantFrom("forever", "5ms"),
+  finalizing: fc.constantFrom("none", "0ms", "4ms"),
 });
 
 const inputs = fc.oneof(

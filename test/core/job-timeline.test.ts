@@ -15,6 +15,52 @@ const COURSES: readonly (readonly [string, JobSketch, readonly string[]])[] = [
     ["0 unknown", "100 queued", "200 starting", "300 running", "1300 succeeded"],
   ],
   [
+    "finalizes its results after its last row if the service has that state",
+    { assumptions: { finalizing: "30ms" } },
+    ["0 queued", "100 starting", "200 running", "1200 finalizing", "1230 succeeded"],
+  ],
+  [
+    "finalizes its results for as long as its profile says",
+    { ...profile({ finalizing: fixed(5) }), assumptions: { finalizing: "30ms" } },
+    ["0 queued", "100 starting", "200 running", "1200 finalizing", "1205 succeeded"],
+  ],
+  [
+    "gets stuck while it finalizes its results",
+    {
+      ...profile({ outcome: { kind: "stuck", state: "finalizing", atShare: 1 } }),
+      assumptions: { finalizing: "30ms" },
+    },
+    ["0 queued", "100 starting", "200 running", "1200 finalizing"],
+  ],
+  [
+    "finalizes nothing if it fails on the way",
+    {
+      ...profile({ outcome: { kind: "failed", at: { atShare: 0.5 }, reason: "broken" } }),
+      assumptions: { finalizing: "30ms" },
+    },
+    ["0 queued", "100 starting", "200 running", "700 failed"],
+  ],
+  [
+    "finalizes nothing of inputs that were refused",
+    { inputs: { kind: "refused", reason: "no such file" }, assumptions: { finalizing: "30ms" } },
+    ["0 queued", "100 starting", "200 failed"],
+  ],
+  [
+    "is canceled by somebody else after a share of its rows",
+    profile({ outcome: { kind: "canceled", atShare: 0.5 } }),
+    ["0 queued", "100 starting", "200 running", "700 cancelling", "750 cancelled"],
+  ],
+  [
+    "expires some time after its submission, whatever it has done by then",
+    profile({ outcome: { kind: "expired", atShare: 0.5, afterMs: 5000 } }),
+    ["0 queued", "100 starting", "200 running", "5000 expired"],
+  ],
+  [
+    "fails instead of expiring if the service's jobs don't expire",
+    profile({ outcome: { kind: "expired", atShare: 0.5, afterMs: 150, reason: "too long" } }),
+    ["0 queued", "100 starting", "150 failed"],
+  ],
+  [
     "processes no rows in a dry run",
     { submission: { dryRun: true } },
     ["0 queued", "100 starting", "200 running", "200 succeeded"],

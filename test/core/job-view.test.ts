@@ -2,8 +2,8 @@ import { expect, test } from "@jest/globals";
 import { eventsBetween, nextChangeAt } from "../../src/core/job/change.ts";
 import type { Profile } from "../../src/core/job/profile.ts";
 import { timelineOf } from "../../src/core/job/timeline.ts";
-import { viewAt } from "../../src/core/job/view.ts";
-import { factsOf, fixed, type JobSketch, ready } from "./job-builder.ts";
+import { enteredAt, viewAt } from "../../src/core/job/view.ts";
+import { cancelAt, factsOf, fixed, type JobSketch, ready } from "./job-builder.ts";
 
 // Unless stated otherwise: queued at 0, starting at 100, running at 200, succeeded at 1200.
 test("a job's view has more fields in each state", () => {
@@ -38,6 +38,31 @@ test("a job's view has more fields in each state", () => {
       results: { kind: "ready" },
     },
   ]);
+});
+
+test("a job that finalizes its results has done all rows, and has none to download", () => {
+  const timeline = timelineOf(factsOf({ assumptions: { finalizing: "30ms" } }));
+  expect(viewAt(timeline, 1229)).toMatchObject({
+    ...{ state: "finalizing", rowsCompleted: 10, results: { kind: "notReady" } },
+    ...{ addedAt: 0, startedAt: 100 },
+  });
+  expect(viewAt(timeline, 1230)).toMatchObject({ state: "succeeded", results: { kind: "ready" } });
+  const entered = [199, 200, 1230].map((now) => [
+    enteredAt(timeline, "running", now),
+    enteredAt(timeline, "finalizing", now),
+  ]);
+  expect(entered).toEqual([
+    [undefined, undefined],
+    [200, undefined],
+    [200, 1200],
+  ]);
+});
+
+test("a job that is canceled while it finalizes its results keeps all rows", () => {
+  const timeline = timelineOf(
+    factsOf({ assumptions: { finalizing: "30ms" }, later: [cancelAt(1210)] }),
+  );
+  expect(viewAt(timeline, 2000)).toMatchObject({ state: "cancelled", rowsCompleted: 10 });
 });
 
 test("a failed job keeps its completed rows and gives the reason", () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import { DEFAULT_PROFILE, type Profile } from "../../src/core/job/profile.ts";
 import { isJsonObject } from "../../src/core/json.ts";
 import {
+  type ConditionMatcher,
   profileFor,
-  type SchemaMatcher,
   type SubmissionMatch,
   type SubmissionTraits,
 } from "../../src/core/profile-rule.ts";
@@ -21,7 +21,7 @@ const TRAITS: SubmissionTraits = {
 };
 
 /** Stands in for a JSON Schema validator: the schema's keys must be present. */
-const hasKeys: SchemaMatcher = (schema, value) =>
+const hasKeys: ConditionMatcher = (schema, value) =>
   isJsonObject(value) && Object.keys(schema).every((key) => key in value);
 
 describe("a condition holds", () => {

@@ -4,16 +4,20 @@ import { expect, test } from "@jest/globals";
 import { proseLines, readPages } from "./pages.ts";
 
 const examples = readdirSync("examples").map((name) => `examples/${name}/README.md`);
+const integrations = readdirSync("integrations", { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".md"))
+  .map((name) => join("integrations", name).replaceAll("\\", "/"));
 const pages = [
   ...readPages(),
-  ...[...examples, "CHANGELOG.md"]
+  ...[...examples, ...integrations, "CHANGELOG.md"]
     .filter((path) => existsSync(path))
     .map((path) => ({ path, text: readFileSync(path, "utf8") })),
 ];
 
-/** Anchors of a page's headings, as GitHub makes them. */
+/** Anchors of a page: its own, and those of its headings, as GitHub makes them. */
 function anchorsIn(text: string): readonly string[] {
-  return proseLines(text)
+  const own = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id);
+  const headings = proseLines(text)
     .filter((line) => /^#+ /.test(line))
     .map((line) =>
       line
@@ -22,6 +26,7 @@ function anchorsIn(text: string): readonly string[] {
         .replace(/[^\p{L}\p{N} _-]/gu, "")
         .replaceAll(" ", "-"),
     );
+  return [...own, ...headings];
 }
 
 function linksIn(text: string): readonly string[] {

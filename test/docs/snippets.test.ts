@@ -19,12 +19,12 @@ import { typeErrors } from "./type-errors.ts";
  *   job's status; `vitest`, for which a stand-in runs the tests. All run in one process. Text after `console.log(…); //` is
  *   the expected output.
  * - yaml: a scenario starts with `name:`, an overlay with `overlay:`, the binding of an operation with `x-batch-sim:`.
- * - yml: a workflow with `jobs:`, a compose file with `services:`, or else a project file.
+ * - yml: a workflow with `jobs:`, a compose file with `services:`, what docs/operate.md has, or else a project file.
  * - json: nothing.
  * - sh: here, only that the `npx batch-sim` commands are valid. `scripts/run-snippets.mjs` runs those with curl, and the ones
- *   in python and go.
+ *   in python and go; `integrations/test.sh` runs the one in java.
  */
-const LANGUAGES = ["ts", "js", "yaml", "yml", "json", "sh", "python", "go", "text"];
+const LANGUAGES = ["ts", "js", "yaml", "yml", "json", "sh", "python", "go", "java", "text"];
 
 const named = (found: readonly Snippet[]): [string, Snippet][] =>
   found.map((snippet) => [`${snippet.page}:${snippet.line}`, snippet]);
@@ -85,14 +85,15 @@ test("the overlay that the guide explains is the example that a test drives", ()
   expect(overlays.map(([, { code }]) => code)).toContain(example.replace(/^(#.*\n)*/, ""));
 });
 
-const configurations = named(snippets("yml"));
+// Those of docs/operate.md are used in operate.test.ts.
+const configurations = named(snippets("yml").filter(({ page }) => page !== "docs/operate.md"));
 
 test.each(configurations)(
   "%s is a workflow, a compose file, or a project file",
   async (name, { code }) => {
     const { jobs, services } = parseYaml(code);
     if (services !== undefined) {
-      const { command, environment } = services.simulator;
+      const { command, environment = {} } = services.simulator;
       const args = command.replace(/^npx --yes batch-sim /, "").split(" ");
       expect(readCommandLine(args, environment).problems).toEqual([]);
       return;

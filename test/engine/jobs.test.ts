@@ -55,7 +55,7 @@ test.each([
 ])("create refuses %j", async (fields, code, message) => {
   const engine = await openEngine();
   await expect(submit(engine, fields)).rejects.toMatchObject({ code, message });
-  expect(await engine.act("listJobs")).toEqual({ kind: "view", view: { jobs: [] } });
+  expect(await engine.act("listJobs")).toMatchObject({ kind: "view", view: { jobs: [] } });
 });
 
 test("a job's state follows the clock", async () => {
@@ -92,10 +92,25 @@ test("a job's record, and the records of all jobs, newest first", async () => {
     createdAt: VIRTUAL_START,
     addedAt: VIRTUAL_START,
     startedAt: VIRTUAL_START + 2000,
+    runningAt: VIRTUAL_START + 3000,
+    finalizingAt: null,
     completedAt: null,
     failureReason: null,
+    cancelRequestedAt: null,
+    expiresAt: null,
+    succeededAt: null,
+    failedAt: null,
+    canceledAt: null,
+    expiredAt: null,
+    problems: null,
+    outputFileId: null,
+    errorFileId: null,
+    kept: {},
+    hasResults: false,
+    counts: { succeeded: 1, errored: 0, canceled: 0, expired: 0, unfinished: 1 },
   };
-  expect(await engine.act("getJob", { jobId })).toEqual({ kind: "view", view: { job } });
+  const baseUrl = expect.any(String);
+  expect(await engine.act("getJob", { jobId })).toEqual({ kind: "view", view: { job, baseUrl } });
   const created = {
     ...job,
     jobId: later,
@@ -110,8 +125,13 @@ test("a job's record, and the records of all jobs, newest first", async () => {
     createdAt: VIRTUAL_START + 5000,
     addedAt: VIRTUAL_START + 5000,
     startedAt: null,
+    runningAt: null,
+    counts: { ...job.counts, succeeded: 0, unfinished: 2 },
   };
-  expect(await engine.act("listJobs")).toEqual({ kind: "view", view: { jobs: [created, job] } });
+  expect(await engine.act("listJobs")).toEqual({
+    kind: "view",
+    view: { jobs: [created, job], baseUrl, hasMore: false, firstId: later, lastId: jobId },
+  });
 });
 
 test("results of a job that has succeeded", async () => {
@@ -123,6 +143,8 @@ test("results of a job that has succeeded", async () => {
     kind: "results",
     results: {
       jobId,
+      endedAt: VIRTUAL_START + 7000,
+      kept: {},
       format: "csv",
       includeInputs: true,
       idColumn: null,

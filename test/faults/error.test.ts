@@ -107,8 +107,6 @@ test("when.format: the format may come from the body", async () => {
     update: { format: [query.result_format, body.format] }
   - target: "$.paths['/jobs/{job_id}/results'].get.parameters[?@.name=='result_format']"
     update: { required: false }
-  - target: "$.paths['/jobs/{job_id}/results']"
-    update: { post: {} }
   - target: "$.paths['/jobs/{job_id}/results'].post"
     copy: "$.paths['/jobs/{job_id}/results'].get"
   - target: "$.paths['/jobs/{job_id}/results'].post"

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { CallMatch, FaultHits, FaultRule } from "../../src/core/fault-rule.ts";
 import { isJsonObject } from "../../src/core/json.ts";
-import type { SchemaMatcher } from "../../src/core/profile-rule.ts";
+import type { ConditionMatcher } from "../../src/core/profile-rule.ts";
 import {
   type FaultCall,
   readsBody,
@@ -25,7 +25,7 @@ function call(change: Partial<FaultCall> = {}): FaultCall {
 }
 
 /** Stands in for a JSON Schema validator: the schema's keys must be present. */
-const matches: SchemaMatcher = (schema, value) =>
+const matches: ConditionMatcher = (schema, value) =>
   isJsonObject(value) && Object.keys(schema).every((key) => key in value);
 
 /** The names of the rules that fire on successive calls, and the hits at the end. */

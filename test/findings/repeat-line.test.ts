@@ -20,11 +20,7 @@ test("the command that repeats a run has the faults that the test added and remo
   await sim.client.create({});
   const [found] = sim.report().findings;
   expect(added?.rule.name).toBe("2-status");
-  const text = JSON.stringify(
-    { faults: [{ on: "listJobs", status: 503, name: "2-status" }] },
-    null,
-    2,
-  );
+  const text = JSON.stringify({ faults: [{ on: "listJobs", status: 503, name: "2-status" }] });
   expect(found?.repeat).toBe(
     `printf %s '${text}' | npx batch-sim --scenario /dev/stdin --seed 1 --clock poll`,
   );

@@ -11,7 +11,7 @@ const number: JsonObject = { type: "number", exclusiveMinimum: 0 };
 
 async function valuesOf(name: string, schema: JsonObject, input: string): Promise<unknown[]> {
   const rows = await rowsFor({ [name]: schema }, input, { count: 12 });
-  return [...new Set(rows.map((row) => row[name]))];
+  return [...new Map(rows.map((row) => [JSON.stringify(row[name]), row[name]])).values()];
 }
 
 describe("a value that the input states is certain if the schema asks for it", () => {
@@ -32,7 +32,39 @@ describe("a value that the input states is certain if the schema asks for it", (
     ["currency", { ...text, pattern: "^[A-Z]{3}$" }, "It was £12.", "GBP"],
     ["order_id", text, "Where is order #4711?", "4711"],
     ["at", { ...text, format: "date-time" }, "Log 2024-05-01T10:00:00Z", "2024-05-01T10:00:00Z"],
+    [
+      "device",
+      { ...text, description: "e.g. SN-0042-A" },
+      "SN-0117-B is hot at 10:15.",
+      "SN-0117-B",
+    ],
+    [
+      "raised_at",
+      { ...text, format: "date-time" },
+      "2024-05-01T10:00:00Z hot",
+      "2024-05-01T10:00:00Z",
+    ],
     ["rating", { type: "integer", minimum: 1, maximum: 5 }, "Nice. 4/5", 4],
+    ["amount_in_dispute", number, "I was charged $49.99 twice for #88213.", 49.99],
+    ["firmware_version", text, "Since firmware 3.4.1, model 12.5 is quiet.", "3.4.1"],
+    [
+      "contact",
+      { anyOf: [{ ...text, format: "email" }, { type: "null" }] },
+      INVOICE,
+      "billing@acme.example",
+    ],
+    ["amount", { type: ["number", "null"] }, "It was £12.", 12],
+    [
+      "salary",
+      {
+        type: "object",
+        properties: { min: number, max: number },
+        required: ["min", "max"],
+        additionalProperties: false,
+      },
+      "Analyst, 60k to 72k USD",
+      { min: 60_000, max: 72_000 },
+    ],
     ["language", text, "Wo ist mein Paket und wann kommt es?", "German"],
   ])("%s, as %j", async (name, schema, input, expected) => {
     expect(await valuesOf(name, schema, input)).toEqual([expected]);
@@ -48,6 +80,9 @@ describe("a value that the schema doesn't unmistakably ask for is drawn", () => 
     ["price", number, "It is $10 or $20."],
     ["quantity", { type: "integer" }, "It costs $10."],
     ["tracking_number", text, "Where is order #4711?"],
+    ["device_id", text, "Device since 2024-03-30T22:40:10Z, 1,450 times, v2.114.1"],
+    ["linkedin_url", text, "My portfolio: https://portfolio.example/mcosta"],
+    ["languages_spoken", text, "Wo ist mein Paket und wann kommt es?"],
   ])("%s, as %j", async (name, schema, input) => {
     expect((await valuesOf(name, schema, input)).length).toBeGreaterThan(3);
   });

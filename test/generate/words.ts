@@ -1,4 +1,4 @@
-import { Reader } from "../../src/generate/reading/reading.ts";
+import { Reader } from "../../src/generate/reading/reader.ts";
 import { loadWords } from "../../src/generate/words/load-words.ts";
 
 /** The program's words. */

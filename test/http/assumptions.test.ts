@@ -472,7 +472,14 @@ test("max-inputs: by-priority", async () => {
   const { status, body } = await sim.client.create({ inputs });
   expect([status, body]).toMatchObject([
     422,
-    { detail: "Expected `inputs` to have at most 1000 items with `job_priority` 0, got 1001." },
+    {
+      detail:
+        "Expected `inputs` to have at most 1000 items with `job_priority` 0, got 1001. The limit is an assumption, `max-inputs`: the interface document has no number.",
+    },
+  ]);
+  const findings = sim.report().findings.filter(({ id }) => id === "invalid-request");
+  expect(findings.map(({ severity, assumption }) => [severity, assumption])).toEqual([
+    ["warning", "max-inputs"],
   ]);
   expect((await sim.client.create({ inputs, job_priority: 1 })).status).toBe(200);
 });

@@ -8,11 +8,16 @@ const MIB = 1024 ** 2;
 
 type Failure = { readonly detail?: string };
 
-async function send(sim: TestSimulator, body: string, encoding = "identity") {
+async function send(
+  sim: TestSimulator,
+  body: string,
+  encoding = "identity",
+  { path = "/batch-inference" } = {},
+) {
   const headers = { "content-type": "application/json", "content-encoding": encoding };
   const bytes = encoding === "br" ? brotliCompressSync(body) : Buffer.from(body);
   const init = { body: bytes, headers } as RequestInit;
-  const response = await sim.client.request("POST", "/batch-inference", init);
+  const response = await sim.client.request("POST", path, init);
   return (await answerOf(response)) as Answer<Failure>;
 }
 
@@ -27,6 +32,41 @@ test.each([
   expect([status, problem.detail]).toEqual([
     413,
     "Failed to read the body: a value that is not an input has more than 1 MB, the limit. Shorten it.",
+  ]);
+});
+
+const LONG_ID = "x".repeat(1025);
+
+test.each([
+  ["model", `{"inputs":["a"],"model":"${LONG_ID}"}`],
+  ["model", `{"inputs":["a"],"model":"${"語".repeat(MIB)}"`],
+  ["dataset_id", `{"dataset_id":"${LONG_ID}"}`],
+])("%s has at most 1,024 characters, and more is rejected while it arrives", async (id, body) => {
+  await using sim = await startTestSimulator();
+  const { status, body: problem } = await send(sim, body, "identity", {
+    path: id === "model" ? "/batch-inference" : "/list-dataset-files",
+  });
+  expect([status, problem.detail]).toEqual([
+    413,
+    `Failed to read the body: \`${id}\` has more than 1,024 characters, the limit. Shorten it.`,
+  ]);
+});
+
+test("a form's ID has at most 1,024 characters, and no more than that is an unknown one", async () => {
+  await using sim = await startTestSimulator();
+  const failures = [1024, 1025].map(async (length) => {
+    const body = new FormData();
+    body.set("dataset_id", "x".repeat(length));
+    body.set("file", new Blob(["inputs\na\n"]), "a.csv");
+    const response = await sim.client.request("POST", "/upload-to-dataset", { body });
+    return [response.status, ((await response.json()) as Failure).detail];
+  });
+  expect(await Promise.all(failures)).toEqual([
+    [404, `Dataset \`${"x".repeat(200)}…\` does not exist.`],
+    [
+      413,
+      "Failed to read the body: `dataset_id` has more than 1,024 characters, the limit. Shorten it.",
+    ],
   ]);
 });
 
@@ -63,7 +103,7 @@ test("an error quotes at most 200 characters of a value", async () => {
   await using sim = await startTestSimulator();
   const { status, body } = await send(
     sim,
-    JSON.stringify({ inputs: ["a"], model: "m".repeat(900_000) }),
+    JSON.stringify({ inputs: ["a"], model: "m".repeat(1024) }),
   );
   expect(status).toBe(422);
   expect(body.detail).toContain(`got \`${"m".repeat(200)}…\`.`);

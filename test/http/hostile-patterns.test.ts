@@ -34,7 +34,7 @@ test("a row rule's pattern takes linear time", async () => {
   }
 });
 
-test("a row that takes too many steps to match fails with the pattern's name", async () => {
+test("a row that takes too many steps to match fails with the rule's name", async () => {
   const notices: string[] = [];
   const onNotice = (text: string) => void notices.push(text);
   const sim = await startSimulator({ clock: "poll", scenario: "instant", onNotice });
@@ -46,7 +46,7 @@ test("a row that takes too many steps to match fails with the pattern's name", a
   const response = await client.results(jobId, { result_format: "json" });
   expect([response.status, response.headers.get("x-sim-error")]).toEqual([500, "SIM_SCHEMA_LIMIT"]);
   const detail =
-    "Failed to match the pattern `a.{0,990}b!` with a string of 5000 characters: it takes too many steps. Simplify the pattern.";
+    "Failed to match the row rule `rows.0` with row 0 of 5000 characters: this and the rules before it take too many steps. Simplify them, or send shorter rows.";
   expect(await response.json()).toMatchObject({ detail });
   expect(notices).toEqual([`SIM_SCHEMA_LIMIT: ${detail}`]);
   await sim.close();
@@ -68,6 +68,40 @@ test("a condition's pattern takes linear time", async () => {
   await sim.client.submit({ inputs: ["a"], system_prompt: TEXT });
   await sim.control.scenario.put({ profiles: [profile] });
   await sim.client.submit({ inputs: ["a"], system_prompt: TEXT });
+});
+
+test("a request that takes too many steps to check fails with the rule's name", async () => {
+  const notices: string[] = [];
+  const onNotice = (text: string) => void notices.push(text);
+  await using sim = await startSimulator({ clock: "poll", scenario: "instant", onNotice });
+  const client = new Client(sim, sim.apiKey);
+  const again = { properties: { x: { $ref: "#/$defs/twice" } } };
+  const schema = { $ref: "#/$defs/twice", $defs: { twice: { allOf: [again, again] } } };
+  const x = JSON.parse(`${'{"x":'.repeat(30)}{}${"}".repeat(30)}`);
+  const detailOf = async () => {
+    const response = await client.json<{ detail: string }>("POST", "/batch-inference", {
+      inputs: ["a"],
+      x,
+    });
+    expect([response.status, response.headers.get("x-sim-error")]).toEqual([
+      500,
+      "SIM_SCHEMA_LIMIT",
+    ]);
+    return response.body.detail;
+  };
+  const detail = (rule: string) =>
+    `Failed to check whether ${rule} applies to the request: its condition takes too many steps with this request. Simplify the condition, or send a smaller request.`;
+
+  const profile = { when: { request: schema }, queued: "1s", running: "1s" };
+  await sim.control.scenario.put({ profiles: [{ when: { model: "x" } }, profile] });
+  expect(await detailOf()).toBe(detail("the profile `profiles.1`"));
+  await sim.control.faults.add({ name: "slow", on: "*", status: 503, when: { body: schema } });
+  expect(await detailOf()).toBe(detail("the fault rule `slow`"));
+  expect(notices).toEqual(
+    ["the profile `profiles.1`", "the fault rule `slow`"].map(
+      (rule) => `SIM_SCHEMA_LIMIT: ${detail(rule)}`,
+    ),
+  );
 });
 
 test("a condition's pattern is refused", async () => {
@@ -151,7 +185,7 @@ test.each([
   ],
   [
     { patternProperties: { "(a+)+$": true } },
-    'Expected a regular expression that can be matched in linear time (RegExp, which matches names of properties, can backtrack on it), got `"(a+)+$"` (string).',
+    'Expected a regular expression that can be matched in linear time (RegExp can backtrack on it), got `"(a+)+$"` (string).',
   ],
 ])("an overlay's pattern is refused: %j", async (changes, message) => {
   await withOverlay(overlay(changes), async (file) => {

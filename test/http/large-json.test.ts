@@ -6,7 +6,7 @@ import { connect } from "../../src/index.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 
 async function textOf(value: unknown): Promise<string> {
-  const { body } = largeJsonReply(200, value);
+  const { body } = largeJsonReply(200, value, "");
   if (typeof body === "string") return body;
   const pieces: Uint8Array[] = [];
   for await (const piece of body as AsyncIterable<Uint8Array>) pieces.push(piece);
@@ -28,7 +28,7 @@ test("a large value is made while it is sent", async () => {
     none: undefined,
   }));
   const value = { jobs, counts: Object.fromEntries(jobs.map(({ job }) => [`j${job}`, job])) };
-  expect(typeof largeJsonReply(200, value).body).toBe("object");
+  expect(typeof largeJsonReply(200, value, "").body).toBe("object");
   // Not `toBe`, which would print a megabyte.
   expect((await textOf(value)) === JSON.stringify(value)).toBe(true);
 });

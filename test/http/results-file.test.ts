@@ -115,6 +115,40 @@ test("If-Range needs the current ETag or date, and If-None-Match spares the down
   ]);
 });
 
+test("If-Match and If-Unmodified-Since refuse another version of the file, before anything else is considered", async () => {
+  await using sim = await start();
+  const { urls } = await urlsOf(sim, await finishedJob(sim));
+  const { etag = "", "last-modified": date = "" } = (await ask(urls.get)).headers;
+  const statusWith = async (more: Record<string, string>): Promise<number> =>
+    (await ask(urls.get, more)).status;
+  const range = "bytes=2-";
+  const earlier = "Thu, 01 Jan 1970 00:00:00 GMT";
+  expect(await statusWith({ range, "if-match": etag })).toBe(206);
+  expect(await statusWith({ "if-match": `"another", ${etag}` })).toBe(200);
+  expect(await statusWith({ "if-match": "*" })).toBe(200);
+  expect(await statusWith({ "if-match": etag, "if-none-match": etag })).toBe(304);
+  expect(await statusWith({ "if-unmodified-since": date })).toBe(200);
+  expect(await statusWith({ "if-unmodified-since": "yesterday" })).toBe(200);
+  expect(await statusWith({ "if-match": etag, "if-unmodified-since": earlier })).toBe(200);
+  expect(await statusWith({ "if-match": `W/${etag}` })).toBe(412);
+  expect(await statusWith({ "if-match": "" })).toBe(412);
+  expect(await statusWith({ "if-match": '"another"', "if-none-match": etag })).toBe(412);
+  const details = await Promise.all(
+    [{ range: "bytes=99999999-", "if-match": '"another"' }, { "if-unmodified-since": earlier }].map(
+      async (headers) => {
+        const { status, bytes } = await ask(urls.get, headers);
+        return [status, JSON.parse(bytes.toString())];
+      },
+    ),
+  );
+  const found = `but its ETag is \`${etag}\`, and it was last modified on ${date}.`;
+  expect(details).toEqual([
+    [412, { detail: `Expected the file to be \`"another"\`, ${found}` }],
+    [412, { detail: `Expected the file to be unchanged since \`${earlier}\`, ${found}` }],
+  ]);
+  expect((await ask(urls.head, { "if-match": '"another"' }, "HEAD")).status).toBe(412);
+});
+
 test("a URL is refused when it has expired on the sandbox's clock, was changed, or has another method", async () => {
   await using sim = await start({ clock: "manual" });
   const { body } = await sim.client.json<{ results: string }>("POST", "/batch-inference", {

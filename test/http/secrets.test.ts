@@ -121,6 +121,8 @@ test("a secret in one of 60 places is written nowhere", async () => {
     sim.report(),
     await boxes.snapshot(),
     await boxes.jobs.list(),
+    await boxes.trace(),
+    await boxes.report({ all: true }),
   ]);
   expect(places.filter((place) => written.includes(secretOf(place)))).toEqual([]);
 });

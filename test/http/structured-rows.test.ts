@@ -9,7 +9,7 @@ import { startTestSimulator, type TestSimulator } from "../support/simulator.ts"
 // Rows that are objects, where an overlay allows them.
 
 const TEXT_AT = `  - target: $.paths['/batch-inference'].post['x-batch-sim']
-    update: { rowText: [/prompt, /messages/0/content] }
+    update: { row: { prompt: [/prompt, /messages/0/content] } }
 `;
 
 const OVERLAY = `overlay: 1.1.0
@@ -132,6 +132,6 @@ test("without an overlay, an object is refused, and the message shows it", async
 test("a row's text that is not a pointer is rejected", async () => {
   const overlay = OVERLAY + TEXT_AT.replace("[/prompt, /messages/0/content]", "prompt");
   await expect(withOverlay(overlay, async () => {})).rejects.toThrow(
-    'Expected `rowText` to be a JSON Pointer such as `/prompt`, or a list of these, got `"prompt"`',
+    'Expected a JSON Pointer such as `/prompt`, or a list of these, got `"prompt"`',
   );
 });

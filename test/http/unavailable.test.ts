@@ -18,11 +18,17 @@ const PLAIN =
   "Failed to use the store: it is unavailable at the moment. Retry; `/_sim/health` has the reason.";
 const REASON = "Failed to use the store `postgres://user@db/sim`.";
 
-test("without a state, only the health names the database, and only served hosts get it", async () => {
+test("without a state, only the health and the readiness name the database, and only served hosts get it", async () => {
   const server = createServer(
     unavailable({
       version: "1.2.3",
       vitals: () => VITALS,
+      probes: {
+        status: () => ({ role: "follower" }),
+        problem: async () => new SimulatorError("SIM_STORE", REASON),
+        metrics: async () => "sandboxes 1",
+      },
+      token: "token",
       problem: () => new SimulatorError("SIM_STORE", REASON),
       guard: hostGuard({ host: "127.0.0.1", allowedHosts: [] }),
       crossOrigin: cors(),
@@ -33,12 +39,17 @@ test("without a state, only the health names the database, and only served hosts
   const ask = async (path: string, host: string): Promise<readonly unknown[]> => {
     const { status, headers, body } = await request(url).get(path).set("Host", host);
     const allowed = headers["access-control-allow-origin"];
-    return [status, headers["x-sim-error"], allowed, body.detail ?? body.storeProblem];
+    const reason = body.detail ?? body.storeProblem ?? body.problem;
+    return [status, headers["x-sim-error"], allowed, reason];
   };
   const misdirected = [421, "SIM_HOST", undefined, expect.stringMatching(/^Failed to serve the /)];
   expect(await ask("/get-quotas", "localhost")).toEqual([503, "SIM_STORE", "*", PLAIN]);
   expect(await ask("/_sim/jobs", "localhost")).toEqual([503, "SIM_STORE", undefined, PLAIN]);
   expect(await ask("/_sim/health", "localhost")).toEqual([200, undefined, undefined, REASON]);
+  expect(await ask("/_sim/livez", "localhost")).toEqual([200, undefined, undefined, undefined]);
+  expect(await ask("/_sim/readyz", "localhost")).toEqual([503, undefined, undefined, REASON]);
+  const noToken = [401, "SIM_CONTROL_TOKEN", undefined, expect.stringContaining("it is missing")];
+  expect(await ask("/_sim/metrics", "localhost")).toEqual(noToken);
   expect(await ask("/get-quotas", "attacker.example")).toEqual(misdirected);
   expect(await ask("/_sim/health", "attacker.example")).toEqual(misdirected);
   server.close();

@@ -12,6 +12,7 @@ const OPERANDS: Readonly<Record<string, readonly string[]>> = {
   lint: ["story.yaml"],
   exec: ["--", "true"],
   report: ["http://127.0.0.1:4010"],
+  store: ["reset"],
 };
 
 const rows = OPTION_ROWS.map(([name, row]) => ({ name, row, samples: SAMPLES[name] }));

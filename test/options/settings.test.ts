@@ -81,7 +81,9 @@ test("every problem is reported at once", () => {
     ["sede", "Unknown option `sede`. Did you mean `seed`?"],
     [
       "nonsense",
-      expect.stringMatching(/^Unknown option `nonsense`. Known: `scenario`, `overlays`/),
+      expect.stringMatching(
+        /^Unknown option `nonsense`. Known: `scenario`, `over`, `api`, `overlays`/,
+      ),
     ],
     ["cors", 'Expected `cors` to be `true` or `false`, got `"no"` (string).'],
     ["onNotice", "Expected `onNotice` to be a function, got `3` (number)."],

@@ -21,6 +21,8 @@ const KEY = "a key of visible ASCII characters";
 const CLOCK =
   "a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`";
 const SIZE = ", such as `512kb`, `256mb`, or `1gb`";
+const VERDICT =
+  "a verdict: false-success, misbehaved, hung, flaky, failed-loudly, not-reached, survived";
 const SOURCES = "one of `base_url`, `deployment_url`, `control_url`, `api_key`, `control_token`";
 
 const line = (sample: string): Samples => ({
@@ -105,6 +107,23 @@ const STORE =
 /** Samples for every option. */
 export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
   scenario: line("slow-job"),
+  over: line("instant"),
+  api: {
+    data: ["anthropic", "anthropic"],
+    text: ["anthropic", "anthropic"],
+    badData: [
+      [
+        "antropic",
+        '`?` to be one of `anthropic`, `groq`, `openai`, got `"antropic"` (string). Did you mean `anthropic`?',
+      ],
+    ],
+    badTexts: [
+      [
+        "antropic",
+        "`?` to be one of `anthropic`, `groq`, `openai`, got `antropic`. Did you mean `anthropic`?",
+      ],
+    ],
+  },
   overlays: {
     data: [["strict"], ["strict"]],
     text: ["strict", ["strict"]],
@@ -216,6 +235,25 @@ export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
   tlsCert: { ...line("cert.pem"), with: { "tls-key": "key.pem" } },
   tlsKey: { ...line("key.pem"), with: { "tls-cert": "cert.pem" } },
   exitWithParent: flag(true),
+  budgetMs: duration,
+  runs: integer("an integer from 1 to 100000", 20, [0, 100_001]),
+  parallel: integer("an integer from 1 to 64", 2, [0, 65]),
+  timeoutMs: duration,
+  clientTimeoutMs: duration,
+  resume: flag(true),
+  baseline: line("explore-baseline.json"),
+  keep: line("fails-midway"),
+  failOnVerdicts: {
+    text: ["hung,flaky", ["hung", "flaky"]],
+    badTexts: [["slow", `\`?\` to be ${VERDICT}, got \`slow\`.`]],
+  },
+  expect: {
+    data: [{ survive: ["getJob"] }, { survive: ["getJob"] }],
+    badData: [
+      ["survive", '`?` to be an object, got `"survive"` (string).'],
+      [{ survive: "getJob" }, '`?.survive` to be a list, got `"getJob"` (string).'],
+    ],
+  },
   log: {
     text: ["silent", "silent"],
     badTexts: [
@@ -260,6 +298,7 @@ export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
     ],
   },
   strict: flag(true),
+  yes: flag(true),
   coverage: flag(true),
   minCoverage: {
     data: ["40%", 0.4],

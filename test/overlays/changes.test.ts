@@ -54,6 +54,26 @@ test("an error's status, by its entry or by its assumption", async () => {
   expect((await fetch(`${sim.baseUrl}/list-jobs`)).status).toBe(403);
 });
 
+const FINALIZING = `
+- { target: "$['x-states']", update: { finalizing: FINALIZING } }
+- target: $['x-assumptions']
+  update:
+    finalizing: { question: How long are results prepared?, section: "3", default: 2s, alternatives: [none] }`;
+
+test("a state between the last row and success, until the results are prepared", async () => {
+  const overlays = [await overlayFile(FINALIZING)];
+  await using sim = await startTestSimulator({ overlays, clock: "manual" });
+  const jobId = await sim.client.submit({ inputs: ["a", "b"] });
+  await sim.clock.advanceUntil({ jobId, state: "finalizing" });
+  expect(await sim.client.state(jobId)).toBe("FINALIZING");
+  expect(await sim.client.job(jobId)).toMatchObject({ rows_completed: 2 });
+  expect((await sim.client.jsonResults(jobId)).status).toBe(409);
+  await sim.clock.advance("2s");
+  expect(await sim.client.state(jobId)).toBe("SUCCEEDED");
+  await sim.control.jobs.force(jobId, "finalizing");
+  expect(await sim.client.state(jobId)).toBe("FINALIZING");
+});
+
 test("the header of the key, without a word before it", async () => {
   await using sim = await start(`
 - target: $.components.securitySchemes.ApiKey
@@ -168,8 +188,6 @@ test("an operation more, bound to a use case that has one already, and one less"
   await using sim = await start(
     `
 - { target: "$.paths['/get-quotas']", remove: true }
-- { target: $.paths, update: { "/jobs/latest": { get: { operationId: latest } } } }
-- { target: "$.paths['/jobs/latest'].get", remove: true }
 - { target: "$.paths['/jobs/latest']", copy: "$.paths['/list-jobs']" }
 - { target: "$.paths['/jobs/latest'].get", update: { operationId: latestJobs } }`,
     "1.1.0",
@@ -182,7 +200,6 @@ test("an operation more, bound to a use case that has one already, and one less"
 test("a path, by copying and removing", async () => {
   await using sim = await start(
     `
-- { target: $.paths, update: { "/v2/jobs/{job_id}": {} } }
 - { target: "$.paths['/v2/jobs/{job_id}']", copy: "$.paths['/jobs/{job_id}']" }
 - { target: "$.paths['/jobs/{job_id}']", remove: true }`,
     "1.1.0",
@@ -191,6 +208,24 @@ test("a path, by copying and removing", async () => {
   const { body } = await sim.client.json("GET", `/v2/jobs/${jobId}`);
   expect(body).toMatchObject({ job: { job_id: jobId } });
   expect((await sim.client.json("GET", `/jobs/${jobId}`)).status).toBe(404);
+});
+
+test("a status with all values of the job", async () => {
+  const status = "$.paths['/job-status/{job_id}'].get";
+  await using sim = await start(`
+- { target: "${status}['x-batch-sim'].response", remove: true }
+- target: "${status}['x-batch-sim']"
+  update: { response: { state: { $eval: state }, done: { $eval: rowsCompleted }, started: { $eval: startedAt } } }
+- { target: "${status}.responses['200'].content['application/json'].schema", remove: true }
+- target: "${status}.responses['200'].content['application/json']"
+  update: { schema: { type: object } }`);
+  const jobId = await sim.client.submit({ inputs: ["a", "b"] });
+  await sim.clock.advance("1h");
+  expect((await sim.client.json("GET", `/job-status/${jobId}`)).body).toEqual({
+    state: "SUCCEEDED",
+    done: 2,
+    started: expect.stringMatching(/^2030-/),
+  });
 });
 
 test("the models, their prices and context windows", async () => {

@@ -6,8 +6,8 @@ import { startTestSimulator } from "../support/simulator.ts";
 
 const FILE = "examples/overlay/our-service.yaml";
 
-test("the example has ten lines", () => {
-  expect(readFileSync(FILE, "utf8").trimEnd().split("\n")).toHaveLength(10);
+test("the example has nine lines", () => {
+  expect(readFileSync(FILE, "utf8").trimEnd().split("\n")).toHaveLength(9);
 });
 
 test("the example does what docs/overlays.md says", async () => {

@@ -66,7 +66,7 @@ test("has two sandboxes", async (${context}) => {
 /** What both runners print about these tests, apart from their own decoration. */
 function expectVerdicts(printed: string, file: string): void {
   expect(printed).toContain("Expected no findings, got 1.");
-  expect(printed).toContain(`in: sandbox ${file}-has-findings-`);
+  expect(printed).toContain(`in: sandbox ${file} > has findings, scenario slow-job`);
   expect(printed).toContain("again: npx batch-sim --scenario slow-job --seed 1 --clock poll");
   expect(printed).toMatch(
     /batch-sim: The sandbox [\w.-]+-fails-\w{8} received 1 request and has 1 job\./,

@@ -1,16 +1,22 @@
 import { describe, expect, test } from "@jest/globals";
-import { createSchemaMatcher, schemaProblem } from "../../packages/schema-values/src/index.ts";
+import { createSchemaMatcher, StepLimitError } from "../../packages/schema-values/src/index.ts";
+import type { JsonObject, JsonValue } from "../../src/core/json.ts";
 import { parseScenario } from "../../src/scenario/load/parse-scenario.ts";
 import { VOCABULARY } from "./vocabulary.ts";
 
-const options = { file: "x.yaml", vocabulary: VOCABULARY, schemaProblem };
-const matches = await createSchemaMatcher();
+const options = { file: "x.yaml", vocabulary: VOCABULARY };
+const matcher = await createSchemaMatcher();
+const STEPS = 200_000;
+const matches = (schema: JsonObject, value: JsonValue): boolean =>
+  matcher(schema, value, { steps: STEPS });
 
 async function callMatch(when: string) {
   const text = `faults: [{ on: "*", status: 500, when: ${when} }]`;
   const { faults } = await parseScenario(text, options);
   return faults[0]?.when;
 }
+
+const CLOSED = "{ body: { allOf: [{ properties: { a: {} } }], unevaluatedProperties: false } }";
 
 describe("a condition holds", () => {
   const rows: readonly (readonly [string, "query" | "header" | "body", object, boolean])[] = [
@@ -49,6 +55,8 @@ describe("a condition holds", () => {
     ["{ body: { job_priority: 1, name: null } }", "body", { job_priority: "1", name: null }, false],
     ["{ body: { type: object, properties: { a: { minimum: 2 } } } }", "body", { a: 3 }, true],
     ["{ body: { type: object, properties: { a: { minimum: 2 } } } }", "body", { a: 1 }, false],
+    [CLOSED, "body", { a: 3 }, true],
+    [CLOSED, "body", { a: 3, b: 1 }, false],
   ];
   test.each(rows)("%s on %s %j: %s", async (when, part, value, holds) => {
     const schema = (await callMatch(when))?.[part];
@@ -97,4 +105,67 @@ describe("a condition is rejected", () => {
       `Failed to read the scenario \`x.yaml\`: 1 problem.\n${problem}`,
     );
   });
+});
+
+function nested(depth: number): JsonObject {
+  return depth === 0 ? {} : { x: nested(depth - 1) };
+}
+
+const TWICE = { properties: { x: { $ref: "#/$defs/twice" } } };
+const PROMPT = (pattern: string) => ({ properties: { system_prompt: { pattern } } });
+
+describe("checking a condition takes a limited number of steps", () => {
+  const rows: readonly (readonly [string, JsonObject, JsonValue])[] = [
+    [
+      "a reference to itself, twice for each level",
+      { $ref: "#/$defs/twice", $defs: { twice: { allOf: [TWICE, TWICE] } } },
+      nested(20),
+    ],
+    [
+      "a reference to itself on the same value",
+      { $ref: "#/$defs/a", $defs: { a: { $ref: "#/$defs/a" } } },
+      {},
+    ],
+    [
+      "unique items that are large",
+      { allOf: [1, 2, 3].map(() => ({ uniqueItems: true })) },
+      Array.from({ length: 45_000 }, (_, index) => ({ a: index, b: "x".repeat(100) })),
+    ],
+    ["a long string", PROMPT("(a|b)*a(a|b){20}x"), { system_prompt: "ab".repeat(1_500_000) }],
+    [
+      "many patterns",
+      { anyOf: ["x", "y", "z"].map((letter) => PROMPT(`(a|b)*a(a|b){10}${letter}`)) },
+      { system_prompt: "ab".repeat(400_000) },
+    ],
+  ];
+  test.each(rows)("%s", (_, schema, value) => {
+    expect(() => matches(schema, value)).toThrow(StepLimitError);
+  });
+
+  test("several conditions share one budget", () => {
+    const budget = { steps: STEPS };
+    const check = (): boolean =>
+      matcher(PROMPT("^(a|b)*$"), { system_prompt: "ab".repeat(400_000) }, budget);
+    expect(check()).toBe(true);
+    expect(check()).toBe(true);
+    expect(check).toThrow(StepLimitError);
+  });
+
+  test("45,000 unique items are few enough", () => {
+    const items = Array.from({ length: 45_000 }, (_, index) => ({ a: index }));
+    expect(matches({ uniqueItems: true }, items)).toBe(true);
+    expect(matches({ uniqueItems: true }, [...items, { a: 7 }])).toBe(false);
+  });
+});
+
+test("`format` only describes", () => {
+  expect(matches({ format: "email" }, "x")).toBe(true);
+});
+
+test("a condition can't refer to a metaschema", async () => {
+  await expect(
+    callMatch('{ body: { $ref: "https://json-schema.org/draft/2020-12/schema" } }'),
+  ).rejects.toThrow(
+    'Expected `/$ref` of the schema to refer to a part of the schema itself, got `"https://json-schema.org/draft/2020-12/schema"`: other documents are never fetched; put it in `$defs`.',
+  );
 });

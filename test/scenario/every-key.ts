@@ -37,7 +37,8 @@ profiles:
     stalls: [{ at: 0.25, for: 1h }]
     outcome: { failed: { after: 1d, reason: Gone. } }
     cancel: { takes: 250ms, losesRace: true }
-    results: { lateBy: 3s, expireAfter: 2h }
+    finalizing: 2s
+    results: { lateBy: 3s, expireAfter: 2h, order: shuffled }
   - when: { request: { job_priority: 1, dryrun: false } }
     running: { tokensPerSecond: 100 }
     outcome: { stuck: { in: running, at: 40% } }

@@ -272,22 +272,22 @@ describe("an invalid file is rejected with", () => {
       "outcomes that aren't any",
       `profiles:\n  - outcome: failed\n  - outcome: { failed: { at: 160% } }\n  - outcome: { failed: { at: 10%, after: 1s, reason: x } }\n  - outcome: { stuck: { in: queued, at: 10% } }\n  - outcome: { stuck: { in: RUNNING } }\n`,
       [
-        'bad.yaml:2:14 profiles.0.outcome: Expected `succeeded`, `{ failed: { at: 60%, reason: … } }`, or `{ stuck: { in: running } }`, got `"failed"` (string).',
+        'bad.yaml:2:14 profiles.0.outcome: Expected `succeeded`, `{ failed: { at: 60%, reason: … } }`, `{ canceled: { at: 50% } }`, `{ expired: { at: 50%, after: 24h } }`, or `{ stuck: { in: running } }`, got `"failed"` (string).',
         "bad.yaml:3:24 profiles.1.outcome.failed.reason: Missing key `reason`: expected a single-line string.",
         'bad.yaml:3:30 profiles.1.outcome.failed.at: Expected a share such as `60%` or a number from 0 to 1, got `"160%"` (string).',
         'bad.yaml:4:24 profiles.2.outcome.failed: Expected an object with exactly one of `at`, `after`, got `{"at":"10%","after":"1s","reason":"x"}` (object).',
         'bad.yaml:5:23 profiles.3.outcome.stuck: Expected `at` only with `in: running`, got `{"in":"queued","at":"10%"}` (object).',
-        'bad.yaml:6:29 profiles.4.outcome.stuck.in: Expected one of `queued`, `starting`, `running`, got `"RUNNING"` (string). Did you mean `running`?',
+        'bad.yaml:6:29 profiles.4.outcome.stuck.in: Expected one of `queued`, `starting`, `running`, `finalizing`, got `"RUNNING"` (string). Did you mean `running`?',
       ],
     ],
     [
       "conditions that can't hold",
-      `profiles:\n  - when: { model: [], jobPriority: 2, inputs: { min: 5, max: 2 }, source: file }\n`,
+      `profiles:\n  - when: { model: [], jobPriority: 2, inputs: { min: 5, max: 2 }, source: feed }\n`,
       [
         "bad.yaml:2:20 profiles.0.when.model: Expected a model ID or a list of model IDs, got `[]` (list).",
         "bad.yaml:2:37 profiles.0.when.jobPriority: Expected `0` or `1`, got `2` (number).",
         'bad.yaml:2:48 profiles.0.when.inputs: Expected a `min` that is not above `max`, got `{"min":5,"max":2}` (object).',
-        'bad.yaml:2:76 profiles.0.when.source: Expected one of `array`, `dataset`, `url`, got `"file"` (string).',
+        'bad.yaml:2:76 profiles.0.when.source: Expected one of `array`, `dataset`, `file`, `url`, got `"feed"` (string).',
       ],
     ],
     [
@@ -319,8 +319,16 @@ describe("an invalid file is rejected with", () => {
       [
         'bad.yaml:2:40 faults.0.headers["a b"]: Expected a header name, got `"a b"` (string).',
         "bad.yaml:2:53 faults.0.headers.c: Expected a single-line string or a number, got `[1]` (list).",
-        'bad.yaml:2:78 faults.0.when.jobState: Expected a job state or a list of job states (`unknown`, `queued`, `starting`, `running`, `cancelling`, `succeeded`, `failed`, `cancelled`), got `"RUNNING"` (string). Did you mean `running`?',
+        'bad.yaml:2:78 faults.0.when.jobState: Expected a job state or a list of job states (`unknown`, `queued`, `starting`, `running`, `finalizing`, `cancelling`, `succeeded`, `failed`, `cancelled`, `expired`), got `"RUNNING"` (string). Did you mean `running`?',
         "bad.yaml:4:13 faults.2.name: Expected a unique name, got `twice`, which faults.1 already has.",
+      ],
+    ],
+    [
+      "headers that say where a response ends, which the server sends",
+      `faults:\n  - { on: "*", status: 500, headers: { content-length: 3, Transfer-Encoding: chunked } }\n`,
+      [
+        'bad.yaml:2:40 faults.0.headers.content-length: Expected a header other than `content-length` and `transfer-encoding`, got `"content-length"` (string).',
+        'bad.yaml:2:59 faults.0.headers.Transfer-Encoding: Expected a header other than `content-length` and `transfer-encoding`, got `"Transfer-Encoding"` (string).',
       ],
     ],
     [
@@ -409,28 +417,21 @@ test("a file's problems are also available as data", async () => {
   });
 });
 
-test("a condition that isn't a valid JSON Schema is rejected by the caller's check", async () => {
+test("each condition that isn't a valid JSON Schema is rejected", async () => {
   const text = `profiles:
   - when: { request: { type: sting, required: [] } }
 faults:
   - { on: "*", status: 500, when: { header: { type: a, required: [] }, query: { type: b, required: [] }, body: { type: c, required: [] } } }
 `;
-  const reading = parseScenario(text, {
-    file: "bad.yaml",
-    vocabulary: VOCABULARY,
-    schemaProblem: (schema) => `no type \`${String(schema["type"])}\` exists.`,
-  });
+  const message = (type: string): string =>
+    `Expected a JSON Schema: Expected \`/type\` of the schema to be one of \`array\`, \`boolean\`, \`integer\`, \`null\`, \`number\`, \`object\`, \`string\` or an array, got \`"${type}"\`.`;
+  const reading = parseScenario(text, { file: "bad.yaml", vocabulary: VOCABULARY });
   await expect(reading).rejects.toMatchObject({
     issues: [
-      {
-        line: 2,
-        column: 22,
-        path: "profiles.0.when.request",
-        message: "Expected a JSON Schema: no type `sting` exists.",
-      },
-      { path: "faults.0.when.header", message: "Expected a JSON Schema: no type `a` exists." },
-      { path: "faults.0.when.query", message: "Expected a JSON Schema: no type `b` exists." },
-      { path: "faults.0.when.body", message: "Expected a JSON Schema: no type `c` exists." },
+      { line: 2, column: 22, path: "profiles.0.when.request", message: message("sting") },
+      { path: "faults.0.when.header", message: message("a") },
+      { path: "faults.0.when.query", message: message("b") },
+      { path: "faults.0.when.body", message: message("c") },
     ],
   });
 });

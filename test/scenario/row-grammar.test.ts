@@ -115,7 +115,7 @@ test("a capacity is a number of jobs", async () => {
 });
 
 const OUTCOMES =
-  "`empty`, `refusal`, `schemaViolation`, `invalidJson`, `truncatedJson`, `missingContent`, or an object with one of `refusal`, `huge`, `text`, `template`, `canned`";
+  "`empty`, `refusal`, `schemaViolation`, `invalidJson`, `truncatedJson`, `missingContent`, or an object with one of `refusal`, `error`, `huge`, `text`, `template`, `canned`";
 
 describe("rows and datasets are rejected", () => {
   const rows: readonly (readonly [string, string])[] = [

@@ -21,8 +21,9 @@ const OPERATION_IDS = [
 /** The words that scenarios of these tests may use. */
 export const VOCABULARY: SpecVocabulary = {
   operationIds: OPERATION_IDS,
+  fields: {},
   uses: Object.fromEntries(OPERATION_IDS.map((id) => [id, id])),
-  errors: { unauthenticated: 401, "unknown-job": 404, "rate-limited": 429 },
+  errors: { unauthenticated: 401, "unknown-job": 404, "rate-limited": 429, overloaded: 503 },
   formats: { getResults: { csv: "csv-zip", parquet: "parquet", json: "json" } },
   assumptions: {
     "create-status": { question: "Success code of create.", values: [200, 201, 202] },
@@ -33,4 +34,15 @@ export const VOCABULARY: SpecVocabulary = {
     },
     "max-inputs": { question: "Maximum number of inputs.", values: "any" },
   },
+  states: [
+    "queued",
+    "starting",
+    "running",
+    "finalizing",
+    "cancelling",
+    "succeeded",
+    "failed",
+    "cancelled",
+  ],
+  hasRowIds: true,
 };

@@ -94,6 +94,15 @@ describe("a person", () => {
     }
   });
 
+  test.each(["first_name", "last_name"])("has a full name with only a %s", (part) => {
+    const rows = objectsOf({ [part]: TEXT, full_name: TEXT, email: TEXT });
+    for (const row of rows) {
+      const [first, last] = String(row["full_name"]).split(" ");
+      expect(row[part]).toBe(part === "first_name" ? first : last);
+      expect(String(row["email"]).split("@")[0]).toBe(boxOf(row["full_name"]));
+    }
+  });
+
   test("is distinct from another", () => {
     const rows = objectsOf({ author: TEXT, author_email: TEXT, editor: TEXT, editor_email: TEXT });
     for (const row of rows) {

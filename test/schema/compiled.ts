@@ -4,7 +4,7 @@ import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import ajvDraft04 from "ajv-draft-04";
 import ajvFormats from "ajv-formats";
-import type { Feasibility } from "../../packages/schema-values/src/check/feasibility.ts";
+import type { Feasibility } from "../../packages/schema-values/src/check/check.ts";
 import {
   compileSchema,
   type SchemaCompilation,

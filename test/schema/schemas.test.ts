@@ -1,7 +1,9 @@
 import { expect, test } from "@jest/globals";
 import type { OpenedSchema } from "../../packages/schema-values/src/compile/opened-schema.ts";
-import type { SchemaGenerator } from "../../packages/schema-values/src/make/schema-generator.ts";
-import { withSpares } from "../../packages/schema-values/src/make/spare-rows.ts";
+import {
+  type SchemaGenerator,
+  withSpares,
+} from "../../packages/schema-values/src/make/schema-generator.ts";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
 import { rngFor } from "../../src/core/rng.ts";
 import { schemas } from "../generate/settings.ts";

@@ -44,3 +44,20 @@ test("nothing runs after the end", async () => {
   await closed;
   expect(noted).toEqual([1, 2, 3]);
 });
+
+test("a computation that fails doesn't end the process, or the next one", async () => {
+  const background = new BackgroundSteps();
+  const failing = countTo(2, () => {
+    throw new Error("damaged");
+  });
+  background.add(failing, () => {});
+  expect(
+    await new Promise<number>((resolve) =>
+      background.add(
+        countTo(1, () => {}),
+        resolve,
+      ),
+    ),
+  ).toBe(1);
+  await background.close();
+});

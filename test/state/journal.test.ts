@@ -1,24 +1,8 @@
 import { expect, test } from "@jest/globals";
-import type { Exchange } from "../../src/core/exchange.ts";
 import { Journal } from "../../src/state/journal.ts";
+import { exchangeOf } from "./sandbox-builder.ts";
 
 const LIMITS = { maxExchanges: 3, maxBytes: 1_000_000 };
-
-/** An exchange that counts 1,001 bytes and its body's text. */
-function exchange(id: number, text = ""): Exchange {
-  return {
-    id,
-    at: 0,
-    wallAt: 0,
-    method: "GET",
-    url: "/",
-    request: { headers: {} },
-    response: { status: 200, headers: {}, body: { byteLength: text.length, text } },
-    problems: [],
-    end: "finished",
-    durationMs: 1,
-  };
-}
 
 function idsIn(journal: Journal): number[] {
   return journal.exchanges().map(({ id }) => id);
@@ -26,18 +10,18 @@ function idsIn(journal: Journal): number[] {
 
 test("a journal keeps the newest exchanges, in the order in which they ended", () => {
   const journal = new Journal(LIMITS);
-  for (const id of [2, 1, 3, 5, 4]) journal.add(exchange(id));
+  for (const id of [2, 1, 3, 5, 4]) journal.add(exchangeOf(id));
   expect(idsIn(journal)).toEqual([3, 5, 4]);
   expect(journal.byteLength).toBe(3 * 1001);
 });
 
 test("a journal over its limit in bytes drops the oldest exchanges, but never the newest one", () => {
   const journal = new Journal({ maxExchanges: 10, maxBytes: 2500 });
-  for (const id of [1, 2, 3]) journal.add(exchange(id));
+  for (const id of [1, 2, 3]) journal.add(exchangeOf(id));
   expect([idsIn(journal), journal.byteLength]).toEqual([[2, 3], 2002]);
-  journal.add(exchange(4, "x".repeat(5000)));
+  journal.add(exchangeOf(4, "x".repeat(5000)));
   expect([idsIn(journal), journal.byteLength]).toEqual([[4], 6001]);
-  journal.add(exchange(5));
+  journal.add(exchangeOf(5));
   expect([idsIn(journal), journal.byteLength]).toEqual([[5], 1001]);
 });
 
@@ -45,14 +29,14 @@ test("the size of an exchange counts its headers, bodies, and problems", () => {
   const journal = new Journal(LIMITS);
   const problems = [{ path: "/a", message: "wrong", type: "type" }];
   const request = { headers: { accept: "*/*" }, body: { byteLength: 4, text: "body" } };
-  journal.add({ ...exchange(1), request, problems });
+  journal.add({ ...exchangeOf(1), request, problems });
   expect(journal.byteLength).toBe(1001 + 4 + 9 + JSON.stringify(problems).length);
 });
 
 test("ids go on after the exchanges were cleared", () => {
   const journal = new Journal(LIMITS);
   const first = journal.nextId();
-  journal.add(exchange(first));
+  journal.add(exchangeOf(first));
   journal.clear();
   expect([first, journal.nextId(), idsIn(journal), journal.byteLength]).toEqual([1, 2, [], 0]);
 });
@@ -60,11 +44,11 @@ test("ids go on after the exchanges were cleared", () => {
 test("a listener is told about new exchanges until it stops listening", () => {
   const journal = new Journal(LIMITS);
   const heard: number[] = [];
-  journal.add(exchange(1));
+  journal.add(exchangeOf(1));
   const stop = journal.listen(({ id }) => heard.push(id));
-  journal.add(exchange(2));
+  journal.add(exchangeOf(2));
   stop();
-  journal.add(exchange(3));
+  journal.add(exchangeOf(3));
   expect(heard).toEqual([2]);
 });
 
@@ -76,7 +60,7 @@ test("a listener that stops listening while it is told keeps no other from being
     stop();
   });
   journal.listen(() => heard.push("second"));
-  journal.add(exchange(1));
-  journal.add(exchange(2));
+  journal.add(exchangeOf(1));
+  journal.add(exchangeOf(2));
   expect(heard).toEqual(["first", "second", "second"]);
 });

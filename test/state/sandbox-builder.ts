@@ -1,4 +1,5 @@
 import type { ClockSpec } from "../../src/core/clock-spec.ts";
+import type { Exchange } from "../../src/core/exchange.ts";
 import type { Scenario } from "../../src/core/scenario.ts";
 import { Clock } from "../../src/state/clock.ts";
 import { InputReadings } from "../../src/state/input-readings.ts";
@@ -81,5 +82,21 @@ export function rowsOf(...texts: readonly string[]): InputRows {
     bytesOnDisk: 0,
     byteLength: texts.join("").length,
     batches: () => [texts],
+  };
+}
+
+/** An exchange that counts 1,001 bytes and its body's text. */
+export function exchangeOf(id: number, text = ""): Exchange {
+  return {
+    id,
+    at: 0,
+    wallAt: 0,
+    method: "GET",
+    url: "/",
+    request: { headers: {} },
+    response: { status: 200, headers: {}, body: { byteLength: text.length, text } },
+    problems: [],
+    end: "finished",
+    durationMs: 1,
   };
 }

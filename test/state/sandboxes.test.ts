@@ -1,12 +1,14 @@
 import { expect, test } from "@jest/globals";
 import { SimulatorError } from "../../src/core/errors.ts";
-import { openSandbox } from "../../src/state/open-sandbox.ts";
+import { MADE_KEY_PREFIX } from "../../src/core/key-title.ts";
+import { traceOf } from "../../src/core/trace.ts";
+import { type OpeningOptions, openSandbox } from "../../src/state/open-sandbox.ts";
 import type { Sandbox } from "../../src/state/sandbox.ts";
 import type { SandboxLimits } from "../../src/state/sandbox-limits.ts";
 import { emptyState } from "../../src/state/sandbox-state.ts";
-import { MADE_KEY_PREFIX, Sandboxes } from "../../src/state/sandboxes.ts";
+import { Sandboxes } from "../../src/state/sandboxes.ts";
 import { factsOf } from "../core/job-builder.ts";
-import { change, recipeOf, rowsOf, SCENARIO } from "./sandbox-builder.ts";
+import { change, exchangeOf, recipeOf, rowsOf, SCENARIO } from "./sandbox-builder.ts";
 
 const OPENING = { journalLimits: { maxExchanges: 10, maxBytes: 1000 }, onStall: () => {} };
 
@@ -14,7 +16,9 @@ const OPENING = { journalLimits: { maxExchanges: 10, maxBytes: 1000 }, onStall: 
 function sandboxesOf({
   limits,
   keys = [],
+  opening = OPENING,
 }: {
+  readonly opening?: OpeningOptions;
   readonly limits?: Partial<SandboxLimits>;
   readonly keys?: readonly string[];
 } = {}) {
@@ -23,7 +27,7 @@ function sandboxesOf({
   const wall = { ms: 0 };
   const sandboxes = new Sandboxes({
     recipeFor: (key) => recipeOf({ key, name: `of ${key}` }),
-    open: (recipe) => openSandbox(recipe, OPENING),
+    open: (recipe) => openSandbox(recipe, opening),
     renewed: (recipe) => recipe,
     keys,
     ownKey: "own",
@@ -47,6 +51,17 @@ function fill(sandbox: Sandbox | undefined, byteLength: number): void {
   const file = { name: "f", contentType: "", expiresAt: 0, signature: "" };
   if (sandbox === undefined) throw new Error("Expected a sandbox.");
   change(sandbox, { kind: "filePlaced", file: { ...file, bytes: Buffer.alloc(byteLength) } });
+}
+
+/** Records small exchanges in a sandbox. */
+function record(sandboxes: Sandboxes, sandbox: Sandbox, count: number): void {
+  for (let each = 0; each < count; each++) {
+    const leave = sandboxes.enter(sandbox);
+    const exchange = exchangeOf(sandbox.journal.nextId());
+    sandbox.journal.add(exchange);
+    sandbox.traces.add(traceOf(exchange, {}));
+    leave();
+  }
 }
 
 test("an unknown key gets a sandbox, and keeps it", () => {
@@ -182,6 +197,25 @@ test("sandboxes that hold too much: the least recently used ones are dropped aft
   leave();
   expect(dropped).toEqual(["of a: maxBytes"]);
   expect(namesIn(sandboxes)).toEqual(["of undefined", "of b", "of c"]);
+});
+
+test("records have half the room: the largest sandboxes lose their oldest ones, and none is dropped", () => {
+  const opening = { ...OPENING, journalLimits: { maxExchanges: 1000, maxBytes: 1_000_000 } };
+  const { sandboxes, dropped } = sandboxesOf({ limits: { maxBytes: 200_000 }, opening });
+  const [small, large] = [sandboxes.forKey("small"), sandboxes.forKey("large")];
+  if (small === undefined || large === undefined) throw new Error("Expected both.");
+  record(sandboxes, small, 10);
+  for (let round = 0; round < 20; round++) record(sandboxes, large, 20);
+  expect(dropped).toEqual([]);
+  expect([small.journal.dropped, small.traces.dropped]).toEqual([0, 0]);
+  expect(large.recordBytes + small.recordBytes).toBeLessThanOrEqual(100_000);
+  expect(large.journal.size + large.journal.dropped).toBe(400);
+  expect(large.traces.length + large.traces.dropped).toBe(400);
+  expect(large.journal.size).toBeGreaterThan(30);
+  expect(large.traces.length).toBeGreaterThan(30);
+  const ids = large.journal.exchanges().map(({ id }) => id);
+  expect(ids.at(-1)).toBe(400);
+  expect(large.traces.droppedUntil).toBe(400 - large.traces.length);
 });
 
 test("a deleted sandbox is gone, unless it is one that is kept", () => {

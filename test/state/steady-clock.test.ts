@@ -2,13 +2,14 @@ import { expect, test } from "@jest/globals";
 import { SteadyClock } from "../../src/state/steady-clock.ts";
 
 /** A machine whose clocks the test moves. */
-function machine(startAt?: number) {
+function machine(startAt?: number, unstoredMs?: number) {
   const time = { wall: 1_000_000, monotonic: 5 };
   const setBacks: number[] = [];
   const clock = new SteadyClock({
     wallNow: () => time.wall,
     monotonicNow: () => time.monotonic,
     startAt,
+    unstoredMs,
     onSetBack: (byMs) => setBacks.push(byMs),
   });
   const pass = (ms: number): void => {
@@ -39,6 +40,15 @@ test("a clock that is set forward or adjusted is followed", () => {
   time.wall -= 50;
   expect(clock.now()).toBe(1_060_950);
   expect(setBacks).toEqual([]);
+});
+
+test("a clock goes on after what a killed process may have told, and only a clock that was set back is reported", () => {
+  const restarted = machine(999_900, 1000);
+  expect([restarted.clock.now(), restarted.setBacks]).toEqual([1_000_900, []]);
+  restarted.pass(200);
+  expect(restarted.clock.now()).toBe(1_001_100);
+  const setBack = machine(1_016_000, 1000);
+  expect([setBack.clock.now(), setBack.setBacks]).toEqual([1_017_000, [16_000]]);
 });
 
 test("a clock that was set back before a restart goes on from the latest stored time", () => {

@@ -69,6 +69,7 @@ function databaseStore(
       if (past === undefined) throw new Error("Expected a stored sandbox.");
       const next = continueSandbox(past, OPENING);
       await next.loading?.load();
+      await next.loadingRecords?.load();
       await saved.deleteUnused();
       return next;
     },

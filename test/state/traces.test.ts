@@ -20,7 +20,6 @@ test("traces of an earlier process come before those since then, whenever they a
   const lists = [[trace(4), trace(5)], [trace(6)]];
   const past = {
     length: 3,
-    byteLength: 1000,
     numDropped: 3,
     lastId: 6,
     lists: () => lists.values(),
@@ -30,10 +29,25 @@ test("traces of an earlier process come before those since then, whenever they a
   traces.restore(past);
   traces.add(trace(7));
   traces.add(trace(8));
-  expect({ lengths, bytes: traces.byteLength }).toEqual({ lengths: [4, 5], bytes: 1602 });
+  expect({ lengths, bytes: traces.byteLength }).toEqual({ lengths: [4, 5], bytes: 1502 });
   expect(traces.all().map(({ id }) => id)).toEqual([5, 6, 7, 8]);
   expect({ length: traces.length, dropped: traces.dropped }).toEqual({ length: 4, dropped: 4 });
   traces.add(trace(9));
   expect(traces.all().map(({ id }) => id)).toEqual([6, 7, 8, 9]);
   expect(lengths).toEqual([4, 5, 4]);
+});
+
+test("past traces that can't be read count as dropped", () => {
+  const traces = new Traces(10);
+  traces.restore({
+    ...{ length: 4, numDropped: 1, lastId: 5 },
+    *lists() {
+      yield [trace(2), trace(3)];
+      throw new SyntaxError("damaged");
+    },
+  });
+  traces.add(trace(7));
+  expect(traces.all().map(({ id }) => id)).toEqual([7]);
+  const { length, dropped, droppedUntil } = traces;
+  expect({ length, dropped, droppedUntil }).toEqual({ length: 1, dropped: 5, droppedUntil: 5 });
 });

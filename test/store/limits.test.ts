@@ -53,6 +53,19 @@ test("a smaller journal is one in the store, too", async () => {
   await during({ maxJournalBytes: 1 }, () => untilCount("exchange", 1));
 });
 
+test("journals that are too large together are so in the store, too, and keep all of the rest", async () => {
+  const options = { maxSandboxBytes: 150 * 1024 };
+  const ids = await during(options, async (sim) => {
+    for (let call = 0; call < 150; call++) await fetch(`${sim.baseUrl}/get-quotas`);
+    return (await sim.control.journal.find({ keyless: true })).map(({ id }) => id);
+  });
+  expect([count("exchange"), count("exchange") < 100]).toEqual([ids.length, true]);
+  await during(options, async (sim) => {
+    const again = await sim.control.journal.find({ keyless: true });
+    expect(again.map(({ id }) => id)).toEqual(ids);
+  });
+});
+
 test("the least recently used sandboxes beyond a smaller limit are deleted", async () => {
   await during({}, async (sim) => {
     for (const key of ["a", "b", "c", "d"]) await new Client(sim, key).submit({ inputs: [key] });

@@ -61,16 +61,29 @@ function isStored(hash: string): boolean {
   return rows.length > 0;
 }
 
-/** Stores a sandbox for the key `small`, and one for `large` whose exchanges take many turns. */
+const NUMBERS = `WITH RECURSIVE more (number) AS
+  (SELECT 2 UNION ALL SELECT number + 1 FROM more WHERE number < 9000)`;
+
+/** Stores a sandbox for the key `small`, and one for `large` whose state and journal take many turns each. */
 async function fill(act: (sim: Simulator) => Promise<void> = async () => {}): Promise<void> {
   const sim = await startSimulator({ store });
   for (const key of ["small", "large"]) await new Client(sim, key).submit({ inputs: [key] });
   await act(sim);
   await sim.close();
   sql(`
-    WITH RECURSIVE more (number) AS (SELECT 1000 UNION ALL SELECT number + 1 FROM more WHERE number < 9000)
-    INSERT INTO exchange (sandbox, number, json) SELECT sandbox, more.number, json FROM exchange, more
-      WHERE exchange.number = 1 AND sandbox = ${LARGE}`);
+    ${NUMBERS} INSERT INTO entry (sandbox, position, kind, id, json)
+      SELECT ${LARGE}, 1000 + number, 'callCounted', number, json_object('kind', 'callCounted', 'operationId', 'x' || number, 'nth', 1)
+      FROM more;
+    DELETE FROM exchange WHERE sandbox = ${LARGE} AND number > 1;
+    ${NUMBERS} INSERT INTO exchange (sandbox, number, json)
+      SELECT sandbox, more.number, json_set(json, '$.id', more.number) FROM exchange, more
+      WHERE exchange.number = 1 AND sandbox = ${LARGE};
+    UPDATE sandbox SET last_exchange = 9000, reserved_exchanges = 9000 WHERE id = ${LARGE}`);
+}
+
+/** Makes the state of the large sandbox a small one; its journal stays large. */
+function shrinkState(): void {
+  sql(`DELETE FROM entry WHERE sandbox = ${LARGE} AND position > 1000`);
 }
 
 async function open(): Promise<Simulator> {
@@ -115,6 +128,33 @@ test("a request waits only for its own sandbox", async () => {
   expect((await sim.control.sandboxes()).map(({ jobs }) => jobs).sort()).toEqual([0, 0, 1, 1]);
   expect(await sim.control.health()).not.toHaveProperty("unreadSandboxes");
   await sim.close();
+});
+
+test("a request needs no journal, whose IDs continue above those that are being read", async () => {
+  await fill();
+  shrinkState();
+  hold();
+  const sim = await open();
+  expect(await numJobs(sim, "large")).toBe(1);
+  const control = connect(sim.baseUrl, { apiKey: "large" });
+  // It is not read completely, but counts.
+  expect(await control.info()).toMatchObject({ exchanges: 9001, droppedExchanges: 0 });
+  expect((await control.jobs.list()).length).toBe(1);
+  let isJournalRead = false;
+  const { outcome } = await arrived(
+    control.journal.find().finally(() => {
+      isJournalRead = true;
+    }),
+  );
+  expect([await numJobs(sim, "large"), isJournalRead]).toEqual([1, false]);
+  release();
+  const all = Array.from({ length: 9002 }, (_, index) => index + 1);
+  expect((await outcome).map(({ id }) => id)).toEqual(all);
+  await sim.close();
+  const again = await startSimulator({ store });
+  const found = await connect(again.baseUrl, { apiKey: "large" }).journal.find();
+  expect(found.map(({ id }) => id)).toEqual(all);
+  await again.close();
 });
 
 test.each([
@@ -166,16 +206,33 @@ test("a sandbox that can't be read now is read when the next request needs it", 
   const notices: string[] = [];
   hold();
   const { simulator: sim } = await openSimulator({ store, onNotice: (text) => notices.push(text) });
-  sql("ALTER TABLE exchange RENAME TO hidden");
+  sql("ALTER TABLE entry RENAME TO hidden");
   const client = new Client(sim, "small");
   const failed = await client.request("GET", "/list-jobs");
   expect([failed.status, failed.headers.get("x-sim-error")]).toEqual([503, "SIM_STORE"]);
-  const message = `Failed to read the store \`${store}\`: no such table: exchange.`;
+  const message = `Failed to read the store \`${store}\`: no such table: entry.`;
   expect(await sim.control.health()).toMatchObject({ status: "failing", storeProblem: message });
-  sql("ALTER TABLE hidden RENAME TO exchange");
+  sql("ALTER TABLE hidden RENAME TO entry");
   expect(await numJobs(sim, "small")).toBe(1);
   expect(notices).toEqual([`SIM_STORE: ${message}`, "The store works again."]);
   release();
+  await sim.close();
+});
+
+test.each([
+  ["exchanges", "{"],
+  ["traces", "{}"],
+])("requests work if the %s are damaged; reports and the journal don't", async (records, json) => {
+  await fill();
+  sql(`UPDATE ${records.slice(0, -1)} SET json = '${json}' WHERE sandbox = ${SMALL}`);
+  const sim = await open();
+  expect(await numJobs(sim, "small")).toBe(1);
+  const control = connect(sim.baseUrl, { apiKey: "small" });
+  await expect(control.journal.find()).rejects.toMatchObject({ code: "SIM_STORE" });
+  expect(await sim.control.health()).toMatchObject({ status: "failing" });
+  await control.reset();
+  expect(await control.journal.find()).toEqual([]);
+  expect(await sim.control.health()).toMatchObject({ status: "ok" });
   await sim.close();
 });
 

@@ -25,14 +25,19 @@ export type Launch = {
   readonly served: Promise<Served>;
 };
 
-/** Starts the built program in a folder, on a free port, with a `manual` clock. */
-export function launch(folder: string, options: readonly string[]): Launch {
+/** Starts the built program in a folder, on a free port, with a `manual` clock, and further environment variables. */
+export function launch(
+  folder: string,
+  options: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Launch {
   const program = join(process.cwd(), "dist", "cli.cjs");
   const common = ["--port", "0", "--json", "--log", "silent", "--clock", "manual"];
   const journal = ["--max-journal-exchanges", "1000000"];
   const child = spawn(process.execPath, [program, ...common, ...journal, ...options], {
     cwd: folder,
     stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, ...variables },
   });
   running.add(child);
   const ended = once(child, "exit").then(([code]) => {
@@ -46,8 +51,12 @@ export function launch(folder: string, options: readonly string[]): Launch {
 }
 
 /** The same, once it serves. */
-export function serve(folder: string, options: readonly string[]): Promise<Served> {
-  return launch(folder, options).served;
+export function serve(
+  folder: string,
+  options: readonly string[],
+  variables?: Readonly<Record<string, string>>,
+): Promise<Served> {
+  return launch(folder, options, variables).served;
 }
 
 /** Ends a process, and resolves when it has ended. */

@@ -191,7 +191,7 @@ test("a page of long rows has only a few of them", async () => {
     file.run("INSERT INTO exchange (sandbox, number, json) VALUES (1, ?, ?)", number, json);
   const lengths: number[] = [];
   const table = { name: "exchange", order: "number" } as const;
-  const pages = pagesOf(file, table, { sandboxId: 1, turn: takeTurn });
+  const pages = pagesOf(file, table, { sandboxId: 1, until: 4, turn: takeTurn });
   for await (const { length } of pages) lengths.push(length);
   expect(lengths).toEqual([3, 1]);
   file.close();
@@ -203,7 +203,7 @@ test("the command `store` shows, cleans, and empties a file, but only shows one 
   await sim.control.journal.wait({}, { count: 1 });
   const program = join(process.cwd(), "dist", "cli.cjs");
   const run = (action: string): string => {
-    const args = [program, "store", action, "--store", store];
+    const args = [program, "store", action, "--store", store, "--yes"];
     const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
     return stdout + stderr;
   };
@@ -233,11 +233,15 @@ test("the command `store` shows the version of an older file, and makes it usabl
   const db = openSqlite(store);
   db.exec("DROP TABLE entry; PRAGMA user_version = 1");
   db.close();
-  expect(await careForStore("info", { store })).toMatch(
+  expect(await careForStore(["info"], { store })).toMatch(
     /^.*: [\d.]+ KB; version: 1 \(this program can't read it\), used by: nobody\n$/,
   );
-  await expect(careForStore("gc", { store })).rejects.toThrow(/^.*: its version is 1, from before/);
-  expect(await careForStore("reset", { store })).toContain("; sandboxes: 0, jobs: 0, ");
+  await expect(careForStore(["gc"], { store })).rejects.toThrow(
+    /^.*: its version is 1, from before/,
+  );
+  expect(await careForStore(["reset"], { store, yes: true })).toContain(
+    "; sandboxes: 0, jobs: 0, ",
+  );
   const sim = await startSimulator({ store });
   await new Client(sim, sim.apiKey).submit({ inputs: ["a"] });
   await sim.close();

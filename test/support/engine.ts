@@ -57,7 +57,7 @@ export async function openEngine(yaml = "{}"): Promise<TestEngine> {
     schemas,
     requireRoom: () => {},
     notice: (notice) => notices.push(notice),
-    readingFor: () => ({ limits: NO_ROW_LIMITS, openParquet }),
+    readingFor: () => ({ key: "", limits: NO_ROW_LIMITS, openParquet }),
     maxDownloadBytes: 1_000_000,
     fetchTimeoutMs: 1000,
   };
@@ -72,6 +72,7 @@ export async function openEngine(yaml = "{}"): Promise<TestEngine> {
 function callOf(spec: Spec, use: string, fields: Fields): Call {
   const body = fields as JsonValue;
   const { inputs } = fields;
+  const operation = spec.operations.find((each) => each.use === use);
   return {
     fields,
     method: "GET",
@@ -79,7 +80,8 @@ function callOf(spec: Spec, use: string, fields: Fields): Call {
     body,
     requestDigest: sha256(JSON.stringify(body)),
     ...(Array.isArray(inputs) ? { rows: packRows(inputs) } : {}),
-    wireName: spec.operations.find((operation) => operation.use === use)?.wireName ?? String,
+    wireName: operation?.wireName ?? String,
+    reads: operation?.reads ?? (() => true),
     closed: () => new AbortController().signal,
   };
 }

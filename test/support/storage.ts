@@ -66,15 +66,13 @@ function continued(start: Storage["start"], store: string, remove: () => Promise
 
 /** Ends a simulator, and compares it with another one that continues from its store. */
 const restart: Storage["end"] = async (sim, { port: _, deploymentPort, ...options }) => {
-  const before = await pictureOf(sim, options);
-  await sim.close();
+  const before = await pictureOf(sim, options).finally(() => sim.close());
   const notices: string[] = [];
   const onNotice = (notice: string): void => void notices.push(notice);
   const ports = deploymentPort === undefined ? {} : { deploymentPort: 0 };
   const again = await startSimulator({ ...options, ...ports, onNotice }).catch(onlyOverlay);
   if (again === undefined) return [];
-  const after = await pictureOf(again, options);
-  await again.close();
+  const after = await pictureOf(again, options).finally(() => again.close());
   return differences(before, after);
 };
 
@@ -107,7 +105,10 @@ async function pictureOf(
     const named = sandbox === undefined ? {} : { "x-sim-sandbox": sandbox };
     const headers = { "x-sim-control-token": controlToken, ...named };
     const response = await fetch(controlUrl + path, { headers });
-    return response.json();
+    const body = await response.json();
+    if (!response.ok)
+      throw new Error(`Expected ${path} of ${sandbox}, got ${JSON.stringify(body)}`);
+    return body;
   };
   const sandboxes = (await get("/sandboxes")) as readonly { readonly name: string }[];
   const names = sandboxes.map(({ name }) => name).sort();

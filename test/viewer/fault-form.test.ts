@@ -1,6 +1,9 @@
 import { expect, test } from "@jest/globals";
+import type { FaultRule } from "../../src/core/fault-rule.ts";
 import type { JsonObject } from "../../src/core/json.ts";
+import { exampleOf } from "../../src/viewer/model/fault-examples.ts";
 import { faultForm, ruleOf } from "../../src/viewer/model/fault-form.ts";
+import { ruleText } from "../../src/viewer/model/rule-text.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 
 test("the form offers every kind of fault, and makes rules that the grammar accepts", async () => {
@@ -24,4 +27,16 @@ test("the form offers every kind of fault, and makes rules that the grammar acce
     { on: "getJob", truncate: { atBytes: 10 }, probability: "50%" },
   ]);
   expect(await sim.control.faults.add(...(rules as never[]))).toHaveLength(3);
+});
+
+test("each kind of fault has an example that can be injected as it is", async () => {
+  await using sim = await startTestSimulator();
+  const document = (await (await fetch(`${sim.controlUrl}/openapi.json`)).json()) as JsonObject;
+  const form = faultForm(document);
+  for (const { name } of form.kinds) {
+    const [rule] = await sim.control.faults.add(ruleOf(form, exampleOf(name)) as never);
+    expect(rule?.rule.fault.kind).toBe(name);
+    expect(ruleText(rule?.rule as FaultRule)).toContain(`${name}`);
+  }
+  expect(form.kinds.length).toBeGreaterThan(15);
 });

@@ -1,20 +1,37 @@
 import { expect, test } from "@jest/globals";
 import type { Exchange } from "../../src/core/exchange.ts";
+import type { Finding } from "../../src/findings/finding.ts";
 import { eventParser } from "../../src/viewer/live/read-events.ts";
 import { shownBody } from "../../src/viewer/model/body-text.ts";
 import { curlOf } from "../../src/viewer/model/control-call.ts";
 import { asCurl, asFaultRule, asFetch } from "../../src/viewer/model/copy-as.ts";
-import { filtered, idsWith, NO_FILTER } from "../../src/viewer/model/exchange-filter.ts";
+import { type ExchangeFilter, filtered, idsWith } from "../../src/viewer/model/exchange-filter.ts";
 import { marksOf } from "../../src/viewer/model/marks.ts";
-import { readPlace, START, writePlace } from "../../src/viewer/model/place.ts";
+import { pacesOf } from "../../src/viewer/model/pace.ts";
 import {
-  extentOf,
+  type Filters,
+  NO_JOB,
+  readPlace,
+  START,
+  writePlace,
+} from "../../src/viewer/model/place.ts";
+import {
+  eventsOf,
   nextChangeFinder,
   nextChangeIn,
   segmentsOf,
   stateCountsAt,
 } from "../../src/viewer/model/segments.ts";
-import { instantAt, positionOf, spanOf, ticksOf, zoom } from "../../src/viewer/model/time-scale.ts";
+import {
+  breakOf,
+  brokenSpanOf,
+  instantAt,
+  positionOf,
+  spanOf,
+  ticksOf,
+  zoom,
+} from "../../src/viewer/model/time-scale.ts";
+import { typedInstant } from "../../src/viewer/model/typed-instant.ts";
 import { clockRate, wallTimeAt } from "../../src/viewer/model/wall-time.ts";
 import { windowOf } from "../../src/viewer/model/window.ts";
 
@@ -43,7 +60,13 @@ test("a lane's current segment is cut at now, and the rest is the future", () =>
     ["queued", 0, 100, false],
     ["running", 100, 200, false],
     ["running", 200, 300, true],
-    ["succeeded", 300, 400, true],
+  ]);
+  expect(eventsOf(TIMELINE, 200)).toEqual([{ at: 300, kind: "succeeded", isFuture: true }]);
+  const late = { ...TIMELINE, plan: { ...TIMELINE.plan, lateMs: 50, expireAfterMs: 500 } };
+  expect(eventsOf(late, 350)).toEqual([
+    { at: 300, kind: "succeeded", isFuture: false },
+    { at: 350, kind: "ready", isFuture: false },
+    { at: 800, kind: "expiry", isFuture: true },
   ]);
   expect(nextChangeIn([TIMELINE], 200)).toEqual({ at: 300, jobId: "job-1" });
   expect(nextChangeIn([TIMELINE], 300)).toBeUndefined();
@@ -56,8 +79,6 @@ test("a lane's current segment is cut at now, and the rest is the future", () =>
     undefined,
     100,
   ]);
-  expect(extentOf(jobs)).toEqual({ from: 0, to: 300 });
-  expect(extentOf([])).toBeUndefined();
   expect([...stateCountsAt(jobs, 150)]).toEqual([["running", 1]]);
   expect([...stateCountsAt(jobs, -1)]).toEqual([]);
 });
@@ -72,6 +93,20 @@ test("zooming keeps the instant at the pointer, and ticks are at round instants"
   ]);
   const fitted = spanOf([1000, 2000]);
   expect(fitted.from < 1000 && fitted.to > 2000).toBe(true);
+});
+
+test("one job that ends hours after the others is behind a break of the axis", () => {
+  const [minute, hour] = [60_000, 3_600_000];
+  const span = brokenSpanOf([0, 4 * minute], [3 * minute, 4 * minute, 5 * hour]);
+  expect(positionOf(span, 4 * minute)).toBeGreaterThan(0.7);
+  expect(positionOf(span, 5 * hour)).toBeLessThan(1);
+  expect(positionOf(span, 5 * hour)).toBeGreaterThan(breakOf(span) ?? 1);
+  for (const at of [0, minute, 4 * minute, hour, 5 * hour])
+    expect(Math.abs(instantAt(span, positionOf(span, at)) - at)).toBeLessThan(2);
+  // Zooming and moving continue without the break.
+  expect(zoom(span, 0.5, 0.1).until).toBeUndefined();
+  expect(brokenSpanOf([0, 10], [5 * hour]).until).toBeUndefined();
+  expect(brokenSpanOf([0, 10], [minute, 3 * minute, 8 * minute]).until).toBeUndefined();
 });
 
 const CALL = {
@@ -107,6 +142,20 @@ test("an instant has the wall time of a running clock, or that of the nearest ca
   expect(wallTimeAt([], 0, { rate: 1, nearMs: 10 })).toBeUndefined();
 });
 
+const FINDING: Finding = {
+  id: "invalid-request",
+  severity: "error",
+  sentence: "Wrong.",
+  cure: "Correct it.",
+  exchanges: [3],
+  evidence: [],
+  exchangeCount: 1,
+  repeat: "",
+  sandbox: "",
+  scenario: "",
+  isExpected: false,
+};
+
 test("calls at the same place are one mark, with the worst outcome", () => {
   const calls = [
     CALL,
@@ -114,7 +163,7 @@ test("calls at the same place are one mark, with the worst outcome", () => {
     { ...CALL, id: 3, at: 900 },
   ];
   const marks = marksOf(calls, { span: { from: 0, to: 1000 }, width: 500 }, (id) =>
-    Number(id === 3),
+    id === 3 ? [FINDING] : [],
   );
   expect(
     marks.map(({ x, calls: own, outcome, isFaulted, findings }) => [
@@ -125,9 +174,35 @@ test("calls at the same place are one mark, with the worst outcome", () => {
       findings,
     ]),
   ).toEqual([
-    [50, 2, "error", true, 0],
-    [450, 1, "success", false, 1],
+    [50, 2, "error", true, []],
+    [450, 1, "success", false, [FINDING]],
   ]);
+});
+
+test("each call's gap is measured from the previous one about the same job", () => {
+  const calls = [
+    { ...CALL, at: 0, wallAt: 1000, retryAfterMs: 5000 },
+    { ...CALL, id: 2, at: 3000, wallAt: 1010, jobId: "other" },
+    { ...CALL, id: 3, at: 4000, wallAt: 1020 },
+    { ...CALL, id: 4, at: 9000 },
+  ];
+  expect([...pacesOf(calls)]).toEqual([
+    [3, { gapMs: 4000, wallGapMs: 20, isEarly: true }],
+    [4, { gapMs: 5000, isEarly: false }],
+  ]);
+});
+
+test("an instant can be typed as a time of day, a date, or a duration", () => {
+  const now = Date.parse("2030-01-01T10:00:00Z");
+  const typed = (text: string) => {
+    const at = typedInstant(text, now);
+    return at === undefined ? undefined : new Date(at).toISOString();
+  };
+  expect(typed("12:30")).toBe("2030-01-01T12:30:00.000Z");
+  expect(typed("9:00:05")).toBe("2030-01-02T09:00:05.000Z");
+  expect(typed("2030-02-03 04:05")).toBe("2030-02-03T04:05:00.000Z");
+  expect(typed("+1m30s")).toBe("2030-01-01T10:01:30.000Z");
+  for (const text of ["", "soon", "25:00", "2030-13-01"]) expect(typed(text)).toBeUndefined();
 });
 
 test("filters combine", () => {
@@ -136,14 +211,18 @@ test("filters combine", () => {
     { ...CALL, id: 2, status: 404 },
     { ...CALL, id: 3, status: 503, fault: "busy" },
   ];
-  const ids = (filter: Partial<typeof NO_FILTER>) =>
-    filtered(calls, { ...NO_FILTER, ...filter }, (id) => Number(id === 2)).map(({ id }) => id);
+  const ids = (filters: Filters, more: Partial<ExchangeFilter> = {}) =>
+    filtered(calls, { filters, jobId: "", ...more }, (id) => (id === 2 ? [FINDING] : [])).map(
+      ({ id }) => id,
+    );
   expect(ids({})).toEqual([1, 2, 3]);
   expect(ids({ outcome: "refused" })).toEqual([2]);
-  expect(ids({ isFaulted: true })).toEqual([3]);
-  expect(ids({ hasFinding: true })).toEqual([2]);
-  expect(ids({ text: "BUSY" })).toEqual([3]);
-  expect(ids({ text: "busy", outcome: "success" })).toEqual([]);
+  expect(ids({ faulted: "yes" })).toEqual([3]);
+  expect(ids({ found: "yes" })).toEqual([2]);
+  expect(ids({ q: "BUSY" })).toEqual([3]);
+  expect(ids({ q: "busy", outcome: "success" })).toEqual([]);
+  expect(ids({ q: "busy" }, { inBodies: new Set([1]) })).toEqual([1, 3]);
+  expect(ids({}, { jobId: NO_JOB })).toEqual([]);
   const jobs = Array.from({ length: 99 }, (_, index) => (index === 0 ? "" : `Job-${index}`));
   expect(idsWith(" job-9", jobs)).toEqual(jobs.filter((id) => id.startsWith("Job-9")));
   expect(idsWith("", jobs)).toEqual(jobs.slice(1, 51));
@@ -155,7 +234,7 @@ const EXCHANGE: Exchange = {
   url: "/batch-inference",
   operationId: "createJob",
   request: {
-    headers: { host: "x", authorization: "Key sim…", "content-type": "application/json" },
+    headers: { host: "x", authorization: "Key …1a2b", "content-type": "application/json" },
     body: { byteLength: 18, text: '{"inputs":["it\'s"]}' },
   },
   response: {
@@ -168,10 +247,17 @@ const EXCHANGE: Exchange = {
 
 test("an exchange is copied as curl, as fetch, and as a fault rule", () => {
   expect(asCurl(EXCHANGE, "http://sim")).toBe(`curl -X POST http://sim/batch-inference \\
-  -H 'authorization: Key sim…' \\
+  -H 'authorization: Key '"$BATCH_SIM_API_KEY" \\
   -H 'content-type: application/json' \\
   --data-raw '{"inputs":["it'\\''s"]}'`);
-  expect(asFetch(EXCHANGE, "http://sim")).toContain('await fetch("http://sim/batch-inference", {');
+  expect(asFetch(EXCHANGE, "http://sim")).toBe(`await fetch("http://sim/batch-inference", {
+  method: "POST",
+  headers: {
+    "authorization": \`Key \${process.env.BATCH_SIM_API_KEY}\`,
+    "content-type": "application/json",
+  },
+  body: "{\\"inputs\\":[\\"it's\\"]}",
+});`);
   expect(asFaultRule(EXCHANGE)).toBe(`- on: createJob
   status: 503
   headers: { content-type: "application/json" }
@@ -191,14 +277,19 @@ test("an action is shown as the request that the page sends", () => {
 });
 
 test("bodies are shown as indented JSON, as cells, or as what is known of them", () => {
-  expect(shownBody({ byteLength: 7, text: '{"a":1}' }, "application/json").text).toBe(
-    '{\n  "a": 1\n}',
-  );
-  expect(shownBody({ byteLength: 9, text: '{"a', isCut: true }, "application/json")).toEqual({
+  expect(
+    shownBody({ byteLength: 7, text: '{"a":1}' }, { "content-type": "application/json" }).text,
+  ).toBe('{\n  "a": 1\n}');
+  expect(
+    shownBody({ byteLength: 9, text: '{"a', isCut: true }, { "content-type": "application/json" }),
+  ).toEqual({
     text: '{"a',
     note: "The beginning of 9 B.",
   });
-  expect(shownBody({ byteLength: 20, text: 'a,b\r\n"1,\n""x""",2\n' }, "text/csv").rows).toEqual([
+  expect(
+    shownBody({ byteLength: 20, text: 'a,b\r\n"1,\n""x""",2\n' }, { "content-type": "text/csv" })
+      .rows,
+  ).toEqual([
     ["a", "b"],
     ['1,\n"x"', "2"],
   ]);
@@ -207,6 +298,9 @@ test("bodies are shown as indented JSON, as cells, or as what is known of them",
     rows,
     note: "The first rows; the whole body has 900 B. Faults don't show here.",
   });
+  expect(shownBody(undefined, { "content-length": "68" }).note).toBe(
+    "The body wasn't read; its content-length is 68 B.",
+  );
   expect(shownBody({ byteLength: 5000, sha256: "ab" })).toEqual({
     note: "5.0 KB, not recorded as text; SHA-256 ab.",
   });
@@ -228,6 +322,7 @@ test("the address keeps the place", () => {
     job: "job-1",
     exchange: 5,
     at: 7,
+    filters: { q: "a&b", faulted: "yes" },
   } as const;
   expect(readPlace(writePlace(place))).toEqual(place);
   expect(readPlace("#/nowhere?exchange=x&at=-1")).toEqual(START);

@@ -2,14 +2,12 @@ import { openSchema } from "./compile/open-schema.ts";
 import type { OpenedSchema, SchemaVerdict } from "./compile/opened-schema.ts";
 import { SchemaCache } from "./compile/schema-cache.ts";
 import { sizeOf } from "./guard/size-of.ts";
+import { factorOf } from "./guard/thresholds.ts";
 import type { JsonObject } from "./json.ts";
 import { defaultLexicon } from "./lexicon/default-lexicon.ts";
 import type { Lexicon } from "./lexicon/lexicon.ts";
+import { unwrapped } from "./source/known-keywords.ts";
 import { schemaDoubts } from "./source/schema-doubts.ts";
-import { unwrapped } from "./source/unwrapped.ts";
-
-/** Default limit for a schema's work; see `SchemasOptions.maxSteps`. */
-export const DEFAULT_MAX_SCHEMA_STEPS = 1_200_000;
 
 /** Limits for opening schemas. */
 export type SchemaWorkerData = { readonly maxSteps: number };
@@ -54,9 +52,4 @@ export function createLocalSchemas({
       );
     },
   };
-}
-
-/** How far the limits on a schema's contents are raised. */
-export function factorOf(maxSteps: number): number {
-  return Math.max(1, maxSteps / DEFAULT_MAX_SCHEMA_STEPS);
 }

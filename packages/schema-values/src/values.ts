@@ -1,12 +1,12 @@
 import { openSchema } from "./compile/open-schema.ts";
 import { sizeOf } from "./guard/size-of.ts";
+import { DEFAULT_MAX_SCHEMA_STEPS, factorOf } from "./guard/thresholds.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import { defaultLexicon } from "./lexicon/default-lexicon.ts";
 import type { Lexicon } from "./lexicon/lexicon.ts";
-import { DEFAULT_MAX_SCHEMA_STEPS } from "./local-schemas.ts";
 import type { IndexedKind } from "./make/schema-generator.ts";
 import { rngFor } from "./rng.ts";
-import { unwrapped } from "./source/unwrapped.ts";
+import { unwrapped } from "./source/known-keywords.ts";
 
 /** How values are chosen: likely ones, every alternative in turn, or extremes. */
 export type ValueKind = "plausible" | IndexedKind;
@@ -42,7 +42,7 @@ export async function schemaValues(
 ): Promise<SchemaValues> {
   const { seed = 0, lexicon = defaultLexicon, maxSteps = DEFAULT_MAX_SCHEMA_STEPS } = options;
   const inner = unwrapped(schema);
-  const size = sizeOf(inner, Math.max(1, maxSteps / DEFAULT_MAX_SCHEMA_STEPS));
+  const size = sizeOf(inner, factorOf(maxSteps));
   if (size.kind === "refused") throw new SchemaError(size.verdict.reason, size.verdict.path);
   const opened = await openSchema(inner, { lexicon, maxSteps });
   if (!("generator" in opened)) throw new SchemaError(opened.verdict.reason, opened.verdict.path);

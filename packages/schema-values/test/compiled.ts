@@ -4,7 +4,7 @@ import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import ajvDraft04 from "ajv-draft-04";
 import ajvFormats from "ajv-formats";
-import type { Feasibility } from "../src/check/feasibility.ts";
+import type { Feasibility } from "../src/check/check.ts";
 import { compileSchema, type SchemaCompilation } from "../src/compile/compile-schema.ts";
 import { DEFAULT_MAX_SCHEMA_STEPS, defaultLexicon } from "../src/index.ts";
 import { isJsonObject, type JsonValue } from "../src/json.ts";

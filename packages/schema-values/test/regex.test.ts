@@ -1,7 +1,8 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { anchoredPrefix, exclude } from "../src/regex/anchored-prefix.ts";
 import { automaton } from "../src/regex/automaton.ts";
+import { classOfProperty } from "../src/regex/char-classes.ts";
+import { hasChar } from "../src/regex/char-set.ts";
 import { runAutomaton, textTest } from "../src/regex/match-regex.ts";
 import { nativeReach } from "../src/regex/native-reach.ts";
 import { parseRegex } from "../src/regex/parse-regex.ts";
@@ -28,9 +29,6 @@ const PATTERNS = [
   "^\\w+\\s\\d$",
   "^(a|ab)(c|bcd)(d*)$",
   "(^a|b$)",
-  "^(a?)b\\1$",
-  "^((a|b)c\\2)*$",
-  "^(-?)(a(\\1b)?|d)$",
 ];
 const texts = fc
   .array(fc.constantFrom("a", "b", "c", "d", " ", "1", "\n", "é"), { maxLength: 8 })
@@ -43,7 +41,8 @@ test.each(PATTERNS)("the automaton for %s agrees with the engine", (pattern) => 
   fc.assert(
     fc.property(texts, (text) => {
       const answers = [runAutomaton(machine, text)];
-      if (isPlain(graph)) answers.push(runGraph(graph, text, 10_000));
+      if (isPlain(graph))
+        answers.push(runGraph(graph, text, { mostSteps: 10_000, spend: () => {} }));
       return answers.every((answer) => answer === native.test(text));
     }),
     { numRuns: 150, seed: 3 },
@@ -60,7 +59,6 @@ test.each([
   ["^[a-z]+(\\.[a-z]+)*$", Infinity],
   ["^\\d{3}-\\d{4}$", Infinity],
   ["^[A-Z]{20}$", Infinity],
-  ["^([a-z]|\\{id\\}|\\{name\\}){1,900}$", Infinity],
   ["\\d+x", 3162],
   ["^.*a.*b$", 3162],
   ["^.*a.*b.*c$", 215],
@@ -119,15 +117,14 @@ test("an automaton forgets its states' formulas along with the states", () => {
   expect([machine.states.length, walk()]).toEqual([1, before]);
 });
 
-test.each([
-  ["^table ", "^view ", true],
-  ["^ta", "^table", false],
-  ["^", "^view", false],
-  ["table", "^view", false],
-  ["^[tv]able", "^xable", false],
-  ["^a|b", "^c", false],
-  ["^ab?c", "^ac", false],
-])("whether %s and %s start differently is detected: %p", (one, other, isApart) => {
-  const [left = [], right = []] = [one, other].map((it) => anchoredPrefix(parseRegex(it)) ?? []);
-  expect(exclude(left, right)).toBe(isApart);
-});
+test.each(["\\p{L}", "\\P{L}", "\\p{Cs}", "\\P{Script=Latin}", "\\p{Script=Adlam}"])(
+  "%s has the characters that the engine finds one by one",
+  (property) => {
+    const set = classOfProperty(property);
+    const each = new RegExp(`^${property}$`, "u");
+    const wrong: number[] = [];
+    for (let code = 0; code <= 0x1ffff; code++)
+      if (hasChar(set, code) !== each.test(String.fromCodePoint(code))) wrong.push(code);
+    expect(wrong).toEqual([]);
+  },
+);

@@ -1,25 +1,66 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { formatBytes } from "../../core/format-bytes.ts";
 import { isPostgresUrl } from "../../core/store-url.ts";
 import type { Options } from "../../options/option-table.ts";
-import { collectStore, resetStore, showStore } from "../../stores/stores.ts";
+import {
+  backUpStore,
+  collectStore,
+  resetStore,
+  restoreStore,
+  type StoreInfo,
+  showStore,
+} from "../../stores/stores.ts";
+import { confirm, type Terminal } from "../output/confirm.ts";
 import { UsageError } from "../output/failure.ts";
 import type { StoreAction } from "../store-actions.ts";
 
-const ACTIONS = { info: showStore, gc: collectStore, reset: resetStore };
+const STANDARD: Terminal = { input: process.stdin, output: process.stderr };
 
-/**
- * Shows a store, or maintains one that no simulator is using; resolves with a description of its
- * content.
- */
-export async function careForStore(action: StoreAction, { store }: Options): Promise<string> {
+/** Shows or maintains a store; resolves with a description of its content, or of a backup's. */
+export async function careForStore(
+  [action, place = ""]: readonly string[],
+  { store, yes = false }: Pick<Options, "store" | "yes">,
+  terminal: Terminal = STANDARD,
+): Promise<string> {
   if (store === undefined || store === "memory")
     throw new UsageError([
       "Expected `store` to be used with `--store FILE.db` or `--store postgres://…`, got neither.",
     ]);
-  if (!isPostgresUrl(store) && !existsSync(store))
-    throw new UsageError([`Failed to find the store \`${store}\`.`]);
-  const { name, byteLength, counts, version, usedBy } = await ACTIONS[action](store);
+  if (action !== "restore" && !isPostgresUrl(store)) requireFile(store, "store");
+  switch (action as StoreAction) {
+    case "info":
+      return textOf(await showStore(store));
+    case "gc":
+      return textOf(await collectStore(store));
+    case "backup":
+      return textOf(await backUpStore(store, backupFile(place)));
+    case "restore":
+      requireFile(place, "backup");
+      return textOf(await restoreStore(store, place));
+    case "reset": {
+      if (!yes)
+        await confirm(
+          `This deletes everything in ${textOf(await showStore(store)).trim()}.`,
+          terminal,
+        );
+      return textOf(await resetStore(store));
+    }
+  }
+}
+
+function requireFile(path: string, what: string): void {
+  if (!existsSync(path)) throw new UsageError([`Failed to find the ${what} \`${path}\`.`]);
+}
+
+/** In a folder, a file is named after the time. */
+function backupFile(place: string): string {
+  const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
+  const time = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
+  return isFolder ? join(place, `batch-sim-${time}Z.db`) : place;
+}
+
+function textOf({ name, byteLength, counts, version, usedBy }: StoreInfo): string {
   const size = `${name}: ${formatBytes(byteLength)}`;
   if (counts === undefined)
     return `${size}; version: ${version} (this program can't read it), used by: ${usedBy}\n`;

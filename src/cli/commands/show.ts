@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readTrace } from "../../control/shared/trace-text.ts";
 import { EXIT_OK, UsageError } from "../output/failure.ts";
+import { writeOwnFile } from "../output/own-files.ts";
 import { reportPage } from "../output/report-page.ts";
 
 /**
@@ -14,7 +15,7 @@ export async function showTrace([file = ""]: readonly string[]): Promise<number>
   const page = resolve(`${file.replace(/\.ndjson$/, "")}.html`);
   try {
     const trace = await readFile(file, "utf8");
-    await writeFile(page, await reportPage(readTrace(trace).report, trace));
+    await writeOwnFile(page, await reportPage(readTrace(trace).report, trace));
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
     throw new UsageError([

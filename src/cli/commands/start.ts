@@ -4,9 +4,7 @@ import type { Options } from "../../options/option-table.ts";
 import type { SimulatorOptions } from "../../options/options.ts";
 import { simulatorOptions } from "../../options/simulator-options.ts";
 import { SIMULATOR_TABLE, START_DRAIN_MS, START_PORT } from "../../options/simulator-table.ts";
-import { openDocument } from "../../simulator/open-document.ts";
-import type { Simulator } from "../../simulator/simulator.ts";
-import { openSimulator } from "../../simulator/start-simulator.ts";
+import { type OpenSimulator, openSimulator } from "../../simulator/start-simulator.ts";
 import { banner, readyLine } from "../output/announcement.ts";
 import { EXIT_OK } from "../output/failure.ts";
 import { paintFor } from "../output/paint.ts";
@@ -31,7 +29,7 @@ export async function start(options: Options): Promise<number> {
   const { simulator: sim } = opened;
   try {
     await refuseManual(sim, false);
-    await announce(sim, options);
+    await announce(opened, options);
     await end;
   } finally {
     await sim.close();
@@ -39,20 +37,19 @@ export async function start(options: Options): Promise<number> {
   return EXIT_OK;
 }
 
-async function announce(sim: Simulator, options: Options): Promise<void> {
+async function announce(opened: OpenSimulator, options: Options): Promise<void> {
+  const { simulator: sim, spec, clock } = opened;
   if (options.json === true) {
     process.stdout.write(`${readyLine(sim)}\n`);
     return;
   }
   // A JSON log has standard output to itself.
   const stream = options.log === "json" ? process.stderr : process.stdout;
-  const document = await openDocument(options.overlays ?? []);
-  const { clock } = await sim.clock.read();
   const text = banner(sim, {
     hasFixedKeys: options.apiKeys !== undefined,
-    clock,
+    clock: await clock(),
     store: options.store === SIMULATOR_TABLE.store.fallback ? undefined : options.store,
-    document,
+    spec: spec(),
     paint: paintFor(stream),
   });
   stream.write(`${text}\n`);

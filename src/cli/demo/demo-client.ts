@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
@@ -80,6 +80,8 @@ export class DemoClient {
     const path = `/jobs/${jobId}/results`;
     const query = `?result_format=${format}&include_inputs=true&include_cumulative_logprobs=true`;
     const { body } = await this.#request(path + query);
+    // The file there may be a link to another one.
+    await rm(file, { force: true });
     const bytes = body === null ? [] : Readable.fromWeb(body as ReadableStream);
     await pipeline(bytes, createWriteStream(file)).catch(refused(path));
     return (await stat(file)).size;

@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import { COMMAND_TABLE } from "../../options/command-table.ts";
 import type { Options } from "../../options/option-table.ts";
@@ -7,6 +6,7 @@ import type { Simulator } from "../../simulator/simulator.ts";
 import { startSimulator } from "../../simulator/start-simulator.ts";
 import { refuseManual } from "../commands/refuse-manual.ts";
 import { EXIT_OK, EXIT_REFUSED, UsageError } from "../output/failure.ts";
+import { makeFolder } from "../output/own-files.ts";
 import { paintFor } from "../output/paint.ts";
 import { Progress, type Screen } from "../output/progress-display.ts";
 import { DemoClient, hasSucceeded, RefusedError } from "./demo-client.ts";
@@ -25,7 +25,7 @@ export type Screens = { readonly stdout: Screen; readonly stderr: Screen };
  */
 export async function demo(options: Options, screens: Screens = process): Promise<number> {
   const { out = COMMAND_TABLE.out.fallback } = options;
-  await makeFolder(out);
+  await makeOut(out);
   const sim = await startSimulator(simulatorOptions(options));
   try {
     await refuseManual(sim, true);
@@ -47,9 +47,9 @@ export async function demo(options: Options, screens: Screens = process): Promis
   }
 }
 
-async function makeFolder(out: string): Promise<void> {
+async function makeOut(out: string): Promise<void> {
   try {
-    await mkdir(out, { recursive: true });
+    await makeFolder(out);
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
     throw new UsageError([`Failed to create the folder for \`--out\`: ${found}.`]);

@@ -1,21 +1,11 @@
 import { UI_PATH } from "../../control/control-path.ts";
+import { firstRequest } from "../../control/shared/first-request.ts";
 import { parseClockSpec } from "../../core/clock-spec.ts";
-import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { redactText } from "../../core/redact.ts";
-import { shellWord } from "../../core/shell-word.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Simulator } from "../../simulator/simulator.ts";
-import { asObject, asObjects, findOperation } from "../../spec/document-place.ts";
-import type { Operation } from "../../spec/operation.ts";
-import { createSpecs } from "../../spec/spec.ts";
+import type { Spec } from "../../spec/spec.ts";
 import type { Paint } from "./paint.ts";
-
-/** The addresses and the key that the command uses. */
-type CurlTarget = {
-  readonly baseUrl: string;
-  readonly deploymentUrl: string;
-  readonly apiKey: string;
-};
 
 /** The line that tells the parent program where the simulator is. */
 export function readyLine(sim: Simulator): string {
@@ -40,14 +30,14 @@ export type BannerOptions = {
   readonly clock: string;
   /** Where state is stored; undefined for memory. */
   readonly store: string | undefined;
-  /** The document that the simulator serves. */
-  readonly document: JsonObject;
+  /** The spec that the simulator serves. */
+  readonly spec: Spec;
   readonly paint: Paint;
 };
 
 /** The text that a person sees when the simulator is ready. */
 export function banner(sim: Simulator, options: BannerOptions): string {
-  const { hasFixedKeys, clock, store, document, paint } = options;
+  const { hasFixedKeys, clock, store, spec, paint } = options;
   const facts = [
     ["base URL", paint.cyan(sim.baseUrl)],
     ["deployment URL", paint.cyan(sim.deploymentUrl)],
@@ -64,7 +54,7 @@ export function banner(sim: Simulator, options: BannerOptions): string {
   const lines = facts.map(([name, value]) => `  ${paint.dim(name.padEnd(16))}${value}`);
   const title = `${paint.bold("batch-sim")} ${sim.version}`;
   const end = paint.dim("Ctrl+C ends it.");
-  const curl = curlLine(sim, document);
+  const curl = firstRequest(sim, spec);
   const example = curl === undefined ? [] : [`  ${curl}`, ""];
   return `${[title, "", ...lines, "", ...example, end].join("\n")}\n`;
 }
@@ -86,36 +76,4 @@ function describeClock(clock: string): string {
   return spec.step === "next"
     ? "poll (each status read moves it to the job's next change)"
     : `poll (each status read moves it by ${formatDuration(spec.step)})`;
-}
-
-/**
- * A shell command that submits the document's own example job; undefined if the document can't
- * create jobs.
- */
-function curlLine(to: CurlTarget, base: JsonObject): string | undefined {
-  const { operations, keyScheme, document } = createSpecs(base)({});
-  const create = operations.find(({ use }) => use === "createJob");
-  if (create === undefined) return undefined;
-  const url = create.server === "deployment" ? to.deploymentUrl : to.baseUrl;
-  const key = [keyScheme.scheme, to.apiKey].filter((part) => part !== "").join(" ");
-  const words = [
-    "curl",
-    // curl rarely trusts a certificate for tests.
-    ...(url.startsWith("https:") ? ["--insecure"] : []),
-    shellWord(url + create.path),
-    "-H",
-    shellWord(`${keyScheme.header}: ${key}`),
-    "-H",
-    shellWord(`content-type: ${create.contentTypes[0] ?? ""}`),
-    "-d",
-    shellWord(JSON.stringify(exampleOf(document, create))),
-  ];
-  return words.join(" ");
-}
-
-function exampleOf(document: JsonObject, operation: Operation): JsonValue {
-  const body = asObject(findOperation(document, operation.operationId)?.["requestBody"]);
-  const media = asObject(asObject(body["content"])[operation.contentTypes[0] ?? ""]);
-  const [example] = asObjects(Object.values(asObject(media["examples"])));
-  return example?.["value"] ?? {};
 }

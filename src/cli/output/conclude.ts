@@ -1,4 +1,4 @@
-import type { RunTrace } from "../../control/reports.ts";
+import type { RanCommand, RunTrace } from "../../control/reports.ts";
 import { type FailOn, fails } from "../../findings/report/fails.ts";
 import type { Report, ReportSummary } from "../../findings/report/report-of.ts";
 import { percent } from "../../findings/report/summary-text.ts";
@@ -19,6 +19,8 @@ type Limits = Pick<Options, "failOn" | "minCoverage" | "coverage" | "reportDir">
 export type Concluded = {
   /** Exit status of the command under test. */
   readonly exitCode: number;
+  /** The command under test; undefined if this process didn't run it. */
+  readonly run?: RanCommand;
   /** Where clients find the simulator; completes "Point the client under test at". */
   readonly address: string;
   /** Reads the run's recording, which the files contain. */
@@ -38,7 +40,7 @@ type RunEnd = {
 export async function conclude(
   found: Report,
   limits: Limits,
-  { exitCode, address, trace }: Concluded,
+  { exitCode, run, address, trace }: Concluded,
 ): Promise<number> {
   const { failOn = COMMAND_TABLE.failOn.fallback, reportDir } = limits;
   const report = reportDir === undefined ? found : withScript(found, reportDir);
@@ -47,7 +49,8 @@ export async function conclude(
   stderr.write(`\n${terminalReport(report, paint)}\n`);
   if (limits.coverage === true) stderr.write(`${missingCoverage(report, paint)}\n`);
   if (reportDir !== undefined) {
-    const files = await writeReports(report, { folder: reportDir, failOn, trace: await trace() });
+    const recorded = { ...(await trace()), ...(run !== undefined && { run }) };
+    const files = await writeReports(report, { folder: reportDir, failOn, trace: recorded });
     stderr.write(`reports: ${files.join(", ")}\n`);
   } else if (report.reproductions.length > 0) {
     stderr.write(`${SCRIPT_HINT}\n`);

@@ -1,7 +1,6 @@
 import { appendFile } from "node:fs/promises";
 import type { Finding } from "../../findings/finding.ts";
-import { groupsOf } from "../../findings/report/finding-groups.ts";
-import { countText } from "../../findings/report/group-text.ts";
+import { countText, groupsOf } from "../../findings/report/finding-groups.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import { countsText, percent, scopeText } from "../../findings/report/summary-text.ts";
 

@@ -94,9 +94,9 @@ function putLines({ sandbox, scenarioText }: Reproduction): string[] {
   ];
 }
 
-/** Name of the file with a sandbox's scenario, next to the script. */
+/** Name of the file with a sandbox's scenario, next to the script. Another simulator's report may name it anything. */
 export function scenarioFileOf(sandbox: string): string {
-  return `scenario-${sandbox}.yaml`;
+  return `scenario-${encodeURIComponent(sandbox)}.yaml`;
 }
 
 /**

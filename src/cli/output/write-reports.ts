@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RunTrace } from "../../control/reports.ts";
 import { traceText } from "../../control/shared/trace-text.ts";
@@ -7,6 +6,7 @@ import type { FailOn } from "../../findings/report/fails.ts";
 import { junitReport } from "../../findings/report/junit-report.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import { UsageError } from "./failure.ts";
+import { makeFolder, writeOwnFile } from "./own-files.ts";
 import { reportPage } from "./report-page.ts";
 import { reproduceScript, scenarioFileOf } from "./reproduce-script.ts";
 
@@ -53,8 +53,8 @@ export async function writeReports(
     ),
   ] as const;
   try {
-    await mkdir(folder, { recursive: true });
-    await Promise.all(texts.map(([name, text]) => writeFile(join(folder, name), text)));
+    await makeFolder(folder);
+    await Promise.all(texts.map(([name, text]) => writeOwnFile(join(folder, name), text)));
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
     throw new UsageError([

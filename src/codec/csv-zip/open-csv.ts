@@ -2,10 +2,10 @@ import { Buffer } from "node:buffer";
 import { StringDecoder } from "node:string_decoder";
 import { missingColumn, requireUniqueNames } from "../column-names.ts";
 import { FileFormatError } from "../file-format-error.ts";
-import { pause } from "../pause.ts";
 import type { RandomAccessFile } from "../random-access-file.ts";
 import { NO_ROW_LIMITS, type RowLimits, tooManyRows } from "../row-limits.ts";
 import type { ColumnType, Table } from "../table.ts";
+import { Work } from "../work.ts";
 import { CsvScanner } from "./csv-scanner.ts";
 
 /** Number of rows used to infer the column types. */
@@ -19,6 +19,9 @@ const PIECE_BYTES = 64 * 1024;
 
 const BYTE_ORDER_MARK = "\ufeff";
 
+/** A file, and the key for which it is read. */
+type CsvSource = { readonly file: RandomAccessFile; readonly key: string | undefined };
+
 /** A part of a CSV file. */
 type CsvBatch = {
   readonly cells: readonly string[];
@@ -30,13 +33,16 @@ type CsvBatch = {
 
 /**
  * A CSV file with a header row. A column whose non-empty cells in the first 100 rows all look like
- * numbers is `integer` or `number`; any other column is `string`. Throws a FileFormatError.
+ * numbers is `integer` or `number`; any other column is `string`. Keys take turns in reading.
+ * Throws a FileFormatError.
  */
 export async function openCsv(
   file: RandomAccessFile,
   limits: RowLimits = NO_ROW_LIMITS,
+  key?: string,
 ): Promise<Table> {
-  const [header, ...sample] = await firstRecords(file);
+  const source = { file, key };
+  const [header, ...sample] = await firstRecords(source);
   if (header === undefined) {
     throw new FileFormatError("CSV", "it is empty; expected a header row");
   }
@@ -47,16 +53,16 @@ export async function openCsv(
       type: typeOf(sample.map((record) => record[index] ?? "")),
     })),
     numRows: undefined,
-    countRows: () => countRows(file, limits),
-    read: (columnName) => readColumn(file, header, columnName),
+    countRows: () => countRows(source, limits),
+    read: (columnName) => readColumn(source, header, columnName),
   };
 }
 
 /** The header and the sample; empty if the file is. */
-async function firstRecords(file: RandomAccessFile): Promise<readonly (readonly string[])[]> {
+async function firstRecords(source: CsvSource): Promise<readonly (readonly string[])[]> {
   const cells: string[] = [];
   let width = 0;
-  for await (const batch of csvCells(file, undefined)) {
+  for await (const batch of csvCells(source, undefined)) {
     for (const cell of batch.cells) cells.push(cell);
     width = batch.width;
     if (batch.recordCount > SAMPLE_ROWS) break;
@@ -67,9 +73,9 @@ async function firstRecords(file: RandomAccessFile): Promise<readonly (readonly 
   );
 }
 
-async function countRows(file: RandomAccessFile, limits: RowLimits): Promise<number> {
+async function countRows(source: CsvSource, limits: RowLimits): Promise<number> {
   let rowCount = 0;
-  for await (const { recordCount } of csvCells(file, NO_COLUMN)) {
+  for await (const { recordCount } of csvCells(source, NO_COLUMN)) {
     rowCount = recordCount - 1;
     if (rowCount > limits.maxRows) throw tooManyRows(limits);
   }
@@ -77,14 +83,14 @@ async function countRows(file: RandomAccessFile, limits: RowLimits): Promise<num
 }
 
 async function* readColumn(
-  file: RandomAccessFile,
+  source: CsvSource,
   header: readonly string[],
   columnName: string,
 ): AsyncGenerator<readonly string[]> {
   const index = header.indexOf(columnName);
   if (index < 0) throw missingColumn("CSV", header, columnName);
   let isHeader = true;
-  for await (const { cells } of csvCells(file, index)) {
+  for await (const { cells } of csvCells(source, index)) {
     if (cells.length === 0) continue;
     const rows = isHeader ? cells.slice(1) : cells;
     isHeader = false;
@@ -106,10 +112,11 @@ function typeOf(cells: readonly string[]): ColumnType {
  * FileFormatError.
  */
 async function* csvCells(
-  file: RandomAccessFile,
+  { file, key }: CsvSource,
   wanted: number | undefined,
 ): AsyncGenerator<CsvBatch> {
   const scanner = new CsvScanner(wanted);
+  const work = new Work(key);
   const batch = (): CsvBatch => {
     const { width, recordCount } = scanner;
     return { cells: scanner.take(), width, recordCount };
@@ -122,7 +129,7 @@ async function* csvCells(
       throw error;
     }
     yield batch();
-    await pause();
+    await work.pause();
   }
   scanner.end();
   yield batch();

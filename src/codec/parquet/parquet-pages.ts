@@ -1,5 +1,5 @@
 import type { ColumnMetaData, PageHeader } from "hyparquet";
-import { pause } from "../pause.ts";
+import { Work } from "../work.ts";
 import { checkThrift } from "./check-thrift.ts";
 import { decoding, decodingError } from "./parquet-error.ts";
 import type { ParquetPart } from "./parquet-part.ts";
@@ -33,8 +33,9 @@ export async function* readPages(part: ParquetPart, chunk: ColumnMetaData): Asyn
   let position = start;
   let missing = Number(chunk.num_values);
   let empty = 0;
+  const work = new Work();
   for (let index = 1; position < end && missing > 0; index++) {
-    if (index % PAGES_IN_A_TURN === 0) await pause();
+    if (index % PAGES_IN_A_TURN === 0) await work.pause();
     const { header, byteLength } = await readHeader(part, position, end);
     const valueCount = decoding(part.name, () => valueCountOf(header));
     if (valueCount === 0 && ++empty > MAX_EMPTY_PAGES) throw tooManyEmpty(part);

@@ -8,7 +8,12 @@ export const exchangeGrammar: GrammarOf<Exchange> = defineGrammar((kit) => {
     ...exchangeShape(kit),
     request: z.strictObject(messageShape(kit)),
     response: z.strictObject({ status: zeroOrMore, ...messageShape(kit) }),
-    problems: list(z.strictObject({ path: z.string(), message: z.string(), type: z.string() })),
+    problems: list(
+      z.strictObject({
+        ...{ path: z.string(), message: z.string(), type: z.string() },
+        assumption: z.exactOptional(z.string()),
+      }),
+    ),
   });
 });
 

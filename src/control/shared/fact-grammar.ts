@@ -1,8 +1,10 @@
 import type {
   CancelRequestedFact,
+  DeletedFact,
   Fact,
   Facts,
   ForcedFact,
+  InputProblem,
   InputsFact,
   SubmittedFact,
 } from "../../core/job/facts.ts";
@@ -25,6 +27,7 @@ export const factsGrammar: GrammarOf<Facts> = defineGrammar((kit) => {
     inputsGrammar(kit),
     cancelRequestedGrammar(kit),
     forcedGrammar(kit),
+    deletedGrammar(kit),
   ]);
   return partly<Facts>(z.array(fact satisfies { _zod: { output: Fact } }).min(1));
 });
@@ -45,8 +48,18 @@ const submittedGrammar: GrammarOf<SubmittedFact> = defineGrammar(({ z, instant, 
   ),
 );
 
-const inputsGrammar: GrammarOf<InputsFact> = defineGrammar(({ z, instant, zeroOrMore }) =>
+const problemGrammar: GrammarOf<InputProblem> = defineGrammar(({ z }) =>
   z.strictObject({
+    code: z.string(),
+    message: z.string(),
+    line: z.int().min(1).nullable(),
+    param: z.string().nullable(),
+  }),
+);
+
+const inputsGrammar: GrammarOf<InputsFact> = defineGrammar((kit) => {
+  const { z, instant, zeroOrMore } = kit;
+  return z.strictObject({
     type: z.literal("inputs"),
     at: instant,
     outcome: z.discriminatedUnion("kind", [
@@ -55,15 +68,17 @@ const inputsGrammar: GrammarOf<InputsFact> = defineGrammar(({ z, instant, zeroOr
         numRows: zeroOrMore,
         inputTokens: z.number().min(0),
         estimatedOutputTokens: z.number().min(0),
+        failedRows: z.exactOptional(z.array(zeroOrMore).readonly()),
       }),
       z.strictObject({
         kind: z.literal("refused"),
         reason: z.string(),
         numRows: z.exactOptional(zeroOrMore),
+        problems: z.exactOptional(z.array(problemGrammar(kit)).readonly()),
       }),
     ]),
-  }),
-);
+  });
+});
 
 /** A client's cancel request. */
 export const cancelRequestedGrammar: GrammarOf<CancelRequestedFact> = defineGrammar(
@@ -78,4 +93,8 @@ export const forcedGrammar: GrammarOf<ForcedFact> = defineGrammar(({ z, instant,
     state: jobState,
     reason: z.exactOptional(z.string()),
   }),
+);
+
+const deletedGrammar: GrammarOf<DeletedFact> = defineGrammar(({ z, instant }) =>
+  z.strictObject({ type: z.literal("deleted"), at: instant }),
 );

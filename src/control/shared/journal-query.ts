@@ -56,7 +56,7 @@ export async function sandboxQueried(
   { host, sandbox }: VerbScope,
   { keyless }: JournalQuery,
 ): Promise<Sandbox> {
-  return keyless === true ? loaded(() => host.sandboxes.default) : sandbox;
+  return keyless === true ? loaded(() => host.sandboxes.default, true) : sandbox;
 }
 
 /** Which exchanges to look for. */

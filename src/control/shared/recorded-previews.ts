@@ -60,6 +60,13 @@ export const previewedResponseGrammar: GrammarOf<PreviewedResponse> = defineGram
       status: zeroOrMore,
       body: z.exactOptional(jsonValue),
       numRows: z.exactOptional(zeroOrMore),
+      fault: z.exactOptional(
+        z.strictObject({
+          rule: z.string(),
+          kind: z.string(),
+          status: z.exactOptional(zeroOrMore),
+        }),
+      ),
     }),
 );
 

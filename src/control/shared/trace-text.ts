@@ -1,7 +1,7 @@
 import { isJsonObject } from "../../core/json.ts";
 import type { Finding } from "../../findings/finding.ts";
 import type { Report } from "../../findings/report/report-of.ts";
-import type { RunTrace, TracedJob, TracedSandbox } from "../reports.ts";
+import type { RanCommand, RunTrace, TracedJob, TracedSandbox } from "../reports.ts";
 
 /** A run's recording and its report. */
 export type RecordedRun = { readonly trace: RunTrace; readonly report: Report };
@@ -11,7 +11,12 @@ export type RecordedRun = { readonly trace: RunTrace; readonly report: Report };
  * of the report.
  */
 type TraceLine =
-  | { readonly kind: "trace"; readonly format: 1; readonly version: string }
+  | {
+      readonly kind: "trace";
+      readonly format: 1;
+      readonly version: string;
+      readonly run?: RanCommand;
+    }
   | ({ readonly kind: "sandbox" } & Pick<TracedSandbox, "sandbox" | "faults">)
   | ({ readonly kind: "job" } & TracedJob)
   | { readonly kind: "exchange"; readonly exchange: TracedSandbox["exchanges"][number] }
@@ -22,10 +27,10 @@ type TraceLine =
  * A recorded run as JSON, one object per line: a sandbox is followed by its jobs and its exchanges.
  */
 export function traceText({ trace, report }: RecordedRun): string {
-  const { format, version, sandboxes } = trace;
+  const { format, version, run, sandboxes } = trace;
   const { findings, ...others } = report;
   const lines: readonly TraceLine[] = [
-    { kind: "trace", format, version },
+    { kind: "trace", format, version, ...(run !== undefined && { run }) },
     ...sandboxes.flatMap(({ sandbox, faults, jobs, exchanges }): readonly TraceLine[] => [
       { kind: "sandbox", sandbox, faults },
       ...jobs.map((job) => ({ kind: "job", ...job }) as const),
@@ -71,7 +76,8 @@ export function* readTraceLines(parts: Iterable<string>): Generator<undefined, R
     yield;
   }
   if (report === undefined) throw new RangeError("it ends before its report");
-  const trace: RunTrace = { format: 1, version: head.version, sandboxes };
+  const { version, run } = head;
+  const trace: RunTrace = { format: 1, version, ...(run !== undefined && { run }), sandboxes };
   return { trace, report };
 }
 

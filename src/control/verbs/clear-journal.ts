@@ -6,7 +6,12 @@ import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.t
  * @method journal.clear()
  */
 export const clearJournalVerb: Verb<NoArguments, void> = defineVerb({
-  route: { method: "DELETE", path: "/journal", summary: "Discard all exchanges" },
+  route: {
+    method: "DELETE",
+    path: "/journal",
+    usesRecords: true,
+    summary: "Discard all exchanges",
+  },
   arguments: takesNothing,
   response: ({ noResponse }) => noResponse,
   act: ({ sandbox }) => sandbox.clearJournal(),

@@ -12,6 +12,7 @@ export const countExchangesVerb: Verb<JournalQuery, { readonly count: number }> 
     method: "GET",
     path: "/journal/count",
     query: JOURNAL_QUERY,
+    usesRecords: true,
     summary: "Count the exchanges that match a query",
   },
   example: { operation: "getJob", jobId: "some-job", status: 503, faulted: true },

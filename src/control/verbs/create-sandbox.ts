@@ -59,6 +59,7 @@ async function createSandbox(
   const spec = clock === undefined ? undefined : parseClockSpec(clock);
   const change: RecipeChange = {
     ...(name === undefined ? {} : { name }),
+    ...(title === undefined || title === name ? {} : { title }),
     ...(scenario === undefined ? {} : { scenario }),
     ...(seed === undefined ? {} : { seed }),
     ...(spec === undefined ? {} : { clock: spec }),

@@ -2,8 +2,8 @@ import { SimulatorError } from "../../core/errors.ts";
 import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
- * Deletes the sandbox: its key is no longer accepted. Rejects if the simulator was started with
- * its key.
+ * Deletes the sandbox. The simulator no longer accepts its key. A sandbox can't be deleted if the
+ * simulator was started with its key.
  *
  * @method delete()
  */

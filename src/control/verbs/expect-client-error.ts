@@ -11,6 +11,7 @@ export const expectClientErrorVerb: Verb<{ readonly jobId?: string }, void> = de
     method: "POST",
     path: "/findings/client-error",
     body: "json",
+    usesRecords: true,
     summary: "Declare that the client reported an error about what has happened so far",
   },
   example: { jobId: "some-job" },

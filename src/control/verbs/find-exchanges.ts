@@ -16,6 +16,7 @@ export const findExchangesVerb: Verb<JournalQuery, readonly Exchange[]> = define
     method: "GET",
     path: "/journal",
     query: JOURNAL_QUERY,
+    usesRecords: true,
     summary: "Find the exchanges that match a query, oldest first",
   },
   example: { id: 1, operation: "getJob", jobId: "some-job", keyless: true },

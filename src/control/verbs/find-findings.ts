@@ -15,6 +15,7 @@ export const findFindingsVerb: Verb<Judging, readonly Finding[]> = defineVerb({
     method: "GET",
     path: "/findings",
     query: { strict: "boolean" },
+    usesRecords: true,
     summary: "Find what the key's clients did wrong, worst first",
   },
   arguments: judgingGrammar,

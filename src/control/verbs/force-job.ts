@@ -34,7 +34,7 @@ export const forceJobVerb: Verb<Arguments, JobReport> = defineVerb({
   response: jobReportGrammar,
   act: async ({ host, sandbox }, { jobId, state, reason }) => {
     requireJob(sandbox, jobId);
-    if (state === "unknown" && !host.specOf(sandbox).hasUnknownState) throw notAState(state);
+    if (!host.specOf(sandbox).hasState(state)) throw notAState(state);
     const at = sandbox.clock.now();
     const why = reason === undefined ? {} : { reason };
     const fact: ForcedFact = { type: "forced", at, state, ...why };

@@ -22,6 +22,14 @@ export const getHealthVerb: Verb<NoArguments, Health> = defineVerb({
         description: "`failing` while the store can't be written to.",
       }),
       version: z.string(),
+      role: z.enum(["single", "leader", "follower"]).meta({
+        description: "Of the process that responds: `single` if it shares its state with no other.",
+      }),
+      leader: optional(
+        z.string(),
+        "Where replicas reach the leader, as `host:port`, if it is known.",
+      ),
+      term: optional(wholeNumber(1), "Number of the leader's term, if it is known."),
       uptimeMs: ms.meta({ description: "Wall-clock milliseconds since the start." }),
       eventLoopDelay: z
         .strictObject({ p50Ms: ms, p99Ms: ms, worstMs: ms })
@@ -47,6 +55,7 @@ export const getHealthVerb: Verb<NoArguments, Health> = defineVerb({
     return {
       status: problem === undefined ? ("ok" as const) : ("failing" as const),
       version: host.version,
+      ...host.probes.status(),
       ...host.vitals(),
       ...(problem === undefined ? {} : { storeProblem: problem }),
       sandboxes: all.length,

@@ -16,6 +16,7 @@ export const getReportVerb: Verb<ReportOptions, Report> = defineVerb({
     path: "/report",
     query: { strict: "boolean", all: "boolean" },
     isOfServer: "all",
+    usesRecords: true,
     summary:
       "Report what the clients of one sandbox, or of every sandbox, did wrong, and what they used",
   },

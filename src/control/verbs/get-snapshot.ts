@@ -17,7 +17,12 @@ import { defineVerb, type GrammarKit, type NoArguments, takesNothing, type Verb 
  * @method snapshot()
  */
 export const getSnapshotVerb: Verb<NoArguments, Snapshot> = defineVerb({
-  route: { method: "GET", path: "/snapshot", summary: "Show the whole state of the sandbox" },
+  route: {
+    method: "GET",
+    path: "/snapshot",
+    usesRecords: true,
+    summary: "Show the whole state of the sandbox",
+  },
   arguments: takesNothing,
   response: (kit) => {
     const { z, zeroOrMore, instant, list } = kit;
@@ -39,7 +44,7 @@ export const getSnapshotVerb: Verb<NoArguments, Snapshot> = defineVerb({
   act: async ({ sandbox }) => {
     await sandbox.readings.all(sandbox.clock.now());
     await prepareTimelines(sandbox.timelines);
-    return inSlices(snapshotOf(sandbox));
+    return inSlices(snapshotOf(sandbox), sandbox.name);
   },
 });
 

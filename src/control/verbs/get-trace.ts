@@ -73,10 +73,14 @@ async function traced(scope: VerbScope, sandbox: Sandbox, room: Room): Promise<T
   room.jobs -= jobs.length;
   room.exchanges -= exchanges.length;
   const steps = mapInSteps(jobs, (job) => ({ job, timeline: timelineReport(version, job) }));
-  const timelines = await inSlices(steps);
+  const timelines = await inSlices(steps, sandbox.name);
   return {
     sandbox: sandboxReport(scope, sandbox),
-    jobs: await mapInSlices(timelines, (each) => tracedJob(scope, sandbox, { ...each, room })),
+    jobs: await mapInSlices(
+      timelines,
+      (each) => tracedJob(scope, sandbox, { ...each, room }),
+      sandbox.name,
+    ),
     exchanges,
     faults: faultReports(sandbox),
   };

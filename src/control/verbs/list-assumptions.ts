@@ -14,6 +14,7 @@ export const listAssumptionsVerb: Verb<NoArguments, readonly AssumptionReport[]>
   route: {
     method: "GET",
     path: "/assumptions",
+    usesRecords: true,
     summary: "List the assumptions in effect, and the operations that relied on them",
   },
   arguments: takesNothing,

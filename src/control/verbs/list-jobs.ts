@@ -20,6 +20,9 @@ export const listJobsVerb: Verb<NoArguments, readonly JobReport[]> = defineVerb(
     await sandbox.readings.allUntilNextChange(now);
     const { state, timelines } = sandbox;
     const [jobs, version] = [[...state.jobs.values()], timelines.asOfNow()];
-    return inSlices(mapInSteps(jobs, (job) => jobReport(version, job, now)));
+    return inSlices(
+      mapInSteps(jobs, (job) => jobReport(version, job, now)),
+      sandbox.name,
+    );
   },
 });

@@ -39,7 +39,10 @@ export const listTimelinesVerb: Verb<PageOfJobs, readonly JobTimeline[]> = defin
     await prepareTimelines(timelines);
     const jobs = affectedJobs(sandbox, affectedBy).slice(skip, skip + limit);
     const version = timelines.asOfNow();
-    return inSlices(mapInSteps(jobs, (job) => timelineReport(version, job)));
+    return inSlices(
+      mapInSteps(jobs, (job) => timelineReport(version, job)),
+      sandbox.name,
+    );
   },
 });
 

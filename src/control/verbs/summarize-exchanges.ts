@@ -1,3 +1,4 @@
+import { hasText } from "../../core/journal-filter.ts";
 import type { SummariesQuery } from "../arguments.ts";
 import type { ExchangeSummary } from "../reports.ts";
 import { exchangeShape } from "../shared/exchange-grammar.ts";
@@ -13,16 +14,21 @@ export const summarizeExchangesVerb: Verb<SummariesQuery, readonly ExchangeSumma
   route: {
     method: "GET",
     path: "/journal/summaries",
-    query: { after: "number", limit: "number" },
+    query: { after: "number", limit: "number", text: "text" },
+    usesRecords: true,
     summary: "List the exchanges without headers and bodies, oldest first",
   },
-  example: { after: 1, limit: 1 },
-  arguments: ({ keys, optional, wholeNumber }) =>
+  example: { after: 1, limit: 1, text: "some input" },
+  arguments: ({ z, keys, optional, wholeNumber }) =>
     keys({
       after: optional(wholeNumber(0), "Only exchanges with a greater ID."),
       limit: optional(
         wholeNumber(1),
         "Maximum number of exchanges: those with the lowest IDs, in their order. Default: all.",
+      ),
+      text: optional(
+        z.string(),
+        "Only exchanges whose recorded bodies contain this text, in any case.",
       ),
     }),
   response: (kit) => {
@@ -34,11 +40,14 @@ export const summarizeExchangesVerb: Verb<SummariesQuery, readonly ExchangeSumma
         requestBytes: zeroOrMore,
         responseBytes: zeroOrMore,
         problems: zeroOrMore,
+        retryAfterMs: z.exactOptional(zeroOrMore),
       }),
     );
   },
-  act: ({ sandbox }, { after = 0, limit }) => {
-    const found = sandbox.journal.exchanges().filter(({ id }) => id > after);
+  act: ({ sandbox }, { after = 0, limit, text }) => {
+    const found = sandbox.journal
+      .exchanges()
+      .filter((each) => each.id > after && (text === undefined || hasText(each, text)));
     // An exchange may end after one that began later, so a page in the journal's order could have
     // no successor.
     const page =

@@ -27,6 +27,7 @@ export const waitForExchangeVerb: Verb<JournalWait, Exchange> = defineVerb({
     method: "POST",
     path: "/journal/wait",
     body: "json",
+    usesRecords: true,
     summary: "Wait until an exchange matches a query",
   },
   example: { operation: "getJob", count: 2, timeout: "1s" },

@@ -1,11 +1,11 @@
 import type { Instant } from "../time.ts";
 import type { JobPlan } from "./job-plan.ts";
-import { type Phase, phaseAfter, rowsAt } from "./phase.ts";
+import { type Phase, type PhaseOpening, phaseAfter, rowsAt } from "./phase.ts";
 import { type Knot, knotsUntil, type RowProgress, rowsOfShare, still } from "./progress.ts";
 import { isTerminal } from "./state.ts";
 
 /** The states that a job goes through on its own, in order. */
-const ACTIVE_STATES = ["unknown", "queued", "starting", "running"] as const;
+const ACTIVE_STATES = ["unknown", "queued", "starting", "running", "finalizing"] as const;
 
 /** A state in a job's natural course. */
 export type ActiveState = (typeof ACTIVE_STATES)[number];
@@ -25,22 +25,33 @@ export function courseFrom(plan: JobPlan, entry: CourseEntry): Phase[] {
   const phases: Phase[] = [];
   let from = entry.from;
   for (const state of statesFrom(plan, entry.state)) {
-    const progress = state === "running" ? runOf(plan, from) : still(0);
+    const progress = progressIn(plan, state, from);
     phases.push(phaseAfter(phases.at(-1) ?? entry.before, { state, from, progress }));
     const until = endOfState(plan, state, { from, queueExit: entry.queueExit });
-    if (until === Number.POSITIVE_INFINITY) return withTimedFailure(plan, entry, phases);
+    if (until === Number.POSITIVE_INFINITY) return cutShort(plan, entry, phases);
     from = until;
   }
-  phases.push(naturalEnd(plan, phases.at(-1), from));
-  return withTimedFailure(plan, entry, phases);
+  phases.push(...naturalEnd(plan, phases.at(-1), from));
+  return cutShort(plan, entry, phases);
 }
 
 function statesFrom(plan: JobPlan, first: ActiveState): readonly ActiveState[] {
   const states = ACTIVE_STATES.slice(ACTIVE_STATES.indexOf(first));
-  const hasNothingToRun = plan.inputs?.kind === "refused";
-  return hasNothingToRun
-    ? states.filter((state) => state === first || state !== "running")
-    : states;
+  return states.filter((state) => state === first || hasState(plan, state));
+}
+
+function hasState({ inputs, finalizingMs, outcome }: JobPlan, state: ActiveState): boolean {
+  const hasNothingToRun = inputs?.kind === "refused";
+  if (state === "running") return !hasNothingToRun;
+  if (state !== "finalizing") return true;
+  const endsEarly =
+    outcome.kind === "canceled" || (outcome.kind === "failed" && "atShare" in outcome.at);
+  return finalizingMs !== undefined && !hasNothingToRun && !endsEarly;
+}
+
+function progressIn(plan: JobPlan, state: ActiveState, from: Instant): RowProgress {
+  if (state === "running") return runOf(plan, from);
+  return still(state === "finalizing" ? plan.workRows : 0);
 }
 
 /** When the job leaves a state on its own; Infinity if never. */
@@ -60,8 +71,11 @@ function endOfState(
     case "starting":
       return from + plan.startingMs;
     case "running":
-      if (plan.inputs === undefined) return Number.POSITIVE_INFINITY;
+      if (plan.inputs === undefined || outcome.kind === "expired") return Number.POSITIVE_INFINITY;
       return from + Math.round(runKnots(plan).at(-1)?.afterMs ?? 0);
+    case "finalizing":
+      if (plan.inputs === undefined) return Number.POSITIVE_INFINITY;
+      return from + (plan.finalizingMs ?? 0);
   }
 }
 
@@ -75,48 +89,61 @@ function runKnots(plan: JobPlan): Knot[] {
 
 /** The share of the rows at which a run ends or gets stuck. */
 function lastShareOf({ outcome }: JobPlan): number {
-  if (outcome.kind === "stuck") return outcome.atShare;
-  return outcome.kind === "failed" && "atShare" in outcome.at ? outcome.at.atShare : 1;
+  if (outcome.kind === "failed") return "atShare" in outcome.at ? outcome.at.atShare : 1;
+  return outcome.kind === "succeeded" ? 1 : outcome.atShare;
 }
 
-/** Cuts a course short if the profile fails the job some time after its submission. */
-function withTimedFailure(plan: JobPlan, entry: CourseEntry, phases: Phase[]): Phase[] {
-  const { outcome } = plan;
-  if (outcome.kind !== "failed" || !("afterMs" in outcome.at)) return phases;
-  const failsAt = plan.createdAt + outcome.at.afterMs;
-  // A failure that preceded the forced state doesn't happen again.
-  if (entry.before !== undefined && failsAt <= entry.from) return phases;
-  // The failure precedes anything else due at that instant: a job that fails just when it could
-  // leave the queue takes no slot.
-  const begun = phases.filter((phase, index) => index === 0 || phase.from < failsAt);
+/** An end at an instant that doesn't depend on the job's course. */
+type TimedEnd = Pick<PhaseOpening, "state" | "from" | "failureReason">;
+
+/** Cuts a course short if the job fails or expires some time after its submission. */
+function cutShort(plan: JobPlan, entry: CourseEntry, phases: Phase[]): Phase[] {
+  return timedEnds(plan).reduce((left, end) => endedAt(entry, left, end), phases);
+}
+
+function timedEnds({ createdAt, outcome, windowMs }: JobPlan): TimedEnd[] {
+  const ends: TimedEnd[] = [];
+  if (outcome.kind === "failed" && "afterMs" in outcome.at) {
+    const from = createdAt + outcome.at.afterMs;
+    ends.push({ state: "failed", from, failureReason: outcome.reason });
+  }
+  if (outcome.kind === "expired" && outcome.reason !== undefined) {
+    const from = createdAt + outcome.afterMs;
+    ends.push({ state: "failed", from, failureReason: outcome.reason });
+  }
+  if (windowMs !== undefined) ends.push({ state: "expired", from: createdAt + windowMs });
+  return ends;
+}
+
+function endedAt(entry: CourseEntry, phases: Phase[], end: TimedEnd): Phase[] {
+  // An end that preceded the forced state doesn't happen again.
+  if (entry.before !== undefined && end.from <= entry.from) return phases;
+  // The end precedes anything else due at that instant: a job that fails just when it could leave
+  // the queue takes no slot.
+  const begun = phases.filter((phase, index) => index === 0 || phase.from < end.from);
   const before = begun.at(-1);
   if (before === undefined || isTerminal(before.state)) return phases;
-  const progress = still(rowsAt(before, failsAt));
-  const failed = {
-    state: "failed",
-    from: failsAt,
-    progress,
-    failureReason: outcome.reason,
-  } as const;
-  return [...begun, phaseAfter(before, failed)];
+  return [...begun, phaseAfter(before, { ...end, progress: still(rowsAt(before, end.from)) })];
 }
 
 /** How an undisturbed job ends. */
-function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Phase {
+function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Phase[] {
   const { inputs, outcome } = plan;
+  if (outcome.kind === "canceled" && inputs?.kind !== "refused") {
+    const progress = still(rowsOfShare(outcome.atShare, plan.workRows));
+    const cancelling = phaseAfter(before, { state: "cancelling", from, progress });
+    const end = from + plan.cancelMs;
+    return [cancelling, phaseAfter(cancelling, { state: "cancelled", from: end, progress })];
+  }
   if (outcome.kind !== "failed" || !("atShare" in outcome.at)) {
-    return completeEnd(plan, before, from);
+    return [completeEnd(plan, before, from)];
   }
   // A job that fails before its first row fails for its own reason, whatever its inputs are.
-  if (inputs?.kind === "refused" && outcome.at.atShare > 0) return completeEnd(plan, before, from);
+  if (inputs?.kind === "refused" && outcome.at.atShare > 0)
+    return [completeEnd(plan, before, from)];
   const progress = still(rowsOfShare(outcome.at.atShare, plan.workRows));
-  return phaseAfter(before, {
-    state: "failed",
-    from,
-    progress,
-    failureReason: outcome.reason,
-    usesInputs: true,
-  });
+  const failureReason = outcome.reason;
+  return [phaseAfter(before, { state: "failed", from, progress, failureReason, usesInputs: true })];
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "../json.ts";
 import type { Model, SamplingParams } from "../model.ts";
+import type { RecordPlaces } from "../rows/record.ts";
 import type { RowRule } from "../rows/row-rule.ts";
 import type { Instant } from "../time.ts";
 import type { Profile } from "./profile.ts";
@@ -16,19 +17,26 @@ export type Submission = {
   readonly dryRun: boolean;
   readonly randomSeedPerInput: boolean;
   readonly truncateRows: boolean;
-  /** JSON Pointers to the text of an input that is not a string; its JSON is the text if none leads to a string. */
-  readonly rowText?: readonly string[];
+  /** Where the parts of an input are that is not a string. */
+  readonly places?: RecordPlaces;
   readonly columnName?: string;
   /** The column of the rows' IDs, in a dataset or file. */
   readonly idColumn?: string;
   readonly name?: string;
   readonly description?: string;
+  /** Fields of the request that views repeat, by their names on the wire. */
+  readonly kept?: JsonObject;
+  /** Time after its creation at which an unfinished job expires, in milliseconds, if the client chose it. */
+  readonly windowMs?: number;
+  /** How long the files that the job writes are kept, in milliseconds, if the client chose it. */
+  readonly outputLifeMs?: number;
 };
 
 /** The source of the inputs. */
 export type InputSource =
   | { readonly kind: "array"; readonly digest: string }
   | { readonly kind: "dataset"; readonly datasetId: string }
+  | { readonly kind: "file"; readonly fileId: string }
   | { readonly kind: "url"; readonly url: string };
 
 /**
@@ -79,6 +87,18 @@ export type RefusedInputs = {
   readonly reason: string;
   /** Number of rows, if they could be counted. */
   readonly numRows?: number;
+  /** The problems with the file that contains them, if it does. */
+  readonly problems?: readonly InputProblem[];
+};
+
+/** A problem with a job's inputs, in the service's words. */
+export type InputProblem = {
+  readonly code: string;
+  readonly message: string;
+  /** From 1; null for a problem with the whole file. */
+  readonly line: number | null;
+  /** The part of the line that is wrong, or null. */
+  readonly param: string | null;
 };
 
 /** What is known about a job's rows before it runs. */
@@ -89,6 +109,8 @@ export type ReadyInputs = {
   readonly inputTokens: number;
   /** An estimate for schedules and dry runs; a row's actual cost is counted from its output. */
   readonly estimatedOutputTokens: number;
+  /** Indexes of the records that fail when they run, in ascending order; undefined if none does. */
+  readonly failedRows?: readonly number[];
 };
 
 /** A client's cancel request. */
@@ -102,7 +124,10 @@ export type ForcedFact = {
   readonly reason?: string;
 };
 
-export type Fact = SubmittedFact | InputsFact | CancelRequestedFact | ForcedFact;
+/** A client deleted the job: to clients, it no longer exists. */
+export type DeletedFact = { readonly type: "deleted"; readonly at: Instant };
+
+export type Fact = SubmittedFact | InputsFact | CancelRequestedFact | ForcedFact | DeletedFact;
 
 /** Everything stored about a job, in the order in which it happened. */
 export type Facts = readonly [SubmittedFact, ...Fact[]];

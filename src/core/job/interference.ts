@@ -12,6 +12,7 @@ import { isTerminal } from "./state.ts";
 export function afterCancel(plan: JobPlan, phases: Phases, at: Instant): Phases {
   const begun = begunBy(phases, at);
   const current = lastOf(begun);
+  if (isTerminal(current.state) && plan.cancelTerminal === "ignored") return phases;
   if (current.state !== "cancelling") return [...begun, ...cancelled(plan, begun, at)];
   if (plan.cancelTwice === "first-stands") return phases;
   return [...begun, endOfCancelling(plan, interrupted(begun), { cancelling: current, at })];
@@ -38,6 +39,7 @@ export function afterForce(
       return [...begun, phaseAfter(current, { state, from: at, progress, failureReason })];
     }
     case "cancelled":
+    case "expired":
       return [...begun, phaseAfter(current, { state, from: at, progress })];
     default:
       return [...begun, ...courseFrom(plan, { state, from: at, before: current, queueExit })];

@@ -3,7 +3,10 @@ import {
   type CancelTwice,
   cancelTerminalOf,
   cancelTwiceOf,
+  finalizingMsOf,
   retentionMsOf,
+  unfinishedResultsOf,
+  windowMsOf,
 } from "../assumption.ts";
 import { drawMs, wholeMs } from "../distribution.ts";
 import { RngFamily } from "../rng.ts";
@@ -29,6 +32,8 @@ export type JobPlan = {
   /** Time in `running`, without pauses. */
   readonly runMs: number;
   readonly pauses: readonly Pause[];
+  /** Time from the last row to success; undefined if the service has no state between them. */
+  readonly finalizingMs?: number;
   readonly outcome: JobOutcome;
   /** Whether the inputs are read after create has responded. */
   readonly readsLate: boolean;
@@ -45,6 +50,10 @@ export type JobPlan = {
   readonly lateMs: number;
   /** Time after success until results expire; undefined if never. */
   readonly expireAfterMs?: number;
+  /** Time after its creation at which an unfinished job expires; undefined if never. */
+  readonly windowMs?: number;
+  /** Whether a job that ended early has results; undefined if it has none. */
+  readonly keepsRows?: true;
 };
 
 /** The plan of a job. */
@@ -56,6 +65,8 @@ export function planOf(facts: Facts): JobPlan {
   const numRows = inputs?.numRows ?? 0;
   const workRows = submission.dryRun || inputs?.kind !== "ready" ? 0 : numRows;
   const expireAfterMs = profile.results.expireAfterMs ?? retentionMsOf(assumptions);
+  const windowMs = windowOf(submitted);
+  const finalizingMs = finalizingMsOf(assumptions);
   return {
     createdAt: submitted.at,
     hasUnknownState: submitted.hasUnknownState,
@@ -64,6 +75,9 @@ export function planOf(facts: Facts): JobPlan {
     startingMs: draw(profile.starting, "starting"),
     runMs: submission.dryRun ? 0 : runMsOf(submitted, inputs, draw),
     pauses: workRows === 0 ? [] : pausesOf(submitted, draw),
+    ...(finalizingMs !== undefined && {
+      finalizingMs: draw(profile.finalizing ?? { kind: "fixed", ms: finalizingMs }, "finalizing"),
+    }),
     outcome: profile.outcome,
     readsLate: readsLate(submission, assumptions),
     ...(inputs && { inputs }),
@@ -75,7 +89,16 @@ export function planOf(facts: Facts): JobPlan {
     cancelTwice: cancelTwiceOf(assumptions),
     lateMs: draw(profile.results.lateBy, "results"),
     ...(expireAfterMs !== undefined && { expireAfterMs: wholeMs(expireAfterMs) }),
+    ...(windowMs !== undefined && { windowMs }),
+    ...(unfinishedResultsOf(assumptions) !== "none" && { keepsRows: true }),
   };
+}
+
+/** How long the job may take; undefined if it may take forever. */
+function windowOf({ profile, assumptions, submission }: SubmittedFact): number | undefined {
+  const { outcome } = profile;
+  const expires = outcome.kind === "expired" && outcome.reason === undefined;
+  return expires ? outcome.afterMs : (submission.windowMs ?? windowMsOf(assumptions));
 }
 
 /**

@@ -31,10 +31,13 @@ export type PhaseOpening = Pick<
 
 type Stamps = Pick<Phase, "addedAt" | "startedAt" | "completedAt">;
 
+/** The states for which a job has used its inputs. */
+const USES: readonly JobState[] = ["running", "finalizing", "succeeded"];
+
 /** The phase after another; `before` is undefined for a job's first phase. */
 export function phaseAfter(before: Phase | undefined, opening: PhaseOpening): Phase {
   const { state, from, progress, failureReason } = opening;
-  const isUse = before?.usesInputs ?? (state === "running" || state === "succeeded");
+  const isUse = before?.usesInputs ?? USES.includes(state);
   const usesInputs = isUse || opening.usesInputs;
   // Not a copy of another object: V8 would make a hidden class for each.
   return {
@@ -82,7 +85,7 @@ function stampsOf(before: Phase | undefined, state: JobState, from: Instant): St
   const addedAt = before?.addedAt ?? from;
   if (state === "starting") return { addedAt, startedAt: from };
   const startedAt = before?.startedAt ?? from;
-  if (state === "running") return { addedAt, startedAt };
+  if (state === "running" || state === "finalizing") return { addedAt, startedAt };
   if (state === "succeeded") return { addedAt, startedAt, completedAt: from };
   return { ...keptStamps(before), ...(isTerminal(state) && { completedAt: from }) };
 }

@@ -16,10 +16,20 @@ export type Pace =
 export type JobOutcome =
   | { readonly kind: "succeeded" }
   | { readonly kind: "failed"; readonly at: FailurePoint; readonly reason: string }
+  /** Somebody else cancels the job when it has completed this share. */
+  | { readonly kind: "canceled"; readonly atShare: number }
+  /** Never completes more than this share, and expires some time after its submission. */
+  | {
+      readonly kind: "expired";
+      readonly atShare: number;
+      readonly afterMs: number;
+      /** How the job fails instead, in a service whose jobs don't expire. */
+      readonly reason?: string;
+    }
   /** Stays in `state` forever; in `running`, at this share of the rows. */
   | {
       readonly kind: "stuck";
-      readonly state: "queued" | "starting" | "running";
+      readonly state: "queued" | "starting" | "running" | "finalizing";
       readonly atShare: number;
     };
 
@@ -49,7 +59,12 @@ export type ResultsRule = {
   readonly lateBy: Distribution;
   /** Time after success until they expire; undefined if never. */
   readonly expireAfterMs?: number;
+  /** The order of rows; undefined for the order of the inputs. */
+  readonly order?: RowOrder;
 };
+
+/** The order of a job's rows in its results. */
+export type RowOrder = "input" | "shuffled";
 
 /**
  * How a matching job behaves. Draws use the job's own seed, so the profile itself is plain data.
@@ -61,6 +76,8 @@ export type Profile = {
   readonly queued: readonly [Distribution, Distribution];
   readonly starting: Distribution;
   readonly pace: Pace;
+  /** Time in `finalizing` if the spec has that state; undefined for the value of the assumption. */
+  readonly finalizing?: Distribution;
   readonly stalls: readonly Stall[];
   readonly outcome: JobOutcome;
   readonly cancel: CancelRule;

@@ -45,8 +45,8 @@ export function rowsDoneAt(progress: RowProgress, now: Instant): number {
 }
 
 /**
- * Number of whole rows in a share. The last row is done only when the job succeeds, so that "all
- * rows are done" always means "the job has succeeded".
+ * Number of whole rows in a share. The last row is done only when the run is over, so that "all
+ * rows are done" always means "the job has succeeded", or is about to.
  */
 export function rowsOfShare(share: number, numRows: number): number {
   // Slightly more than the product: 0.29 * 100 is 28.999999999999996 and means 29 rows.

@@ -1,5 +1,6 @@
 import type { Instant } from "../time.ts";
 import type { Phase } from "./phase.ts";
+import { isTerminal } from "./state.ts";
 import type { TimelineOutline } from "./timeline.ts";
 
 /** Whether results can be downloaded at an instant, and if not, why. */
@@ -10,7 +11,7 @@ export type ResultsAvailability =
    * latter case.
    */
   | { readonly kind: "notReady"; readonly readyAt?: Instant }
-  /** Never available in this state (`cancelling`, `failed`, `cancelled`) or for a dry run. */
+  /** Never available: the job ended early or is being canceled, and the service keeps no rows, or it is a dry run. */
   | { readonly kind: "never" }
   | { readonly kind: "expired"; readonly at: Instant };
 
@@ -21,16 +22,15 @@ export function resultsAt(
   now: Instant,
 ): ResultsAvailability {
   if (timeline.isDryRun) return { kind: "never" };
-  switch (phase.state) {
-    case "cancelling":
-    case "failed":
-    case "cancelled":
-      return { kind: "never" };
-    case "succeeded":
-      return resultsOfSuccess(timeline, phase, now);
-    default:
-      return { kind: "notReady" };
-  }
+  if (hasResults(timeline, phase)) return resultsOfEnd(timeline, phase, now);
+  const isOver = isTerminal(phase.state);
+  const isEnding = phase.state === "cancelling" && timeline.plan.keepsRows === undefined;
+  return { kind: isOver || isEnding ? "never" : "notReady" };
+}
+
+/** Whether the state has results: success does, and another end if the service keeps the rows that ran. */
+function hasResults({ plan }: TimelineOutline, { state }: Phase): boolean {
+  return state === "succeeded" || (plan.keepsRows === true && isTerminal(state));
 }
 
 /**
@@ -38,34 +38,30 @@ export function resultsAt(
  * phase.
  */
 export function resultChanges(timeline: TimelineOutline, phase: Phase): Instant[] {
-  if (timeline.isDryRun || phase.state !== "succeeded") return [];
-  const { readyAt, expiresAt } = successTimes(timeline, phase);
+  if (timeline.isDryRun || !hasResults(timeline, phase)) return [];
+  const { readyAt, expiresAt } = resultTimes(timeline, phase);
   const changes = readyAt < expiresAt ? [readyAt, expiresAt] : [expiresAt];
   return changes.filter((at) => at > phase.from && at !== Number.POSITIVE_INFINITY);
 }
 
-function resultsOfSuccess(
-  timeline: TimelineOutline,
-  phase: Phase,
-  now: Instant,
-): ResultsAvailability {
-  const { readyAt, expiresAt } = successTimes(timeline, phase);
+function resultsOfEnd(timeline: TimelineOutline, phase: Phase, now: Instant): ResultsAvailability {
+  const { readyAt, expiresAt } = resultTimes(timeline, phase);
   if (now >= expiresAt) return { kind: "expired", at: expiresAt };
   if (now < readyAt) return { kind: "notReady", ...(readyAt < expiresAt && { readyAt }) };
   return { kind: "ready", ...(expiresAt !== Number.POSITIVE_INFINITY && { expiresAt }) };
 }
 
 /**
- * When results become ready and expire, based on the job's success; `expiresAt` is Infinity if they
+ * When results become ready and expire, based on the job's end; `expiresAt` is Infinity if they
  * never expire.
  */
-function successTimes(
+function resultTimes(
   { plan }: TimelineOutline,
   phase: Phase,
 ): { readyAt: Instant; expiresAt: Instant } {
-  const succeededAt = phase.completedAt ?? phase.from;
+  const endedAt = phase.completedAt ?? phase.from;
   return {
-    readyAt: succeededAt + plan.lateMs,
-    expiresAt: succeededAt + (plan.expireAfterMs ?? Number.POSITIVE_INFINITY),
+    readyAt: endedAt + plan.lateMs,
+    expiresAt: endedAt + (plan.expireAfterMs ?? Number.POSITIVE_INFINITY),
   };
 }

@@ -1,24 +1,35 @@
 /**
- * The simulator's own names for a job's states; the spec has the names on the wire. `unknown`
- * precedes `queued`, and only if the spec names it.
+ * The simulator's own names for a job's states; the spec has the names on the wire. A job is
+ * `unknown` (before `queued`), `finalizing` (after its last row), or `expired` only if the spec
+ * names that state.
  */
 export const JOB_STATES = [
   "unknown",
   "queued",
   "starting",
   "running",
+  "finalizing",
   "cancelling",
   "succeeded",
   "failed",
   "cancelled",
+  "expired",
 ] as const;
 
 export type JobState = (typeof JOB_STATES)[number];
 
 /** A state that a job never leaves on its own. */
-export type TerminalState = "succeeded" | "failed" | "cancelled";
+export type TerminalState = "succeeded" | "failed" | "cancelled" | "expired";
 
 /** Whether only a cancel request or the test can still change the state. */
 export function isTerminal(state: JobState): state is TerminalState {
-  return state === "succeeded" || state === "failed" || state === "cancelled";
+  switch (state) {
+    case "succeeded":
+    case "failed":
+    case "cancelled":
+    case "expired":
+      return true;
+    default:
+      return false;
+  }
 }

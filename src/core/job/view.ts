@@ -32,6 +32,18 @@ export function jobStateAt({ phases }: Pick<TimelineOutline, "phases">, now: Ins
   return phaseAt(phases, now).state;
 }
 
+/** When a job entered a state, by an instant; undefined if it has not, or is back in the queue. */
+export function enteredAt(
+  { phases }: Pick<TimelineOutline, "phases">,
+  state: JobState,
+  now: Instant,
+): Instant | undefined {
+  const last = phases.findLast(
+    (phase) => phase.from <= now && (phase.state === state || phase.state === "queued"),
+  );
+  return last?.state === state ? last.from : undefined;
+}
+
 /** A job as seen at an instant. */
 export function viewAt(timeline: TimelineOutline, now: Instant): JobView {
   const phase = phaseAt(timeline.phases, now);

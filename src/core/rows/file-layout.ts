@@ -1,3 +1,6 @@
+import type { JsonObject } from "../json.ts";
+import type { Instant } from "../time.ts";
+import type { LineLayout } from "./line.ts";
 import type { NamedColumn, ResultColumn } from "./row.ts";
 
 /** A JSON document in pieces: literal JSON text, and the places where a column appears as a JSON array. */
@@ -11,6 +14,8 @@ export type FileLayout = {
   readonly columns: readonly NamedColumn[];
   /** Name of the file inside an archive. */
   readonly entryName: string;
+  /** The forms of its lines. */
+  readonly lines: LineLayout;
 };
 
 /** A request for a job's results as a file. */
@@ -23,6 +28,10 @@ export type FileRequest = {
   readonly idColumn: string | null;
   /** Whether the rows have confidence scores. */
   readonly hasConfidence: boolean;
+  /** When the job ended. */
+  readonly endedAt?: Instant;
+  /** The job's kept fields. */
+  readonly kept?: JsonObject;
 };
 
 /** A results file as the document describes it for one request. */

@@ -1,3 +1,5 @@
+import type { RowError } from "./row-end.ts";
+
 /** Kinds of values that depend on a row's index instead of its input. */
 export type IndexedValues = "covering" | "edge";
 
@@ -23,6 +25,9 @@ export type RowMatch =
   | { readonly kind: "contains"; readonly text: string }
   /** An ECMAScript regular expression with the `u` flag, matched anywhere in the input. */
   | { readonly kind: "pattern"; readonly pattern: string };
+
+/** The row fails by itself. */
+export type ErrorOutcome = { readonly kind: "error"; readonly error: RowError };
 
 /** What happens to a row. */
 export type RowOutcome =
@@ -52,6 +57,8 @@ export type RowOutcome =
   /** An output with this number of bytes in UTF-8, or the normal output if that is longer. */
   | { readonly kind: "huge"; readonly bytes: number }
   | { readonly kind: "text"; readonly text: string }
+  /** No output, and an error of its own; an empty output if the service's rows can't fail individually. */
+  | ErrorOutcome
   /** A string in which `${input}` and `${index}` stand for the row's, and `$${` for `${`. */
   | { readonly kind: "template"; readonly template: string }
   /** Outputs by input; the rule matches only rows with these inputs. */
@@ -62,11 +69,11 @@ export type RowOutcome =
  * values know the row's rank among the rows that the rule matches.
  */
 export type DecidedOutcome =
-  | Exclude<RowOutcome, { readonly kind: "template" | "canned" | "values" }>
+  | Exclude<RowOutcome, { readonly kind: "template" | "canned" | "values" | "error" }>
   | { readonly kind: "values"; readonly values: ValueKind; readonly rank: number };
 
 /** The properties of a row by which a rule selects it. */
 export type RowKey = { readonly index: number; readonly input: string };
 
 /** The outcome that the rules give a row; undefined for the normal output. */
-export type OutcomeOf = (row: RowKey) => DecidedOutcome | undefined;
+export type OutcomeOf = (row: RowKey) => DecidedOutcome | ErrorOutcome | undefined;

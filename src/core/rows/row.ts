@@ -1,4 +1,5 @@
 import type { JsonValue } from "../json.ts";
+import type { RowEnd, RowError } from "./row-end.ts";
 
 /** An input as the client sent it: a string, or another JSON value, of which the model sees only the text. */
 export type RowInput = JsonValue;
@@ -24,6 +25,34 @@ export type Row = {
    * output.
    */
   readonly cumulativeLogprob: number;
+  /** Why the row failed; undefined if it didn't. */
+  readonly error?: RowError;
+  /** Whether the model declined. */
+  readonly isRefusal?: true;
+  /** Details of a row whose input is a record; undefined for other rows. */
+  readonly record?: RowRecord;
+};
+
+/** Why the model stopped. */
+export type Finish = "stop" | "length" | "tool" | "refusal";
+
+/** Details of a row whose input is a record: an input with an ID and settings of its own. */
+export type RowRecord = {
+  /** The client's ID of the row; null if it has none. */
+  readonly id: string | null;
+  /** Among the job's inputs, from 0. */
+  readonly index: number;
+  /** For IDs drawn for the job's rows. */
+  readonly seed: number;
+  readonly modelId: string;
+  readonly end: RowEnd;
+  readonly finish: Finish;
+  /** The text that the model wrote before its answer; undefined if it did not reason. */
+  readonly reasoning?: string;
+  /** Name of the tool that the model uses; its arguments are the output. */
+  readonly tool: string | null;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
 };
 
 /**
@@ -40,7 +69,10 @@ export type ResultColumn = "ids" | "inputs" | "outputs" | "cumulativeLogprobs" |
 export type NamedColumn = { readonly column: ResultColumn; readonly name: string };
 
 /** A copy of a row with more columns. A row may compute its scores when they are read, and a spread would lose those. */
-export function rowWith(row: Row, more: Pick<Row, "value" | "id">): Row {
+export function rowWith(
+  row: Row,
+  more: Pick<Row, "value" | "id" | "record" | "isRefusal"> & { readonly output?: string },
+): Row {
   const { cumulativeLogprob, confidence } = row;
   return { ...row, cumulativeLogprob, confidence, ...more };
 }

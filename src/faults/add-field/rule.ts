@@ -18,4 +18,16 @@ export const addFieldKind: FaultKind<AddFieldFault> = {
     "addField.value": "value: new",
   },
   traits: { ...HARMLESS, isSelective: true },
+  trials: ({ fields }) =>
+    fields === undefined
+      ? []
+      : [
+          {
+            name: "a field that it doesn't know",
+            fault: { addField: { at: "/added_later", value: { nested: [1] } } },
+            group: "body",
+            wire: "more fields",
+            rank: 3,
+          },
+        ],
 };

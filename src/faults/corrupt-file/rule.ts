@@ -1,3 +1,4 @@
+import { isAbout } from "../call-subject.ts";
 import { type FaultKind, SPOILING } from "../fault-kind.ts";
 
 /** The files that each damage needs: their codec, and the format that requests name. */
@@ -24,6 +25,19 @@ export const corruptFileKind: FaultKind<CorruptFileFault> = {
   docs: "a downloaded file is damaged, if it has this format: a wrong CRC-32 (`zipChecksum`), no central directory (`zipDirectory`), a valid file that lacks one row, chosen from the seed (`csvMissingRow`), a truncated footer (`parquetFooter`), or a page that can't be read (`parquetPage`).",
   examples: { corruptFile: "corruptFile: zipChecksum" },
   traits: { ...SPOILING, bodyDamage: "corrupt" },
+  trials: ({ use, format }) =>
+    isAbout(use, "file")
+      ? Object.entries(FILE_DAMAGES)
+          .filter(([, file]) => file.format === format)
+          .map(([damage]) => ({
+            name: `a damaged file (${damage})`,
+            fault: { corruptFile: damage },
+            group: "body",
+            wire: damage,
+            isDamage: true,
+            rank: 1,
+          }))
+      : [],
   factsOf: ({ damage }) => ({
     needs: "file",
     damages: { damage, ...FILE_DAMAGES[damage] },

@@ -10,4 +10,13 @@ export const delayKind: FaultKind<DelayFault> = {
   docs: "the same response, later on the sandbox's clock; with `phase: response`, the service does its work at once.",
   examples: { delay: "delay: 5s" },
   traits: SLOWING,
+  trials: () => [
+    {
+      name: "its response after 20 s",
+      fault: { delay: "20s" },
+      group: "connection",
+      wire: "delay",
+      rank: 3,
+    },
+  ],
 };

@@ -1,4 +1,5 @@
 import { type FaultKind, SPOILING } from "../fault-kind.ts";
+import { MAX_TRIED, pointerTo } from "../trial.ts";
 
 /** The JSON body lacks the value that a JSON Pointer identifies. */
 export type DropFieldFault = { readonly kind: "dropField"; readonly pointer: string };
@@ -9,4 +10,12 @@ export const dropFieldKind: FaultKind<DropFieldFault> = {
   docs: "the JSON body lacks the field at this JSON Pointer; in a stream of lines, every line lacks it.",
   examples: { dropField: "dropField: /job_id" },
   traits: { ...SPOILING, bodyDamage: "without one of its fields" },
+  trials: ({ fields = [] }) =>
+    fields.slice(0, MAX_TRIED).map((field) => ({
+      name: `a body without \`${field}\``,
+      fault: { dropField: pointerTo(field) },
+      group: "body",
+      wire: `without ${field}`,
+      rank: 2,
+    })),
 };

@@ -1,3 +1,4 @@
+import { isWrite } from "../call-subject.ts";
 import { type FaultKind, HARMLESS } from "../fault-kind.ts";
 
 /**
@@ -12,4 +13,16 @@ export const duplicateKind: FaultKind<DuplicateFault> = {
   docs: "the service handles the request twice, as if a gateway had retried it; the client receives the second response.",
   examples: { duplicate: "duplicate: true" },
   traits: HARMLESS,
+  trials: ({ use }) =>
+    isWrite(use)
+      ? [
+          {
+            name: "handled twice by the service",
+            fault: { duplicate: true },
+            group: "state",
+            wire: "handled twice",
+            rank: 3,
+          },
+        ]
+      : [],
 };

@@ -9,4 +9,14 @@ export const emptyReplyKind: FaultKind<EmptyReplyFault> = {
   docs: "the connection closes cleanly without a byte of a response.",
   examples: { emptyReply: "emptyReply: true" },
   traits: HIDING,
+  trials: () => [
+    {
+      name: "a closed connection instead of a response",
+      fault: { emptyReply: true },
+      group: "connection",
+      wire: "closed before a byte",
+      isTemporary: true,
+      rank: 2,
+    },
+  ],
 };

@@ -9,4 +9,14 @@ export const hangKind: FaultKind<HangFault> = {
   docs: "nothing, until the client gives up; the connection stays open.",
   examples: { hang: "hang: true" },
   traits: HIDING,
+  trials: () => [
+    {
+      name: "no response, on an open connection",
+      fault: { hang: true },
+      group: "connection",
+      wire: "no response",
+      isWithheld: true,
+      rank: 2,
+    },
+  ],
 };

@@ -1,4 +1,5 @@
 import { type FaultKind, HIDING } from "../fault-kind.ts";
+import { wireAfterWork } from "../trial.ts";
 
 /** The service does its work, and the connection is reset before the first byte of the response. */
 export type LostResponseFault = { readonly kind: "lostResponse" };
@@ -9,4 +10,14 @@ export const lostResponseKind: FaultKind<LostResponseFault> = {
   docs: "a reset without a byte, although the service has done its work.",
   examples: { lostResponse: "lostResponse: true" },
   traits: HIDING,
+  trials: (call) => [
+    {
+      name: "a reset after the service has done its work",
+      fault: { lostResponse: true },
+      group: "connection",
+      wire: wireAfterWork(call, "reset before a byte"),
+      isTemporary: true,
+      rank: 1,
+    },
+  ],
 };

@@ -9,4 +9,17 @@ export const malformedJsonKind: FaultKind<MalformedJsonFault> = {
   docs: "the response is complete, but its JSON lacks the last two bytes.",
   examples: { malformedJson: "malformedJson: true" },
   traits: { ...SPOILING, bodyDamage: "malformed" },
+  trials: ({ fields }) =>
+    fields === undefined
+      ? []
+      : [
+          {
+            name: "a body that isn't valid JSON",
+            fault: { malformedJson: true },
+            group: "body",
+            wire: "malformed JSON",
+            isDamage: true,
+            rank: 2,
+          },
+        ],
 };

@@ -1,3 +1,4 @@
+import { isAbout } from "../call-subject.ts";
 import { type FaultKind, HIDING } from "../fault-kind.ts";
 
 /** A job younger than `forMs` is unknown: the service can't read its own write yet. */
@@ -15,5 +16,17 @@ export const notFoundAfterCreateKind: FaultKind<NotFoundAfterCreateFault> = {
     "notFoundAfterCreate.for": "for: 3s",
   },
   traits: { ...HIDING, hidesJob: true, isSelective: true, endsOnlyWithTime: true },
+  trials: ({ use }) =>
+    isAbout(use, "jobs") && use !== "listJobs"
+      ? [
+          {
+            name: "404 for a job that is younger than 3 s",
+            fault: { notFoundAfterCreate: { for: "3s" } },
+            group: "state",
+            wire: "unknown job",
+            rank: 1,
+          },
+        ]
+      : [],
   factsOf: ({ forMs }) => ({ jobYoungerThanMs: forMs }),
 };

@@ -28,5 +28,14 @@ export const rateLimitKind: FaultKind<RateLimitFault> = {
       poll: "counts only requests between two polls: each poll moves the clock",
     },
   },
+  trials: () => [
+    {
+      name: "a limit of 2 requests per second",
+      fault: { rateLimit: { requests: 2, per: "1s" } },
+      group: "refusal",
+      wire: "rate limit",
+      rank: 3,
+    },
+  ],
   factsOf: ({ requests, perMs }) => ({ limit: { requests, perMs } }),
 };

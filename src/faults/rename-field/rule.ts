@@ -1,4 +1,5 @@
 import { type FaultKind, SPOILING } from "../fault-kind.ts";
+import { MAX_TRIED, pointerTo } from "../trial.ts";
 
 /** The field of the JSON body that a JSON Pointer identifies has another name. */
 export type RenameFieldFault = {
@@ -17,4 +18,12 @@ export const renameFieldKind: FaultKind<RenameFieldFault> = {
     "renameField.to": "to: id",
   },
   traits: { ...SPOILING, bodyDamage: "with one of its fields renamed" },
+  trials: ({ fields = [] }) =>
+    fields.slice(0, MAX_TRIED).map((field) => ({
+      name: `a body with \`${field}\` under another name`,
+      fault: { renameField: { at: pointerTo(field), to: `${field}_renamed` } },
+      group: "body",
+      wire: `renamed ${field}`,
+      rank: 3,
+    })),
 };

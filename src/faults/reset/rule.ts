@@ -13,4 +13,26 @@ export const resetKind: FaultKind<ResetFault> = {
   docs: "a TCP reset before the headers, after them, or after this many bytes of the body.",
   examples: { reset: "reset: beforeHeaders", "reset.afterBytes": "reset: { afterBytes: 100 }" },
   traits: { ...HIDING, bodyDamage: "cut off", isBodyCorrect: true },
+  trials: ({ fields, format }) => [
+    {
+      name: "a reset before the service does its work",
+      fault: { reset: "beforeHeaders" },
+      group: "connection",
+      wire: "reset before a byte",
+      isTemporary: true,
+      rank: 1,
+    },
+    ...(fields === undefined && format === undefined
+      ? []
+      : [
+          {
+            name: "a reset within the body",
+            fault: { reset: { afterBytes: 10 } },
+            group: "body",
+            wire: "reset within the body",
+            isDamage: true,
+            rank: 2,
+          } as const,
+        ]),
+  ],
 };

@@ -12,4 +12,16 @@ export const slowBodyKind: FaultKind<SlowBodyFault> = {
     "slowBody.bytesPerSecond": "bytesPerSecond: 500",
   },
   traits: SLOWING,
+  trials: ({ format }) =>
+    format === undefined
+      ? []
+      : [
+          {
+            name: "a body at 500 bytes per second",
+            fault: { slowBody: { bytesPerSecond: 500 } },
+            group: "connection",
+            wire: "slow body",
+            rank: 3,
+          },
+        ],
 };

@@ -12,7 +12,15 @@ const status = z
   .min(200, { error: STATUS_FORM })
   .max(599, { error: STATUS_FORM });
 
-const headerName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, { error: NAME_FORM });
+/** Those that say where a response ends: the server sends them, and twice they would not be HTTP. */
+const FRAMING: ReadonlySet<string> = new Set(["content-length", "transfer-encoding"]);
+
+const headerName = z
+  .string()
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, { error: NAME_FORM })
+  .refine((name) => !FRAMING.has(name.toLowerCase()), {
+    error: "a header other than `content-length` and `transfer-encoding`",
+  });
 
 const headerValue = z
   .union([z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, { error: VALUE_FORM }), z.number()], {

@@ -17,4 +17,17 @@ export const truncateKind: FaultKind<TruncateFault> = {
     "truncate.atShare": "truncate: { atShare: 50% }",
   },
   traits: { ...SPOILING, bodyDamage: "truncated", isBodyCorrect: true },
+  trials: ({ fields, format }) =>
+    fields === undefined && format === undefined
+      ? []
+      : [
+          {
+            name: "half of the body",
+            fault: { truncate: { atShare: "50%" } },
+            group: "body",
+            wire: "half of the body",
+            isDamage: true,
+            rank: 1,
+          },
+        ],
 };

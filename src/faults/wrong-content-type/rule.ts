@@ -12,4 +12,16 @@ export const wrongContentTypeKind: FaultKind<WrongContentTypeFault> = {
   docs: "the body is correct, but declared as this content type.",
   examples: { wrongContentType: "wrongContentType: text/html" },
   traits: { ...HIDING, bodyDamage: "sent with the wrong content type" },
+  trials: ({ fields }) =>
+    fields === undefined
+      ? []
+      : [
+          {
+            name: "JSON declared as HTML",
+            fault: { wrongContentType: "text/html" },
+            group: "body",
+            wire: "declared as HTML",
+            rank: 3,
+          },
+        ],
 };

@@ -2,8 +2,9 @@ import { formatDuration } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
+import { runsOf } from "../grouped.ts";
 import { type Observed, observedIn } from "../observed.ts";
-import { gapMs, POLL_FLOOR_MS, pauseMs, scaleOf, showsPace, TOLERANCE_MS } from "./pace.ts";
+import { gapsIn, POLL_FLOOR_MS, pauseMs, scaleOf, showsPace, TOLERANCE_MS } from "./pace.ts";
 import {
   type ChainOptions,
   flatMapPairs,
@@ -55,12 +56,11 @@ function onBothClocks(wallMs: number, scale: number): string {
 }
 
 function noBackoff(chain: RetryChain): Observation[] {
-  return runsOfRefusals(chain).flatMap((run): Observation[] => {
+  const runs = runsOf(chain, (a, b) => isBareRefusal(a) === isBareRefusal(b));
+  return runs.flatMap((run): Observation[] => {
     const [first] = run;
-    if (first === undefined || run.length < MIN_REFUSALS) return [];
-    const gaps = flatMapPairs(run, (before, after) => [gapMs(before, after)]);
-    const shortest = gaps.reduce((least, gap) => Math.min(least, gap), Number.POSITIVE_INFINITY);
-    const longest = gaps.reduce((most, gap) => Math.max(most, gap), 0);
+    if (!isBareRefusal(first) || run.length < MIN_REFUSALS) return [];
+    const { shortest, longest } = gapsIn(run);
     if (isSlowingDown(shortest, longest)) return [];
     const pace =
       longest - shortest < TOLERANCE_MS
@@ -78,20 +78,7 @@ function isSlowingDown(shortestMs: number, longestMs: number): boolean {
   return longestMs >= MIN_BACKOFF_MS && longestMs > shortestMs * 1.5;
 }
 
-/** Runs of refusals without a Retry-After: if there is one, only that is judged. */
-function runsOfRefusals(same: readonly Trace[]): Trace[][] {
-  const runs: Trace[][] = [];
-  let run: Trace[] | undefined;
-  for (const trace of same) {
-    if (!BUSY_STATUSES.has(trace.status) || trace.retryAfterMs !== undefined) {
-      run = undefined;
-      continue;
-    }
-    if (run === undefined) {
-      run = [];
-      runs.push(run);
-    }
-    run.push(trace);
-  }
-  return runs;
+/** A refusal without a Retry-After: if there is one, only that is judged. */
+function isBareRefusal({ status, retryAfterMs }: Trace): boolean {
+  return BUSY_STATUSES.has(status) && retryAfterMs === undefined;
 }

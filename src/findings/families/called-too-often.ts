@@ -2,6 +2,7 @@ import { formatDuration } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
+import { runsOf } from "../grouped.ts";
 import { type Observed, observedIn } from "../observed.ts";
 import { isDownload, isPoll, isSuccess } from "../status-reads.ts";
 import { jobIdField } from "./retry-chains.ts";
@@ -19,7 +20,7 @@ export function judgeCallRate({ equalRequests, width }: CaseFile): Observed {
 
 function calledTooOften(same: readonly Trace[], most: number): Observation[] {
   if (same.length <= most) return [];
-  const burst = runsOfEqualResponses(same)
+  const burst = runsOf(same.filter(isJudgedHere), isSameResponse)
     .filter((run) => run.some((trace, index) => isTooSoon(run[index - most], trace)))
     .reduce<readonly Trace[]>((longest, run) => (run.length > longest.length ? run : longest), []);
   const [first, last] = [burst[0], burst.at(-1)];
@@ -37,16 +38,8 @@ function isTooSoon(before: Trace | undefined, after: Trace): boolean {
   return before !== undefined && after.wallAt - before.wallAt < PERIOD_MS;
 }
 
-function runsOfEqualResponses(same: readonly Trace[]): Trace[][] {
-  const runs: Trace[][] = [];
-  for (const trace of same) {
-    if (isPoll(trace) || isDownload(trace) || !isSuccess(trace.status)) continue;
-    const run = runs.at(-1);
-    const before = run?.at(-1);
-    if (run !== undefined && before !== undefined && isSameResponse(before, trace)) run.push(trace);
-    else runs.push([trace]);
-  }
-  return runs;
+function isJudgedHere(trace: Trace): boolean {
+  return !isPoll(trace) && !isDownload(trace) && isSuccess(trace.status);
 }
 
 function isSameResponse(a: Trace, b: Trace): boolean {

@@ -5,7 +5,7 @@ import { isAfterEndOf } from "../client-width.ts";
 import type { Observation } from "../finding.ts";
 import type { JobCase } from "../job-cases.ts";
 import { succeeded } from "../status-reads.ts";
-import { isClockStalled } from "./stalled-clock.ts";
+import { isClockStalled } from "./pace.ts";
 import { isRefusal } from "./statuses.ts";
 
 /** Judges how a client cancels a job. */

@@ -29,7 +29,9 @@ export function* judgeContract({ evidence }: CaseFile): Observed {
   const questions = new Map(contract.assumptions.map((entry) => [entry.id, entry]));
   yield* observedIn(traces, (trace) => breaches(trace, contract));
   yield* observedIn(traces, excess);
-  yield* observedIn(traces, leakedKey);
+  const own = new Set(contract.operations.flatMap((each) => (each.isOwn ? each.operationId : [])));
+  // The simulator's own pages may depend on the key's sandbox.
+  yield* observedIn(traces, (trace) => (own.has(trace.operationId ?? "") ? [] : leakedKey(trace)));
   const relied = new Map<string, number[]>();
   yield* observedIn(traces, (trace) => {
     noteAssumptions(relied, trace);
@@ -75,14 +77,15 @@ function breaches(trace: Trace, contract: ContractFacts): Observation[] {
 /** A requirement that the interface document doesn't state: breaking it is less serious. */
 function assumedRequirement(
   { operationId }: Trace,
-  { path }: Problem,
+  { path, assumption: own }: Problem,
   { operations }: ContractFacts,
 ): Partial<Observation> {
   const operation = operations.find((each) => each.operationId === operationId);
-  const assumed = operation?.parameters.find(({ place, hasFields, assumption }) => {
+  const declared = operation?.parameters.find(({ place, hasFields, assumption }) => {
     const isCovered = hasFields ? path.startsWith(`${place}/`) : path === place;
     return assumption !== undefined && isCovered;
   })?.assumption;
+  const assumed = own ?? declared;
   if (assumed === undefined) return {};
   const cure = `The interface document doesn't state this requirement; batch-sim assumes it (\`${assumed}\`). Ask the service's owner. If the service accepts the value, describe that in an OpenAPI overlay.`;
   return { severity: "warning", assumption: assumed, cure };

@@ -6,19 +6,24 @@ import type { Observation } from "../finding.ts";
 import type { JobCase } from "../job-cases.ts";
 import { type Observed, observedIn } from "../observed.ts";
 import { isIntact, succeeded } from "../status-reads.ts";
-import { isClockStalled } from "./stalled-clock.ts";
+import { isClockStalled } from "./pace.ts";
 
 /** A create request that made a job but whose response was lost, repeated without first checking the list of jobs. */
 export function judgeCreatedTwice(file: CaseFile): Observed {
   const lost = new Map<string, Trace>();
+  let listedAt = Number.NEGATIVE_INFINITY;
   return observedIn(file.evidence.traces, (trace): Observation[] => {
-    if (trace.use === "listJobs" && succeeded(trace)) lost.clear();
+    if (trace.use === "listJobs" && succeeded(trace)) {
+      lost.clear();
+      listedAt = trace.wallAt + trace.durationMs;
+    }
     const { requestDigest, jobId } = trace;
     if (trace.use !== "createJob" || requestDigest === undefined || jobId === undefined) return [];
     const before = lost.get(requestDigest);
     if (succeeded(trace)) lost.delete(requestDigest);
     else lost.set(requestDigest, trace);
-    return before !== undefined && isRepetition(file, before, trace)
+    // A request that is held up for long is recorded after a list that the client asked for meanwhile.
+    return before !== undefined && listedAt < before.wallAt && isRepetition(file, before, trace)
       ? [createdTwice(file, before, trace)]
       : [];
   });

@@ -5,8 +5,7 @@ import { type CaseFile, endOf, isInterferedWith, lastTold, stateName } from "../
 import type { Observation } from "../finding.ts";
 import type { JobCase } from "../job-cases.ts";
 import { asksForResults, succeeded, type Told } from "../status-reads.ts";
-import { gapMs, POLL_FLOOR_MS, showsPace } from "./pace.ts";
-import { flatMapPairs } from "./retry-chains.ts";
+import { gapsIn, POLL_FLOOR_MS, showsPace } from "./pace.ts";
 import { isTemporary } from "./statuses.ts";
 
 /** Judges whether a client stopped asking about an active job. */
@@ -56,8 +55,7 @@ function isGone({ evidence }: CaseFile, looks: readonly Trace[], end: number): b
     const hasEnded = evidence.clock.mode === "poll" || (latest.id > last.id && latest.at >= end);
     return succeeded(last) && hasEnded;
   }
-  const gaps = flatMapPairs(looks, (before, look) => [gapMs(before, look)]);
-  const patience = gaps.reduce((most, gap) => Math.max(most, 3 * gap), 5 * POLL_FLOOR_MS);
+  const patience = Math.max(5 * POLL_FLOOR_MS, 3 * gapsIn(looks).longest);
   return evidence.now - last.at > patience;
 }
 

@@ -1,5 +1,8 @@
 import type { Trace } from "../../core/trace.ts";
+import type { CaseFile } from "../case-file.ts";
 import type { Evidence } from "../evidence.ts";
+import type { JobCase } from "../job-cases.ts";
+import { type Observed, observedIn } from "../observed.ts";
 
 /** Minimum time between two polls of the same job, on the sandbox's clock. */
 export const POLL_FLOOR_MS = 1000;
@@ -28,10 +31,35 @@ export function gapMs(before: Trace, after: Trace): number {
   return after.at - before.at;
 }
 
+/** The shortest and the longest time from one of these requests to the next. */
+export function gapsIn(requests: readonly Trace[]): { shortest: number; longest: number } {
+  let [shortest, longest] = [Number.POSITIVE_INFINITY, 0];
+  for (const [index, after] of requests.entries()) {
+    const before = requests[index - 1];
+    if (before === undefined) continue;
+    shortest = Math.min(shortest, gapMs(before, after));
+    longest = Math.max(longest, gapMs(before, after));
+  }
+  return { shortest, longest };
+}
+
 /**
  * Time from the end of one exchange to the next request, in milliseconds on the wall clock. It follows the sandbox's clock, so
  * that a test may advance that clock instead of waiting.
  */
 export function pauseMs([before, after]: readonly [Trace, Trace], scale: number): number {
   return gapMs(before, after) / scale - before.durationMs;
+}
+
+/** Requests and polls that waited for a `manual` clock that was not advanced. */
+export function judgeClock({ evidence }: CaseFile): Observed {
+  return observedIn(evidence.stalls, (sentence) => [
+    { id: "clock-stalled", sentence, exchanges: [], subject: sentence },
+  ]);
+}
+
+/** Whether a client polled a job, and still would, on a `manual` clock that was not advanced: nothing else it did is to blame. */
+export function isClockStalled({ evidence }: CaseFile, { jobId, looks }: JobCase): boolean {
+  const isStalled = evidence.stalls.some((sentence) => sentence.includes(jobId));
+  return isStalled && looks.at(-1)?.at === evidence.now;
 }

@@ -4,19 +4,21 @@ import type { Trace } from "../../core/trace.ts";
 import { type CaseFile, isForcedBetween, stateName } from "../case-file.ts";
 import { isAfterEndOf } from "../client-width.ts";
 import type { Observation } from "../finding.ts";
+import { runsOf } from "../grouped.ts";
 import type { JobCase } from "../job-cases.ts";
-import { isPoll, succeeded, type Told } from "../status-reads.ts";
+import { asksForResults, isPoll, succeeded, type Told } from "../status-reads.ts";
 import { judgeGivingUp } from "./giving-up.ts";
 import {
   gapMs,
+  gapsIn,
+  isClockStalled,
   MAX_FAST_POLLS,
   MAX_IDLE_POLLS,
   POLL_FLOOR_MS,
   showsPace,
   TOLERANCE_MS,
 } from "./pace.ts";
-import { flatMapPairs, MAX_WATCHERS } from "./retry-chains.ts";
-import { isClockStalled } from "./stalled-clock.ts";
+import { MAX_WATCHERS } from "./retry-chains.ts";
 
 /** Judges how a client follows a job. */
 export function judgePolling(file: CaseFile, jobCase: JobCase): readonly Observation[] {
@@ -30,29 +32,18 @@ export function judgePolling(file: CaseFile, jobCase: JobCase): readonly Observa
 
 function tooFast({ jobId, traces }: JobCase): Observation[] {
   const polls = traces.filter(isPoll);
-  const fast = fastPolls(polls);
+  // A single short interval may be a coincidence.
+  const runs = runsOf(polls, isTooFast).filter(({ length }) => length > MAX_FAST_POLLS);
+  const fast = runs.flatMap(([, ...later]) => later);
   if (fast.length === 0) return [];
-  const gaps = flatMapPairs(polls, (before, poll) => [gapMs(before, poll)]);
-  const shortest = gaps.reduce((least, gap) => Math.min(least, gap), Number.POSITIVE_INFINITY);
+  const { shortest } = gapsIn(polls);
   const sentence = `The client polled job ${jobId} ${polls.length} times, ${fast.length} of them less than ${formatDuration(POLL_FLOOR_MS)} after the previous poll. The shortest interval was ${formatDuration(shortest)}.`;
   return [{ id: "polled-too-fast", sentence, exchanges: fast.map(({ id }) => id), jobId }];
 }
 
-/** The polls in runs of consecutive short intervals; a single one may be a coincidence. */
-function fastPolls(polls: readonly Trace[]): readonly Trace[] {
-  const runs: Trace[][] = [];
-  let run: Trace[] = [];
-  for (const [index, poll] of polls.entries()) {
-    const before = polls[index - 1];
-    // After a failure, a client may repeat the poll sooner; its backoff is judged instead.
-    const isFast =
-      before !== undefined &&
-      succeeded(before) &&
-      gapMs(before, poll) < POLL_FLOOR_MS - TOLERANCE_MS;
-    if (!isFast) run = [];
-    else if (run.push(poll) === MAX_FAST_POLLS) runs.push(run);
-  }
-  return runs.flat();
+/** After a failure, a client may repeat the poll sooner; its backoff is judged instead. */
+function isTooFast(before: Trace, poll: Trace): boolean {
+  return succeeded(before) && gapMs(before, poll) < POLL_FLOOR_MS - TOLERANCE_MS;
 }
 
 function afterEnd(file: CaseFile, jobCase: JobCase): Observation[] {
@@ -71,12 +62,14 @@ function pollsAfterEnd({ job, told, traces }: JobCase): { end: Told; poll: Trace
   const toldBy = new Map(told.map((each) => [each.trace.id, each]));
   const later: { end: Told; poll: Trace }[] = [];
   let end: Told | undefined;
-  for (const trace of traces) {
+  for (const [index, trace] of traces.entries()) {
     const isSuspended =
       trace.use === "cancelJob" || (end !== undefined && isForcedBetween(job, end.trace, trace));
     if (isSuspended) end = undefined;
     const now = toldBy.get(trace.id);
     if (end === undefined) end = now !== undefined && isTerminal(now.state) ? now : undefined;
+    // An SDK may look where the results are before it downloads them.
+    else if (asksForResults(traces[index + 1] ?? trace)) continue;
     else if (isPoll(trace) && trace.use === end.trace.use && isAfterEndOf(end.trace, trace))
       later.push({ end, poll: trace });
   }

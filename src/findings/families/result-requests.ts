@@ -1,11 +1,11 @@
 import { viewAt } from "../../core/job/view.ts";
 import { formatDuration } from "../../core/time.ts";
-import type { Trace } from "../../core/trace.ts";
 import { type CaseFile, lastTold, stateName } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
+import { grouped } from "../grouped.ts";
 import type { JobCase } from "../job-cases.ts";
 import { asksForResults, isDownload } from "../status-reads.ts";
-import { isWholeFile } from "./file-parts.ts";
+import { isWholeFile } from "./downloads.ts";
 
 /** Number of complete downloads of the same file that are acceptable. */
 const MAX_DOWNLOADS = 2;
@@ -83,14 +83,11 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
 }
 
 function downloadedAgain({ jobId, traces }: JobCase): Observation[] {
-  const downloads = new Map<string, Trace[]>();
-  for (const trace of traces) {
-    if (!isDownload(trace) || !isWholeFile(trace)) continue;
-    const key = (trace.sent ?? []).join(" ");
-    const known = downloads.get(key);
-    if (known === undefined) downloads.set(key, [trace]);
-    else known.push(trace);
-  }
+  const whole = traces.filter((trace) => isDownload(trace) && isWholeFile(trace));
+  // A job may write several files, which only their paths tell apart.
+  const downloads = grouped(whole, ({ sent = [], use, url }) =>
+    [...(use === "getFileContent" ? [url] : []), ...sent].join(" "),
+  );
   return [...downloads].flatMap(([sent, same]): Observation[] => {
     if (same.length <= MAX_DOWNLOADS) return [];
     const sentence = `The client downloaded the same results of job ${jobId} (${sent.replaceAll("query.", "")}) ${same.length} times.`;

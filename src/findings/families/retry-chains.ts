@@ -68,7 +68,7 @@ function lastOf(chain: readonly Trace[]): Trace {
   return chain.at(-1) as Trace;
 }
 
-/** What a function makes of each request of a chain and the next one, joined. A chain can have 100,000 requests. */
+/** Applies a function to each request of a chain and the next one, and joins the results. A chain can have 100,000 requests. */
 export function flatMapPairs<Result>(
   same: readonly Trace[],
   make: (before: Trace, after: Trace) => readonly Result[],

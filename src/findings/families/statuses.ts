@@ -8,10 +8,12 @@ export const HOPELESS_STATUSES: ReadonlySet<number> = new Set([
 ]);
 
 /** Statuses of failures that may be temporary; 0 if there was no response. */
-export const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([0, 408, 429, 500, 502, 503, 504]);
+export const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([
+  0, 408, 429, 500, 502, 503, 504, 529,
+]);
 
 /** Statuses that ask a client to come back later. */
-export const BUSY_STATUSES: ReadonlySet<number> = new Set([429, 503]);
+export const BUSY_STATUSES: ReadonlySet<number> = new Set([429, 503, 529]);
 
 /** The status of a request that was not found. */
 export const NOT_FOUND = 404;

@@ -21,7 +21,7 @@ export const COVERAGE_NAMES = [
 /** Name of a list of items to cover. */
 export type CoverageName = (typeof COVERAGE_NAMES)[number];
 
-/** What each list is called in a report for people, and what it counts. */
+/** Each list's name in a report for people, and the things that it counts. */
 export const COVERAGE_TABLE: Readonly<
   Record<CoverageName, { readonly label: string; readonly counts: string }>
 > = {
@@ -60,12 +60,15 @@ const TRANSITIONS: readonly (readonly [JobState, JobState])[] = [
   ["starting", "running"],
   ["running", "succeeded"],
   ["running", "failed"],
+  ["running", "finalizing"],
+  ["finalizing", "succeeded"],
+  ["running", "expired"],
   ["queued", "cancelling"],
   ["running", "cancelling"],
   ["cancelling", "cancelled"],
 ];
 
-/** What a sandbox's clients used, and what they met. */
+/** Counts the features that a sandbox's clients used, and the responses that they got. */
 export function* coverageOf(file: CaseFile): Stepwise<Coverage> {
   const { evidence } = file;
   const operations = evidence.contract.operations.filter(({ isOwn }) => !isOwn);
@@ -74,10 +77,10 @@ export function* coverageOf(file: CaseFile): Stepwise<Coverage> {
     parameters: tallyOf(operations.flatMap(parameterItems)),
     statuses: tallyOf(operations.flatMap(statusItems)),
     formats: tallyOf(operations.flatMap(formatItems)),
-    inputs: tallyOf(["array", "dataset", "url"]),
+    inputs: tallyOf(inputKinds(evidence)),
     states: tallyOf(Object.values(evidence.contract.stateNames)),
     transitions: tallyOf(transitionItems(file)),
-    rows: tallyOf([GOOD_ROWS, FAILED_ROWS]),
+    rows: tallyOf([GOOD_ROWS, failedRows(evidence)]),
     faults: tallyOf(evidence.rules.map(({ rule }) => rule.name)),
   };
   yield* countTraces(evidence, tallies);
@@ -88,7 +91,23 @@ export function* coverageOf(file: CaseFile): Stepwise<Coverage> {
 const GOOD_ROWS = "only good rows";
 
 /** Its name says how to cover it: no fault rule and no finding would. */
-const FAILED_ROWS = "a failed row (scenario bad-rows)";
+function failedRows(evidence: Evidence): string {
+  return `a failed row (scenario ${hasDatasets(evidence) ? "bad-rows" : "some-rows-fail"})`;
+}
+
+/** An API without datasets has no inputs besides those in its create requests. */
+function inputKinds(evidence: Evidence): readonly string[] {
+  if (serves(evidence, "createFile")) return ["file"];
+  return hasDatasets(evidence) ? ["array", "dataset", "url"] : ["array"];
+}
+
+function hasDatasets(evidence: Evidence): boolean {
+  return serves(evidence, "createDataset");
+}
+
+function serves({ contract }: Evidence, wanted: string): boolean {
+  return contract.operations.some(({ use }) => use === wanted);
+}
 
 /** Outcomes of rows that a client has to check for. */
 const FAILURES: ReadonlySet<RowOutcome["kind"]> = new Set([
@@ -98,6 +117,7 @@ const FAILURES: ReadonlySet<RowOutcome["kind"]> = new Set([
   "invalidJson",
   "truncatedJson",
   "missingContent",
+  "error",
 ] as const);
 
 type Tallies = Record<CoverageName, Map<string, number>>;
@@ -158,7 +178,7 @@ function countJobs({ evidence, jobs }: CaseFile, tallies: Tallies): Stepwise<voi
     if (states.has("succeeded")) {
       const { rowRules = [] } = job.facts[0];
       const hasFailures = rowRules.some(({ outcome }) => FAILURES.has(outcome.kind));
-      count(tallies.rows, hasFailures ? FAILED_ROWS : GOOD_ROWS);
+      count(tallies.rows, hasFailures ? failedRows(evidence) : GOOD_ROWS);
     }
     for (const [index, phase] of job.timeline.phases.entries()) {
       const before = job.timeline.phases[index - 1];
@@ -172,9 +192,12 @@ function countJobs({ evidence, jobs }: CaseFile, tallies: Tallies): Stepwise<voi
 }
 
 function transitionItems({ evidence }: CaseFile): string[] {
-  return TRANSITIONS.filter(([from]) => evidence.contract.stateNames[from] !== undefined).map(
-    (edge) => transition(evidence, edge),
-  );
+  const { stateNames } = evidence.contract;
+  // States may share a name: then clients can't tell that the job went from one to the other.
+  return TRANSITIONS.filter(([from, to]) => stateNames[from] !== undefined && stateNames[to])
+    .filter(([from, to]) => stateNames[from] !== stateNames[to])
+    .filter(([from, to]) => !(from === "running" && to === "succeeded" && stateNames.finalizing))
+    .map((edge) => transition(evidence, edge));
 }
 
 function transition(evidence: Evidence, [from, to]: readonly [JobState, JobState]): string {

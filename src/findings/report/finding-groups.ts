@@ -1,8 +1,10 @@
-import type { Finding } from "../finding.ts";
+import type { Finding, QuotedExchange } from "../finding.ts";
+import { grouped } from "../grouped.ts";
+import { amountText, basisText } from "./summary-text.ts";
 
 /** Findings of the same kind, shown as one entry. */
 export type FindingGroup = {
-  /** What all of them have in common is read from the first one. */
+  /** The first one, which also has everything that all of them have in common. */
   readonly first: Finding;
   readonly count: number;
   readonly cases: readonly FindingCase[];
@@ -13,10 +15,10 @@ export type FindingCase = { readonly sentence: string; readonly findings: readon
 
 /** Groups findings of the same kind with the same cure, in their order. */
 export function groupsOf(findings: readonly Finding[]): readonly FindingGroup[] {
-  return grouped(findings, kindKey).map((same) => ({
+  return [...grouped(findings, kindKey).values()].map((same) => ({
     first: same[0],
     count: same.length,
-    cases: grouped(same, sentenceKey).map((alike) => ({
+    cases: [...grouped(same, sentenceKey).values()].map((alike) => ({
       sentence: alike[0].sentence,
       findings: alike,
     })),
@@ -32,16 +34,69 @@ function sentenceKey({ sentence, jobId }: Finding): string {
   return jobId === undefined ? sentence : sentence.replaceAll(jobId, "");
 }
 
-function grouped(
-  findings: readonly Finding[],
-  keyOf: (finding: Finding) => string,
-): (readonly [Finding, ...Finding[]])[] {
-  const groups = new Map<string, [Finding, ...Finding[]]>();
-  for (const finding of findings) {
-    const key = keyOf(finding);
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [finding]);
-    else known.push(finding);
+/** A label and its text. */
+export type LabeledText = readonly [label: string, text: string];
+
+/** Maximum number of jobs to name per sandbox. */
+const MAX_JOBS = 5;
+
+/** After a command that only starts the same simulator; a comment to the shell. */
+const REPEAT_NOTE =
+  "  # starts the same simulator; `--report-dir` writes a script that also sends the requests";
+
+/** How often a group's finding occurred: `3 jobs`, `2 times`; empty if once. */
+export function countText({ count, cases }: FindingGroup): string {
+  if (count === 1) return "";
+  const jobs = new Set(cases.flatMap(({ findings }) => findings.map(({ jobId }) => jobId)));
+  return jobs.size === count ? amountText(count, "job") : amountText(count, "time");
+}
+
+/** The exchanges that show a case, and where it occurred. */
+export function caseFacts({ findings }: FindingCase): readonly LabeledText[] {
+  const [first] = findings;
+  if (first === undefined) return [];
+  const quotes = first.evidence.map(quoteText);
+  const more = first.exchangeCount - quotes.length;
+  return [
+    ...quotes.map((text): LabeledText => ["shown", text]),
+    ...(more > 0 ? [["shown", `and ${amountText(more, "more exchange")}`] as const] : []),
+    ...placesOf(findings).map((text): LabeledText => ["in", text]),
+  ];
+}
+
+/** Says what to do about a group, where to read about it, and how to reproduce it. */
+export function groupFacts({ first }: FindingGroup): readonly LabeledText[] {
+  const facts: LabeledText[] = [
+    ["do", first.cure],
+    ["see", basisText(first)],
+    ["again", first.repeat.startsWith("npx ") ? `${first.repeat}${REPEAT_NOTE}` : first.repeat],
+  ];
+  return facts.filter(([, text]) => text !== "");
+}
+
+function quoteText({ id, method, url, status, at }: QuotedExchange): string {
+  const outcome = status === 0 ? "no response" : String(status);
+  return `#${id} ${method} ${url}: ${outcome}, at ${new Date(at).toISOString()}`;
+}
+
+/** Sandboxes with their scenario, and the jobs in each. */
+function placesOf(findings: readonly Finding[]): readonly string[] {
+  const jobs = new Map<string, string[]>();
+  for (const { sandbox, scenario, otherSandboxes = 0, jobId } of findings) {
+    const others =
+      otherSandboxes === 0 ? "" : `, and ${amountText(otherSandboxes, "other sandbox")}`;
+    // An expectation that was not met has no scenario.
+    const played = scenario === "" ? "" : `, scenario ${scenario}`;
+    const place = `sandbox ${sandbox}${played}${others}`;
+    const known = jobs.get(place) ?? [];
+    jobs.set(place, known);
+    if (jobId !== undefined) known.push(jobId);
   }
-  return [...groups.values()];
+  if (findings.every(({ sandbox }) => sandbox === "")) return [];
+  return [...jobs].map(([place, ids]) => {
+    if (ids.length === 0) return place;
+    const named = ids.slice(0, MAX_JOBS).join(", ");
+    const more = ids.length > MAX_JOBS ? `, and ${ids.length - MAX_JOBS} more` : "";
+    return `${place}: ${ids.length === 1 ? "job" : "jobs"} ${named}${more}`;
+  });
 }

@@ -1,16 +1,25 @@
 import type { Finding } from "../finding.ts";
+import { grouped } from "../grouped.ts";
 import { escaped } from "./escape.ts";
 import { type FailOn, fails } from "./fails.ts";
-import { type FindingGroup, groupsOf } from "./finding-groups.ts";
-import { caseFacts, countText, groupFacts, type LabeledText } from "./group-text.ts";
+import {
+  caseFacts,
+  countText,
+  type FindingGroup,
+  groupFacts,
+  groupsOf,
+  type LabeledText,
+} from "./finding-groups.ts";
 import type { Report } from "./report-of.ts";
+import { titled } from "./titled.ts";
 
 /**
  * A report as JUnit XML: a test suite for each sandbox, and a test case for each kind of finding. A case fails if its severity
  * reaches `failOn`; otherwise it passes, and says what was found in its output. A sandbox without findings has one case, which passes.
  * The result is valid according to Jenkins' schema, which allows less than others.
  */
-export function junitReport(report: Report, failOn: FailOn): string {
+export function junitReport(given: Report, failOn: FailOn): string {
+  const report = titled(given);
   const suites = suitesOf(report).map(([name, findings]) => suite(name, findings, failOn));
   const groups = suitesOf(report).flatMap(([, findings]) => groupsOf(findings));
   const counts = countsOf(groups, failOn);
@@ -21,14 +30,11 @@ ${suites.join("\n")}
 `;
 }
 
-function suitesOf({ sandboxes, findings }: Report): [string, Finding[]][] {
-  const suites = new Map<string, Finding[]>(sandboxes.map(({ name }) => [name, []]));
-  for (const finding of findings) {
-    const known = suites.get(finding.sandbox);
-    if (known === undefined) suites.set(finding.sandbox, [finding]);
-    else known.push(finding);
-  }
-  return [...suites];
+function suitesOf({ sandboxes, findings }: Report): [string, readonly Finding[]][] {
+  const found = grouped(findings, ({ sandbox }) => sandbox);
+  const titles = sandboxes.map(({ name, title = name }) => title);
+  const names = new Set([...titles, ...found.keys()]);
+  return [...names].map((name) => [name, found.get(name) ?? []]);
 }
 
 function suite(name: string, findings: readonly Finding[], failOn: FailOn): string {

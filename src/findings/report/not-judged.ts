@@ -34,7 +34,7 @@ const LOST: NotJudged = {
   why: "the simulator was killed, or lost its database, before it had stored every exchange",
 };
 
-/** What could not be judged in a sandbox. */
+/** Lists the judgments that a sandbox's evidence doesn't allow. */
 export function* notJudged(evidence: Evidence): Stepwise<readonly NotJudged[]> {
   const { traces, droppedTraces, journalGaps = [] } = evidence;
   if (traces.length === 0) return [];

@@ -14,7 +14,7 @@ export type NotPlayed = {
   readonly rule: string;
   /** Why it did not fire; completes a sentence. */
   readonly why: string;
-  /** What would make it fire, as a sentence. */
+  /** A sentence about how to make it fire. */
   readonly toFire: string;
 };
 

@@ -9,7 +9,7 @@ import { type NotPlayed, neverPlayed } from "./not-played.ts";
 import type { Reproduction } from "./reproduction.ts";
 import type { SandboxSummary, Verdict } from "./verdict.ts";
 
-/** What a simulator's clients did wrong, and what they used. */
+/** A report on the mistakes of a simulator's clients, and on the features that they used. */
 export type Report = {
   /** Version of the report's format. */
   readonly format: 1;
@@ -23,7 +23,7 @@ export type Report = {
   readonly findings: readonly Finding[];
   /** How many more findings there were; the report's size is limited. */
   readonly moreFindings: number;
-  /** What could not be judged, and why. */
+  /** The judgments that the evidence doesn't allow, with the reasons. */
   readonly notJudged: readonly (NotJudged & { readonly sandboxes: readonly string[] })[];
   /** Fault rules that fired in none of the sandboxes with their scenario. */
   readonly notPlayed: readonly NotPlayed[];

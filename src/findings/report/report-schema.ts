@@ -24,7 +24,12 @@ export const FINDING_SCHEMA: JsonObject = object(
     id: { enum: FINDING_IDS },
     severity: { enum: SEVERITIES },
     sentence: { ...text, description: "What happened, with the values." },
-    section: { ...text, description: "The part of the interface document that it is based on." },
+    section: {
+      ...text,
+      description:
+        "The part of the interface document, docs/interface.md in the package, that it is based on.",
+    },
+    sectionText: { ...text, description: "The text of that part." },
     assumption: { ...text, description: "The assumption that it is based on." },
     cure: { ...text, description: "What to do about it." },
     exchanges: { ...list(count), description: "IDs of the first exchanges that show it." },
@@ -45,7 +50,7 @@ export const FINDING_SCHEMA: JsonObject = object(
         "Whether the sandbox is in use, so that the client may still do what is missing.",
     },
   },
-  ["isPending", "section", "assumption", "otherSandboxes", "jobId"],
+  ["isPending", "section", "sectionText", "assumption", "otherSandboxes", "jobId"],
 );
 
 const life = object({
@@ -71,18 +76,29 @@ const life = object({
   moreRequests: count,
 });
 
-const sandbox = object({
-  name: text,
-  scenario: text,
-  seed: { type: "integer" },
-  clock: text,
-  exchanges: count,
-  jobs: count,
-  repeat: {
-    ...text,
-    description: "A command that starts a simulator with this scenario, seed, and clock.",
+const sandbox = object(
+  {
+    name: text,
+    title: {
+      ...text,
+      description: "The name as it was given, or what is known of its key, if that differs.",
+    },
+    scenario: text,
+    seed: { type: "integer" },
+    clock: text,
+    exchanges: count,
+    jobs: count,
+    durationMs: {
+      ...count,
+      description: "Wall-clock time from the first request to the end of the last one.",
+    },
+    repeat: {
+      ...text,
+      description: "A command that starts a simulator with this scenario, seed, and clock.",
+    },
   },
-});
+  ["title"],
+);
 
 const coverage = object({
   share,

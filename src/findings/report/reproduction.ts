@@ -1,7 +1,7 @@
 import type { Exchange } from "../../core/exchange.ts";
 import { filterInSteps, forEachInSteps, type Stepwise, sortInSteps } from "../../core/steps.ts";
 import type { Instant } from "../../core/time.ts";
-import type { Evidence } from "../evidence.ts";
+import type { Evidence, JobEvidence } from "../evidence.ts";
 import type { Finding } from "../finding.ts";
 import { clockText } from "../repeat-line.ts";
 
@@ -93,8 +93,33 @@ export function* reproductionOf(
     seed,
     clock: clockText(clock),
     options,
-    requests: needed.slice(0, MAX_REQUESTS).map((exchange) => requestOf(exchange, kind, form)),
+    requests: handledInOrder(needed.slice(0, MAX_REQUESTS), evidence.jobs).map((exchange) =>
+      requestOf(exchange, kind, form),
+    ),
   };
+}
+
+/**
+ * The exchanges with the times at which they took effect: a job begins when its request has been read, and a repeated request is
+ * read at once.
+ */
+function handledInOrder(
+  exchanges: readonly Exchange[],
+  jobs: readonly JobEvidence[],
+): readonly Exchange[] {
+  const named = new Set(exchanges.map(({ jobId }) => jobId));
+  const begun = new Map(
+    jobs
+      .filter(({ jobId }) => named.has(jobId))
+      .map(({ jobId, history }) => [jobId, history.timeline.plan.createdAt]),
+  );
+  let latest = Number.NEGATIVE_INFINITY;
+  return exchanges.map((exchange) => {
+    const { jobId = "", at } = exchange;
+    latest = Math.max(latest, at, begun.get(jobId) ?? at);
+    begun.delete(jobId);
+    return latest === at ? exchange : { ...exchange, at: latest };
+  });
 }
 
 /** The exchanges up to one, and what happened to the same jobs afterward, in order. */

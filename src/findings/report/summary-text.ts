@@ -13,7 +13,7 @@ export function countsText(summary: ReportSummary): string {
   return `${counts.join(", ")}${waiting}${expected === 0 ? "" : ` (and ${expected} expected)`}`;
 }
 
-/** What the report covers: `2 sandboxes, 3 jobs, 40 exchanges`. */
+/** The report's scope: `2 sandboxes, 3 jobs, 40 exchanges`. */
 export function scopeText({ sandboxes, jobs, exchanges }: ReportSummary): string {
   return `${amountText(sandboxes, "sandbox")}, ${amountText(jobs, "job")}, ${amountText(exchanges, "exchange")}`;
 }
@@ -23,10 +23,16 @@ export function basisText({ section, assumption }: Finding): string {
   const parts = [
     section === undefined
       ? ""
-      : `interface document, ${section === "Addresses" ? section : `part ${section}`}`,
+      : `interface document, ${section === "Addresses" ? section : `part ${section}`} (docs/interface.md#${interfaceAnchor(section)})`,
     assumption === undefined ? "" : `assumption ${assumption}`,
   ];
   return parts.filter((part) => part !== "").join(", ");
+}
+
+/** The anchor in docs/interface.md of the part that has a section: `part-4-2` for `4.2, rule 2`. */
+export function interfaceAnchor(section: string): string {
+  const [part = ""] = section.split(",");
+  return `part-${part.toLowerCase().replaceAll(".", "-")}`;
 }
 
 /** A share from 0 to 1 in whole percent; 100% only if nothing is missing. */

@@ -1,10 +1,17 @@
 import { withVisibleText } from "../../core/visible-text.ts";
 import type { Finding, Severity } from "../finding.ts";
 import { COVERAGE_TABLE } from "./coverage.ts";
-import { type FindingGroup, groupsOf } from "./finding-groups.ts";
-import { caseFacts, countText, groupFacts, type LabeledText } from "./group-text.ts";
+import {
+  caseFacts,
+  countText,
+  type FindingGroup,
+  groupFacts,
+  groupsOf,
+  type LabeledText,
+} from "./finding-groups.ts";
 import type { Report } from "./report-of.ts";
 import { countsText, percent, scopeText } from "./summary-text.ts";
+import { titled } from "./titled.ts";
 
 /** A terminal's colors; functions that change nothing if it has none. */
 export type Palette = Readonly<
@@ -17,7 +24,7 @@ const MAX_SHOWN = 3;
 /** A report for a person at a terminal: a few lines for each kind of finding. */
 export function terminalReport(given: Report, paint: Palette): string {
   // Clients choose paths, fields, and names.
-  const report = withVisibleText(given);
+  const report = withVisibleText(titled(given));
   const { summary, findings, notJudged } = report;
   const shown = findings.filter(({ severity, isExpected }) => severity !== "info" && !isExpected);
   const infos = findings.filter(({ severity, isExpected }) => severity === "info" && !isExpected);

@@ -29,6 +29,8 @@ export type Verdict = {
 export type SandboxSummary = {
   /** Name of the sandbox. */
   readonly name: string;
+  /** The name as it was given, or what is known of its key, if that differs from `name`. */
+  readonly title?: string;
   /** Name or file of its scenario. */
   readonly scenario: string;
   /** Seed of its rows and IDs. */
@@ -39,6 +41,8 @@ export type SandboxSummary = {
   readonly exchanges: number;
   /** How many jobs it had. */
   readonly jobs: number;
+  /** Wall-clock time from its first request to the end of its last one, in milliseconds. */
+  readonly durationMs: number;
   /** A command that starts a simulator with this scenario, seed, clock, and spec. */
   readonly repeat: string;
 };
@@ -48,18 +52,20 @@ const MAX_LIVES = 50;
 
 /** Judges a sandbox. */
 export function* verdictOn(evidence: Evidence, judging: Judging = {}): Stepwise<Verdict> {
-  const { sandbox, scenario, seed, clock, traces, droppedTraces, jobs } = evidence;
+  const { sandbox, title, scenario, seed, clock, traces, droppedTraces, jobs } = evidence;
   const file = yield* openCaseFile(evidence);
   const { findings, omitted } = yield* findingsOf(file, judging);
   const drawn = yield* jobsToDraw(file, findings);
   return {
     about: {
       name: sandbox,
+      ...(title !== undefined && { title }),
       scenario,
       seed,
       clock: clockText(clock),
       exchanges: traces.length + droppedTraces,
       jobs: jobs.length,
+      durationMs: durationOf(traces),
       repeat: repeatLine(evidence),
     },
     findings,
@@ -72,6 +78,13 @@ export function* verdictOn(evidence: Evidence, judging: Judging = {}): Stepwise<
       return jobCase === undefined ? [] : [jobLifeOf(file, jobCase)];
     }),
   };
+}
+
+function durationOf(traces: Evidence["traces"]): number {
+  const [first, last] = [traces[0], traces.at(-1)];
+  return first === undefined || last === undefined
+    ? 0
+    : Math.max(0, Math.round(last.wallAt + last.durationMs - first.wallAt));
 }
 
 /** The IDs of the jobs with findings, then those of others, up to a limit. */

@@ -1,7 +1,7 @@
 import { languageNamed } from "../lexicon/asked-language.ts";
 import { listedLabels } from "../reading/listed-labels.ts";
-import type { Reader } from "../reading/reading.ts";
-import { matchAt, type Tokens, tokenize } from "../vocabulary/tokenize.ts";
+import type { Reader } from "../reading/reader.ts";
+import { READ_CHARACTERS } from "../vocabulary/code-units.ts";
 import { CONCEPT_NUMBERS as C } from "../vocabulary/vocabulary.ts";
 import type { LanguageWords } from "../words/words.ts";
 
@@ -22,9 +22,6 @@ export type Instruction = {
   readonly form: InstructedForm | undefined;
   readonly language: LanguageWords | undefined;
 };
-
-/** Longer prompts are read only up to here. */
-const READ_CHARACTERS = 4000;
 
 /** Reads a system prompt's instructions. */
 export function readInstruction(prompt: string, reader: Reader): Instruction {
@@ -61,11 +58,7 @@ class PromptReader {
   constructor(prompt: string, reader: Reader) {
     this.#prompt = prompt;
     this.#reader = reader;
-    this.#items = itemsOf(
-      prompt,
-      tokenize(prompt, reader.vocabulary, { most: READ_CHARACTERS }),
-      reader,
-    );
+    this.#items = itemsOf(prompt, reader);
   }
 
   form(): InstructedForm | undefined {
@@ -152,16 +145,17 @@ class PromptReader {
   }
 }
 
-function itemsOf(prompt: string, tokens: Tokens, reader: Reader): Item[] {
-  const { vocabulary } = reader;
-  const { code } = reader.read(prompt).language;
+function itemsOf(prompt: string, reader: Reader): Item[] {
+  const words = reader.wordsOf(prompt);
+  const { vocabulary } = reader.tools;
+  const { code } = reader.tools.detector.detect(prompt);
   const place = Math.max(0, vocabulary.languages.indexOf(code));
   const items: Item[] = [];
-  for (let at = 0; at < tokens.length; ) {
-    const { entry, length } = matchAt(tokens, at, vocabulary);
+  for (let at = 0; at < words.length; ) {
+    const { entry, length } = words.matchAt(at);
     const concept = vocabulary.conceptOf(entry, place) || vocabulary.conceptOf(entry, 0);
-    const end = tokens.end(at + length - 1);
-    items.push({ concept, text: prompt.slice(tokens.start(at), end), end });
+    const end = words.end(at + length - 1);
+    items.push({ concept, text: prompt.slice(words.start(at), end), end });
     at += length;
   }
   return items;

@@ -1,5 +1,5 @@
 import type { Hints, Subject } from "schema-values";
-import type { Reader } from "../reading/reading.ts";
+import type { Reader } from "../reading/reader.ts";
 import { InputSubject, known } from "./subject.ts";
 
 /** A word in a description or an instruction that may be a language. */

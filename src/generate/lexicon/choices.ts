@@ -1,10 +1,9 @@
 import { type ChoiceModel, type Favored, type Hints, nameWords } from "schema-values";
 import { NamedLabels } from "../reading/named-labels.ts";
-import type { Reader } from "../reading/reading.ts";
+import type { Reader } from "../reading/reader.ts";
 import type { Sentiment } from "../reading/sentiment.ts";
-import { matchAt, tokenize } from "../vocabulary/tokenize.ts";
 import { CONCEPT_NUMBERS as C } from "../vocabulary/vocabulary.ts";
-import { type InputSubject, known } from "./subject.ts";
+import { type InputSubject, perSubject } from "./subject.ts";
 
 type Favors = (subject: InputSubject) => Favored | undefined;
 
@@ -21,13 +20,13 @@ export function choiceModel(
     sentimentChoice(values, hints, reader),
   ].filter((favors) => favors !== undefined);
   if (found.length === 0) return undefined;
-  return (subject) => {
+  return perSubject((subject) => {
     for (const favors of found) {
-      const favored = favors(known(subject));
+      const favored = favors(subject);
       if (favored !== undefined && favored.indexes.length > 0) return favored;
     }
     return undefined;
-  };
+  });
 }
 
 const LANGUAGE: RegExp = /lang|sprach|langue|idioma|lingua|taal|locale/i;
@@ -45,8 +44,7 @@ function languageChoice(
   // "no" and "it" are codes, too.
   const hasNames = values.some((value, i) => codes[i] !== undefined && String(value).length > 2);
   if (count < 2 || count * 2 < values.length || !(isNamed || hasNames)) return undefined;
-  return ({ reading }) => {
-    const { code, isSure } = reading.language;
+  return ({ detected: { code, isSure } }) => {
     return { indexes: indexesOf(codes, (it) => it === code), isStated: isSure };
   };
 }
@@ -57,8 +55,8 @@ function currencyChoice(values: readonly unknown[], { name }: Hints): Favors | u
   const isCurrency = /currenc|währung|waehrung|devise|moneda|valuta|moeda/i.test(name);
   const codes = values.filter((value) => typeof value === "string" && CURRENCY.test(value));
   if (!isCurrency || codes.length < 2) return undefined;
-  return ({ reading }) => {
-    const stated = new Set(reading.money.map(({ value }) => value.currency));
+  return ({ money }) => {
+    const stated = new Set(money.map(({ value }) => value.currency));
     const indexes = indexesOf(values, (value) => stated.has(String(value)));
     return { indexes, isStated: stated.size === 1 };
   };
@@ -67,8 +65,8 @@ function currencyChoice(values: readonly unknown[], { name }: Hints): Favors | u
 function literalChoice(values: readonly unknown[], reader: Reader): Favors | undefined {
   const labels = new NamedLabels(values, reader);
   if (labels.isEmpty) return undefined;
-  return ({ reading }) => {
-    const indexes = labels.in(reading);
+  return ({ text }) => {
+    const indexes = labels.in(text);
     return { indexes, isStated: indexes.length === 1 };
   };
 }
@@ -81,7 +79,7 @@ function sentimentChoice(
   if (values.every((value) => typeof value === "boolean")) {
     const opinion = opinionOf(nameWords(name).join(" "), reader);
     if (opinion === undefined || opinion === "mixed" || opinion === 0) return undefined;
-    return ({ reading: { sentiment } }) => {
+    return ({ sentiment }) => {
       if (sentiment.value === 0) return undefined;
       const isMet = sentiment.value > 0 === opinion > 0;
       return { indexes: indexesOf(values, (value) => value === isMet) };
@@ -95,7 +93,7 @@ function sentimentChoice(
     opinions.some((it) => typeof it === "number" && it > 0) &&
     opinions.some((it) => typeof it === "number" && it < 0);
   if (!hasBoth || unknown * 2 > values.length) return undefined;
-  return ({ reading }) => ({ indexes: nearest(opinions, reading.sentiment) });
+  return ({ sentiment }) => ({ indexes: nearest(opinions, sentiment) });
 }
 
 /** What a label says about an opinion, from -1 to 1. */
@@ -112,13 +110,13 @@ const EXTREME = 1.6;
 const STARS: { readonly middle: number; readonly span: number } = { middle: 3, span: 2 };
 
 function opinionOf(label: string, reader: Reader): Opinion {
-  const { vocabulary } = reader;
+  const { vocabulary } = reader.tools;
   const stars = /^([1-5])[ _-]?stars?$/i.exec(label)?.[1];
   if (stars !== undefined) return (Number(stars) - STARS.middle) / STARS.span;
-  const tokens = tokenize(label, vocabulary);
+  const words = reader.wordsOf(label);
   let [factor, opinion]: [number, Opinion] = [1, undefined];
-  for (let at = 0; at < tokens.length; at++) {
-    const { entry, length } = matchAt(tokens, at, vocabulary);
+  for (let at = 0; at < words.length; at++) {
+    const { entry, length } = words.matchAt(at);
     const concept = vocabulary.anyConceptOf(entry);
     if (concept === C.mixed) return "mixed";
     if (concept === C.very) factor *= EXTREME;

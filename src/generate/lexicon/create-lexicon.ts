@@ -9,11 +9,10 @@ import {
   type TextModel,
 } from "schema-values";
 import { listedLabels } from "../reading/listed-labels.ts";
-import type { Reader } from "../reading/reading.ts";
+import type { Reader } from "../reading/reader.ts";
 import { askedLanguage } from "./asked-language.ts";
 import { choiceModel } from "./choices.ts";
 import { ItemCounter } from "./described-count.ts";
-import { isListed, listedWriter } from "./listed-texts.ts";
 import { lookWriter } from "./looks.ts";
 import { NumberRanges } from "./number-range.ts";
 import { statedTexts } from "./stated-texts.ts";
@@ -29,11 +28,11 @@ const ROLES: ReadonlyMap<Look, PersonRole> = new Map([
   ["{logins}{1-99}", "login"],
 ]);
 /** Looks of labels, so that a list in the description means the labels to use. */
-const LABELS: ReadonlySet<Look> = new Set(
-  "categories continents devices difficulties emotions entityTypes frequencies genders industries intents keyword levels names paymentMethods productCategories relations seasons sentiments sizes statuses teams tones verdicts yesOrNo"
-    .split(" ")
-    .map((name) => `{${name}}`),
+const LABELS: ReadonlySet<Look> = looks(
+  "categories continents devices difficulties emotions entityTypes frequencies genders industries intents keyword levels names paymentMethods productCategories relations seasons sentiments sizes statuses teams tones verdicts yesOrNo",
 );
+/** Looks of labels that depend on the input's sentiment. */
+const OPINIONS: ReadonlySet<Look> = looks("sentiments tones verdicts yesOrNo");
 /** A string with at least this many characters, and room for more, is prose. */
 const LONG = 60;
 const ANY: NumberModel = { min: 0, max: 1000, digits: 2 };
@@ -46,7 +45,7 @@ export function createLexicon(reader: Reader): Lexicon {
   const formats = formatLooks(reader);
   return {
     words: reader.formatWords,
-    text: (hints) => textModel(hints, { reader, looks, ranges, counter }),
+    text: (hints) => textModel(hints, { reader, looks, ranges }),
     number: (hints) => {
       const range = ranges.rangeOf(hints);
       const told = toldNumber(hints, range ?? ANY);
@@ -81,18 +80,14 @@ type Tools = {
   readonly reader: Reader;
   readonly looks: TextLooks;
   readonly ranges: NumberRanges;
-  readonly counter: ItemCounter;
 };
 
 function textModel(hints: TextHints, tools: Tools): TextModel {
-  const { reader, looks, counter } = tools;
-  const look = looks.of(hints);
+  const { reader, looks } = tools;
+  const named = looks.of(hints);
+  // No name of a language matches a pattern for codes.
+  const look = named === "{languages}" && hints.patterns.length > 0 ? "{languageCodes}" : named;
   const labels = labelsFor(hints, look, reader);
-  if (isListed(hints.description) && labels === undefined) {
-    const item = look === undefined || look === "{prose}" ? "{keyword}" : look;
-    const write = lookWriter(item, reader, { least: 0, most: Infinity });
-    return { write: listedWriter(write, counter.countOf(hints)), isTold: true };
-  }
   const stated = statedTexts(hints, look, reader);
   const write = writerFor(hints, look, tools);
   const asked = askedLanguage(hints, reader);
@@ -120,7 +115,11 @@ function labelsFor(
   const listed = listedLabels(description, { isLoose: look === undefined || isLabel });
   const fitting = listed.filter(({ length }) => length >= least && length <= most);
   if (fitting.length > 1) return fitting;
-  return isLabel ? pools[look.slice(1, -1)] : undefined;
+  return look !== undefined && OPINIONS.has(look) ? pools[look.slice(1, -1)] : undefined;
+}
+
+function looks(names: string): ReadonlySet<Look> {
+  return new Set(names.split(" ").map((name) => `{${name}}`));
 }
 
 /** A string with the look; without one, a number if the hints mention one, and otherwise some words. */

@@ -1,17 +1,21 @@
 import { type Hints, type ItemCount, nameWords, singularOf } from "schema-values";
-import type { Reader } from "../reading/reading.ts";
+import type { Reader } from "../reading/reader.ts";
 
 /** Larger numbers describe something else, such as the length of the input. */
 const MOST = 50;
 /** Added to a minimum without a maximum. */
 const SPARE = 2;
 
-const EXACTLY = "(?:exactly|precisely|genau|exactement|exactamente|esattamente|exatamente)";
-const AT_MOST =
-  "(?:up to|at most|no more than|not more than|a maximum of|maximum(?: of)?|max\\.?|bis zu|höchstens|maximal|jusqu'à|au plus|hasta|como máximo|fino a|até)";
-const AT_LEAST =
-  "(?:at least|no fewer than|not less than|a minimum of|minimum(?: of)?|min\\.?|mindestens|au moins|al menos|almeno|pelo menos)";
-const LIST = "(?:list|array|set|sequence|collection|liste|lista)";
+/** What can precede a number of items; the last of these only if the items follow. */
+const BEFORE = {
+  atMost:
+    "up to|at most|no more than|not more than|maximum(?: of)?|max\\.?|bis zu|höchstens|maximal|jusqu'à|au plus|hasta|fino a|até",
+  atLeast:
+    "at least|no fewer than|not less than|minimum(?: of)?|min\\.?|mindestens|au moins|al menos|almeno|pelo menos",
+  exactly:
+    "exactly|precisely|genau|exactement|exactamente|esattamente|exatamente|top|(?:list|array|set|liste|lista) (?:of|von|de|di)(?: the)?",
+  start: "^(?:the |die |les |los |las )?",
+};
 /** What lists consist of, whatever their name. */
 const THINGS: ReadonlySet<string> = new Set(
   "answer bullet category choice element entry example fact finding float hashtag idea insight int integer item keyword label line name number option phrase point question reason sentence step string suggestion tag takeaway term theme topic value word".split(
@@ -19,46 +23,32 @@ const THINGS: ReadonlySet<string> = new Set(
   ),
 );
 
-type Patterns = { readonly [kind in "span" | "limit" | "sure" | "start"]: RegExp };
-
 /** Finds how many items a list should have according to its description. */
 export class ItemCounter {
   readonly #reader: Reader;
-  readonly #patterns: Patterns;
+  readonly #counts: RegExp;
 
   constructor(reader: Reader) {
     this.#reader = reader;
-    const number = `(\\d{1,2}|${[...reader.numbers.keys()].join("|")})`;
-    const few = "(\\w{1,20}(?: \\w{1,20}){0,2})";
-    this.#patterns = {
-      span: new RegExp(`\\b${number} ?(?:to|-|–|—|and|or|bis|und|à|a|y|e) ?${number} ${few}`, "iu"),
-      limit: new RegExp(`(?:^|\\W)(?:(${AT_MOST})|(${AT_LEAST})) ${number}\\b(?! ?%)`, "iu"),
-      sure: new RegExp(
-        `(?:^|\\W)(?:${EXACTLY}|${LIST} (?:of|von|de|di)(?: the| exactly)?(?: top| most important)?|top) ${number}\\b`,
-        "iu",
-      ),
-      start: new RegExp(`^(?:the |a list of |list of |die |les |los |las )?${number} ${few}`, "iu"),
-    };
+    const number = `(\\d{1,2}|${[...reader.numbers.keys()].join("|")})(?![\\p{L}\\d%])`;
+    const { atMost, atLeast, exactly, start } = BEFORE;
+    this.#counts = new RegExp(
+      `(?:(?<!\\p{L})(?:(${atMost})|(${atLeast})|(${exactly})) |(?:${start})|(?<=[ ,(]))${number}(?: ?(?:to|-|–|—|and|or|bis|und|à|a|y|e) ?${number})?((?: [\\p{L}-]{1,20}){0,3})`,
+      "giu",
+    );
   }
 
   /** Undefined if the description doesn't say. */
   countOf({ name, description }: Hints): ItemCount | undefined {
-    if (description === "") return undefined;
-    const { span, limit, sure, start } = this.#patterns;
-    const [, from, to, spanned = ""] = span.exec(description) ?? [];
-    if (from !== undefined && to !== undefined && countsItems(spanned, name))
-      return within(this.#numberOf(from), this.#numberOf(to));
-    const [, atMost, , limited] = limit.exec(description) ?? [];
-    if (limited !== undefined) {
-      const count = this.#numberOf(limited);
-      return atMost === undefined
-        ? within(count, count + SPARE)
-        : within(Math.min(1, count), count);
+    for (const found of description.matchAll(this.#counts)) {
+      const [, atMost, atLeast, exactly, first = "", last, items = ""] = found;
+      const [from, to] = [this.#numberOf(first), this.#numberOf(last ?? first)];
+      if (atMost !== undefined) return within(Math.min(1, to), to);
+      if (atLeast !== undefined) return within(from, from + SPARE);
+      const isCount = exactly !== undefined || last !== undefined || found.index === 0;
+      if (exactly !== undefined || (isCount && countsItems(items, name))) return within(from, to);
     }
-    const [, first, counted = ""] = start.exec(description) ?? [];
-    const exact = sure.exec(description)?.[1] ?? (countsItems(counted, name) ? first : undefined);
-    if (exact === undefined) return undefined;
-    return within(this.#numberOf(exact), this.#numberOf(exact));
+    return undefined;
   }
 
   #numberOf(text: string): number {

@@ -1,4 +1,4 @@
-import type { Hints, NumberModel } from "schema-values";
+import type { Hints } from "schema-values";
 import type { Look } from "./text-writer.ts";
 
 /** An example in a description, up to the next separator. */
@@ -27,7 +27,6 @@ const NOTATIONS: readonly (readonly [RegExp, Look])[] = [
 
 const LONGEST = 40;
 const YEAR: RegExp = /^20[012]\d$/;
-const AMOUNT: RegExp = /^([$€£]?)(\d{1,6}(?:\.\d{1,2})?)( ?[%°]?[a-zA-Z/]{0,12})$/;
 
 /**
  * The look that a schema's examples have, such as "DE123456789" or "ORD-2024-0012"; undefined if
@@ -43,6 +42,19 @@ export function exampleLook({ description, examples }: Hints): Look | undefined 
   return undefined;
 }
 
+/** A test for codes of the same form as the schema's example; undefined if it has none with letters and digits. */
+export function shapeOf({ description, examples }: Hints): ((code: string) => boolean) | undefined {
+  const listed = examples.find((it) => typeof it === "string");
+  const example = listed ?? describedExample(description) ?? "";
+  if (!/^(?=.*[A-Z])(?=.*\d)[A-Z\d/_-]{3,31}$/.test(example)) return undefined;
+  const shape = plainShape(example);
+  return (code) => plainShape(code) === shape;
+}
+
+function plainShape(code: string): string {
+  return code.replace(/[A-Z]/g, "A").replace(/\d/g, "0");
+}
+
 /** The first example in a description; undefined if it has none. */
 function describedExample(description: string): string | undefined {
   const [, rest] = INTRODUCED.exec(description) ?? [];
@@ -55,46 +67,22 @@ function lookLike(example: string): Look | undefined {
   const [, known] = NOTATIONS.find(([notation]) => notation.test(example)) ?? [];
   if (known !== undefined && (known !== "" || /\d[a-f]/.test(example)))
     return known === "" ? `{${"x".repeat(example.length)}}` : known;
-  const [, head = "", number = "", tail = ""] = AMOUNT.exec(example) ?? [];
-  if (number !== "" && (head + tail !== "" || number.includes(".")))
-    return `${head}${amountLike(number)}${tail}`;
-  if (example.split(" ").length > 2 || !/^[\w+#&./:@ -]+$/.test(example)) return undefined;
+  if (example.split(" ").length > 2 || !/^[\w+#&./:@$€£%° -]+$/.test(example)) return undefined;
   if (/^[\d.]+$/.test(example) && example.length < 5) return undefined;
   return example.replace(/[A-Za-z]+|\d+/g, (run, at: number) => {
     const isLetters = /[A-Za-z]/.test(run);
     if (isLetters) {
-      const isWord = at === 0 || (/[a-z]/.test(run) && run.length > 1);
+      const isWord = at === 0 || /[a-z]/.test(run);
       return isWord ? run : `{${"A".repeat(run.length)}}`;
     }
-    return YEAR.test(run) ? "{2023-2025}" : `{${"#".repeat(run.length)}}`;
+    if (YEAR.test(run)) return "{2023-2025}";
+    const isAmount =
+      run.length < 6 && !run.startsWith("0") && /^[/$€£]?$/.test(example.charAt(at - 1));
+    return isAmount ? amountLike(Number(run)) : `{${"#".repeat(run.length)}}`;
   });
 }
 
-/** A number of the same magnitude and with as many decimals. */
-function amountLike(number: string): Look {
-  const [whole = "", decimals = ""] = number.split(".");
-  const size = Math.max(1, Number(whole));
-  const range = `{${Math.max(1, Math.floor(size / 3))}-${size * 3}}`;
-  return decimals === "" ? range : `${range}.{${"#".repeat(decimals.length)}}`;
-}
-
-/**
- * The range around a schema's numeric examples; undefined if there are none, or if they are within
- * the `known` range.
- */
-export function exampleNumbers(
-  { description, examples }: Hints,
-  known: NumberModel | undefined,
-): NumberModel | undefined {
-  const listed = examples.filter((it) => typeof it === "number");
-  const described = Number(describedExample(description) ?? Number.NaN);
-  const all = listed.length > 0 || Number.isNaN(described) ? listed : [described];
-  if (all.length === 0) return undefined;
-  const [low, high] = [Math.min(...all), Math.max(...all)];
-  if (known !== undefined && low >= known.min && high <= known.max) return undefined;
-  const digits = Math.max(...all.map((value) => String(value).split(".")[1]?.length ?? 0));
-  if (low >= 0 && high <= 1 && digits > 0) return { min: 0, max: 1, digits };
-  if (all.every((value) => YEAR.test(String(value)))) return { min: 2015, max: 2026, digits: 0 };
-  const room = Math.max(Math.abs(high), 1) / 2;
-  return { min: low < 0 ? low - room : low / 2, max: high + room, digits: Math.min(digits, 4) };
+/** A number of the same magnitude. */
+function amountLike(amount: number): Look {
+  return `{${Math.ceil(amount * 0.7)}-${Math.floor(amount * 1.3)}}`;
 }

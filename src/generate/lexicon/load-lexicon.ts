@@ -1,5 +1,5 @@
 import type { Lexicon } from "schema-values";
-import { Reader } from "../reading/reading.ts";
+import { Reader } from "../reading/reader.ts";
 import { loadWords } from "../words/load-words.ts";
 import { createLexicon } from "./create-lexicon.ts";
 

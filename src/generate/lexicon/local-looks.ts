@@ -2,72 +2,76 @@ import type { Draws } from "schema-values";
 import type { Rng } from "../../core/rng.ts";
 import { phrasesOf, SentenceWriter } from "../prose/phrases.ts";
 import { passageOf } from "../reading/passages.ts";
-import type { Reader } from "../reading/reading.ts";
+import type { Reader } from "../reading/reader.ts";
 import type { LanguageWords } from "../words/words.ts";
 import { known, languageOf } from "./subject.ts";
-import type { TextBounds, TextWriter } from "./text-writer.ts";
+import type { Look, TextBounds, TextWriter } from "./text-writer.ts";
 
-type LocalWriter = (draws: Draws, language: LanguageWords, bounds: TextBounds) => string;
-
-const HOUSES = 240;
-
-/** Strings that depend on the language of the input. */
-const LOCAL: { readonly [gap: string]: LocalWriter } = {
-  person: ({ rng }, { local }) =>
-    filled(local.person, { g: () => rng.pick(local.given), f: () => rng.pick(local.family) }),
-  given: ({ rng }, { local }) => rng.pick(local.given),
-  family: ({ rng }, { local }) => rng.pick(local.family),
-  address: ({ rng }, { local }) =>
-    filled(local.address, {
-      s: () => rng.pick(local.streets),
-      n: () => String(rng.between(1, HOUSES)),
-      t: () => rng.pick(local.towns),
-    }),
-  prose: (draws, language, bounds) => proseWithin(draws, language, bounds),
-  reply: ({ rng, subject }, { prose }, bounds) => {
-    const tone = subject === undefined ? "plain" : known(subject).reading.sentiment.tone;
-    return within(rng, prose.replies[tone], bounds);
-  },
-  quote: (draws, language, bounds) =>
-    (draws.subject && passageOf(draws.subject.text, bounds, draws.rng)) ??
-    proseWithin(draws, language, bounds),
-  advice: ({ rng }, { prose }, bounds) => within(rng, prose.advice, bounds),
-  question: ({ rng }, { prose }, bounds) => within(rng, prose.questions, bounds),
-  title: ({ rng }, { prose }, bounds) => within(rng, prose.titles, bounds),
-  strength: ({ rng }, { prose }, bounds) => within(rng, prose.strengths, bounds),
-  weakness: ({ rng }, { prose }, bounds) => within(rng, prose.weaknesses, bounds),
-  point: ({ rng }, { prose }, bounds) =>
-    within(rng, rng.chance(0.5) ? prose.strengths : prose.weaknesses, bounds),
-  keyword: ({ rng }, { prose }, bounds) => within(rng, prose.keywords, bounds),
+/** Lists of a language, by the gaps that they fill. */
+const LISTS: { readonly [gap: string]: (language: LanguageWords) => readonly string[] } = {
+  given: ({ local }) => local.given,
+  family: ({ local }) => local.family,
+  streets: ({ local }) => local.streets,
+  towns: ({ local }) => local.towns,
+  advice: ({ prose }) => prose.advice,
+  question: ({ prose }) => prose.questions,
+  title: ({ prose }) => prose.titles,
+  strength: ({ prose }) => prose.strengths,
+  weakness: ({ prose }) => prose.weaknesses,
+  keyword: ({ prose }) => prose.keywords,
+  point: ({ prose }) => [...prose.strengths, ...prose.weaknesses],
+};
+/** Looks of a language, by the gaps that they fill. */
+const LOOKS: { readonly [gap: string]: (language: LanguageWords) => Look } = {
+  person: ({ local }) => local.person,
+  firm: ({ local }) => local.firm,
+  address: ({ local }) => local.address,
 };
 
-/** A writer for a gap that depends on the language; undefined for other gaps. */
+/** A writer for a gap that depends on the language of the input; undefined for other gaps. */
 export function localWriter(
   gap: string,
-  reader: Reader,
-  bounds: TextBounds,
+  { reader, bounds, writerOf }: LocalLooks,
 ): TextWriter | undefined {
-  if (gap === "firm") {
-    const { firms = [] } = reader.words.pools;
-    return (draws) => {
-      const language = languageOf(draws, reader);
-      if (language === reader.english) return within(draws.rng, firms, bounds);
-      const { firm, family } = language.local;
-      return filled(firm, { f: () => draws.rng.pick(family) });
-    };
+  const list = Object.hasOwn(LISTS, gap) ? LISTS[gap] : undefined;
+  if (list !== undefined)
+    return (draws) => within(draws.rng, list(languageOf(draws, reader)), bounds);
+  const look = Object.hasOwn(LOOKS, gap) ? LOOKS[gap] : undefined;
+  if (look !== undefined) return byLanguage(reader, (language) => writerOf(look(language)));
+  switch (gap) {
+    case "prose":
+      return (draws) => proseWithin(draws, languageOf(draws, reader), bounds);
+    case "reply":
+      return (draws) => {
+        const { subject } = draws;
+        const tone = subject === undefined ? "plain" : known(subject).sentiment.tone;
+        return within(draws.rng, languageOf(draws, reader).prose.replies[tone], bounds);
+      };
+    case "quote":
+      return (draws) =>
+        (draws.subject && passageOf(draws.subject.text, bounds, draws.rng)) ??
+        proseWithin(draws, languageOf(draws, reader), bounds);
+    default:
+      return undefined;
   }
-  const write = Object.hasOwn(LOCAL, gap) ? LOCAL[gap] : undefined;
-  return write && ((draws) => write(draws, languageOf(draws, reader), bounds));
 }
 
-type Fillings = { readonly [gap: string]: () => string };
+/** What local writers are made from. */
+type LocalLooks = {
+  readonly reader: Reader;
+  readonly bounds: TextBounds;
+  readonly writerOf: (look: Look) => TextWriter;
+};
 
-function filled(form: string, fillings: Fillings): string {
-  const parts = form.split(/[{}]/);
-  let text = parts[0] ?? "";
-  for (let i = 1; i < parts.length; i += 2)
-    text += (fillings[parts[i] ?? ""]?.() ?? "") + (parts[i + 1] ?? "");
-  return text;
+/** Prepares a writer for each language that occurs. */
+function byLanguage(reader: Reader, prepare: (language: LanguageWords) => TextWriter): TextWriter {
+  const writers = new Map<LanguageWords, TextWriter>();
+  return (draws) => {
+    const language = languageOf(draws, reader);
+    const write = writers.get(language) ?? prepare(language);
+    writers.set(language, write);
+    return write(draws);
+  };
 }
 
 /** One of the items, within the bounds if any is. */

@@ -1,5 +1,5 @@
 import { daysOf, digits, hex, letters, plainFormatWriter, timeOfDay, two } from "schema-values";
-import type { Reader } from "../reading/reading.ts";
+import type { Reader } from "../reading/reader.ts";
 import { localWriter } from "./local-looks.ts";
 import type { Look, TextBounds, TextWriter } from "./text-writer.ts";
 
@@ -54,7 +54,8 @@ const LONGEST_IN_FORMAT = 400;
 
 function gapWriter(gap: string, reader: Reader, bounds: TextBounds): TextWriter {
   const { pools } = reader.words;
-  const local = localWriter(gap, reader, bounds);
+  const writerOf = (look: Look): TextWriter => lookWriter(look, reader, ANY_LENGTH);
+  const local = localWriter(gap, { reader, bounds, writerOf });
   if (local !== undefined) return local;
   if (Object.hasOwn(pools, gap)) {
     const items = fitting(gap, pools, bounds);

@@ -2,7 +2,6 @@ import { type Hints, type NumberHints, type NumberModel, nameWords } from "schem
 import type { NamedRange, Words } from "../words/words.ts";
 import { describedRange } from "./described-range.ts";
 import { phraseOf } from "./description-phrase.ts";
-import { exampleNumbers } from "./examples.ts";
 import { isVagueName, type NameTable, nameTable } from "./name-table.ts";
 
 const PERCENT: NumberModel = { min: 0, max: 100, digits: 0 };
@@ -63,11 +62,11 @@ export class NumberRanges {
 
   /** The range that a name and descriptions suggest. */
   of(hints: Hints): NumberModel | undefined {
-    const { name, titles, description } = hints;
-    const named = this.#ofName(name);
+    const { owner, name, titles, description } = hints;
+    const named =
+      this.#ofName(name) ?? (owner === undefined ? owner : this.#ofName(`${owner} ${name}`));
     return (
       describedRange(description) ??
-      exampleNumbers(hints, named) ??
       this.#ofUnit(description, named !== undefined) ??
       matching(NOTATIONS, description) ??
       (isVagueName(name) ? undefined : named) ??
@@ -83,7 +82,9 @@ export class NumberRanges {
   }
 
   #ofName(name: string): NumberModel | undefined {
-    const words = nameWords(name);
+    const all = nameWords(name);
+    const per = all.indexOf("per");
+    const words = per > 0 ? all.slice(0, per) : all;
     const isCount = words.length > 1 && /^(?:num|no|number|n)$/.test(words[0] ?? "");
     if (isCount) return this.#names.ofTail(["count"]);
     for (let end = words.length; end > 0; end--) {

@@ -1,5 +1,15 @@
 import type { Draws, Subject } from "schema-values";
-import type { InputReading, Reader } from "../reading/reading.ts";
+import type { Detected } from "../reading/detect-language.ts";
+import type { Reader } from "../reading/reader.ts";
+import type { Sentiment } from "../reading/sentiment.ts";
+import {
+  codesIn,
+  datesIn,
+  digitRunsIn,
+  type Money,
+  moneyIn,
+  type Stated,
+} from "../reading/stated.ts";
 import type { LanguageWords } from "../words/words.ts";
 
 /** How a job's rows are written. */
@@ -13,30 +23,69 @@ export type Writing = {
   readonly labels?: readonly string[] | undefined;
 };
 
-/** An input as the subject of a row. It is read only as far as the row needs. */
+/** An input as the subject of a row. It is read only as far as the row needs: each part when it is first asked for. */
 export class InputSubject implements Subject {
   readonly text: string;
-  readonly heat: number;
-  readonly labels: readonly string[] | undefined;
   readonly #writing: Writing;
-  #reading: InputReading | undefined;
+  #language: LanguageWords | undefined;
+  #detected: Detected | undefined;
+  #sentiment: Sentiment | undefined;
+  #digitRuns: readonly number[] | undefined;
+  #money: readonly Stated<Money>[] | undefined;
+  #codes: readonly Stated<string>[] | undefined;
+  #dates: readonly Stated<string>[] | undefined;
 
   constructor(text: string, writing: Writing) {
     this.text = text;
-    this.heat = writing.heat;
-    this.labels = writing.labels;
     this.#writing = writing;
   }
 
-  get reading(): InputReading {
-    this.#reading ??= this.#writing.reader.read(this.text);
-    return this.#reading;
+  get heat(): number {
+    return this.#writing.heat;
+  }
+
+  get labels(): readonly string[] | undefined {
+    return this.#writing.labels;
   }
 
   /** The language to write in; English if answers are not written in the input's. */
   get language(): LanguageWords {
     const { reader, language } = this.#writing;
-    return language ?? reader.spoken(this.reading.language.code) ?? reader.english;
+    this.#language ??= language ?? reader.spoken(this.detected.code) ?? reader.english;
+    return this.#language;
+  }
+
+  /** The input's language. */
+  get detected(): Detected {
+    this.#detected ??= this.#writing.reader.tools.detector.detect(this.text);
+    return this.#detected;
+  }
+
+  get sentiment(): Sentiment {
+    const { sentimentJudge } = this.#writing.reader.tools;
+    this.#sentiment ??= sentimentJudge.judge(this.text, this.detected.code);
+    return this.#sentiment;
+  }
+
+  /** Where runs of digits start. */
+  get digitRuns(): readonly number[] {
+    this.#digitRuns ??= digitRunsIn(this.text);
+    return this.#digitRuns;
+  }
+
+  get money(): readonly Stated<Money>[] {
+    this.#money ??= moneyIn(this.text, this.digitRuns);
+    return this.#money;
+  }
+
+  get codes(): readonly Stated<string>[] {
+    this.#codes ??= codesIn(this.text, this.digitRuns);
+    return this.#codes;
+  }
+
+  get dates(): readonly Stated<string>[] {
+    this.#dates ??= datesIn(this.text, this.digitRuns);
+    return this.#dates;
   }
 }
 
@@ -44,6 +93,21 @@ export class InputSubject implements Subject {
 export function known(subject: Subject): InputSubject {
   if (!(subject instanceof InputSubject)) throw new TypeError("Expected an InputSubject.");
   return subject;
+}
+
+/** Remembers what was found in the last subject: all items of a row's lists ask for the same. */
+export function perSubject<Found>(
+  find: (subject: InputSubject) => Found,
+): (subject: Subject) => Found {
+  let last: Subject | undefined;
+  let found: Found;
+  return (subject) => {
+    if (subject !== last) {
+      found = find(known(subject));
+      last = subject;
+    }
+    return found;
+  };
 }
 
 /** The language in which a value is written. */

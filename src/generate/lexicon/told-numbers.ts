@@ -2,7 +2,7 @@ import { type NumberHints, type NumberModel, nameWords } from "schema-values";
 import { valueNamed } from "../reading/named-values.ts";
 import { ratingIn } from "../reading/stated.ts";
 import { nameTable } from "./name-table.ts";
-import { known } from "./subject.ts";
+import { type InputSubject, known, perSubject } from "./subject.ts";
 
 const MONEY = nameTable([
   [
@@ -22,21 +22,43 @@ const CENTS: RegExp = /(?:\b|_)cents?\b|smallest currency unit/i;
 /** How subjects tell a number. */
 type Told = Pick<NumberModel, "stated" | "suggested">;
 
+/** Names of the ends of a range, such as `min` of `salary`. */
+const LEAST: RegExp = /^(?:min|minimum|lower|low|from)$/;
+const MOST: RegExp = /^(?:max|maximum|upper|high|to)$/;
+/** Words after the kind of money: the amount in dispute, the price per unit. */
+const QUALIFIER: RegExp = /^(?:in|of|due|paid|charged|claimed|disputed|requested)$/;
+
 /** The number that a subject states for a property, or suggests on a scale of opinions. */
 export function toldNumber(hints: NumberHints, model: NumberModel): Told | undefined {
-  const words = nameWords(hints.name);
-  if (MONEY.ofTail(words.filter((word) => !CENTS.test(word))) === true) return statedAmount(hints);
+  const { name, owner = "" } = hints;
+  const own = nameWords(name);
+  const words = isEndOfRange(own) ? [...nameWords(owner), ...own] : own;
+  const kind = words.filter((word) => !CENTS.test(word) && !LEAST.test(word) && !MOST.test(word));
+  const qualified = kind.findIndex((word) => QUALIFIER.test(word));
+  if (MONEY.ofTail(qualified < 0 ? kind : kind.slice(0, qualified)) === true)
+    return statedAmount(hints, words);
   return SCALES.ofTail(words) === true ? opinionScale(hints, model) : undefined;
 }
 
-function statedAmount({ name, description }: NumberHints): Told {
+function isEndOfRange(words: readonly string[]): boolean {
+  return words.length === 1 && words.some((word) => LEAST.test(word) || MOST.test(word));
+}
+
+function statedAmount({ name, description }: NumberHints, words: readonly string[]): Told {
   const factor = CENTS.test(name) || CENTS.test(description) ? 100 : 1;
-  const find = valueNamed(name);
+  const find = valueNamed(name, { isMoney: true });
+  const isLeast = words.some((word) => LEAST.test(word));
+  const isMost = words.some((word) => MOST.test(word));
+  const amountIn = ({ text, money }: InputSubject): number | undefined => {
+    if (!isLeast && !isMost) return find(text, money)?.amount;
+    const amounts = money.map(({ value }) => value.amount);
+    return amounts.length === 0 ? undefined : Math[isLeast ? "min" : "max"](...amounts);
+  };
   return {
-    stated: (subject) => {
-      const found = find(subject.text, known(subject).reading.money);
-      return found === undefined ? undefined : Math.round(found.amount * factor * 100) / 100;
-    },
+    stated: perSubject((subject) => {
+      const amount = amountIn(subject);
+      return amount === undefined ? undefined : Math.round(amount * factor * 100) / 100;
+    }),
   };
 }
 
@@ -48,13 +70,12 @@ function opinionScale(hints: NumberHints, model: NumberModel): Told {
   const factor = 10 ** (hints.isWhole ? 0 : Math.max(model.digits, max <= 1 ? 2 : 1));
   const at = (share: number): number => Math.round((min + (max - min) * share) * factor) / factor;
   return {
-    stated: (subject) => {
-      const { text, reading } = known(subject);
-      const stated = max > 1 ? ratingIn(text, reading.digitRuns) : undefined;
+    stated: perSubject(({ text, digitRuns }) => {
+      const stated = max > 1 ? ratingIn(text, digitRuns) : undefined;
       return stated === undefined ? undefined : at(stated);
-    },
+    }),
     suggested: ({ rng }, subject) => {
-      const { tone, isKnown } = known(subject).reading.sentiment;
+      const { tone, isKnown } = known(subject).sentiment;
       const [least, most] = PARTS[tone];
       return isKnown ? at(least + (most - least) * rng.next()) : undefined;
     },

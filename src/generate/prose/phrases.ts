@@ -16,6 +16,9 @@ export type Phrases = {
   readonly advice: readonly Phrase[];
 };
 
+/** Steps that lead to all places of a round before any repeats, by the number of places. */
+const steps = new Map<number, readonly number[]>();
+
 const known = new WeakMap<LanguageWords, Phrases>();
 
 /** The phrases of a language, which are prepared once. */
@@ -48,21 +51,22 @@ export class SentenceWriter {
   readonly #phrases: Phrases;
   readonly #subjects: Round;
   readonly #predicates: Round;
-  readonly #advice: Round;
+  #advice: Round | undefined;
 
   constructor(rng: Rng, language: LanguageWords) {
     this.#rng = rng;
     this.#phrases = phrasesOf(language);
-    const { subjects, predicates, advice } = this.#phrases;
+    const { subjects, predicates } = this.#phrases;
     this.#subjects = new Round(rng, subjects.length);
     this.#predicates = new Round(rng, predicates.length);
-    this.#advice = new Round(rng, advice.length);
   }
 
   /** A sentence that others can precede. */
   next(): Phrase {
     if (this.#rng.below(ADVICE) !== 0) return this.state();
-    return this.#phrases.advice[this.#advice.next()] ?? NOTHING;
+    const { advice } = this.#phrases;
+    this.#advice ??= new Round(this.#rng, advice.length);
+    return advice[this.#advice.next()] ?? NOTHING;
   }
 
   /** A sentence that says how something is. */
@@ -75,7 +79,7 @@ export class SentenceWriter {
 
 const NOTHING: Phrase = { text: "", bytes: 0 };
 
-/** Visits all places from a random one on, with a step that leads to all of them before any repeats. */
+/** Visits all places from a random one on. */
 class Round {
   readonly #count: number;
   readonly #step: number;
@@ -84,15 +88,22 @@ class Round {
   constructor(rng: Rng, count: number) {
     this.#count = count;
     this.#place = rng.below(count);
-    let step = 1 + rng.below(count - 1);
-    while (greatestDivisor(step, count) !== 1) step++;
-    this.#step = step;
+    this.#step = rng.pick(stepsOf(count));
   }
 
   next(): number {
     this.#place = (this.#place + this.#step) % this.#count;
     return this.#place;
   }
+}
+
+function stepsOf(count: number): readonly number[] {
+  const found = steps.get(count);
+  if (found !== undefined) return found;
+  const all = Array.from({ length: count }, (_, step) => step);
+  const made = all.filter((step) => greatestDivisor(step, count) === 1);
+  steps.set(count, made);
+  return made;
 }
 
 function greatestDivisor(one: number, other: number): number {

@@ -28,7 +28,7 @@ const LONE_LABEL: RegExp = /^[\p{L}\p{N}][\p{L}\p{N}_+#&-]{0,39}$/u;
 const DESCRIBES: RegExp =
   /^(?:an?|the|its|their|your|our|his|her|any|all|some|this|that|these|if|when|where) /i;
 /** Parts of a date pattern, and words that continue a list. */
-const PLACEHOLDER: RegExp = /^(?:d{1,4}|m{1,4}|y{2,4}|h{1,2}|s{1,2}|and|or|etc)$/i;
+const PLACEHOLDER: RegExp = /^(?:d{2,4}|m{2,4}|y{2,4}|h{2}|s{2}|and|or|etc)$/i;
 const OR: RegExp = /\||\/| (?:or|oder|ou|o) /i;
 
 /**

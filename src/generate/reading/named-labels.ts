@@ -1,7 +1,7 @@
+import { READ_CHARACTERS } from "../vocabulary/code-units.ts";
 import { foldedUnit, isUnspaced } from "../vocabulary/letters.ts";
-import { tokenize } from "../vocabulary/tokenize.ts";
 import { CONCEPT_NUMBERS as C } from "../vocabulary/vocabulary.ts";
-import type { InputReading, Reader } from "./reading.ts";
+import type { Reader } from "./reader.ts";
 
 /** Concepts of words that nearly every text contains, so that they name no label. */
 const EVERYWHERE: ReadonlySet<number> = new Set([
@@ -15,68 +15,76 @@ const CATCH_ALLS: ReadonlySet<string> = new Set(
   ),
 );
 const SHORTEST = 2;
+/** Longer lists of labels are not looked for. */
+const MOST_LABELS = 500;
+const SEPARATOR = "[\\s_-]?";
 
-type Label = {
-  readonly index: number;
-  readonly forms: readonly string[];
-  readonly isUnspaced: boolean;
-};
-
-/** Finds which of some labels a string contains as words, whatever their case and separators. */
+/** Finds which of some labels a string contains as words, whatever their case and separators. All are looked for at once. */
 export class NamedLabels {
-  readonly #labels: Label[] = [];
+  /** Indexes of labels by their letters and digits in lowercase. */
+  readonly #indexes = new Map<string, number>();
+  readonly #any: RegExp | undefined;
 
   constructor(labels: readonly unknown[], reader: Reader) {
-    for (const [index, label] of labels.entries())
-      if (typeof label === "string") this.#add(label, index, reader);
+    if (labels.length > MOST_LABELS) return;
+    const patterns: string[] = [];
+    for (const [index, label] of labels.entries()) {
+      const words = typeof label === "string" ? wordsOf(label, reader) : [];
+      if (words.length === 0) continue;
+      this.#indexes.set(words.join(""), index);
+      patterns.push(words.join(SEPARATOR));
+    }
+    // A longer label comes before the one that it starts with.
+    const longestFirst = patterns.sort((a, b) => b.length - a.length);
+    if (patterns.length > 0) this.#any = new RegExp(longestFirst.join("|"), "gi");
   }
 
   get isEmpty(): boolean {
-    return this.#labels.length === 0;
+    return this.#any === undefined;
   }
 
   /** The indexes of the labels that the text contains. */
-  in({ lower }: InputReading): readonly number[] {
-    const found: number[] = [];
-    for (const { index, forms, isUnspaced } of this.#labels)
-      if (forms.some((form) => (isUnspaced ? lower.includes(form) : hasWords(lower, form))))
-        found.push(index);
-    return found;
-  }
-
-  #add(label: string, index: number, reader: Reader): void {
-    if (CATCH_ALLS.has(label.trim().toLowerCase()) || label.length < SHORTEST) return;
-    if (isUnspaced(label.charCodeAt(0))) {
-      this.#labels.push({ index, forms: [label.toLowerCase()], isUnspaced: true });
-      return;
+  in(text: string): readonly number[] {
+    const any = this.#any;
+    if (any === undefined) return NONE;
+    const read = text.length > READ_CHARACTERS ? text.slice(0, READ_CHARACTERS) : text;
+    let found: Set<number> | undefined;
+    any.lastIndex = 0;
+    for (let match = any.exec(read); match !== null; match = any.exec(read)) {
+      if (!isWhole(read, match.index, any.lastIndex)) continue;
+      const index = this.#indexes.get(match[0].toLowerCase().replace(/[\s_-]/g, ""));
+      found ??= new Set();
+      if (index !== undefined) found.add(index);
     }
-    const spaced = separated(label);
-    const tokens = tokenize(spaced, reader.vocabulary);
-    const places = Array.from({ length: tokens.length }, (_, i) => i);
-    const isTelling = places.some((i) => {
-      const isLong = tokens.end(i) - tokens.start(i) >= SHORTEST;
-      return isLong && !EVERYWHERE.has(reader.vocabulary.anyConceptOf(tokens.entry(i)));
-    });
-    if (!isTelling || !/\p{L}/u.test(label)) return;
-    const words = places.map((i) => spaced.slice(tokens.start(i), tokens.end(i)).toLowerCase());
-    const forms = new Set([label.toLowerCase(), ...SEPARATORS.map((it) => words.join(it))]);
-    this.#labels.push({ index, forms: [...forms], isUnspaced: false });
+    return found === undefined ? NONE : [...found];
   }
 }
 
-const SEPARATORS: readonly string[] = [" ", "-", "_", ""];
+const NONE: readonly number[] = [];
 
-/** Whether a string contains words, and not only as parts of others. */
-function hasWords(text: string, words: string): boolean {
-  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
-    const end = at + words.length;
-    const isStart = at === 0 || foldedUnit(text.charCodeAt(at - 1)) === 0;
-    if (isStart && (end === text.length || foldedUnit(text.charCodeAt(end)) === 0)) return true;
-  }
-  return false;
+/** Whether no word continues before or after a part of a string. */
+function isWhole(text: string, start: number, end: number): boolean {
+  if (isUnspaced(text.charCodeAt(start))) return true;
+  return !isLetter(text, start - 1) && !isLetter(text, end);
 }
 
-/** The words of a label in camel case with spaces between them. */
-function separated(label: string): string {
-  return label.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
+function isLetter(text: string, at: number): boolean {
+  const unit = foldedUnit(text.charCodeAt(at));
+  return unit !== 0 && !isUnspaced(unit);
+}
+
+/** The words of a label in lowercase; none if texts contain it in another sense. */
+function wordsOf(label: string, reader: Reader): readonly string[] {
+  if (CATCH_ALLS.has(label.trim().toLowerCase()) || label.length < SHORTEST) return [];
+  if (isUnspaced(label.charCodeAt(0))) return /^[\p{L}\p{N}]+$/u.test(label) ? [label] : [];
+  // The words of a label in camel case are separate.
+  const spaced = label.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
+  const list = reader.wordsOf(spaced);
+  const places = Array.from({ length: list.length }, (_, i) => i);
+  const isTelling = places.some((i) => {
+    const isLong = list.end(i) - list.start(i) >= SHORTEST;
+    return isLong && !EVERYWHERE.has(reader.tools.vocabulary.anyConceptOf(list.entry(i)));
+  });
+  if (!isTelling || !/\p{L}/u.test(label)) return [];
+  return places.map((i) => spaced.slice(list.start(i), list.end(i)).toLowerCase());
 }

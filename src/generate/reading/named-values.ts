@@ -1,5 +1,4 @@
 import { nameWords } from "schema-values";
-import { foldedUnit } from "../vocabulary/letters.ts";
 import type { Stated } from "./stated.ts";
 
 /** Words of names that say what kind of value it is, and not which one. */
@@ -8,10 +7,27 @@ const GENERIC: ReadonlySet<string> = new Set(
     " ",
   ),
 );
+/** The same for amounts of money. */
+const GENERIC_OF_MONEY: ReadonlySet<string> = new Set([
+  ...GENERIC,
+  ..."budget charge charged claim claimed dispute disputed due in invoice order paid payment purchase salary transaction".split(
+    " ",
+  ),
+]);
 /** Characters before a value in which a string can name it. */
 const REACH = 40;
 /** Letters that a word of a name and one of a string have in common: "delivery" and "delivered". */
 const SAME = 4;
+/** Letters of names and those with accents that stand for them in texts. */
+const ACCENTED: { readonly [letter: string]: string } = {
+  a: "[aàáâãäå]",
+  c: "[cç]",
+  e: "[eèéêë]",
+  i: "[iìíîï]",
+  n: "[nñ]",
+  o: "[oòóôõö]",
+  u: "[uùúûü]",
+};
 
 /**
  * Prepares a search for the value that a string states for a property: the one after a word of the
@@ -19,34 +35,26 @@ const SAME = 4;
  */
 export function valueNamed(
   name: string,
+  { isMoney = false }: { readonly isMoney?: boolean } = {},
 ): <Value>(text: string, values: readonly Stated<Value>[]) => Value | undefined {
   const words = nameWords(name);
-  const telling = words.filter((word) => !GENERIC.has(word));
-  const wanted = (telling.length > 0 ? telling : words).map((word) => word.slice(0, SAME));
+  const generic = isMoney ? GENERIC_OF_MONEY : GENERIC;
+  const telling = words.filter((word) => !generic.has(word));
+  const wanted = (telling.length > 0 ? telling : words).map((word) =>
+    word
+      .slice(0, SAME)
+      .replace(/[^\p{L}\p{N}]/gu, "")
+      .replace(/[aceinou]/g, (letter) => ACCENTED[letter] ?? letter),
+  );
+  const named = new RegExp(`(?<![\\p{L}\\p{N}])(?:${wanted.join("|")})`, "iu");
   return (text, values) => {
-    if (values.length === 0) return undefined;
+    if (values.length === 0 || wanted.length === 0) return undefined;
     if (telling.length === 0 && values.length === 1) return values[0]?.value;
     let from = 0;
     for (const { value, start } of values) {
-      const before = plain(text.slice(Math.max(from, start - REACH), start));
-      if (wanted.some((word) => hasWord(before, word))) return value;
+      if (named.test(text.slice(Math.max(from, start - REACH), start))) return value;
       from = start;
     }
     return undefined;
   };
-}
-
-/** In lowercase, without accents. */
-function plain(text: string): string {
-  const lower = text.toLowerCase();
-  return ACCENTED.test(lower) ? lower.normalize("NFD").replace(/\p{M}+/gu, "") : lower;
-}
-
-const ACCENTED: RegExp = /[\u00c0-\u024f]/;
-
-/** Whether a word starts like this. */
-function hasWord(text: string, start: string): boolean {
-  for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + 1))
-    if (at === 0 || foldedUnit(text.charCodeAt(at - 1)) === 0) return true;
-  return false;
 }

@@ -1,5 +1,5 @@
 import type { Rng } from "../../core/rng.ts";
-import { READ_CHARACTERS } from "../vocabulary/tokenize.ts";
+import { READ_CHARACTERS } from "../vocabulary/code-units.ts";
 
 /** Ends of sentences; a period counts only before a space. */
 const END: RegExp = /[!?。！？\n]|\.(?=\s|$)/g;

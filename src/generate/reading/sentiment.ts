@@ -1,5 +1,5 @@
-import { matchAt, type Tokens } from "../vocabulary/tokenize.ts";
 import { CONCEPT_NUMBERS as C, type Vocabulary } from "../vocabulary/vocabulary.ts";
+import type { WordList } from "../vocabulary/word-list.ts";
 import type { Tone } from "../words/words.ts";
 
 /** The opinion that a string expresses. */
@@ -20,6 +20,8 @@ const WEIGHTS: { readonly [concept: number]: number } = {
   [C.bad]: -1,
   [C.awful]: -2,
 };
+/** The opinion of nearly every text shows in its beginning. */
+const TELLING_CHARACTERS = 280;
 /** Number of words that a "not" can reverse. */
 const REACH = 3;
 /** How much of what precedes a "but" counts. */
@@ -29,58 +31,50 @@ const STRONGEST = 3;
 const WEAKEST = 0.45;
 /** If one side outweighs the other by less than this share, the opinion is mixed. */
 const CLEAR_SHARE = 0.4;
-const GOOD_EMOJIS: RegExp = /[😀😁😃😄😊😍🥰🤩🙂👍👏🎉💯🥳😋]|❤/gu;
-const BAD_EMOJIS: RegExp = /[😠😡🤬😞😢😭👎💔🙄😤😒😩🤮😕]/gu;
-const HAS_EMOJI: RegExp = /[\u2764\ud83d-\ud83e]/;
-
-/** Weighs a string's words for opinions in its language. */
-export function sentimentOf(
-  text: string,
-  tokens: Tokens,
-  { vocabulary, language }: { readonly vocabulary: Vocabulary; readonly language: string },
-): Sentiment {
-  const place = Math.max(0, vocabulary.languages.indexOf(language));
-  const tally: Tally = { good: 0, bad: 0, plain: 0 };
-  if (HAS_EMOJI.test(text)) {
-    tally.good += text.match(GOOD_EMOJIS)?.length ?? 0;
-    tally.bad += text.match(BAD_EMOJIS)?.length ?? 0;
-  }
-  weighWords(text, tokens, tally, { vocabulary, place });
-  return judged(tally);
-}
-
-function weighWords(
-  text: string,
-  tokens: Tokens,
-  tally: Tally,
-  { vocabulary, place }: { vocabulary: Vocabulary; place: number },
-): void {
-  let reversedUntil = -1;
-  for (let at = 0; at < tokens.length; at++) {
-    const { entry, length } = matchAt(tokens, at, vocabulary);
-    const concept = vocabulary.conceptOf(entry, place);
-    if (concept === 0) continue;
-    const weight = WEIGHTS[concept];
-    if (weight !== undefined) {
-      const isReversed =
-        at <= reversedUntil && !endsBetween(text, tokens, reversedUntil - REACH, at);
-      weigh(tally, weight, isReversed);
-      if (isReversed) reversedUntil = -1;
-    } else if (concept === C.not || concept === C.no) reversedUntil = at + REACH;
-    else if (concept === C.plain || concept === C.mixed) tally.plain++;
-    else if (concept === C.but) {
-      tally.good *= BEFORE_BUT;
-      tally.bad *= BEFORE_BUT;
-    }
-    at += length - 1;
-  }
-}
-
 const END: RegExp = /[.!?;,]/;
 
-/** Whether a sentence or a clause ends between two words. */
-function endsBetween(text: string, tokens: Tokens, from: number, to: number): boolean {
-  return END.test(text.slice(tokens.end(Math.max(0, from)), tokens.start(to)));
+/** Judges the opinions of strings by their words. */
+export class SentimentJudge {
+  readonly #vocabulary: Vocabulary;
+  readonly #words: WordList;
+
+  constructor(vocabulary: Vocabulary, words: WordList) {
+    this.#vocabulary = vocabulary;
+    this.#words = words;
+  }
+
+  /** The opinion of a string in a language. */
+  judge(text: string, language: string): Sentiment {
+    const words = this.#words.read(text, TELLING_CHARACTERS);
+    const place = Math.max(0, this.#vocabulary.languages.indexOf(language));
+    const tally: Tally = { good: 0, bad: 0, plain: 0 };
+    let reversedUntil = -1;
+    for (let at = 0; at < words.length; at++) {
+      if (words.entry(at) === 0) continue;
+      const { entry, length } = words.matchAt(at);
+      const concept = this.#vocabulary.conceptOf(entry, place);
+      if (concept === 0) continue;
+      const weight = WEIGHTS[concept];
+      if (weight !== undefined) {
+        const isReversed =
+          at <= reversedUntil && !this.#endsBetween(text, reversedUntil - REACH, at);
+        weigh(tally, weight, isReversed);
+        if (isReversed) reversedUntil = -1;
+      } else if (concept === C.not || concept === C.no) reversedUntil = at + REACH;
+      else if (concept === C.plain || concept === C.mixed) tally.plain++;
+      else if (concept === C.but) {
+        tally.good *= BEFORE_BUT;
+        tally.bad *= BEFORE_BUT;
+      }
+      at += length - 1;
+    }
+    return judged(tally);
+  }
+
+  /** Whether a sentence or a clause ends between two words. */
+  #endsBetween(text: string, from: number, to: number): boolean {
+    return END.test(text.slice(this.#words.end(Math.max(0, from)), this.#words.start(to)));
+  }
 }
 
 function weigh(tally: Tally, weight: number, isReversed: boolean): void {

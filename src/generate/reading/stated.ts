@@ -1,5 +1,5 @@
+import { READ_CHARACTERS } from "../vocabulary/code-units.ts";
 import { foldedUnit } from "../vocabulary/letters.ts";
-import { READ_CHARACTERS } from "../vocabulary/tokenize.ts";
 
 /** A value in a string, and where it starts. */
 export type Stated<Value> = { readonly value: Value; readonly start: number };
@@ -49,23 +49,21 @@ function wordFrom(text: string, start: number, longest: number): string {
   return text.slice(start, end);
 }
 
+const DIGITS: RegExp = /\d+/g;
 const ZERO = 0x30;
-const DIGITS = 10;
 
 /** Where the runs of digits start in a string. Values with digits are looked for only there. */
 export function digitRunsIn(text: string): readonly number[] {
   const found: number[] = [];
-  const most = Math.min(text.length, READ_CHARACTERS);
-  for (let at = 0, isInRun = false; at < most; at++) {
-    const isDigit = isDigitAt(text, at);
-    if (isDigit && !isInRun) found.push(at);
-    isInRun = isDigit;
-  }
+  const read = text.length > READ_CHARACTERS ? text.slice(0, READ_CHARACTERS) : text;
+  DIGITS.lastIndex = 0;
+  for (let run = DIGITS.exec(read); run !== null; run = DIGITS.exec(read)) found.push(run.index);
   return found;
 }
 
 function isDigitAt(text: string, at: number): boolean {
-  return (text.charCodeAt(at) - ZERO) >>> 0 < DIGITS;
+  const unit = text.charCodeAt(at);
+  return unit >= ZERO && unit < ZERO + 10;
 }
 
 /** Whether a letter or a digit is at an index. */
@@ -106,7 +104,9 @@ const CURRENCIES: ReadonlyMap<string, string> = new Map(
   }).flatMap(([code, signs]) => signs.split(" ").map((sign): [string, string] => [sign, code])),
 );
 const LONGEST_SIGN = 7;
-const NUMBER: RegExp = /\d{1,9}(?:[.,'’]\d{3}){0,3}(?:[.,]\d{1,2})?(?!\d)/y;
+const NUMBER: RegExp = /(\d{1,9}(?:[.,'’]\d{3}){0,3}(?:[.,]\d{1,2})?)(?!\d)([kK](?![a-zA-Z]))?/y;
+/** What is between the ends of a range; only the second one may have a currency. */
+const TO: RegExp = / ?(?:[-–—]| to | bis | à | a ) ?/y;
 
 /** The amounts of money in a string, in order. */
 export function moneyIn(text: string, runs: readonly number[]): readonly Stated<Money>[] {
@@ -114,14 +114,27 @@ export function moneyIn(text: string, runs: readonly number[]): readonly Stated<
   let end = 0;
   for (const start of runs) {
     if (start < end) continue;
-    const written = matchAt(NUMBER, text, start)?.[0];
-    if (written === undefined) continue;
-    end = start + written.length;
-    const currency = currencyBefore(text, start) ?? currencyAfter(text, start, end);
-    if (currency !== undefined)
-      found.push({ value: { amount: numberOf(written), currency }, start });
+    const amount = amountAt(text, start);
+    if (amount === undefined) continue;
+    end = amount.end;
+    const rangeEnd = amountAt(text, end + (matchAt(TO, text, end)?.[0].length ?? 0));
+    const currency =
+      currencyBefore(text, start) ??
+      currencyAfter(text, start, end) ??
+      (rangeEnd && currencyAfter(text, start, rangeEnd.end));
+    if (currency !== undefined) found.push({ value: { amount: amount.value, currency }, start });
   }
   return found;
+}
+
+type Amount = { readonly value: number; readonly end: number };
+
+/** The amount at an index, such as "1.200,50" or "60k". */
+function amountAt(text: string, start: number): Amount | undefined {
+  const [whole, written, thousands] = matchAt(NUMBER, text, start) ?? [];
+  if (whole === undefined || written === undefined) return undefined;
+  const factor = thousands === undefined ? 1 : 1000;
+  return { value: numberOf(written) * factor, end: start + whole.length };
 }
 
 function currencyBefore(text: string, start: number): string | undefined {
@@ -148,6 +161,9 @@ function numberOf(written: string): number {
   return Number(`${whole.replace(/[.,'’]/g, "")}.${decimals || "0"}`);
 }
 
+/** Characters before a version in which a word can name it. */
+const LONGEST_NAME = 12;
+const ISO_DAY: RegExp = /^\d{4}-\d\d-\d\d/;
 const SHORTEST_CODE = 3;
 const LONGEST_CODE = 31;
 
@@ -163,11 +179,16 @@ export function codesIn(text: string, runs: readonly number[]): readonly Stated<
     end = run;
     while (end - start <= LONGEST_CODE && isInCode(text, end)) end++;
     const value = text.slice(start, isJoint(text, end - 1) ? end - 1 : end);
-    const isWhole = !isWordAt(text, start - 1) && !isWordAt(text, end);
-    if (isWhole && value.length >= SHORTEST_CODE && value.length <= LONGEST_CODE)
-      found.push({ value, start });
+    const isWhole = !continuesAt(text, start - 1, -1) && !continuesAt(text, end, 1);
+    const isCode = value.length >= SHORTEST_CODE && value.length <= LONGEST_CODE;
+    if (isWhole && isCode && !ISO_DAY.test(value)) found.push({ value, start });
   }
   return found;
+}
+
+/** Whether a word, a time, or a number continues at the index before or after a part of a string. */
+function continuesAt(text: string, at: number, step: 1 | -1): boolean {
+  return isWordAt(text, at) || (/[.,:]/.test(text.charAt(at)) && isDigitAt(text, at + step));
 }
 
 /** Whether an uppercase letter of ASCII, a digit, or a joint is at an index. */
@@ -179,6 +200,17 @@ function isInCode(text: string, at: number): boolean {
 function isJoint(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   return unit === 0x2d || unit === 0x2f || unit === 0x5f;
+}
+
+const VERSION: RegExp = /\d{1,5}(?:\.\d{1,5}){1,3}(?!\.?\d)/y;
+const BEFORE_VERSION: RegExp = /(?:version|firmware|release|build|update|\bv)[ .:]{0,2}$/i;
+
+/** The versions in a string, such as "version 7.2": the ones after a word for it. */
+export function versionsIn(text: string, runs: readonly number[]): readonly string[] {
+  return runs.flatMap((run) => {
+    const isNamed = BEFORE_VERSION.test(text.slice(Math.max(0, run - LONGEST_NAME), run));
+    return (isNamed && matchAt(VERSION, text, run)?.[0]) || [];
+  });
 }
 
 const RATING: RegExp = /(\d{1,2}(?:[.,]\d)?) ?(?:\/ ?|out of |von |sur |de |su )(5|10)(?![\d/.,])/y;

@@ -30,6 +30,7 @@ const STACK_MB = 1;
 export class GuardedWorker {
   readonly #settings: WorkerSettings;
   #waiting = 0;
+  #isClosed = false;
   #worker: Worker | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -58,21 +59,27 @@ export class GuardedWorker {
     return turn as Promise<Response>;
   }
 
-  /** Stops the worker. */
+  /** Stops the worker. Requests without a response fail. */
   async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#stop();
+  }
+
+  async #stop(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
     await worker?.terminate();
   }
 
   async #askNow(request: object): Promise<unknown> {
+    if (this.#isClosed) throw new Error("The worker was stopped.");
     const { limits } = this.#settings;
     const isFresh = this.#worker === undefined;
     this.#worker ??= startWorker(this.#settings);
     try {
       return await responseOf(this.#worker, request, limits);
     } catch (error) {
-      await this.close();
+      await this.#stop();
       // Earlier schemas may have left too little memory for this one.
       if (!isFresh && isOutOfMemory(error)) return this.#askNow(request);
       throw isOutOfMemory(error) ? outOfMemory(limits, error) : restored(error);

@@ -1,32 +1,5 @@
-import {
-  CHEAP_STEPS,
-  createLocalSchemas,
-  DEFAULT_MAX_SCHEMA_STEPS,
-  factorOf,
-  type Inspection,
-  inspectionOf,
-  type JsonObject,
-  MOST_KEYS,
-  MOST_VALUES,
-  type OpenedSchema,
-  SchemaCache,
-  type SchemaWorkerData,
-  sizeOf,
-} from "schema-values";
-import { loadLexicon } from "../lexicon/load-lexicon.ts";
-import { WorkerPool } from "./worker-pool.ts";
-
-/** Options for opening schemas. */
-export type SchemasOptions = {
-  /** Path of the built worker script, which gets the `SchemaWorkerData`. */
-  readonly workerFile: string;
-  /**
-   * Maximum number of steps to compile a schema, counted the same on every machine. The default,
-   * 1,200,000, takes about a second. A larger number also raises the limits on what a schema may
-   * contain, in proportion.
-   */
-  readonly maxSteps?: number;
-};
+import type { Inspection, JsonObject, OpenedSchema } from "schema-values";
+import type { SchemaOpener, SchemasOptions } from "./schema-opener.ts";
 
 /** Opens schemas without ever blocking this thread: expensive ones are compiled and used in workers. */
 export type Schemas = {
@@ -51,47 +24,37 @@ export type Schemas = {
   close(): Promise<void>;
 };
 
-/** A request for an inspection, which the worker script must answer. */
-export type InspectRequest = {
-  readonly kind: "inspect";
-  readonly schema: JsonObject;
-  readonly path: string;
-};
+/**
+ * Maximum numbers of keys and values in a request body, except those in its rows: reading more takes long enough to delay other
+ * requests. The largest schemas in public use have about 2,000 keys; the values leave room for the longest `enum`.
+ */
+const MOST_IN_BODY = { keys: 50_000, values: 150_000 };
 
 /** Creates an opener of schemas with its own caches and workers. */
-export function createSchemas({
-  workerFile,
-  maxSteps = DEFAULT_MAX_SCHEMA_STEPS,
-}: SchemasOptions): Schemas {
-  const factor = factorOf(maxSteps);
-  const data: SchemaWorkerData = { maxSteps };
-  const pool = new WorkerPool({ file: workerFile, data, factor });
-  const here = createLocalSchemas({ maxSteps: Math.min(maxSteps, CHEAP_STEPS), loadLexicon });
-  const inspections = new SchemaCache<Inspection>();
-  const openHere = async (schema: JsonObject): Promise<OpenedSchema | undefined> => {
-    if (sizeOf(schema, factor).kind === "costly") return undefined;
-    const opened = await here.open(schema);
-    const isUnsure = "isTooMuch" in opened && maxSteps > CHEAP_STEPS;
-    return isUnsure ? undefined : opened;
+export function createSchemas(options: SchemasOptions): Schemas {
+  const { maxSteps = 0 } = options;
+  // The same numbers for the default of 1,200,000 steps, and more in proportion.
+  const mostInBody = {
+    keys: Math.max(MOST_IN_BODY.keys, Math.floor(maxSteps / 24)),
+    values: Math.max(MOST_IN_BODY.values, Math.floor(maxSteps / 8)),
+  };
+  let loaded: Promise<SchemaOpener> | undefined;
+  const load = async (): Promise<SchemaOpener> => {
+    // The compiler and the lexicon are loaded with the first schema.
+    const module = await import("./schema-opener.ts");
+    return new module.SchemaOpener(options);
+  };
+  const opener = (): Promise<SchemaOpener> => {
+    loaded ??= load();
+    return loaded;
   };
   const schemasFor = (key: string): Schemas => ({
-    mostInBody: {
-      keys: Math.floor(MOST_KEYS * factor),
-      values: Math.floor(MOST_VALUES * factor),
-    },
+    mostInBody,
     for: schemasFor,
-    inspect: async (schema, path) => {
-      const opened = await openHere(schema);
-      if (opened !== undefined) return inspectionOf(opened, schema, path);
-      const request: InspectRequest = { kind: "inspect", schema, path };
-      const text = JSON.stringify(schema);
-      return inspections.of({ path, schema }, () =>
-        pool.ask({ key, text, request, isForJob: false }),
-      );
-    },
-    openHere,
-    ask: (text, request) => pool.ask({ key, text, request, isForJob: true }),
-    close: () => pool.close(),
+    inspect: async (schema, path) => (await opener()).inspect(schema, { key, path }),
+    openHere: async (schema) => (await opener()).openHere(schema),
+    ask: async (text, request) => (await opener()).ask(text, { key, request }),
+    close: async () => (await loaded)?.close(),
   });
   return schemasFor("");
 }

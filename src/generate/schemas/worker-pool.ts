@@ -27,7 +27,11 @@ export type PoolRequest = {
   readonly isForJob: boolean;
 };
 
-type Job = { readonly text: string; readonly start: (worker: GuardedWorker) => Promise<void> };
+type Job = {
+  readonly text: string;
+  readonly start: (worker: GuardedWorker) => Promise<void>;
+  readonly reject: (error: Error) => void;
+};
 
 /**
  * Workers that share the schemas. Keys take turns, and a key keeps one worker at most busy while another key waits. A request goes to
@@ -41,6 +45,7 @@ export class WorkerPool {
   readonly #busy = new Map<string, number>();
   /** Workers by the text of a schema, in order of last use. */
   readonly #byText = new Map<string, GuardedWorker>();
+  #isClosed = false;
 
   /** Each worker starts with its first request. */
   constructor({ factor, ...settings }: PoolSettings) {
@@ -54,17 +59,20 @@ export class WorkerPool {
    * `SIM_BUSY` if too many of the key's requests wait.
    */
   async ask<Response>({ key, text, request, isForJob }: PoolRequest): Promise<Response> {
+    if (this.#isClosed) throw closed();
     if (!isForJob && this.#queue.waitingFor(key) >= MOST_WAITING) throw tooManyWaiting();
     return new Promise<Response>((resolve, reject) => {
       const start = (worker: GuardedWorker): Promise<void> =>
         worker.ask<Response>(request).then(resolve, reject);
-      this.#queue.add({ key, item: { text, start } }, isForJob);
+      this.#queue.add({ key, item: { text, start, reject } }, isForJob);
       this.#startNext();
     });
   }
 
-  /** Stops the workers. */
+  /** Stops the workers. Requests without a response fail. */
   async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const { reject } of this.#queue.takeAll()) reject(closed());
     await Promise.all(this.#all.map((worker) => worker.close()));
   }
 
@@ -96,6 +104,10 @@ export class WorkerPool {
     if (this.#byText.size > MOST_KNOWN && oldest !== undefined) this.#byText.delete(oldest);
     return worker;
   }
+}
+
+function closed(): Error {
+  return new Error("The workers that compile JSON Schemas were stopped.");
 }
 
 function tooManyWaiting(): SimulatorError {

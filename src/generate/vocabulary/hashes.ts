@@ -2,8 +2,8 @@ const MULTIPLIER = 0x01000193;
 /** Hashes have 30 bits, so that V8 stores them in arrays without boxes. */
 const BITS_30 = 0x3fffffff;
 
-/** Size of the table that excludes most hashes that are not in an index. */
-const FILTER_SIZE = 2 ** 15;
+/** Places in the filter for each hash. At this size, a filter excludes nearly all hashes that are not in the index. */
+const FILTER_PLACES = 4;
 
 /** The hash of no characters. */
 export const EMPTY_HASH = 0x2bc3a9d7;
@@ -32,27 +32,31 @@ export class HashIndex {
   readonly #numbers: Uint16Array;
   readonly #mask: number;
   /** Whether any hash has these low bits, which most hashes that are looked up don't share. */
-  readonly #filter = new Uint8Array(FILTER_SIZE);
+  readonly #filter: Uint8Array;
+  readonly #filterMask: number;
 
   constructor(most: number) {
     const size = 2 ** Math.ceil(Math.log2(Math.max(16, most * 2)));
     this.#hashes = new Int32Array(size);
     this.#numbers = new Uint16Array(size);
     this.#mask = size - 1;
+    this.#filter = new Uint8Array(size * FILTER_PLACES);
+    this.#filterMask = size * FILTER_PLACES - 1;
   }
 
-  /** Adds a positive number for a hash that has none. */
-  add(hash: number, number: number): void {
+  /** Sets the positive number for a hash. */
+  set(hash: number, number: number): void {
     let place = hash & this.#mask;
-    while (this.#numbers[place] !== 0) place = (place + 1) & this.#mask;
+    while (this.#numbers[place] !== 0 && this.#hashes[place] !== hash)
+      place = (place + 1) & this.#mask;
     this.#hashes[place] = hash;
     this.#numbers[place] = number;
-    this.#filter[hash & (FILTER_SIZE - 1)] = 1;
+    this.#filter[hash & this.#filterMask] = 1;
   }
 
   /** The number for a hash; 0 if there is none. */
   find(hash: number): number {
-    if (this.#filter[hash & (FILTER_SIZE - 1)] === 0) return 0;
+    if (this.#filter[hash & this.#filterMask] === 0) return 0;
     let place = hash & this.#mask;
     for (;;) {
       const number = this.#numbers[place] ?? 0;

@@ -26,11 +26,11 @@ export function compileWords(): Words {
   const englishNames: LanguageWords["local"] = {
     given: firstNames,
     family: lastNames,
-    person: "{g} {f}",
-    firm: "{f} Inc.",
+    person: "{given} {family}",
+    firm: "{firms}",
     streets,
     towns: cities,
-    address: "{n} {s}, {t}",
+    address: "{1-240} {streets}, {towns}",
   };
   const ordered = [english, ...files.filter((file) => file !== english)];
   return {

@@ -1,32 +1,9 @@
 /** What a word of the vocabulary means. Several languages share these. */
 export const CONCEPTS = [
-  ...[
-    "common",
-    "not",
-    "but",
-    "very",
-    "greeting",
-    "great",
-    "good",
-    "plain",
-    "mixed",
-    "bad",
-    "awful",
-  ],
-  ...[
-    "yes",
-    "no",
-    "or",
-    "numbers",
-    "only",
-    "into",
-    "word",
-    "number",
-    "sentence",
-    "item",
-    "keyword",
-  ],
-  ...["choose", "name", "key", "star"],
+  ...["common", "not", "but", "very", "greeting", "great", "good", "plain", "mixed"],
+  ...["bad", "awful"],
+  ...["yes", "no", "or", "numbers", "only", "into", "word", "number", "sentence", "item"],
+  ...["keyword", "choose", "name", "key", "star"],
 ] as const;
 
 /** One of the concepts. */
@@ -39,12 +16,11 @@ export type Tone = "good" | "plain" | "bad";
 export type LocalNames = {
   readonly given: readonly string[];
   readonly family: readonly string[];
-  /** With gaps `{g}` for the given name and `{f}` for the family name. */
+  /** Looks of names and addresses, made of these lists. */
   readonly person: string;
   readonly firm: string;
   readonly streets: readonly string[];
   readonly towns: readonly string[];
-  /** With gaps `{s}` for a street, `{n}` for a number, and `{t}` for a town. */
   readonly address: string;
 };
 

@@ -1,4 +1,5 @@
 import { CONTROL_PATH } from "../../control/control-path.ts";
+import { PROBE_PATHS } from "../../control/probes.ts";
 import { CONTROL_ROUTES, type NamedRoute } from "../../control/routes.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import { nearest } from "../../core/nearest.ts";
@@ -20,7 +21,7 @@ const ROUTES = CONTROL_ROUTES.map(({ name, route }) => {
  */
 export function findVerb(method: string, pathname: string): FoundVerb {
   const path = pathname.slice(CONTROL_PATH.length);
-  const methods: string[] = [];
+  const methods: string[] = PROBE_PATHS.includes(pathname) ? ["GET"] : [];
   for (const { name, route, pattern } of ROUTES) {
     const found = pattern.exec(path);
     if (found === null) continue;

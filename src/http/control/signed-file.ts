@@ -8,6 +8,7 @@ import { loaded } from "../../state/loaded.ts";
 import type { PlacedFile } from "../../state/placed-file.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Sandboxes } from "../../state/sandboxes.ts";
+import { placedFileUrl } from "./placed-file-url.ts";
 
 /** A browser runs nothing in the file: it would act as a page of the control API's origin. */
 const INERT = {
@@ -40,11 +41,17 @@ export async function signedFileAt(
  */
 export async function signedFileReply(
   req: IncomingMessage,
-  { sandboxes }: ControlHost,
+  { sandboxes, saved }: ControlHost,
 ): Promise<Reply | undefined> {
   const url = placedFileUrl(req);
   if (url === undefined) return undefined;
   const found = await signedFileAt(url, sandboxes);
+  // Another process may have changed the file.
+  await saved(found?.sandbox ?? sandboxes.default);
+  return replyTo(req, found);
+}
+
+function replyTo(req: IncomingMessage, found: SignedFile | undefined): Reply {
   if (found === undefined)
     return denied("SignatureDoesNotMatch", "The signature does not match the file.");
   if (req.method !== "GET") return denied("SignatureDoesNotMatch", "The URL is signed for GET.");
@@ -52,19 +59,6 @@ export async function signedFileReply(
   if (sandbox.clock.now() >= file.expiresAt) return denied("AccessDenied", "Request has expired");
   const headers = { "content-type": file.contentType, ...INERT };
   return { status: 200, headers, body: file.bytes };
-}
-
-/** Whether a request has a signed URL. */
-export function isPlacedFile(req: IncomingMessage): boolean {
-  return placedFileUrl(req) !== undefined;
-}
-
-/** A request's URL if it is like one of a placed file. */
-function placedFileUrl({ url = "" }: IncomingMessage): URL | undefined {
-  if (!URL.canParse(url, "http://localhost")) return undefined;
-  const asked = new URL(url, "http://localhost");
-  const isBelow = asked.pathname.startsWith(CONTROL_PATH + placedFilePath(""));
-  return isBelow && asked.searchParams.has("signature") ? asked : undefined;
 }
 
 function isSame(signature: string, given: string): boolean {

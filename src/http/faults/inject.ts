@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import { viewAt } from "../../core/job/view.ts";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
-import type { SchemaMatcher } from "../../core/profile-rule.ts";
+import type { ConditionMatcher } from "../../core/profile-rule.ts";
 import { type FiredFault, fireFault } from "../../engine/fire-fault.ts";
 import type { StoredJob } from "../../state/stored-job.ts";
 import type { Identity } from "../request/identify.ts";
@@ -17,7 +17,7 @@ export type Injection = {
   readonly format: string | undefined;
   /** Set only if a rule depends on it. */
   readonly body: JsonValue | undefined;
-  readonly matches: SchemaMatcher;
+  readonly matches: ConditionMatcher;
 };
 
 /**

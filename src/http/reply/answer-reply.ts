@@ -11,28 +11,32 @@ import { compileTemplate, type Template } from "../../spec/template/template.ts"
 import { wireContext, wireContextInSteps } from "../../spec/template/wire-context.ts";
 import { attachment } from "./attachment.ts";
 import { largeJsonReply } from "./json-pieces.ts";
-import { resultsReply } from "./results-reply.ts";
 
 /** The request to reply to. */
 export type Answered = {
   readonly spec: Spec;
   readonly operation: Operation;
   readonly req: Request;
+  /** The sandbox for which it is made. */
+  readonly key: string;
 };
 
 /** Maps a use case's answer to a reply, in the shape that the operation's `response` defines. */
 export function answerReply(
-  { spec, operation, req }: Answered,
+  { spec, operation, req, key }: Answered,
   answer: Answer,
 ): Reply | Promise<Reply> {
   const { response, successStatus } = operation;
   switch (answer.kind) {
     case "view":
       if (Object.values(answer.view).some(isLong))
-        return longReply({ spec, operation }, answer.view);
+        return longReply({ spec, operation, key }, answer.view);
       return jsonReply(successStatus, answerView(spec, operation, answer.view));
     case "results":
-      return resultsReply(operation, req, answer.results);
+      // Encoders are loaded with the first results.
+      return import("./results-reply.ts").then(({ resultsReply }) =>
+        resultsReply(operation, req, answer.results),
+      );
     case "lines":
       return {
         status: successStatus,
@@ -41,18 +45,31 @@ export function answerReply(
         isLive: true,
       };
     case "file":
-      return {
-        status: successStatus,
-        headers: {
-          ...contentType(response),
-          ...attachment(answer.file.fileName),
-        },
-        body: answer.file.bytes,
-        file: { kind: answer.file.format },
-      };
+      return fileReply(operation, req, answer);
     case "page":
       return pageReply({ spec, operation, req }, answer.view);
   }
+}
+
+/** An uploaded file. */
+function fileReply(
+  { response, successStatus }: Operation,
+  req: Request,
+  { file, stored }: Extract<Answer, { kind: "file" }>,
+): Reply | Promise<Reply> {
+  const { fileName, bytes, format } = file;
+  const described = stored === undefined ? response : (asObject(response)["uploaded"] ?? {});
+  const reply = {
+    status: successStatus,
+    headers: { ...contentType(described), ...attachment(fileName) },
+    body: bytes,
+    file: { kind: format },
+  };
+  if (stored === undefined) return reply;
+  return import("./stored-file.ts").then(({ chunksOf, storedFileReply }) => {
+    const body = bytes instanceof Uint8Array ? chunksOf(bytes) : bytes;
+    return storedFileReply(req, { reply, body, stored });
+  });
 }
 
 /** A JSON body: the operation's template, filled in with a use case's view. */
@@ -61,7 +78,7 @@ export function answerView(spec: Spec, operation: Operation, view: JsonObject): 
 }
 
 /** A page in the client's preferred type; by default, in the first type of `response`. */
-function pageReply({ spec, operation, req }: Answered, view: JsonObject): Reply {
+function pageReply({ spec, operation, req }: Omit<Answered, "key">, view: JsonObject): Reply {
   const response = asObject(operation.response);
   const types = Object.keys(response);
   const type = req.accepts(types) || types[0] || "";
@@ -77,11 +94,11 @@ function isLong(value: JsonValue | undefined): boolean {
 
 /** A view with a long list is mapped and written while other work runs in between. */
 async function longReply(
-  { spec, operation }: Pick<Answered, "spec" | "operation">,
+  { spec, operation, key }: Omit<Answered, "req">,
   view: JsonObject,
 ): Promise<Reply> {
-  const context = await inSlices(wireContextInSteps(spec, view));
-  return largeJsonReply(operation.successStatus, templateOf(operation)(context));
+  const context = await inSlices(wireContextInSteps(spec, view), key);
+  return largeJsonReply(operation.successStatus, templateOf(operation)(context), key);
 }
 
 const templates = new WeakMap<Operation, Template>();

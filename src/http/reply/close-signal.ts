@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /**
@@ -10,6 +10,15 @@ export function closeSignal(res: ServerResponse): AbortSignal {
   if (res.closed) controller.abort();
   else onceOver(res, () => controller.abort());
   return controller.signal;
+}
+
+/**
+ * Whether a client disconnected while it was sending, which is not our failure: it can't receive a
+ * response.
+ */
+export function leftEarly(req: IncomingMessage): boolean {
+  // A pipelined request may have arrived without having been read.
+  return req.destroyed && (!req.complete || req.readableAborted);
 }
 
 /**

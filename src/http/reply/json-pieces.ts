@@ -1,4 +1,4 @@
-import { pause } from "../../codec/pause.ts";
+import { Work } from "../../codec/work.ts";
 import { LazyList } from "../../core/lazy-list.ts";
 import { jsonReply, type Reply, type ReplyStream, repeatable } from "../../core/reply.ts";
 
@@ -15,29 +15,30 @@ const MAX_DEPTH = 3;
 
 /**
  * A JSON response. If it is large, it is made while it is sent, and other work runs in between; the
- * value must not change.
+ * value must not change. `key` names the sandbox for which it is made.
  */
-export function largeJsonReply(status: number, value: unknown): Reply {
-  return { ...jsonReply(status, null), body: jsonBody(value) };
+export function largeJsonReply(status: number, value: unknown, key: string): Reply {
+  return { ...jsonReply(status, null), body: jsonBody(value, key) };
 }
 
-function jsonBody(value: unknown): string | ReplyStream {
+function jsonBody(value: unknown, key: string): string | ReplyStream {
   let text = "";
   for (const piece of jsonPieces(value, MAX_DEPTH)) {
     text += piece;
-    if (text.length >= PIECE_LENGTH) return repeatable(() => streamOf(value));
+    if (text.length >= PIECE_LENGTH) return repeatable(() => streamOf(value, key));
   }
   return text;
 }
 
-async function* streamOf(value: unknown): AsyncGenerator<Uint8Array> {
+async function* streamOf(value: unknown, key: string): AsyncGenerator<Uint8Array> {
+  const work = new Work(key);
   let text = "";
   for (const piece of jsonPieces(value, MAX_DEPTH)) {
     text += piece;
     if (text.length < PIECE_LENGTH) continue;
     yield Buffer.from(text);
     text = "";
-    await pause();
+    await work.pause();
   }
   yield Buffer.from(text);
 }

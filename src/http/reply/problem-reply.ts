@@ -1,5 +1,9 @@
-import { PatternLimitError } from "schema-values";
-import { type Issue, SimulatorError, type SimulatorErrorCode } from "../../core/errors.ts";
+import {
+  type Issue,
+  isStepLimit,
+  SimulatorError,
+  type SimulatorErrorCode,
+} from "../../core/errors.ts";
 import type { Reply } from "../../core/reply.ts";
 import { SIMULATOR_ERROR_TABLE } from "../../core/simulator-error-table.ts";
 
@@ -47,7 +51,7 @@ export function bugReply(error: unknown): Reply {
 
 /** The code that a response names for a failure. */
 export function codeOf(error: unknown): SimulatorErrorCode {
-  if (error instanceof PatternLimitError) return "SIM_SCHEMA_LIMIT";
+  if (isStepLimit(error)) return "SIM_SCHEMA_LIMIT";
   return error instanceof SimulatorError ? error.code : "SIM_BUG";
 }
 

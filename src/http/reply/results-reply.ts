@@ -7,7 +7,6 @@ import { type NamedColumn, type Row, type RowSource, rowsWithout } from "../../c
 import type { Results } from "../../engine/answer.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { attachment } from "./attachment.ts";
-import { EdgeNames } from "./edge-names.ts";
 import { isTextual } from "./is-textual.ts";
 import { storedFileReply } from "./stored-file.ts";
 
@@ -79,5 +78,42 @@ class RowSample {
       .slice(0, room)
       .map((row) => this.#columns.map(({ column }) => sampleCell(String(rowCell(row, column)))));
     this.#rows = [...this.#rows, ...cells];
+  }
+}
+
+/** Later rows with edge cases are only counted. */
+const MOST_ROWS = 250;
+
+/** The edge cases in a results file by row, for the journal, taken while the file is encoded. */
+class EdgeNames {
+  #names: string[] = [];
+  #more = 0;
+
+  /** The same rows; each pass over them starts anew. */
+  watch(rows: RowSource): RowSource {
+    const forget = (): void => {
+      this.#names = [];
+      this.#more = 0;
+    };
+    const take = (index: number, edges: readonly string[]): void => {
+      if (this.#names.length < MOST_ROWS) this.#names.push(`row ${index}: ${edges.join(", ")}`);
+      else this.#more++;
+    };
+    return async function* (columns) {
+      forget();
+      let index = 0;
+      for await (const batch of rows(columns)) {
+        for (const { edges = [] } of batch) {
+          if (edges.length > 0) take(index, edges);
+          index++;
+        }
+        yield batch;
+      }
+    };
+  }
+
+  /** One line for each row with edge cases. */
+  lines(): readonly string[] {
+    return this.#more === 0 ? this.#names : [...this.#names, `and ${this.#more} more rows`];
   }
 }

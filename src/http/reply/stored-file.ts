@@ -22,6 +22,7 @@ export function storedFileReply(req: Request, { reply, body, stored }: Stored): 
   const etag = `"${stored.sha256}"`;
   const validators = { etag, "last-modified": new Date(modifiedAt).toUTCString() };
   const headers = { ...reply.headers, ...validators, "accept-ranges": "bytes" };
+  requireCurrent(req, validators);
   if (isFresh(req, reply.status, validators))
     return { status: NOT_MODIFIED, headers: validators, body: "", hasNoBody: true };
   const whole = {
@@ -62,6 +63,23 @@ export function storedFileReply(req: Request, { reply, body, stored }: Stored): 
 type Validators = { readonly etag: string; readonly "last-modified": string };
 
 /**
+ * Throws an ApiError if the request is for another version of the file (RFC 9110, 13.1.1 and
+ * 13.1.4). Weak ETags never match, and a date that can't be read is ignored.
+ */
+function requireCurrent({ headers }: Request, { etag, "last-modified": date }: Validators): void {
+  const tags = headers["if-match"]?.split(",").map((tag) => tag.trim());
+  const until = tags === undefined ? headers["if-unmodified-since"] : undefined;
+  const isCurrent = tags?.some((tag) => tag === etag || tag === "*") ?? true;
+  const isChanged = until !== undefined && Date.parse(date) > Date.parse(until);
+  if (isCurrent && !isChanged) return;
+  const asked = tags === undefined ? `unchanged since \`${until}\`` : `\`${headers["if-match"]}\``;
+  throw new ApiError(
+    "precondition-failed",
+    `Expected the file to be ${asked}, but its ETag is \`${etag}\`, and it was last modified on ${date}.`,
+  );
+}
+
+/**
  * Express compares `If-None-Match` and `If-Modified-Since` with the headers of its response, which
  * doesn't exist yet.
  */
@@ -82,7 +100,7 @@ function isRangeCurrent({ headers }: Request, validators: Validators): boolean {
 }
 
 /** Bytes in memory, as a stream. */
-function chunksOf(body: string | Uint8Array): ReplyStream {
+export function chunksOf(body: string | Uint8Array): ReplyStream {
   return repeatable(async function* () {
     yield Buffer.from(body);
   });

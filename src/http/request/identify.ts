@@ -1,11 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { ApiError } from "../../core/errors.ts";
+import { MADE_KEY_PREFIX } from "../../core/key-title.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
-import { MADE_KEY_PREFIX, type Sandboxes } from "../../state/sandboxes.ts";
-import { readKey } from "./key.ts";
+import type { Sandboxes } from "../../state/sandboxes.ts";
+import { type KeyReading, readingOf } from "./key.ts";
 import { pathnameOf } from "./pathname.ts";
 import { type Address, findRoute, isOwnPage, pathParamsOf, type Route } from "./route.ts";
 
@@ -39,9 +40,7 @@ export type Directory = {
 export function identify(req: IncomingMessage, address: Address, directory: Directory): Identity {
   const { sandboxes, specOf } = directory;
   const ownSpec = specOf(sandboxes.default);
-  const { keyScheme } = ownSpec;
-  const header = req.headers[keyScheme.header];
-  const reading = readKey(typeof header === "string" ? header : undefined, keyScheme);
+  const reading = readingOf(req, ownSpec);
   const named = reading.kind === "key" ? sandboxes.forKey(reading.key) : undefined;
   const signer = signerOf(ownSpec, address, req.url ?? "");
   const sandbox = (signer === undefined ? named : sandboxes.named(signer)) ?? sandboxes.default;
@@ -66,7 +65,7 @@ export function identify(req: IncomingMessage, address: Address, directory: Dire
 const SANDBOX_IS_GONE =
   " Its sandbox no longer exists: it was deleted, dropped, or replaced by another one with the same name.";
 
-function keyErrorOf(reading: ReturnType<typeof readKey>, isKnown: boolean): ApiError | undefined {
+function keyErrorOf(reading: KeyReading, isKnown: boolean): ApiError | undefined {
   if (reading.kind === "malformed") return new ApiError("unauthenticated", reading.detail);
   if (isKnown) return undefined;
   const isMade = reading.key.startsWith(MADE_KEY_PREFIX);

@@ -16,6 +16,8 @@ export type IncomingCall = {
   readonly res: Response;
   readonly identity: Identity;
   readonly recorder: Recorder;
+  /** ID of the exchange in the journal; undefined for the simulator's own pages. */
+  readonly id: number | undefined;
 };
 
 /** A request whose operation is known. */
@@ -35,11 +37,12 @@ export type JobCall = RoutedCall & {
 
 /** Makes the call of a request to its operation; `readBody` reads the body. */
 export function routeCall(
-  { req, res, identity, recorder }: IncomingCall,
+  incoming: IncomingCall,
   route: Route,
   readBody: () => RequestBody | Promise<RequestBody>,
 ): RoutedCall {
-  return { req, res, identity, recorder, route, read: once(readBody) };
+  const { req, res, identity, recorder, id } = incoming;
+  return { req, res, identity, recorder, id, route, read: once(readBody) };
 }
 
 /**
@@ -73,7 +76,7 @@ function findJobNamedIn(
   incoming: RoutedCall,
   body: JsonValue | undefined,
 ): JobCall | Promise<JobCall> {
-  const { req, res, identity, recorder, route, read } = incoming;
+  const { req, res, identity, recorder, id, route, read } = incoming;
   const parts = partsOf(req, route, body);
   const asked = route.operation.formatOf(parts);
   const format = typeof asked === "string" ? asked : undefined;
@@ -83,7 +86,7 @@ function findJobNamedIn(
   if (jobId !== undefined) recorder.notes.jobId = jobId;
   const { sandbox, now } = identity;
   const job = jobId === undefined ? undefined : sandbox.state.jobs.get(jobId);
-  const found = { req, res, identity, recorder, route, read, format, jobId, job };
+  const found = { req, res, identity, recorder, id, route, read, format, jobId, job };
   if (job === undefined) return found;
   const pending =
     sandbox.clock.spec.mode === "poll"

@@ -1,10 +1,21 @@
+import type { IncomingMessage } from "node:http";
 import { canonicalName, keyFormOf } from "../../spec/key-form.ts";
-import type { KeyScheme } from "../../spec/spec.ts";
+import type { KeyScheme, Spec } from "../../spec/spec.ts";
 
 /** The contents of a request's key header. */
 export type KeyReading =
   | { readonly kind: "key"; readonly key: string }
   | { readonly kind: "malformed"; readonly detail: string };
+
+/** Reads the key in the first of the headers that may carry it. */
+export function readingOf(
+  { headers }: Pick<IncomingMessage, "headers">,
+  { keySchemes }: Pick<Spec, "keySchemes">,
+): KeyReading {
+  const scheme = keySchemes.find(({ header }) => header in headers) ?? keySchemes[0];
+  const value = headers[scheme.header];
+  return readKey(typeof value === "string" ? value : undefined, scheme);
+}
 
 /** Reads a request's key (part 5, rule 1): the scheme, one space, and the key. */
 export function readKey(

@@ -2,19 +2,24 @@ import type { IncomingMessage } from "node:http";
 import { RowLimitError, type RowLimits } from "../../codec/row-limits.ts";
 import { ApiError, invalidRequest, type Problem } from "../../core/errors.ts";
 import type { JsonValue } from "../../core/json.ts";
-import { BodyTooLargeError, keptOpen } from "../../input/body-chunks.ts";
+import { BodyTooLargeError } from "../../input/body-chunks.ts";
 import { decodedBody, ExpansionError, MalformedEncodingError } from "../../input/decoded-body.ts";
 import type { JsonCounts } from "../../input/json/json-assembler.ts";
 import { MalformedJsonError } from "../../input/json/malformed-json-error.ts";
-import { parseJsonBody } from "../../input/json/parse-json-body.ts";
+import { requireShortIds } from "../../input/json/short-ids.ts";
 import { ValueLimitError } from "../../input/json/value-limit-error.ts";
 import { MalformedMultipartError } from "../../input/multipart/malformed-multipart-error.ts";
-import { parseMultipart, type UploadedFile } from "../../input/multipart/parse-multipart.ts";
+import type {
+  MultipartBody,
+  OpenSink,
+  UploadedFile,
+} from "../../input/multipart/parse-multipart.ts";
 import type { PackedRows } from "../../input/packed-rows.ts";
 import type { RowFile } from "../../input/row-file.ts";
 import type { Operation } from "../../spec/operation.ts";
 import type { BodyMemory } from "./body-memory.ts";
 import { encodingOf } from "./content-encoding.ts";
+import { gathered } from "./gathered.ts";
 import { idleLimited } from "./idle-limit.ts";
 
 /** A request body, parsed according to its content type. */
@@ -38,11 +43,15 @@ const MAX_FILES = 8;
 /** Options for reading a body. */
 export type BodyReading = {
   readonly operation: Operation;
+  /** The sandbox for which it is read. */
+  readonly key: string;
   /** Maximum size in bytes, as sent and after decoding. */
   readonly maxBytes: number;
   readonly rowLimits: RowLimits;
   /** For rows that take too much memory. */
   readonly rowFile: RowFile;
+  /** Prepares to receive files as they arrive; undefined if they are kept in memory. */
+  readonly receive: (() => Promise<OpenSink>) | undefined;
   /** Maximum numbers of keys and of values in JSON; of the rows, each counts alone. */
   readonly most: JsonCounts;
   /** Maximum time without data, in wall-clock milliseconds; 0 is unlimited. */
@@ -67,28 +76,39 @@ export function readBody(
 }
 
 async function readDeclaredBody(req: IncomingMessage, reading: BodyReading): Promise<RequestBody> {
-  const { operation, maxBytes, most, rowLimits, rowFile, idleMs, isEncodingRefused } = reading;
+  const { operation, key, maxBytes, most, rowLimits, rowFile, idleMs, isEncodingRefused } = reading;
   const mediaType = requireContentType(req, operation);
   const encoding = encodingOf(req, isEncodingRefused);
-  const decoded = encoding === undefined ? keptOpen(req) : decodedBody(req, encoding);
+  const decoded = encoding === undefined ? gathered(req, key) : decodedBody(req, encoding);
   const bytesRead = (): number => req.socket.bytesRead;
   const isForm = mediaType === "multipart/form-data";
   const stream = reading.memory.hold(
     reading.record(idleLimited(decoded, { idleMs, bytesRead })),
-    !isForm,
+    !isForm || reading.receive !== undefined,
   );
   const declared = req.headers["content-length"];
   const limit = { maxBytes, declaredBytes: declared === undefined ? undefined : Number(declared) };
   try {
     if (isForm) {
-      return formBody(await parseMultipart(req.headers, stream, { ...limit, maxFiles: MAX_FILES }));
+      const { parseMultipart } = await import("../../input/multipart/parse-multipart.ts");
+      const openSink = await reading.receive?.();
+      const form = await parseMultipart(req.headers, stream, {
+        ...limit,
+        maxFiles: openSink === undefined ? MAX_FILES : 1,
+        openSink,
+      });
+      requireShortIds(form.fields, operation.idPaths);
+      return formBody(form);
     }
+    const { parseJsonBody } = await import("../../input/json/parse-json-body.ts");
     const parsed = await parseJsonBody(stream, {
       ...limit,
       most,
       rowFile,
       limits: rowLimits,
       rowsAt: operation.inputsPath,
+      idsAt: operation.idPaths,
+      key,
       sampling: operation.rowSampling,
     });
     return { ...parsed, files: [] };
@@ -97,7 +117,7 @@ async function readDeclaredBody(req: IncomingMessage, reading: BodyReading): Pro
   }
 }
 
-function formBody({ fields, files }: Awaited<ReturnType<typeof parseMultipart>>): RequestBody {
+function formBody({ fields, files }: MultipartBody): RequestBody {
   const body: Record<string, JsonValue> = { ...fields };
   for (const file of files) body[file.fieldName] = "";
   return { ...NO_BODY, body, files };

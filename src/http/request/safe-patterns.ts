@@ -1,4 +1,3 @@
-import { linearTest } from "schema-values";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import type { ValidatorError } from "./problem-message.ts";
 
@@ -9,7 +8,6 @@ export type SafeDocument = {
 };
 
 type PatternFormat = { readonly type: "string"; readonly validate: (text: string) => boolean };
-type Formats = { [name: string]: PatternFormat };
 
 const PREFIX = "pattern:";
 /** Keywords whose values are data, not schemas. */
@@ -19,24 +17,43 @@ const DATA: ReadonlySet<string> = new Set(["const", "default", "enum", "example"
  * Replaces each `pattern` of a document by a format, because express-openapi-validator accepts
  * definitions of formats, but no engine for patterns.
  */
-export function withSafePatterns(document: JsonObject): SafeDocument {
-  const formats: Formats = {};
-  return { document: safe(document, formats) as JsonObject, formats };
+export async function withSafePatterns(document: JsonObject): Promise<SafeDocument> {
+  const patterns = new Set<string>();
+  const safe = withoutPatterns(document, patterns) as JsonObject;
+  return { document: safe, formats: patterns.size === 0 ? {} : await formatsOf(patterns) };
 }
 
-function safe(value: JsonValue, formats: Formats): JsonValue {
-  if (Array.isArray(value)) return value.map((item) => safe(item, formats));
+async function formatsOf(patterns: ReadonlySet<string>): Promise<SafeDocument["formats"]> {
+  const { linearTest } = await import("schema-values");
+  const formats = [...patterns].map((pattern): readonly [string, PatternFormat] => [
+    formatOf(pattern),
+    { type: "string", validate: linearTest(pattern) },
+  ]);
+  return Object.fromEntries(formats);
+}
+
+function formatOf(pattern: string): string {
+  return `${PREFIX}${pattern}`;
+}
+
+/** Adds what it replaces to `patterns`. */
+function withoutPatterns(value: JsonValue, patterns: Set<string>): JsonValue {
+  if (Array.isArray(value)) return value.map((item) => withoutPatterns(item, patterns));
   if (!isJsonObject(value)) return value;
   const { pattern } = value;
   const entries = Object.entries(value)
     .filter(([key]) => key !== "pattern" || typeof pattern !== "string")
-    .map(([key, child]) => [key, DATA.has(key) ? child : safe(child, formats)] as const);
+    .map(
+      ([key, child]) => [key, DATA.has(key) ? child : withoutPatterns(child, patterns)] as const,
+    );
   const rest = Object.fromEntries(entries);
   if (typeof pattern !== "string") return rest;
-  const name = `${PREFIX}${pattern}`;
-  formats[name] = { type: "string", validate: linearTest(pattern) };
+  patterns.add(pattern);
   const { allOf } = rest;
-  return { ...rest, allOf: [...(Array.isArray(allOf) ? allOf : []), { format: name }] };
+  return {
+    ...rest,
+    allOf: [...(Array.isArray(allOf) ? allOf : []), { format: formatOf(pattern) }],
+  };
 }
 
 /** A problem with such a format is a problem with the pattern. */

@@ -133,7 +133,7 @@ async function setUp(
   const loaded = await import("express-openapi-validator");
   const { middleware } =
     "middleware" in loaded ? loaded : (loaded as { default: typeof loaded }).default;
-  const { document, formats } = withSafePatterns(requestDocument(spec.document, operationId));
+  const { document, formats } = await withSafePatterns(requestDocument(spec.document, operationId));
   const handlers = middleware({
     // The library's type for documents is stricter than its checks, and parsed JSON can't be typed
     // that precisely.
@@ -178,8 +178,8 @@ async function problemsIn(
     await run(check, req, res);
     return [];
   } catch (error) {
-    const errors = isValidatorError(error) ? error.errors.map(asPatternError) : undefined;
-    if (errors === undefined) throw error;
+    if (!isValidatorError(error)) throw error;
+    const errors = error.errors.map(asPatternError);
     const problems = problemsOf(errors, { body: req.body, query: req.query, params: req.params });
     const named = problems.map((each) => withSentName(each, req, spec, operation));
     return withReasons(named, errors, spec, operation);

@@ -83,6 +83,12 @@ export class JsonAssembler {
     return this.#spool;
   }
 
+  /** Whether the next token begins the value at a path of keys. */
+  isAt(path: readonly string[]): boolean {
+    if (this.#next !== "value" || path.length !== this.#frames.length) return false;
+    return this.#frames.every((frame, level) => !frame.isArray && frame.key === path[level]);
+  }
+
   /** The open array at `rowsAt`, if the next token is about one of its items. */
   get openRows(): RowSpool | undefined {
     const target = this.#frames.at(-1)?.target;
@@ -148,7 +154,7 @@ export class JsonAssembler {
   }
 
   #startContainer(isArray: boolean): Frame["target"] {
-    if (isArray && this.#isAtRows()) {
+    if (isArray && this.#rowsAt !== undefined && this.isAt(this.#rowsAt)) {
       this.#spool = new RowSpool(this.#spooling);
       this.#add(this.#spool.sample);
       return this.#spool;
@@ -186,12 +192,6 @@ export class JsonAssembler {
     const frame = this.#frames.at(-1);
     if (!frame) this.#next = "nothing";
     else this.#next = frame.isArray ? "commaInArray" : "commaInObject";
-  }
-
-  #isAtRows(): boolean {
-    const path = this.#rowsAt;
-    if (path?.length !== this.#frames.length) return false;
-    return this.#frames.every((frame, level) => !frame.isArray && frame.key === path[level]);
   }
 }
 

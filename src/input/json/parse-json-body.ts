@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import { pause } from "../../codec/pause.ts";
+import { Work } from "../../codec/work.ts";
 import { canonicalPieces } from "../../core/canonical-pieces.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { type BodyLimit, bodyChunks } from "../body-chunks.ts";
 import type { PackedRows } from "../packed-rows.ts";
-import type { JsonCounts } from "./json-assembler.ts";
-import type { InvalidRow, RowSpoolOptions } from "./row-spool.ts";
+import type { InvalidRow } from "./row-spool.ts";
+import { requireShortIds } from "./short-ids.ts";
 import { parseSmallJson } from "./small-json.ts";
-import { type ParsedJson, StreamedJson } from "./streamed-json.ts";
+import { type ParsedJson, StreamedJson, type StreamedJsonOptions } from "./streamed-json.ts";
 
 /** Maximum size in bytes of a body that is parsed in one step. */
 const SMALL_BODY_BYTES = 64 * 1024;
@@ -31,18 +31,17 @@ export type JsonBody = {
   readonly byteLength: number;
 };
 
+/** `rowsAt` is the path of the property whose array becomes `rows`. */
 export type JsonBodyOptions = BodyLimit &
-  RowSpoolOptions & {
-    /** Path of the property whose array becomes `rows`; undefined if none does. */
-    readonly rowsAt: readonly string[] | undefined;
-    /** Maximum numbers of keys and of values; of the rows, each counts alone. Default: unlimited. */
-    readonly most?: JsonCounts;
+  StreamedJsonOptions & {
+    /** The sandbox for which it is parsed; sandboxes take turns. Default: for all of them. */
+    readonly key?: string;
   };
 
 /**
  * Parses a JSON body as it arrives, letting other work run in between. If a key occurs twice, the last one counts.
  * Throws a `MalformedJsonError` (also if the body is not UTF-8, has a byte order mark, is empty, or is
- * nested more than 1,000 levels deep) or a `BodyTooLargeError`, a `RowLimitError`, and a
+ * nested more than 1,000 levels deep) or a `BodyTooLargeError`, a `ValueLimitError`, a `RowLimitError`, and a
  * SimulatorError `SIM_SCHEMA_LIMIT` for too many keys or values; passes on errors from the stream.
  */
 export async function parseJsonBody(
@@ -50,19 +49,22 @@ export async function parseJsonBody(
   options: JsonBodyOptions,
 ): Promise<JsonBody> {
   const chunks = bodyChunks(stream, options);
+  const work = new Work(options.key);
   try {
     const head = await readHead(chunks);
     const small = head.isWhole ? parseSmallJson(head.bytes, options.rowsAt, options) : undefined;
-    if (small) return await describe(small, head.bytes.length);
-    const streamed = await parseStreamed(head.bytes, chunks, options);
-    const body = await describe(streamed.parsed, streamed.byteLength);
+    if (small) return await describe(small, head.bytes.length, { options, work });
+    const streamed = await parseStreamed(head.bytes, chunks, { options, work });
+    const body = await describe(streamed.parsed, streamed.byteLength, { options, work });
     // Computing the digest of a large body and validating it each take a while.
-    await pause();
+    await work.pause();
     return body;
   } finally {
     await chunks.return();
   }
 }
+
+type Parsing = { readonly options: JsonBodyOptions; readonly work: Work };
 
 async function readHead(chunks: AsyncGenerator<Uint8Array, void>) {
   const head: Uint8Array[] = [];
@@ -79,7 +81,7 @@ async function readHead(chunks: AsyncGenerator<Uint8Array, void>) {
 async function parseStreamed(
   head: Uint8Array,
   rest: AsyncIterable<Uint8Array>,
-  options: JsonBodyOptions,
+  { options, work }: Parsing,
 ): Promise<{ parsed: ParsedJson; byteLength: number }> {
   const parser = await StreamedJson.start(options);
   let byteLength = 0;
@@ -90,7 +92,7 @@ async function parseStreamed(
       end = start + pieceBytes;
       parser.write(chunk.subarray(start, end));
       await parser.settle();
-      await pause();
+      await work.pause();
       pieceBytes = Math.min(2 * pieceBytes, PIECE_BYTES);
     }
   };
@@ -99,20 +101,29 @@ async function parseStreamed(
   return { parsed: parser.end(), byteLength };
 }
 
-async function describe({ value, spool }: ParsedJson, byteLength: number): Promise<JsonBody> {
+async function describe(
+  { value, spool }: ParsedJson,
+  byteLength: number,
+  { options, work }: Parsing,
+): Promise<JsonBody> {
+  requireShortIds(value, options.idsAt);
   const { sampledRows = [], invalidRows = [] } = spool ?? {};
   const rows = spool?.packer.finish();
-  const digest = await digestOf(value, rows);
+  const digest = await digestOf(value, rows, work);
   const common = { body: value, sampledRows, invalidRows, digest, byteLength };
   return rows ? { ...common, rows } : common;
 }
 
-async function digestOf(body: JsonValue, rows: PackedRows | undefined): Promise<string> {
+async function digestOf(
+  body: JsonValue,
+  rows: PackedRows | undefined,
+  work: Work,
+): Promise<string> {
   const hash = createHash("sha256");
   let hashed = 0;
   for (const piece of digested(body, rows)) {
     if (hashed > PIECE_BYTES) {
-      await pause();
+      await work.pause();
       hashed = 0;
     }
     hash.update(piece);

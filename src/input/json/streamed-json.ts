@@ -9,6 +9,7 @@ import { MalformedJsonError } from "./malformed-json-error.ts";
 import { MAX_JSON_DEPTH } from "./nesting.ts";
 import { packPlainRows } from "./plain-rows.ts";
 import type { RowSpool, RowSpoolOptions } from "./row-spool.ts";
+import { longId, MAX_ID_BYTES } from "./short-ids.ts";
 import { NotUtf8Error, StringPieces, type TextLimit } from "./string-pieces.ts";
 import { UnicodeEscapes } from "./unicode-escapes.ts";
 import { valueAtKeys } from "./value-at-keys.ts";
@@ -37,6 +38,8 @@ export type StreamedJsonOptions = RowSpoolOptions & {
   readonly rowsAt: readonly string[] | undefined;
   /** Maximum numbers of keys and of values; of the rows, each counts alone. Default: unlimited. */
   readonly most?: JsonCounts;
+  /** Paths of IDs, which are short. Default: none. */
+  readonly idsAt?: readonly (readonly string[])[];
 };
 
 const UNLIMITED: JsonCounts = {
@@ -51,6 +54,7 @@ export class StreamedJson {
   readonly #tokenizer: Tokenizer;
   readonly #assembler: JsonAssembler;
   readonly #rowsAt: readonly string[] | undefined;
+  readonly #idsAt: readonly (readonly string[])[];
   readonly #escapes = new UnicodeEscapes();
   #hasToken = false;
   /** Whether the latest bytes for the tokenizer end with a string's closing quote: they contain no other quote. */
@@ -64,8 +68,9 @@ export class StreamedJson {
   #tail: Uint8Array = new Uint8Array();
 
   private constructor(tokens: Tokens, options: StreamedJsonOptions) {
-    const { rowsAt, most = UNLIMITED } = options;
+    const { rowsAt, most = UNLIMITED, idsAt = [] } = options;
     this.#rowsAt = rowsAt;
+    this.#idsAt = idsAt;
     this.#assembler = new JsonAssembler(rowsAt, options);
     this.#tokenizer = new tokens.Tokenizer();
     const limitHere = (): TextLimit => this.#textLimit();
@@ -85,7 +90,7 @@ export class StreamedJson {
       if (keys > most.keys) throw tooMany("keys", most.keys);
       if (values > most.values) throw tooMany("values besides its inputs", most.values);
       if (this.#assembler.textLength > MAX_TEXT_LENGTH)
-        throw new ValueLimitError(MAX_TEXT_LENGTH, "its values besides the inputs have");
+        throw new ValueLimitError("its values besides the inputs have more than 16 MB");
     };
   }
 
@@ -165,12 +170,12 @@ export class StreamedJson {
   /** Rows have the same limit as in a file. */
   #textLimit(): TextLimit {
     const { spool, isInRows } = this.#assembler;
-    return isInRows
-      ? { maxBytes: MAX_CELL_BYTES, error: () => cellTooLong(spool?.packer.length) }
-      : {
-          maxBytes: MAX_VALUE_BYTES,
-          error: () => new ValueLimitError(MAX_VALUE_BYTES, "a value that is not an input has"),
-        };
+    if (isInRows)
+      return { maxBytes: MAX_CELL_BYTES, error: () => cellTooLong(spool?.packer.length) };
+    const id = this.#idsAt.find((path) => this.#assembler.isAt(path));
+    if (id !== undefined) return { maxBytes: MAX_ID_BYTES, error: () => longId(id) };
+    const excess = "a value that is not an input has more than 1 MB";
+    return { maxBytes: MAX_VALUE_BYTES, error: () => new ValueLimitError(excess) };
   }
 
   #reworded(error: unknown): MalformedJsonError {

@@ -18,8 +18,23 @@ export type UploadedFile = {
   readonly fileName: string;
   /** Content-Type of the part, without parameters; `text/plain` if it has none. */
   readonly contentType: string;
+  /** Empty if a sink received them. */
   readonly bytes: Uint8Array;
+  readonly sink?: FileSink;
 };
+
+/** Receives a file as it arrives. */
+export type FileSink = {
+  /** Calls don't overlap. */
+  readonly write: (chunk: Uint8Array) => Promise<void>;
+  readonly end: () => Promise<void>;
+};
+
+/** Opens a sink for a file, given the form's fields before it. */
+export type OpenSink = (
+  file: Pick<UploadedFile, "fieldName" | "fileName" | "contentType">,
+  fields: Readonly<Record<string, string>>,
+) => FileSink;
 
 /** A parsed multipart form. */
 export type MultipartBody = {
@@ -29,10 +44,14 @@ export type MultipartBody = {
   readonly files: readonly UploadedFile[];
 };
 
-export type MultipartOptions = BodyLimit & { readonly maxFiles: number };
+export type MultipartOptions = BodyLimit & {
+  readonly maxFiles: number;
+  /** Without it, files are kept in memory. */
+  readonly openSink?: OpenSink | undefined;
+};
 
 /**
- * Reads a `multipart/form-data` body into memory, with at most 100 fields of 1 MB each.
+ * Reads a `multipart/form-data` body into memory or sinks, with at most 100 fields of 1 MB each.
  * Ignores a part without a Content-Disposition.
  * Throws a `MalformedMultipartError` or a `BodyTooLargeError`; passes on errors from the stream.
  */
@@ -46,9 +65,10 @@ export async function parseMultipart(
   const files: PartialFile[] = [];
   rejectTooMany(form, options.maxFiles);
   collectFields(form, fields);
-  collectFiles(form, files);
+  collectFiles(form, files, (file) => options.openSink?.(file, Object.fromEntries(fields)));
   try {
     await pipeline(untilFilesEnd(bodyChunks(stream, options), form, files), form);
+    await Promise.all(files.map(({ received }) => received));
   } catch (error) {
     throw reworded(error);
   }
@@ -58,6 +78,8 @@ export async function parseMultipart(
 type PartialFile = Omit<UploadedFile, "bytes"> & {
   readonly content: Readable;
   readonly chunks: Uint8Array[];
+  /** Settles once the sink has everything. */
+  readonly received: Promise<void> | undefined;
 };
 
 /**
@@ -73,8 +95,14 @@ async function* untilFilesEnd(
   // After this write, everything before it has been parsed, and the contents of files are emitted in the same turn.
   await new Promise<void>((resolve) => form.write("", () => resolve()));
   await setImmediate();
+  for (const file of files) while (isFilling(file)) await setImmediate();
   if (files.some(({ content }) => !content.readableEnded))
     throw new MalformedMultipartError("it ends within a file");
+}
+
+/** Whether a sink has yet to take something that has arrived. */
+function isFilling({ content, sink }: PartialFile): boolean {
+  return sink !== undefined && !content.readableEnded && content.readableLength > 0;
 }
 
 async function openForm(headers: IncomingHttpHeaders, maxFiles: number): Promise<Busboy> {
@@ -118,28 +146,39 @@ function collectFields(form: Busboy, fields: [string, string][]): void {
   });
 }
 
-function collectFiles(form: Busboy, files: PartialFile[]): void {
+function collectFiles(
+  form: Busboy,
+  files: PartialFile[],
+  openSink: (file: Parameters<OpenSink>[0]) => FileSink | undefined,
+): void {
   form.on("file", (name: string | undefined, content, { filename, mimeType }) => {
     // A file fails only together with the whole form, which reports the error.
     content.on("error", () => {});
     if (name === undefined) rejectUnnamed(form);
     const chunks: Uint8Array[] = [];
-    content.on("data", (chunk: Uint8Array) => chunks.push(chunk));
-    files.push({
-      fieldName: name ?? "",
-      fileName: filename ?? "",
-      contentType: mimeType,
-      content,
-      chunks,
-    });
+    const file = { fieldName: name ?? "", fileName: filename ?? "", contentType: mimeType };
+    const sink = openSink(file);
+    if (sink === undefined) content.on("data", (chunk: Uint8Array) => chunks.push(chunk));
+    const received = sink && fill(sink, content, form);
+    files.push({ ...file, content, chunks, received, ...(sink && { sink }) });
   });
+}
+
+/** A sink that fails ends the form. */
+async function fill(sink: FileSink, content: Readable, form: Busboy): Promise<void> {
+  try {
+    for await (const chunk of content) await sink.write(chunk as Uint8Array);
+    await sink.end();
+  } catch (error) {
+    form.destroy(error instanceof Error ? error : new Error(String(error)));
+  }
 }
 
 function rejectUnnamed(form: Busboy): void {
   form.destroy(new MalformedMultipartError("one of its parts has no name"));
 }
 
-function completed({ content: _, chunks, ...file }: PartialFile): UploadedFile {
+function completed({ content: _, chunks, received: __, ...file }: PartialFile): UploadedFile {
   return { ...file, bytes: Buffer.concat(chunks) };
 }
 

@@ -20,15 +20,33 @@ const failed: z.ZodType<JobOutcome> = keys({
   }));
 
 const stuck: z.ZodType<JobOutcome> = keys({
-  in: z
-    .enum(["queued", "starting", "running"])
-    .meta({ description: "The state that the job never leaves." }),
+  in: z.enum(["queued", "starting", "running", "finalizing"]).meta({
+    description: "The state that the job never leaves; `finalizing` only if the API has it.",
+  }),
   at: optional(share, "Share of the rows completed by then; only with `in: running`. Default: 0."),
 })
   .refine((value) => value.in === "running" || !("at" in value), {
     error: "`at` only with `in: running`",
   })
-  .transform((value) => ({ kind: "stuck", state: value.in, atShare: value.at ?? 0 }));
+  .transform((value) => ({
+    kind: "stuck",
+    state: value.in,
+    atShare: value.at ?? (value.in === "finalizing" ? 1 : 0),
+  }));
+
+const canceled: z.ZodType<JobOutcome> = keys({
+  at: share.meta({
+    description: "Share of the rows completed when somebody else cancels the job.",
+  }),
+}).transform(({ at }) => ({ kind: "canceled", atShare: at }));
+
+const expired: z.ZodType<JobOutcome> = keys({
+  at: share.meta({ description: "Share of the rows completed when the job expires." }),
+  after: duration.meta({
+    description:
+      "Time after submission when the job expires; in an API whose jobs don't expire, it fails.",
+  }),
+}).transform(({ at, after }) => ({ kind: "expired", atShare: at, afterMs: after }));
 
 /** How the job ends unless a client or test interferes. */
 export const outcome: z.ZodType<JobOutcome> = z.union(
@@ -38,8 +56,13 @@ export const outcome: z.ZodType<JobOutcome> = z.union(
       failed: failed.meta({
         description: "The job fails after a share of its rows or after a time.",
       }),
+      canceled: canceled.meta({ description: "Somebody else cancels the job." }),
+      expired: expired.meta({ description: "The job takes too long, and expires." }),
       stuck: stuck.meta({ description: "The job never ends on its own." }),
     }),
   ],
-  { error: "`succeeded`, `{ failed: { at: 60%, reason: … } }`, or `{ stuck: { in: running } }`" },
+  {
+    error:
+      "`succeeded`, `{ failed: { at: 60%, reason: … } }`, `{ canceled: { at: 50% } }`, `{ expired: { at: 50%, after: 24h } }`, or `{ stuck: { in: running } }`",
+  },
 );

@@ -41,7 +41,7 @@ const submissionMatch: z.ZodType<SubmissionMatch> = keys({
   ),
   hasSchema: optional(z.boolean(), "Whether the job requests structured outputs."),
   reasoning: optional(z.boolean(), "Whether the job's model is a reasoning model."),
-  source: optional(z.enum(["array", "dataset", "url"]), "Where the inputs come from."),
+  source: optional(z.enum(["array", "dataset", "file", "url"]), "Where the inputs come from."),
   request: optional(
     condition("json"),
     `Condition on the create request's body: ${CONDITION_FORM}.`,
@@ -103,6 +103,10 @@ const cancel = keys({
 const results = keys({
   lateBy: optional(distribution, "Time after success until results are ready. Default: 0."),
   expireAfter: optional(duration, "Time after success until results expire. Default: never."),
+  order: optional(
+    z.enum(["input", "shuffled"]),
+    "Order of the rows, if they have IDs: that of the inputs, or another one, by seed. Default: `input`.",
+  ),
 });
 
 const written = keys({
@@ -123,6 +127,10 @@ const written = keys({
     running,
     "How long the rows take, or how fast they are processed. Default: `model`, the throughput of the job's model.",
   ),
+  finalizing: optional(
+    distribution,
+    "Time from the last row until the job succeeds, if the API has such a state. Default: the assumption `finalizing`.",
+  ),
   stalls: optional(z.array(stall), "Points at which progress stops for a while. Default: none."),
   outcome: optional(outcome, "How the job ends. Default: `succeeded`."),
   cancel: optional(cancel, "What a cancel request does."),
@@ -137,12 +145,16 @@ export const profileRule: z.ZodType<ProfileRule> = written.transform(({ when, ..
 
 function toProfile(profile: Omit<z.output<typeof written>, "when">): Profile {
   const { running: pace = DEFAULT_PROFILE.pace, cancel, results, ...rest } = profile;
-  const { lateBy = DEFAULT_PROFILE.results.lateBy, expireAfter } = results ?? {};
+  const { lateBy = DEFAULT_PROFILE.results.lateBy, expireAfter, order } = results ?? {};
   return {
     ...DEFAULT_PROFILE,
     ...rest,
     pace,
     cancel: { ...DEFAULT_PROFILE.cancel, ...cancel },
-    results: { lateBy, ...(expireAfter === undefined ? {} : { expireAfterMs: expireAfter }) },
+    results: {
+      lateBy,
+      ...(expireAfter === undefined ? {} : { expireAfterMs: expireAfter }),
+      ...(order === undefined ? {} : { order }),
+    },
   };
 }

@@ -2,10 +2,11 @@ import { z } from "zod";
 import type { RowOutcome, ValueKind } from "../../core/rows/row-rule.ts";
 import type { ScenarioFiles } from "../scenario-files.ts";
 import { fileBeside } from "./file.ts";
-import { keys, oneKeyOf, wholeNumber } from "./values.ts";
+import { keys, oneKeyOf, optional, wholeNumber } from "./values.ts";
 
 const REFUSAL = "I'm sorry, but I can't help with that.";
 const LARGEST_BYTES = 100_000_000;
+const STATUS_FORM = "a status from 400 to 599";
 const BYTES_FORM = `a whole number of bytes from 1 to ${LARGEST_BYTES}`;
 const TEMPLATE_FORM =
   "a string in which `${input}` and `${index}` are the only placeholders (`$${` stands for `${`)";
@@ -25,7 +26,7 @@ const plain: z.ZodType<RowOutcome> = z
 
 /** Description of the option `values`. */
 export const VALUES_TEXT =
-  "What the values are for: `plausible` for a demo, `covering` to take every branch of a client, `edge` for extremes.";
+  "Kind of values: `plausible` ones look real, `covering` ones take every branch of a client, and `edge` ones are extreme.";
 
 /** A kind of values. */
 export const valueKind: z.ZodType<ValueKind> = z.enum(["plausible", "covering", "edge"]);
@@ -42,6 +43,27 @@ export function rowOutcome(files: ScenarioFiles | undefined): z.ZodType<RowOutco
           .string()
           .transform((text): RowOutcome => ({ kind: "refusal", text }))
           .meta({ description: "What the model says when it refuses." }),
+        error: keys({
+          status: wholeNumber(400)
+            .refine((status) => status <= 599, { error: STATUS_FORM })
+            .meta({ description: "Status that a request for this row alone would get." }),
+          code: optional(z.string(), "The service's code; by default, that for the status."),
+          message: optional(z.string(), "The message; by default, that for the status."),
+        })
+          .transform(
+            ({ status, code, message }): RowOutcome => ({
+              kind: "error",
+              error: {
+                reason: String(status),
+                ...(code !== undefined && { code }),
+                ...(message !== undefined && { message }),
+              },
+            }),
+          )
+          .meta({
+            description:
+              "The row fails by itself; an empty output if the rows of the service can't fail individually.",
+          }),
         huge: keys({ bytes: bytes.meta({ description: "Size of the output in bytes." }) })
           .transform((value): RowOutcome => ({ kind: "huge", bytes: value.bytes }))
           .meta({ description: "An output of this size." }),
@@ -63,7 +85,7 @@ export function rowOutcome(files: ScenarioFiles | undefined): z.ZodType<RowOutco
     ],
     {
       error:
-        "`empty`, `refusal`, `schemaViolation`, `invalidJson`, `truncatedJson`, `missingContent`, or an object with one of `refusal`, `huge`, `text`, `template`, `canned`",
+        "`empty`, `refusal`, `schemaViolation`, `invalidJson`, `truncatedJson`, `missingContent`, or an object with one of `refusal`, `error`, `huge`, `text`, `template`, `canned`",
     },
   );
 }

@@ -22,5 +22,6 @@ export type LintRule =
   | "undeclared-status"
   | "retry-after"
   | "clock"
+  | "no-effect"
   | "endless-profile"
   | "unobtainable-results";

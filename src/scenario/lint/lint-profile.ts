@@ -1,10 +1,13 @@
-import type { Distribution, Profile } from "../../core/job/profile.ts";
+import type { Distribution, JobOutcome, Profile } from "../../core/job/profile.ts";
 import type { LintFinding } from "./lint-finding.ts";
 
 const DAY_MS = 86_400_000;
 
 /** Longer than anyone waits, on any clock. */
 const ENDLESS_MS = 30 * DAY_MS;
+
+/** States in which a job holds a slot. */
+const HOLDING: ReadonlySet<string> = new Set(["starting", "running"]);
 
 /** Lints the profile at an index of the list. */
 export function lintProfile(
@@ -21,7 +24,7 @@ export function lintProfile(
 
 /** Then the jobs that wait for a slot never end either, although their profiles don't say so. */
 function blocking({ outcome }: Profile, index: number, capacity?: number): LintFinding[] {
-  if (capacity === undefined || outcome.kind !== "stuck" || outcome.state === "queued") return [];
+  if (capacity === undefined || outcome.kind !== "stuck" || !HOLDING.has(outcome.state)) return [];
   const jobs = capacity === 1 ? "One such job keeps" : `${capacity} such jobs keep`;
   const message = `${jobs} every other job in the queue forever: a job that is stuck in \`${outcome.state}\` never frees its slot, and \`capacity\` is ${capacity}.`;
   const path = ["profiles", index, "outcome"];
@@ -36,13 +39,14 @@ function endless(profile: Profile, index: number): LintFinding[] {
   if (pace.kind === "duration") waits.push(pace.duration);
   const queuedMs = Math.max(...queued.map(usualMs));
   const totalMs = waits.reduce((sum, wait) => sum + usualMs(wait), queuedMs);
-  if (totalMs < ENDLESS_MS || (outcome.kind === "failed" && endsEarly(outcome.at))) return [];
+  if (totalMs < ENDLESS_MS || endsEarly(outcome)) return [];
   const message = `A job of this profile takes about ${Math.round(totalMs / DAY_MS)} days. If it should never end, write \`outcome: { stuck: { in: running } }\`.`;
   return [{ rule: "endless-profile", severity: "warning", path: ["profiles", index], message }];
 }
 
-function endsEarly(at: object): boolean {
-  return "afterMs" in at && typeof at.afterMs === "number" && at.afterMs < ENDLESS_MS;
+function endsEarly(outcome: JobOutcome): boolean {
+  if (outcome.kind === "expired") return outcome.afterMs < ENDLESS_MS;
+  return outcome.kind === "failed" && "afterMs" in outcome.at && outcome.at.afterMs < ENDLESS_MS;
 }
 
 function unobtainable(profile: Profile, index: number): LintFinding[] {

@@ -8,6 +8,7 @@ import { listed } from "../grammar/expectation.ts";
 import type { SpecVocabulary } from "../spec-vocabulary.ts";
 import { lintClock } from "./clock-notes.ts";
 import { coversRule, coversSubmission } from "./covers.ts";
+import { lintApi } from "./lint-api.ts";
 import type { LintFinding } from "./lint-finding.ts";
 import { lintFormat, lintSubject } from "./lint-format.ts";
 import { lintProfile } from "./lint-profile.ts";
@@ -45,6 +46,7 @@ export function lintScenario(scenario: Scenario, context: LintContext): readonly
       ...lintRetryAfter(rule, index, scenario.clock),
     ]),
     ...lintClock(scenario),
+    ...lintApi(scenario, context.vocabulary),
   ];
 }
 

@@ -17,7 +17,6 @@ export function dataChecker({
   file,
   vocabulary,
   files,
-  schemaProblem = () => undefined,
 }: ParseOptions): (data: unknown) => Promise<DataCheck> {
   const grammar = scenarioFile({
     vocabulary,
@@ -26,7 +25,7 @@ export function dataChecker({
   });
   return async (data) => {
     const result = grammar.safeParse(data, { error: expectation });
-    const further = await crossCheck(data, schemaProblem);
+    const further = await crossCheck(data);
     if (result.success) return { scenario: result.data, problems: further };
     return { problems: [...explainIssues(result.error.issues, data), ...further] };
   };

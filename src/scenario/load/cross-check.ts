@@ -1,23 +1,15 @@
-import { isJsonObject, type JsonObject } from "../../core/json.ts";
+import { schemaProblem } from "schema-values";
+import { isJsonObject } from "../../core/json.ts";
 import { type DataPath, valueAt } from "../../yaml/data-path.ts";
 import type { DataProblem } from "../data-problem.ts";
 import { isFieldMap } from "../grammar/condition.ts";
 
 /**
- * Why a JSON Schema is invalid, as a sentence; undefined if it is valid. Loads a validator if
- * necessary.
- */
-export type SchemaCheck = (schema: JsonObject) => string | undefined | Promise<string | undefined>;
-
-/**
  * Problems that the grammar can't find: duplicate names and invalid JSON Schemas. The data may have
  * any form.
  */
-export async function crossCheck(
-  data: unknown,
-  schemaProblem: SchemaCheck,
-): Promise<readonly DataProblem[]> {
-  return [...repeatedNames(data), ...(await badSchemas(data, schemaProblem))];
+export async function crossCheck(data: unknown): Promise<readonly DataProblem[]> {
+  return [...repeatedNames(data), ...(await badSchemas(data))];
 }
 
 /** Names must be unique, since rules are counted and reported by name. */
@@ -36,7 +28,7 @@ function repeatedNames(data: unknown): DataProblem[] {
   });
 }
 
-async function badSchemas(data: unknown, schemaProblem: SchemaCheck): Promise<DataProblem[]> {
+async function badSchemas(data: unknown): Promise<DataProblem[]> {
   const problems: DataProblem[] = [];
   for (const path of schemaPaths(data)) {
     const schema = valueAt(data, path);

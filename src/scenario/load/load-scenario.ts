@@ -95,7 +95,7 @@ async function builtinFile(name: string, builtinDir: string): Promise<string> {
   return `${builtinDir}/${name}.yaml`;
 }
 
-async function builtinNames(builtinDir: string): Promise<string[]> {
+export async function builtinNames(builtinDir: string): Promise<string[]> {
   const files = await readdir(builtinDir);
   return files
     .filter((file) => file.endsWith(".yaml"))

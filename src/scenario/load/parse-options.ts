@@ -1,14 +1,11 @@
 import type { ScenarioFiles } from "../scenario-files.ts";
 import type { SpecVocabulary } from "../spec-vocabulary.ts";
-import type { SchemaCheck } from "./cross-check.ts";
 
 /** The context in which a scenario's text is read. */
 export type ParseOptions = {
   /** For messages, and for the scenario's name if the text has none. */
   readonly file: string;
   readonly vocabulary: SpecVocabulary;
-  /** Checks the JSON Schemas in conditions; without it, they are not checked. */
-  readonly schemaProblem?: SchemaCheck;
   /**
    * The files next to the scenario. Omitted if its text is not from a file, because it then can't
    * name any.

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { nearest } from "../../core/nearest.ts";
 import { type DataPath, describeValue } from "../../yaml/data-path.ts";
 import { asObject, asObjects } from "../document-place.ts";
-import type { DocumentProblem } from "./document-problem.ts";
+import type { DocumentProblem } from "./found.ts";
 
 /** Problems with the state names, models, quotas, reasoning format, and key. */
 export function checkCatalogs(base: JsonObject, document: JsonObject): DocumentProblem[] {
@@ -15,28 +15,24 @@ export function checkCatalogs(base: JsonObject, document: JsonObject): DocumentP
   ];
 }
 
-/** The optional state before the queue. */
-const FIRST_STATE = "unknown";
+/** The states that a service need not have: before the queue, after the last row, and for jobs that took too long. */
+const OPTIONAL_STATES = ["unknown", "finalizing", "expired"];
 
+/** Several states may have one name. */
 function checkStates(known: JsonObject, states: JsonObject): DocumentProblem[] {
-  const names = [FIRST_STATE, ...Object.keys(known)];
-  const seen = new Map<JsonValue, string>();
+  const names = [...new Set([...OPTIONAL_STATES, ...Object.keys(known)])];
   return [...new Set([...Object.keys(known), ...Object.keys(states)])].flatMap((state) => {
     const name = states[state];
     const path = ["x-states", state];
     if (!names.includes(state)) {
       const near = nearest(state, names);
       const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
-      const message = `Expected one of the simulator's own states, ${names.map((each) => `\`${each}\``).join(", ")}, got \`${state}\`.${hint} \`${FIRST_STATE}\`, the state before the queue, is optional.`;
+      const optional = OPTIONAL_STATES.map((each) => `\`${each}\``).join(", ");
+      const message = `Expected one of the simulator's own states, ${names.map((each) => `\`${each}\``).join(", ")}, got \`${state}\`.${hint} Optional: ${optional}.`;
       return [{ path, message }];
     }
-    if (typeof name !== "string" || name === "") {
-      return [{ path, message: `Expected the name of a state, got ${describeValue(name)}.` }];
-    }
-    const other = seen.get(name);
-    seen.set(name, state);
-    if (other === undefined) return [];
-    return [{ path, message: `Expected a unique name, got \`${name}\`, which \`${other}\` has.` }];
+    if (typeof name === "string" && name !== "") return [];
+    return [{ path, message: `Expected the name of a state, got ${describeValue(name)}.` }];
   });
 }
 
@@ -112,16 +108,20 @@ function checkReasoning(reasoning: JsonObject): DocumentProblem[] {
   return checkShape(reasoning, { contentKey: "", reasoningKey: "", contentAs: "" }, path);
 }
 
+/** A key in one header, or in one of several. */
 function checkKey(document: JsonObject): DocumentProblem[] {
-  const [name, ...others] = asObjects(document["security"]).flatMap(Object.keys);
-  if (name === undefined || others.length > 0) {
-    const message = `Expected one security scheme, the key's, got ${describeValue(document["security"])}.`;
+  const security = asObjects(document["security"]).map(Object.keys);
+  if (security.length === 0 || security.some((names) => names.length !== 1)) {
+    const message = `Expected a security scheme for each form of the key, got ${describeValue(document["security"])}.`;
     return [{ path: ["security"], message }];
   }
-  const path = ["components", "securitySchemes", name];
-  const scheme = asObject(asObject(asObject(document["components"])["securitySchemes"])[name]);
-  const isKey = scheme["type"] === "apiKey" && scheme["in"] === "header";
-  if (isKey || (scheme["type"] === "http" && scheme["scheme"] === "bearer")) return [];
-  const message = `Expected a key in a header (\`type: apiKey\`, \`in: header\`, with the word before the key in \`x-batch-sim.scheme\`), or \`type: http\` with \`scheme: bearer\`, got ${describeValue(scheme)}.`;
-  return [{ path, message }];
+  const schemes = asObject(asObject(document["components"])["securitySchemes"]);
+  return security.flat().flatMap((name) => {
+    const scheme = asObject(schemes[name]);
+    const isKey = scheme["type"] === "apiKey" && scheme["in"] === "header";
+    if (isKey || (scheme["type"] === "http" && scheme["scheme"] === "bearer")) return [];
+    const path = ["components", "securitySchemes", name];
+    const message = `Expected a key in a header (\`type: apiKey\`, \`in: header\`, with the word before the key in \`x-batch-sim.scheme\`), or \`type: http\` with \`scheme: bearer\`, got ${describeValue(scheme)}.`;
+    return [{ path, message }];
+  });
 }

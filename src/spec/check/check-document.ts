@@ -1,15 +1,15 @@
 import { isJsonObject, type JsonObject } from "../../core/json.ts";
 import { describeValue } from "../../yaml/data-path.ts";
 import { assumptionsOf, effectiveValues } from "../assumptions-of.ts";
-import { asObject } from "../document-place.ts";
+import { basePathOf } from "../base-path.ts";
+import { asObject, asObjects } from "../document-place.ts";
 import { effectiveDocument } from "../effective.ts";
 import type { Capabilities } from "./capabilities.ts";
 import { checkCatalogs } from "./check-catalogs.ts";
 import { checkOpenApi } from "./check-openapi.ts";
 import { checkOperations } from "./check-operations.ts";
-import { checkServers } from "./check-servers.ts";
 import { checkTemplates, sampleRulesOf } from "./check-templates.ts";
-import type { DocumentProblem } from "./document-problem.ts";
+import type { DocumentProblem } from "./found.ts";
 import { type SchemaChecker, schemaChecker } from "./schema-checker.ts";
 
 /**
@@ -92,4 +92,12 @@ function checkErrors(base: JsonObject, document: JsonObject): DocumentProblem[] 
       return [{ path: ["x-errors", code, "status"], message }];
     }),
   ];
+}
+
+/** Problems with the document's own servers: the path of the first one is the base path. */
+export function checkServers(document: JsonObject): DocumentProblem[] {
+  if (basePathOf(document) !== undefined) return [];
+  const [server] = asObjects(document["servers"]);
+  const message = `Expected the first server to be a URL or a path, got ${describeValue(server?.["url"])}. Its variables count with their defaults.`;
+  return [{ path: ["servers", 0, "url"], message }];
 }

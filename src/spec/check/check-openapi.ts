@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.t
 import { type DataPath, describeValue, valueAt } from "../../yaml/data-path.ts";
 import { operationsOf, resolveRef } from "../document-place.ts";
 import { assumptionSchemas, checkPatterns } from "./check-patterns.ts";
-import type { DocumentProblem } from "./document-problem.ts";
+import type { DocumentProblem } from "./found.ts";
 import { pointerPath } from "./pointer-path.ts";
 import type { SchemaChecker } from "./schema-checker.ts";
 

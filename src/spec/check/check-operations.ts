@@ -8,10 +8,10 @@ import { asObject, asStrings, findOperation, operationsOf } from "../document-pl
 import { requestMapOf } from "../request-map.ts";
 import { parametersOf } from "../request-place.ts";
 import type { Capabilities } from "./capabilities.ts";
+import { checkRecordPlaces } from "./check-record.ts";
 import { checkRequestMap } from "./check-request-map.ts";
 import { checkSignedUrls } from "./check-signed-urls.ts";
-import type { DocumentProblem } from "./document-problem.ts";
-import { unknownKeys } from "./unknown-keys.ts";
+import { type DocumentProblem, unknownKeys } from "./found.ts";
 
 type Needs = Capabilities["useCases"];
 
@@ -91,13 +91,18 @@ function bindingProblems(
   // If an overlay removed a place, the mapping has no source, as the overlay intended.
   const isSame = canonicalJson(requestMapOf(before)) === canonicalJson(requestMapOf(operation));
   const mapping = isSame ? [] : checkRequestMap(document, { item, operation }, need.fields);
-  const keys = unknownKeys(binding, ["use", "request", "rowText", "status", "response", "errors"]);
+  const keys = unknownKeys(binding, [
+    ...["use", "request", "row", "keep", "status", "response", "errors"],
+  ]);
   return [
     ...keys.map(({ inside, message }) => ({ path: [...at, ...inside], message })),
     ...missingResponse(binding).map((message) => ({ path: at, message })),
     ...mapping.map((problem) => ({ ...problem, path: [...at, "request", ...problem.path] })),
     ...checkSignedUrls(document, { operation, need, at }, needs),
-    ...rowTextProblems(binding, at),
+    ...checkRecordPlaces(binding["row"]).map(({ inside, message }) => ({
+      path: [...at, "row", ...inside],
+      message,
+    })),
     ...statusProblems(operation, at),
     ...errorProblems(document, { path, method, item, operation }, need),
   ];
@@ -115,13 +120,6 @@ function unknownUse(binding: JsonObject, needs: Needs): string {
   const near = typeof use === "string" ? nearest(use, names) : undefined;
   const hint = near === undefined ? `Use cases: ${names.join(", ")}.` : `Did you mean \`${near}\`?`;
   return `Expected \`x-batch-sim.use\` to name what the operation does, got ${describeValue(use)}. ${hint}`;
-}
-
-function rowTextProblems({ rowText = [] }: JsonObject, at: readonly string[]): DocumentProblem[] {
-  const wrong = [rowText].flat().find((each) => !/^(\/.*)?$/.test(String(each)));
-  if (wrong === undefined) return [];
-  const message = `Expected \`rowText\` to be a JSON Pointer such as \`/prompt\`, or a list of these, got ${describeValue(wrong)}.`;
-  return [{ path: [...at, "rowText"], message }];
 }
 
 function statusProblems(operation: JsonObject, at: readonly string[]): DocumentProblem[] {

@@ -1,7 +1,7 @@
 import { isUnicodePattern, nativeProblem, patternProblem } from "schema-values";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { type DataPath, describeValue } from "../../yaml/data-path.ts";
-import type { DocumentProblem } from "./document-problem.ts";
+import type { DocumentProblem } from "./found.ts";
 
 /** Keywords whose values are data, not schemas. */
 const DATA: ReadonlySet<string> = new Set(["const", "default", "enum", "example", "examples"]);

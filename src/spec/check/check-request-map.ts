@@ -4,7 +4,7 @@ import type { Fields } from "../../core/use-case-needs.ts";
 import { describeValue } from "../../yaml/data-path.ts";
 import { placesOf, requestMapOf } from "../request-map.ts";
 import { type OperationPlace, parsePlace, schemaAt } from "../request-place.ts";
-import type { DocumentProblem } from "./document-problem.ts";
+import type { DocumentProblem } from "./found.ts";
 
 /** Problems of an operation's `request` mapping for a use case with these fields; paths start at the mapping. */
 export function checkRequestMap(

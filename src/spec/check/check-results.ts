@@ -1,24 +1,30 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import type { FileRequest, JsonSkeleton } from "../../core/rows/file-layout.ts";
 import { describeValue } from "../../yaml/data-path.ts";
 import { asObject, asStrings, findOperation } from "../document-place.ts";
+import { NO_WORDS } from "../line-pieces.ts";
 import { placesOf, requestMapOf } from "../request-map.ts";
 import { parsePlace, schemaAt } from "../request-place.ts";
-import { OPTIONAL_COLUMNS, RESULT_COLUMNS } from "../results-file.ts";
-import { checkBody } from "./check-body.ts";
+import { compileResultsFile, OPTIONAL_COLUMNS, RESULT_COLUMNS } from "../results-file.ts";
+import { compileTemplate } from "../template/template.ts";
 import { checkFileNames } from "./check-file-names.ts";
-import { type Found, within } from "./found.ts";
-import { mediaTypeSchema, undeclaredType } from "./media-type.ts";
-import { type BoundOperation, breachesOf, type ResponseCheck } from "./rendering.ts";
-import { unknownKeys } from "./unknown-keys.ts";
-
-/** The `response` of a results operation, and the content types of its success response. */
-type FilesByFormat = { readonly response: JsonObject; readonly content: JsonObject };
+import { checkLines } from "./check-lines.ts";
+import { type Found, unique, unknownKeys, within } from "./found.ts";
+import {
+  type BoundOperation,
+  breachesOf,
+  type DeclaredSchema,
+  mediaTypeSchema,
+  type ResponseCheck,
+  renderProblems,
+  undeclaredType,
+} from "./rendering.ts";
 
 /** Problems with a results operation's descriptions of its formats. */
 export function checkResults(
   check: ResponseCheck,
   bound: BoundOperation,
-  { response, content }: FilesByFormat,
+  response: JsonObject,
 ): Found[] {
   const formats = formatsOf(check.document, bound);
   if (formats.length === 0) {
@@ -28,9 +34,7 @@ export function checkResults(
   }
   return [
     ...unreachable(check, bound, { response, formats }),
-    ...formats.flatMap((format) =>
-      within([format], fileProblems(check, bound, { file: response[format], content })),
-    ),
+    ...formats.flatMap((format) => within([format], fileProblems(check, bound, response[format]))),
   ];
 }
 
@@ -64,10 +68,31 @@ function unreachable(
   }));
 }
 
+/** Problems with the descriptions of files that jobs write. */
+export function checkWrittenFiles(
+  check: ResponseCheck,
+  bound: BoundOperation,
+  response: JsonObject,
+): Found[] {
+  const kinds = Object.keys(asObject(check.document["x-output-files"]));
+  const { uploaded, ...files } = response;
+  return [
+    ...unknownKeys(files, kinds),
+    ...within(
+      ["uploaded"],
+      [
+        ...unknownKeys(asObject(uploaded), ["contentType"]),
+        ...undeclaredType(check, bound, asObject(uploaded)["contentType"]),
+      ],
+    ),
+    ...kinds.flatMap((kind) => within([kind], fileProblems(check, bound, files[kind]))),
+  ];
+}
+
 function fileProblems(
   check: ResponseCheck,
   bound: BoundOperation,
-  { file, content }: { readonly file: JsonValue | undefined; readonly content: JsonObject },
+  file: JsonValue | undefined,
 ): Found[] {
   if (!isJsonObject(file)) {
     const message = `Expected a description of this format, with \`codec\` and \`contentType\`, got ${describeValue(file)}.`;
@@ -89,16 +114,17 @@ function fileProblems(
         inside: [],
         message: `Expected \`${part}\`, which the codec \`${codec}\` needs, got nothing.`,
       })),
-    ...within(["contentType"], undeclaredType(content, contentType)),
+    ...within(["contentType"], undeclaredType(check, bound, contentType)),
+    ...(needs.includes("lines") ? within(["lines"], checkLines(bound, file["lines"])) : []),
     ...(needs.includes("columns") ? within(["columns"], columnProblems(file["columns"])) : []),
   ];
   if (form.length > 0) return form;
-  const schema = mediaTypeSchema(content, String(contentType));
+  const declared = mediaTypeSchema(check, bound, String(contentType));
   return [
     ...checkFileNames(bound, file),
     ...(needs.includes("body")
-      ? within(["body"], checkBody(check, bound, { body: file["body"] ?? null, schema }))
-      : fileSchemaProblems(check, { codec: String(codec), schema })),
+      ? within(["body"], checkBody(check, bound, file["body"] ?? null, declared))
+      : fileSchemaProblems(check, String(codec), declared)),
   ];
 }
 
@@ -122,11 +148,52 @@ function columnProblems(columns: JsonValue | undefined): Found[] {
 
 /** To a JSON Schema, a file of any other codec is a string. */
 function fileSchemaProblems(
-  { checker, document }: ResponseCheck,
-  { codec, schema }: { readonly codec: string; readonly schema: JsonObject | undefined },
+  check: ResponseCheck,
+  codec: string,
+  declared: DeclaredSchema | undefined,
 ): Found[] {
-  return breachesOf(checker, document, { schema, value: "bytes" }).map((breach) => ({
+  if (declared === undefined) return [];
+  return breachesOf(check, declared.schema, "bytes").map((breach) => ({
     inside: ["contentType"],
     message: `Expected the schema that the document declares for this content type to accept a string, as required by the codec \`${codec}\`: ${breach}.`,
   }));
+}
+
+/**
+ * Problems with the body of a results file. The program renders it with placeholders for the columns, and then streams the rows
+ * into their places, so this must give the same result as rendering it with the rows themselves.
+ */
+export function checkBody(
+  check: ResponseCheck,
+  bound: BoundOperation,
+  body: JsonValue,
+  declared: DeclaredSchema | undefined,
+): Found[] {
+  const found = renderProblems(check, bound, body, declared);
+  if (found.length > 0) return found;
+  const samples = bound.samples.flatMap((sample) => [sample, { ...sample, ...NO_ROWS }]);
+  if (samples.every((sample) => isStreamable(body, sample))) return [];
+  return unique([
+    `Expected the columns (${RESULT_COLUMNS.map((column) => `\`${column}\``).join(", ")}) to be used only as whole values, such as \`{ $eval: outputs }\`: their rows are streamed into that place.`,
+  ]);
+}
+
+const NO_ROWS: JsonObject = Object.fromEntries(RESULT_COLUMNS.map((column) => [column, []]));
+
+function isStreamable(body: JsonValue, sample: JsonObject): boolean {
+  try {
+    const streamed = compileResultsFile({ body }, NO_WORDS)(sample as unknown as FileRequest).body;
+    const expected = compileTemplate(body)(sample);
+    return canonicalJson(filled(streamed, sample)) === canonicalJson(expected);
+  } catch {
+    // A template that needs the rows themselves fails without them.
+    return false;
+  }
+}
+
+function filled(skeleton: JsonSkeleton, sample: JsonObject): JsonValue {
+  const parts = skeleton.map((part) =>
+    typeof part === "string" ? part : JSON.stringify(sample[part.column]),
+  );
+  return JSON.parse(parts.join("")) as JsonValue;
 }

@@ -4,7 +4,7 @@ import { targetPlaces } from "../compile-target.ts";
 import { asObject, operationsOf } from "../document-place.ts";
 import { requestMapOf } from "../request-map.ts";
 import type { Capabilities } from "./capabilities.ts";
-import type { DocumentProblem } from "./document-problem.ts";
+import type { DocumentProblem } from "./found.ts";
 
 /** An operation that may return URLs of another one. */
 type Leading = {

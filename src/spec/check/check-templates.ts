@@ -1,17 +1,16 @@
 import type { JobState } from "../../core/job/state.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { SampleRules, UseCaseNeeds } from "../../core/use-case-needs.ts";
-import { describeError, successStatusOf } from "../derive-responses.ts";
+import { contentTypeOf, successStatusOf } from "../derive-responses.ts";
 import { asObject, asObjects, operationsOf } from "../document-place.ts";
-import { ERROR_VALUES } from "../error-values.ts";
+import { keptSample } from "../file-rules.ts";
 import { compileTemplate } from "../template/template.ts";
-import { wireContext } from "../template/wire-context.ts";
+import { timeFormOf, wireContext } from "../template/wire-context.ts";
 import type { Capabilities } from "./capabilities.ts";
 import { checkResponse } from "./check-response.ts";
-import type { DocumentProblem } from "./document-problem.ts";
-import { within } from "./found.ts";
-import { withReferences } from "./pointer-path.ts";
-import { attempt, breachesOf, conformance, type ResponseCheck } from "./rendering.ts";
+import { type DocumentProblem, within } from "./found.ts";
+import { resolvedPath, withReferences } from "./pointer-path.ts";
+import { attempt, declaredAt, nonconformance, type ResponseCheck } from "./rendering.ts";
 
 /**
  * Problems with a spec's templates: renders each with samples of the views that it gets, and checks the
@@ -28,8 +27,10 @@ export function checkTemplates(
     if (need === undefined) return [];
     const at = ["paths", path, method];
     const samples = samplesOf(document, rules, need);
-    const causes = withReferences(document, [...at, "responses", successStatusOf(operation)]);
-    const found = checkResponse(check, { item, operation, need, samples });
+    const answer = [...at, "responses", successStatusOf(operation)];
+    const contentPath = [...resolvedPath(document, answer), "content"];
+    const causes = withReferences(document, answer);
+    const found = checkResponse(check, { item, operation, need, samples, contentPath });
     return within([...at, "x-batch-sim", "response"], found).map(({ inside, message }) => ({
       path: inside,
       message,
@@ -42,7 +43,9 @@ export function checkTemplates(
 function samplesOf(document: JsonObject, rules: SampleRules, need: UseCaseNeeds): JsonObject[] {
   const states = asObject(document["x-states"]);
   const wireState = (state: JobState): string => String(states[state]);
-  return need.samples(rules).map((view) => wireContext({ wireState }, view));
+  return need
+    .samples(rules)
+    .map((view) => wireContext({ wireState, times: timeFormOf(document) }, view));
 }
 
 /** A sample of the values that an error's template gets. */
@@ -58,20 +61,20 @@ const ERROR_SAMPLE = {
   ],
 };
 
-function errorProblems({ document, checker }: ResponseCheck): DocumentProblem[] {
+function errorProblems(check: ResponseCheck): DocumentProblem[] {
+  const { document } = check;
   return Object.entries(asObject(document["x-errors"])).flatMap(([code, entry]) => {
-    const path = ["x-errors", code, "body"];
-    const { body, status = null, response } = asObject(entry);
+    const own = ["x-errors", code];
+    const path = [...own, "body"];
+    const { body, status = null, response, schema } = asObject(entry);
     if (body === undefined) return [{ path, message: "Missing key `body`." }];
-    const { schema } = describeError(document, code);
     const context = { ...ERROR_SAMPLE, code, status };
     const rendered = attempt(() => compileTemplate(body)(context), Object.keys(ERROR_VALUES));
+    const shape = typeof response === "string" ? ["components", "responses", response] : own;
+    const content = [...shape, "content", contentTypeOf(asObject(entry)), "schema"];
+    const declared = declaredAt(document, schema === undefined ? content : [...own, "schema"]);
     const found =
-      "problem" in rendered
-        ? [rendered.problem]
-        : breachesOf(checker, document, { schema, value: rendered.value }).map(conformance);
-    const shape =
-      typeof response === "string" ? ["components", "responses", response] : path.slice(0, 2);
+      "problem" in rendered ? [rendered.problem] : nonconformance(check, declared, rendered.value);
     const causes = withReferences(document, shape);
     return found.map((message) => ({ path, message, causes }));
   });
@@ -83,5 +86,23 @@ export function sampleRulesOf(
   assumptions: SampleRules["assumptions"],
 ): SampleRules {
   const [model] = asObjects(document["x-models"]);
-  return { assumptions, modelId: String(model?.["id"]), quotas: document["x-quotas"] ?? [] };
+  return {
+    assumptions,
+    modelId: String(model?.["id"]),
+    quotas: document["x-quotas"] ?? [],
+    purposes: Object.keys(asObject(document["x-files"])),
+    kept: keptSample(document),
+  };
 }
+
+/** The values that the body template of an error in `x-errors` can use: their meaning, one sentence each, by path. */
+export const ERROR_VALUES: Readonly<Record<string, string>> = {
+  code: "The error's key in `x-errors`.",
+  status: "The HTTP status.",
+  detail: "The message, one or more sentences.",
+  problems: "The problems of an invalid request; for other errors, an empty list.",
+  "problems[].path": "JSON Pointer into the body, or a place such as `query.result_format`.",
+  "problems[].loc": "The same place as a list, such as `[body, sampling_params, top_p]`.",
+  "problems[].message": "One sentence.",
+  "problems[].type": "The kind of problem, such as the JSON Schema keyword that failed.",
+};

@@ -11,6 +11,13 @@ export function pointerPath(root: unknown, pointer: string): DataPath {
   return path;
 }
 
+/** A place in a document, or the one that it refers to. */
+export function resolvedPath(document: JsonObject, place: DataPath): DataPath {
+  const value = valueAt(document, place);
+  const ref = typeof value === "object" && value !== null && "$ref" in value ? value.$ref : null;
+  return typeof ref === "string" ? resolvedPath(document, pointerPath(document, ref)) : place;
+}
+
 /** A place and every place that it refers to, directly or indirectly. */
 export function withReferences(document: JsonObject, place: DataPath): readonly DataPath[] {
   const found = new Map<string, DataPath>();

@@ -1,10 +1,13 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
-import type { JsonObject, JsonValue } from "../../core/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
+import { type DataPath, describeValue, formatPath, valueAt } from "../../yaml/data-path.ts";
+import { asObject } from "../document-place.ts";
 import type { OperationPlace } from "../request-place.ts";
 import { compileTemplate } from "../template/template.ts";
 import type { Capabilities } from "./capabilities.ts";
 import { type Found, unique } from "./found.ts";
+import { resolvedPath } from "./pointer-path.ts";
 import type { SchemaChecker } from "./schema-checker.ts";
 
 /** Dependencies of the checks of responses. */
@@ -20,18 +23,54 @@ export type ResponseCheck = {
 export type BoundOperation = OperationPlace & {
   readonly need: UseCaseNeeds;
   readonly samples: readonly JsonObject[];
+  /** The place of its success response's content in the document. */
+  readonly contentPath: DataPath;
 };
+
+/** A schema that a document declares, and its place there. */
+export type DeclaredSchema = { readonly schema: JsonObject; readonly place: DataPath };
+
+/** The schema at a place; undefined if it has none. */
+export function declaredAt(document: JsonObject, path: DataPath): DeclaredSchema | undefined {
+  const [schema, place] = [valueAt(document, path), resolvedPath(document, path)];
+  return isJsonObject(schema) ? { schema, place } : undefined;
+}
+
+/** The schema that an operation's success response declares for a content type. */
+export function mediaTypeSchema(
+  { document }: ResponseCheck,
+  { contentPath }: BoundOperation,
+  contentType: string,
+): DeclaredSchema | undefined {
+  return declaredAt(document, [...contentPath, contentType, "schema"]);
+}
+
+/** A problem if an operation's success response doesn't declare the content type. */
+export function undeclaredType(
+  { document }: ResponseCheck,
+  { contentPath }: BoundOperation,
+  contentType: JsonValue | undefined,
+): Found[] {
+  const content = asObject(valueAt(document, contentPath) as JsonValue | undefined);
+  if (typeof contentType === "string" && content[contentType] !== undefined) return [];
+  const declared = Object.keys(content)
+    .map((type) => `\`${type}\``)
+    .join(", ");
+  const message = `Expected a content type that the success response declares (${declared === "" ? "it declares none" : declared}), got ${describeValue(contentType)}.`;
+  return [{ inside: [], message }];
+}
 
 /** Problems with a template, rendered with every sample, or with the values that it gives. */
 export function renderProblems(
-  { document, checker }: ResponseCheck,
+  check: ResponseCheck,
   { need, samples }: BoundOperation,
-  { template, schema }: { readonly template: JsonValue; readonly schema: JsonObject | undefined },
+  template: JsonValue,
+  declared: DeclaredSchema | undefined,
 ): Found[] {
   const messages = samples.flatMap((sample) => {
     const rendered = attempt(() => compileTemplate(template)(sample), Object.keys(need.values));
     if ("problem" in rendered) return [rendered.problem];
-    return breachesOf(checker, document, { schema, value: rendered.value }).map(conformance);
+    return nonconformance(check, declared, rendered.value);
   });
   return unique(messages);
 }
@@ -53,18 +92,26 @@ export function attempt<Value>(make: () => Value, names: readonly string[]): Att
   }
 }
 
-/** The message for a template value that doesn't conform. */
-export function conformance(breach: string): string {
-  return `Expected the template's value to conform to the schema that the document declares for it: ${breach}.`;
+/** Messages for a template's value that doesn't conform to the schema that the document declares for it. */
+export function nonconformance(
+  check: Pick<ResponseCheck, "checker" | "document">,
+  declared: DeclaredSchema | undefined,
+  value: JsonValue,
+): string[] {
+  if (declared === undefined) return [];
+  const { schema, place } = declared;
+  return breachesOf(check, schema, value).map(
+    (breach) =>
+      `Expected the template's value to conform to the schema at \`${formatPath(place)}\`: ${breach}. Change the template, or replace the schema, too.`,
+  );
 }
 
 /** Why a value doesn't conform to the schema that the document declares for it. */
 export function breachesOf(
-  checker: SchemaChecker,
-  document: JsonObject,
-  { schema, value }: { readonly schema: JsonObject | undefined; readonly value: unknown },
+  { checker, document }: Pick<ResponseCheck, "checker" | "document">,
+  schema: JsonObject,
+  value: unknown,
 ): string[] {
-  if (schema === undefined) return [];
   return told(checker.valueErrors(document, schema, value));
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { linearTest, regExpEngine } from "schema-values";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
-import { closedText } from "./closed-text.ts";
+import { valueAtPointer } from "../../core/json-pointer.ts";
 
 /** Checks against JSON Schemas; each returns the validator's errors, or an empty list for a valid value. */
 export type SchemaChecker = {
@@ -31,15 +31,30 @@ export function schemaChecker(): Promise<SchemaChecker> {
   return made;
 }
 
-async function createSchemaChecker(): Promise<SchemaChecker> {
-  const [ajv2020, formats, { default: openApi }] = await Promise.all([
-    import("ajv/dist/2020.js"),
-    import("ajv-formats"),
-    import("@seriousme/openapi-schema-validator/schemas/v3.1/schema.json", {
-      with: { type: "json" },
-    }),
-  ]);
-  const create = () => {
+/** Where the document is, for references. */
+const DOCUMENT = "doc:";
+
+/** A schema whose references are absolute. */
+function absoluteSchema(schema: JsonObject): JsonObject {
+  const text = JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${DOCUMENT}#/`);
+  return JSON.parse(text);
+}
+
+/** Compiles one schema whose references point into a document, both of which have been checked. */
+export async function compileChecked(
+  document: JsonObject,
+  schema: JsonObject,
+): Promise<ValidateFunction> {
+  const create = await loadAjv();
+  return create()
+    .addSchema({ ...document, $id: DOCUMENT })
+    .compile(absoluteSchema(schema));
+}
+
+/** Loads Ajv; returns what makes an instance. */
+async function loadAjv() {
+  const [ajv2020, formats] = await Promise.all([import("ajv/dist/2020.js"), import("ajv-formats")]);
+  return () => {
     const ajv = new ajv2020.default.Ajv2020({
       strict: false,
       allErrors: true,
@@ -51,18 +66,26 @@ async function createSchemaChecker(): Promise<SchemaChecker> {
     formats.default.default(ajv);
     return ajv;
   };
+}
+
+async function createSchemaChecker(): Promise<SchemaChecker> {
+  const [create, { default: openApi }] = await Promise.all([
+    loadAjv(),
+    import("@seriousme/openapi-schema-validator/schemas/v3.1/schema.json", {
+      with: { type: "json" },
+    }),
+  ]);
   const plain = create();
   const ajvs = new WeakMap<JsonObject, ReturnType<typeof create>>();
   // Also fails for names of schemas, such as anchors, that can't be used.
   const ajvOf = (document: JsonObject) => {
     const ajv =
-      ajvs.get(document) ?? usable(() => create().addSchema({ ...document, $id: "doc:" }));
+      ajvs.get(document) ?? usable(() => create().addSchema({ ...document, $id: DOCUMENT }));
     ajvs.set(document, ajv);
     return ajv;
   };
   const compile = (ajv: ReturnType<typeof create>, schema: JsonObject): ValidateFunction => {
-    const text = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"doc:#/');
-    const absolute: JsonObject = JSON.parse(text);
+    const absolute = absoluteSchema(schema);
     return usable(() => {
       plain.validateSchema(absolute, true);
       return ajv.compile(absolute);
@@ -99,4 +122,30 @@ function usable<Result>(use: () => Result): Result {
     const found = error instanceof Error ? error.message : String(error);
     throw new RangeError(`Failed to use the document's schemas: ${found}.`, { cause: error });
   }
+}
+
+/** A reference that is a JSON Pointer without escapes. */
+const PLAIN = /"\$ref":"#((?:\/[^"\\%]*)?)"/g;
+
+/** A schema with another base or name, or a reference that is not plain. */
+const UNUSUAL = /"\$(id|anchor|dynamicAnchor|dynamicRef)":|"\$ref":(?!"#(?:\/[^"\\%]*)?")/;
+
+/**
+ * The JSON text of a schema and of everything in a document that it refers to. Two schemas with the same text accept the same
+ * values, whatever else their documents contain.
+ */
+export function closedText(document: JsonObject, schema: JsonObject): string {
+  const parts = new Map<string, string>();
+  const pending: (readonly [string, JsonValue | undefined])[] = [["the schema", schema]];
+  for (const [place, value] of pending) {
+    const text = JSON.stringify(value) ?? "";
+    if (UNUSUAL.test(text)) return JSON.stringify([schema, document]);
+    parts.set(place, text);
+    for (const [, pointer = ""] of text.matchAll(PLAIN)) {
+      if (parts.has(pointer)) continue;
+      parts.set(pointer, "");
+      pending.push([pointer, valueAtPointer(document, pointer)]);
+    }
+  }
+  return JSON.stringify([...parts]);
 }

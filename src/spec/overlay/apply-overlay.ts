@@ -1,8 +1,7 @@
 import type { Issue } from "../../core/errors.ts";
 import { copyJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { type DataPath, describeValue, formatPath, valueAt } from "../../yaml/data-path.ts";
-import { hintFor, type Select, showPlace } from "./json-path.ts";
-import { isPrimitive, merge } from "./merge.ts";
+import { hintFor, newPlace, type Select, showPlace } from "./json-path.ts";
 import type { Action, Overlay } from "./overlay.ts";
 
 /** The change that an action made at a place in the document. */
@@ -66,7 +65,7 @@ function editOf(
   if (source !== undefined && sources.length === 1) {
     return { value: copyJson(valueAt(document, source) as JsonValue) };
   }
-  const hint = source === undefined ? hintFor(select, document, change.from) : "";
+  const hint = source === undefined ? hintFor(document, change.from) : "";
   const found = `\`${change.from}\` selects ${sources.length}`;
   refuse("copy", `Expected one value of the document to be copied: ${found}.${hint}`);
   return undefined;
@@ -81,9 +80,11 @@ function targetsOf(
   { action, select, refuse }: Targeting,
 ): DataPath[] {
   const { target } = action;
-  const found = select(document, target);
+  const selected = select(document, target);
+  const created = action.change.kind === "copy" ? newPlace(document, target) : undefined;
+  const found = selected.length > 0 || created === undefined ? selected : [created];
   if (found.length === 0) {
-    const hint = hintFor(select, document, target);
+    const hint = hintFor(document, target);
     refuse(
       "target",
       `Expected the target to be in the document: \`${target}\` matches nothing.${hint}`,
@@ -96,7 +97,7 @@ function targetsOf(
     );
     return [];
   }
-  const primitive = found.find((path) => isPrimitive(valueAt(document, path) as JsonValue));
+  const primitive = selected.find((path) => isPrimitive(valueAt(document, path) as JsonValue));
   if (overlay.minor === 0 && primitive !== undefined) {
     const got = describeValue(valueAt(document, primitive));
     refuse(
@@ -113,7 +114,7 @@ function apply(root: Root, path: DataPath, edit: Edit, refuse: Refuse): void {
     remove(root.document, path);
     return;
   }
-  const before = valueAt(root.document, path) as JsonValue;
+  const before = (valueAt(root.document, path) ?? null) as JsonValue;
   const isEntry = Array.isArray(before) && !Array.isArray(edit.value);
   const { value, conflicts } = merge(before, isEntry ? [edit.value] : edit.value);
   for (const conflict of conflicts) refuse("update", conflict.message, conflict.path);
@@ -134,4 +135,49 @@ function remove(document: JsonObject, path: DataPath): void {
   const parent = valueAt(document, path.slice(0, -1));
   if (Array.isArray(parent)) parent.splice(Number(last), 1);
   else delete (parent as Record<string | number, JsonValue>)[last];
+}
+
+/** A value that can't be merged: its place in the update, and the reason. */
+export type Conflict = { readonly path: DataPath; readonly message: string };
+
+/** The merged value, and the parts of the update that can't be merged. */
+export type Merged = { readonly value: JsonValue; readonly conflicts: readonly Conflict[] };
+
+/**
+ * Merges an update into a value as the Overlay Specification requires: objects are merged key by key, lists are appended, and
+ * primitive values are replaced. An update that would silently drop an object or a list is a conflict.
+ */
+export function merge(target: JsonValue, update: JsonValue, path: DataPath = []): Merged {
+  if (isJsonObject(target) && isJsonObject(update)) return mergeObjects(target, update, path);
+  if (Array.isArray(target) && Array.isArray(update)) {
+    return { value: [...target, ...copyJson(update)], conflicts: [] };
+  }
+  if (isPrimitive(target)) return { value: copyJson(update), conflicts: [] };
+  const kind = Array.isArray(target) ? "a list" : "an object";
+  const message = `Expected ${kind}, to merge with the one that the document has, got ${describeValue(update)}. To replace it, remove it in an action before this one.`;
+  return { value: target, conflicts: [{ path, message }] };
+}
+
+function mergeObjects(
+  target: { readonly [key: string]: JsonValue },
+  update: { readonly [key: string]: JsonValue },
+  path: DataPath,
+): Merged {
+  const value: { [key: string]: JsonValue } = { ...target };
+  const conflicts: Conflict[] = [];
+  for (const [key, item] of Object.entries(update)) {
+    const before = Object.hasOwn(target, key) ? target[key] : undefined;
+    if (before === undefined) value[key] = copyJson(item);
+    else {
+      const merged = merge(before, item, [...path, key]);
+      value[key] = merged.value;
+      conflicts.push(...merged.conflicts);
+    }
+  }
+  return { value, conflicts };
+}
+
+/** Whether a value is neither an object nor a list. */
+export function isPrimitive(value: JsonValue): boolean {
+  return typeof value !== "object" || value === null;
 }

@@ -1,7 +1,7 @@
 import type { Issue } from "../../core/errors.ts";
 import { isJsonObject, type JsonValue } from "../../core/json.ts";
 import { type DataPath, formatPath } from "../../yaml/data-path.ts";
-import type { DocumentProblem } from "../check/document-problem.ts";
+import type { DocumentProblem } from "../check/found.ts";
 import type { Touch } from "./apply-overlay.ts";
 
 /** Maps a document's problem to its place in an overlay: the action that last changed the surrounding part. */

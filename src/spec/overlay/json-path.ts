@@ -1,6 +1,7 @@
-import { isJsonObject, type JsonValue } from "../../core/json.ts";
+import { isUnicodePattern, nativeProblem } from "schema-values";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { nearest } from "../../core/nearest.ts";
-import { type DataPath, formatPath, valueAt } from "../../yaml/data-path.ts";
+import { type DataPath, formatPath } from "../../yaml/data-path.ts";
 
 /** Finds the values that a JSONPath expression (RFC 9535) selects in a document; throws if the expression is invalid. */
 export type Select = (document: JsonValue, expression: string) => readonly DataPath[];
@@ -8,7 +9,9 @@ export type Select = (document: JsonValue, expression: string) => readonly DataP
 /** Loads the JSONPath library on first use. */
 export async function loadSelect(): Promise<Select> {
   const { exec } = await import("jsonpath-rfc9535");
+  const { default: parse } = await import("jsonpath-rfc9535/parser");
   return (document, expression) => {
+    requireBoundedPatterns(parse(expression) as unknown as JsonValue);
     const found: DataPath[] = [];
     exec(document as Parameters<typeof exec>[0], expression, (_, path) => {
       found.push([...path]);
@@ -17,39 +20,105 @@ export async function loadSelect(): Promise<Select> {
   };
 }
 
+/** The functions whose second argument is a pattern (RFC 9535, 2.4.6 and 2.4.7). */
+const MATCHERS: ReadonlySet<JsonValue | undefined> = new Set(["match", "search"]);
+
+/** Backtracking steps for a string of 5,000 characters: these take up to about a second. */
+const MOST_STEPS = 100_000_000;
+
+/**
+ * Throws if part of a parsed expression matches strings with a pattern on which the library's RegExp
+ * could backtrack for too long, or with one that can't be known in advance.
+ */
+function requireBoundedPatterns(part: JsonValue): void {
+  if (typeof part !== "object" || part === null) return;
+  if (isJsonObject(part) && part["type"] === "FunctionExpr" && MATCHERS.has(part["name"])) {
+    const [, pattern] = part["arguments"] as readonly JsonObject[];
+    const name = `\`${part["name"]}()\``;
+    const text = pattern?.["type"] === "Literal" ? pattern["value"] : undefined;
+    if (text === undefined) throw new Error(`the pattern of ${name} must be a string literal`);
+    if (typeof text !== "string" || !isUnicodePattern(text)) return;
+    // This is how the library anchors it.
+    const run = part["name"] === "match" ? `^${text}$` : text;
+    const problem = nativeProblem(run, MOST_STEPS);
+    if (problem !== undefined)
+      throw new Error(`the pattern \`${text}\` of ${name} could take too long: ${problem}`);
+  }
+  for (const value of Object.values(part)) requireBoundedPatterns(value);
+}
+
 /** Why an expression is invalid, as a sentence; undefined if it is valid. */
 export function expressionProblem(select: Select, expression: string): string | undefined {
+  const found = parseProblem(select, expression);
+  if (found === undefined) return undefined;
+  const quoted = expression.replace(/\.([A-Za-z_]\w*-[\w-]*)/g, "['$1']");
+  const isQuoted = quoted !== expression && parseProblem(select, quoted) === undefined;
+  const reason = isQuoted ? `names with \`-\` must be in quotes. Write \`${quoted}\`` : found;
+  return `Expected a JSONPath expression (RFC 9535), got \`${expression}\`: ${reason}.`;
+}
+
+function parseProblem(select: Select, expression: string): string | undefined {
   try {
     select(null, expression);
     return undefined;
   } catch (error) {
-    const found = error instanceof Error ? error.message : String(error);
-    return `Expected a JSONPath expression (RFC 9535), got \`${expression}\`: ${found.replace(/\.$/, "")}${placeOf(error)}.`;
+    const { found, message, location } = error as Partial<Unexpected> & Error;
+    if (location === undefined) return message.replace(/\.$/, "");
+    const place = `(character ${location.start.offset + 1})`;
+    return found === null ? `it ends too early ${place}` : `\`${found}\` is unexpected ${place}`;
   }
 }
 
-function placeOf(error: unknown): string {
-  const start = isJsonObject(error) && isJsonObject(error["location"]) ? error["location"] : {};
-  const { offset } = isJsonObject(start["start"]) ? start["start"] : {};
-  return typeof offset === "number" ? ` (character ${offset + 1})` : "";
-}
+/** The parser's error: the character that it did not expect, or null at the end. */
+type Unexpected = {
+  readonly found: string | null;
+  readonly location: { readonly start: { readonly offset: number } };
+};
 
-/** A step by name in an expression: `.name`, `['name']`, or `["name"]`; any other step ends the hint. */
+/** A step by name in an expression: `.name`, `['name']`, or `["name"]`; any other step ends the search. */
 const STEP = /^(?:\.([A-Za-z_][\w]*)|\['([^']*)'\]|\["([^"]*)"\])/;
 
-/** A hint for an expression that selects nothing: the last place that exists, and the keys there. */
-export function hintFor(select: Select, document: JsonValue, expression: string): string {
+/** The first step by name that a document doesn't have; undefined if a step before it isn't by name. */
+type MissingStep = {
+  /** The expression before it, and the path and value there. */
+  readonly known: string;
+  readonly path: DataPath;
+  readonly value: JsonValue;
+  readonly name: string;
+  readonly isLast: boolean;
+};
+
+function missingStep(document: JsonValue, expression: string): MissingStep | undefined {
   let known = "$";
+  const path: string[] = [];
+  let value = document;
   for (;;) {
     const step = STEP.exec(expression.slice(known.length));
     const name = step?.[1] ?? step?.[2] ?? step?.[3];
-    const [place] = select(document, known);
-    if (step === null || name === undefined || place === undefined) return "";
-    const value = valueAt(document, place);
-    if (!isJsonObject(value)) return ` \`${known}\` is not an object.`;
-    if (!Object.hasOwn(value, name)) return missing(known, name, Object.keys(value));
+    if (step === null || name === undefined) return undefined;
+    const next = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+    if (next === undefined)
+      return { known, path, value, name, isLast: known + step[0] === expression };
     known += step[0];
+    path.push(name);
+    value = next;
   }
+}
+
+/** The place that an expression would select if the last key of its path existed; otherwise undefined. */
+export function newPlace(document: JsonValue, expression: string): DataPath | undefined {
+  const { path, value, name, isLast } = missingStep(document, expression) ?? {};
+  return isLast && isJsonObject(value) ? [...(path ?? []), name ?? ""] : undefined;
+}
+
+/** A hint for an expression that selects nothing: the last place that exists, and the keys there. */
+export function hintFor(document: JsonValue, expression: string): string {
+  const step = missingStep(document, expression);
+  if (step === undefined) return "";
+  const { known, value, name } = step;
+  return isJsonObject(value)
+    ? missing(known, name, Object.keys(value))
+    : ` \`${known}\` is not an object.`;
 }
 
 function missing(known: string, name: string, keys: readonly string[]): string {

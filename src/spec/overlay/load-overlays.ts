@@ -5,14 +5,14 @@ import type { JsonObject } from "../../core/json.ts";
 import { nearest } from "../../core/nearest.ts";
 import type { Capabilities } from "../check/capabilities.ts";
 import { checkDocument } from "../check/check-document.ts";
+import { asObject } from "../document-place.ts";
+import { isAtOrigin } from "../operation.ts";
 import { applyOverlay, type Touch } from "./apply-overlay.ts";
 import { issueOf } from "./issue-of.ts";
 import { loadSelect } from "./json-path.ts";
 import type { Overlay } from "./overlay.ts";
-import { withOwnPaths, withoutOwnPaths } from "./own-paths.ts";
 import { readOverlay } from "./read-overlay.ts";
-import { settleAssumptions } from "./settle-assumptions.ts";
-import { settleStatuses } from "./settle-statuses.ts";
+import { settleAssumptions, settleStatuses } from "./settle-assumptions.ts";
 
 /** The folder of the shipped overlays, and the capabilities of the program that serves the resulting document. */
 export type OverlayOptions = { readonly shippedDir: string; readonly capabilities: Capabilities };
@@ -27,7 +27,7 @@ export async function withOverlays(
   namesOrFiles: readonly string[],
   { shippedDir, capabilities }: OverlayOptions,
 ): Promise<JsonObject> {
-  const overlays = await readAll(namesOrFiles, shippedDir);
+  const overlays = await withBases(await readAll(namesOrFiles, shippedDir), shippedDir);
   const select = await loadSelect();
   const issues: Issue[] = [];
   const touches: Touch[] = [];
@@ -73,6 +73,19 @@ async function readAll(
   return readings.flatMap(({ overlay }) => (overlay === undefined ? [] : [overlay]));
 }
 
+/** Overlays, each after those that it extends. */
+async function withBases(
+  overlays: readonly Overlay[],
+  shippedDir: string,
+): Promise<readonly Overlay[]> {
+  const chains = overlays.map(async (overlay) => {
+    if (overlay.base === undefined) return [overlay];
+    const bases = await readAll([overlay.base], shippedDir);
+    return [...(await withBases(bases, shippedDir)), overlay];
+  });
+  return (await Promise.all(chains)).flat();
+}
+
 async function fileOf(
   nameOrFile: string,
   shippedDir: string,
@@ -105,7 +118,7 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-async function shippedNames(shippedDir: string): Promise<string[]> {
+export async function shippedNames(shippedDir: string): Promise<string[]> {
   const files = await readdir(shippedDir);
   return files
     .filter((file) => file.endsWith(".yaml"))
@@ -127,4 +140,19 @@ function inOrder(issues: readonly Issue[]): readonly Issue[] {
       (a.line ?? 0) - (b.line ?? 0) ||
       (a.column ?? 0) - (b.column ?? 0),
   );
+}
+
+/** A document without the simulator's own pages, so that an overlay that defines such a path replaces the page. */
+export function withoutOwnPaths(document: JsonObject): JsonObject {
+  const paths = Object.entries(asObject(document["paths"]));
+  const kept = paths.filter(([, item]) => !isAtOrigin(asObject(item)));
+  return { ...document, paths: Object.fromEntries(kept) };
+}
+
+/** A document with the base document's own pages at the paths that it doesn't define. */
+export function withOwnPaths(document: JsonObject, base: JsonObject): JsonObject {
+  const paths = Object.entries(asObject(base["paths"]));
+  const defined = asObject(document["paths"]);
+  const own = paths.filter(([path, item]) => !(path in defined) && isAtOrigin(asObject(item)));
+  return { ...document, paths: { ...defined, ...Object.fromEntries(own) } };
 }

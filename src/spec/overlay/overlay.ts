@@ -16,6 +16,8 @@ export type Overlay = {
   /** For messages. */
   readonly file: string;
   readonly title: string;
+  /** Name of the shipped overlay that comes before it; undefined if it extends the interface document itself. */
+  readonly base: string | undefined;
   /** Overlay Specification 1.1 adds `copy`, and lets a target be a primitive value. */
   readonly minor: 0 | 1;
   readonly actions: readonly Action[];

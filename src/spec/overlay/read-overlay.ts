@@ -1,8 +1,8 @@
 import type { Issue } from "../../core/errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { nearest } from "../../core/nearest.ts";
 import { type DataPath, describeValue, formatPath, type KeyOrValue } from "../../yaml/data-path.ts";
 import { readYaml } from "../../yaml/yaml-source.ts";
+import { unknownKeys } from "../check/found.ts";
 import { expressionProblem, type Select } from "./json-path.ts";
 import type { Action, Change, Overlay } from "./overlay.ts";
 
@@ -26,7 +26,7 @@ export function readOverlay(file: string, text: string, select: Select): Overlay
 }
 
 type Complain = (path: DataPath, message: string, at?: KeyOrValue) => void;
-type Parts = Pick<Overlay, "title" | "minor" | "actions">;
+type Parts = Pick<Overlay, "title" | "base" | "minor" | "actions">;
 
 const ROOT_KEYS = ["overlay", "info", "extends", "actions"];
 const INFO_KEYS = ["title", "version", "description"];
@@ -38,7 +38,7 @@ function readParts(data: JsonValue, select: Select, complain: Complain): Parts |
   }
   requireKnown(data, ROOT_KEYS, [], complain);
   const minor = readVersion(data["overlay"], complain);
-  checkExtends(data["extends"], complain);
+  const base = readExtends(data["extends"], complain);
   const title = readInfo(data["info"], complain);
   const { actions } = data;
   if (!Array.isArray(actions) || actions.length === 0) {
@@ -48,7 +48,7 @@ function readParts(data: JsonValue, select: Select, complain: Complain): Parts |
   const read = actions.map((action, index) =>
     readAction(action, { path: ["actions", index], minor, select, complain }),
   );
-  return { title, minor, actions: read.filter((action) => action !== undefined) };
+  return { title, base, minor, actions: read.filter((action) => action !== undefined) };
 }
 
 function readVersion(version: JsonValue | undefined, complain: Complain): 0 | 1 {
@@ -60,14 +60,22 @@ function readVersion(version: JsonValue | undefined, complain: Complain): 0 | 1 
   return found?.[1] === "0" ? 0 : 1;
 }
 
-/** Rejects an overlay for another document, which could match this one only by accident. */
-function checkExtends(target: JsonValue | undefined, complain: Complain): void {
-  if (target === undefined) return;
-  if (typeof target === "string" && /(^|\/)openapi\.(ya?ml|json)$/.test(target)) return;
+/**
+ * The shipped overlay that an overlay extends. Rejects an overlay for another document, which could match this one only by
+ * accident.
+ */
+function readExtends(target: JsonValue | undefined, complain: Complain): string | undefined {
+  if (target === undefined) return undefined;
+  if (typeof target === "string") {
+    if (/(^|\/)openapi\.(ya?ml|json)$/.test(target)) return undefined;
+    const [, name] = /^([\w-]+)\.yaml$/.exec(target) ?? [];
+    if (name !== undefined) return name;
+  }
   complain(
     ["extends"],
-    `Expected a reference to batch-sim's own document, which ends in \`openapi.yaml\` or \`openapi.json\`, got ${describeValue(target)}. Overlays apply only to that document; \`extends\` is optional.`,
+    `Expected a reference to batch-sim's own document, which ends in \`openapi.yaml\` or \`openapi.json\`, or the file of a shipped overlay, such as \`openai.yaml\`, got ${describeValue(target)}. Overlays apply only to these; \`extends\` is optional.`,
   );
+  return undefined;
 }
 
 function readInfo(info: JsonValue | undefined, complain: Complain): string {
@@ -147,11 +155,7 @@ function requireKnown(
   path: DataPath,
   complain: Complain,
 ): void {
-  for (const key of Object.keys(object).filter((name) => !name.startsWith("x-"))) {
-    if (known.includes(key)) continue;
-    const near = nearest(key, known);
-    const all = known.map((name) => `\`${name}\``).join(", ");
-    const hint = near === undefined ? `Allowed: ${all}.` : `Did you mean \`${near}\`?`;
-    complain([...path, key], `Unknown key \`${key}\`. ${hint}`, "key");
-  }
+  const own = Object.entries(object).filter(([name]) => !name.startsWith("x-"));
+  for (const { inside, message } of unknownKeys(Object.fromEntries(own), known))
+    complain([...path, ...inside], message, "key");
 }

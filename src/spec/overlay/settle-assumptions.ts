@@ -2,36 +2,38 @@ import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "..
 import { describeValue } from "../../yaml/data-path.ts";
 import { valuesOf } from "../assumption-values.ts";
 import { type Assumption, assumptionsOf } from "../assumptions-of.ts";
-import type { DocumentProblem } from "../check/document-problem.ts";
-import { asObject, findPlace, hasParent, operationsOf, setPlace } from "../document-place.ts";
+import type { DocumentProblem } from "../check/found.ts";
+import { successStatuses } from "../derive-responses.ts";
+import {
+  asObject,
+  findOperation,
+  findPlace,
+  hasParent,
+  operationsOf,
+  setPlace,
+} from "../document-place.ts";
 
 /**
  * Updates the registry of assumptions after overlays changed the document: an assumption that an overlay decided says so, its old
- * default remains an alternative, and removed places are no longer set. Changes the document in place.
+ * default remains an alternative, and removed places are no longer set. An overlay removes an assumption if the
+ * question doesn't arise for its service. Changes the document in place.
  */
 export function settleAssumptions(base: JsonObject, document: JsonObject): DocumentProblem[] {
   const overlaid = new Map(assumptionsOf(document).map((entry) => [entry.id, entry]));
-  const missing = assumptionsOf(base).filter(({ id }) => !overlaid.has(id));
   const before = new Map(assumptionsOf(base).map((entry) => [entry.id, entry]));
   const registry = asObject(document["x-assumptions"]);
-  return [
-    ...missing.map(({ id }) => ({
-      path: ["x-assumptions", id],
-      message: `Expected the assumption \`${id}\` to stay in the document: the program needs its value.`,
-    })),
-    ...[...overlaid.values()].flatMap((entry) => {
-      const found = registry[entry.id];
-      if (!isJsonObject(found)) {
-        const message = `Expected the assumption \`${entry.id}\` to be an object, got ${describeValue(found)}.`;
-        return [{ path: ["x-assumptions", entry.id], message }];
-      }
-      const known = before.get(entry.id);
-      const changed = known === undefined ? entry.default : answerOf(base, document, known, entry);
-      const problems = [...prunePlaces(base, document, entry), ...valueProblems(entry, known)];
-      if (changed !== undefined) write(document, entry, changed, known);
-      return problems;
-    }),
-  ];
+  return [...overlaid.values()].flatMap((entry) => {
+    const found = registry[entry.id];
+    if (!isJsonObject(found)) {
+      const message = `Expected the assumption \`${entry.id}\` to be an object, got ${describeValue(found)}.`;
+      return [{ path: ["x-assumptions", entry.id], message }];
+    }
+    const known = before.get(entry.id);
+    const changed = known === undefined ? entry.default : answerOf(base, document, known, entry);
+    const problems = [...prunePlaces(base, document, entry), ...valueProblems(entry, known)];
+    if (changed !== undefined) write(document, entry, changed, known);
+    return problems;
+  });
 }
 
 /** The value that overlays gave an assumption; undefined if they didn't change it. */
@@ -141,4 +143,27 @@ function valueProblems(entry: Assumption, before: Assumption | undefined): Docum
   const known = values.map((value) => `\`${String(value)}\``).join(", ");
   const message = `Expected the assumption \`${entry.id}\` to be one of ${known}, got ${describeValue(entry.default)}. An overlay can add it to \`alternatives\`.`;
   return [{ path: ["x-assumptions", entry.id, "default"], message }];
+}
+
+/**
+ * Makes the status of an operation's binding and its written responses agree, whichever of the two an overlay changed.
+ * Changes the document in place.
+ */
+export function settleStatuses(base: JsonObject, document: JsonObject): DocumentProblem[] {
+  return operationsOf(document).flatMap(({ path, method, operation }) => {
+    const binding = asObject(operation["x-batch-sim"]);
+    const before = asObject(findOperation(base, String(operation["operationId"])));
+    const written = successStatuses(asObject(operation["responses"]));
+    const wasWritten = successStatuses(asObject(before["responses"]));
+    const { status } = binding;
+    const isBound = status !== undefined && status !== asObject(before["x-batch-sim"])["status"];
+    const [only, ...others] = written;
+    if (isBound || only === undefined || written.join() === wasWritten.join()) return [];
+    if (others.length > 0) {
+      const message = `Expected one success response, got ${written.map((each) => `\`${each}\``).join(" and ")}. Remove the others, or choose one in \`x-batch-sim.status\`.`;
+      return [{ path: ["paths", path, method, "responses"], message }];
+    }
+    (binding as { [key: string]: JsonValue })["status"] = Number(only);
+    return [];
+  });
 }

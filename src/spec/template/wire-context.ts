@@ -2,12 +2,28 @@ import type { JobState } from "../../core/job/state.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { mapInSteps, type Stepwise } from "../../core/steps.ts";
 
-/** Name of a state on the wire. */
-export type StateNames = { readonly wireState: (state: JobState) => string };
+/** How instants are written: in ISO 8601, or in seconds since 1970. */
+export type TimeForm = "iso" | "epochSeconds";
+
+/** Names of states on the wire, and the form of instants. */
+export type StateNames = {
+  readonly wireState: (state: JobState) => string;
+  readonly times: TimeForm;
+};
+
+/** The form of instants in a document (`x-times`). */
+export function timeFormOf(document: JsonObject): TimeForm {
+  return document["x-times"] === "epochSeconds" ? "epochSeconds" : "iso";
+}
+
+/** An instant on the wire. */
+export function wireInstant(times: TimeForm, instant: number): JsonValue {
+  return times === "iso" ? new Date(instant).toISOString() : Math.floor(instant / 1000);
+}
 
 /**
- * A view for the document's templates: instants (`…At`) as ISO 8601 in UTC with milliseconds, and states by their names on
- * the wire.
+ * A view for the document's templates: instants (`…At`) in the document's form, by default in ISO 8601 in UTC with milliseconds,
+ * and states by their names on the wire.
  */
 export function wireContext(names: StateNames, view: JsonObject): JsonObject {
   const context: { [key: string]: JsonValue } = {};
@@ -15,7 +31,7 @@ export function wireContext(names: StateNames, view: JsonObject): JsonObject {
   return context;
 }
 
-/** The same in steps, for a view with a long list. */
+/** Makes the same context in steps, for a view with a long list. */
 export function* wireContextInSteps(names: StateNames, view: JsonObject): Stepwise<JsonObject> {
   const context: { [key: string]: JsonValue } = {};
   for (const [key, value] of Object.entries(view)) {
@@ -28,9 +44,9 @@ export function* wireContextInSteps(names: StateNames, view: JsonObject): Stepwi
 
 function wireValue(names: StateNames, key: string, value: JsonValue): JsonValue {
   // Documents and schemas are left unchanged: only the simulator's own records have instants and states.
-  if (key === "document" || key === "schema") return value;
+  if (key === "document" || key === "schema" || key === "kept") return value;
   if (key === "state") return names.wireState(value as JobState);
-  if (typeof value === "number" && key.endsWith("At")) return new Date(value).toISOString();
+  if (typeof value === "number" && key.endsWith("At")) return wireInstant(names.times, value);
   if (Array.isArray(value)) return value.map((item) => wireValue(names, "", item));
   return isJsonObject(value) ? wireContext(names, value) : value;
 }

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
+import { SimulatorError } from "../../core/errors.ts";
 import type { RowInput } from "../../core/rows/row.ts";
 import type { StoredBytes } from "../../state/file-bytes.ts";
 import type { InputRows } from "../../state/input-rows.ts";
@@ -158,6 +159,8 @@ export class Blobs {
   #delete(id: number): void {
     this.#database.run("DELETE FROM chunk WHERE blob = ?", id);
     this.#database.run("DELETE FROM blob WHERE id = ?", id);
+    const blob = this.#byId.get(id);
+    if (blob !== undefined) this.#troubles.end(blob);
     this.#byId.delete(id);
   }
 
@@ -185,7 +188,8 @@ export class Blobs {
       byteLength,
       bytesOnDisk: byteLength,
       ...(ids === undefined ? {} : { ids }),
-      batches: (from: number, size: number) => batchesIn(this.#rowsFrom(id, from), size),
+      batches: (from: number, size: number) =>
+        batchesIn(this.#whole(id, length - from, this.#rowsFrom(id, from)), size),
     };
     this.#byContent.set(rows, this.#restored(sandboxId, id));
     return rows;
@@ -193,13 +197,9 @@ export class Blobs {
 
   /** A file that a sandbox reads from a blob. */
   bytesIn(sandboxId: number, id: number, byteLength: number): StoredBytes {
-    const chunks = (): AsyncIterable<Uint8Array> => this.#chunksFrom(id, 0);
-    const bytes = {
-      byteLength,
-      async *[Symbol.asyncIterator]() {
-        for await (const chunk of chunks()) yield await inflate(chunk);
-      },
-    };
+    const from = (offset: number): AsyncGenerator<Uint8Array> =>
+      this.#whole(id, byteLength - offset, this.#bytesFrom(id, offset));
+    const bytes = { byteLength, from, [Symbol.asyncIterator]: () => from(0) };
     this.#byContent.set(bytes, this.#restored(sandboxId, id));
     return bytes;
   }
@@ -211,13 +211,52 @@ export class Blobs {
     return blob;
   }
 
+  /** Passes parts on. Throws a SimulatorError if one can't be read, or they don't add up to this length. */
+  async *#whole<Part extends { readonly length: number }>(
+    id: number,
+    length: number,
+    parts: AsyncIterable<Part>,
+  ): AsyncGenerator<Part> {
+    let missing = length;
+    try {
+      for await (const part of parts) {
+        missing -= part.length;
+        yield part;
+      }
+      if (missing > 0) throw new RangeError("a part is missing");
+    } catch (cause) {
+      if (cause instanceof SimulatorError) throw cause;
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      const error = new SimulatorError(
+        "SIM_STORE",
+        `Failed to read a job's inputs or a dataset's file in the store \`${this.#database.name}\`: ${reason}. Reset or delete its sandbox; all others work.`,
+        { cause },
+      );
+      const blob = this.#byId.get(id);
+      // It may have been deleted meanwhile.
+      if (blob !== undefined) this.#troubles.begin(blob, error, true);
+      throw error;
+    }
+  }
+
+  async *#bytesFrom(id: number, from: number): AsyncGenerator<Uint8Array> {
+    const start = await this.#startBefore(id, from);
+    let skip = from - start;
+    for await (const chunk of this.#chunksFrom(id, start)) {
+      yield (await inflate(chunk)).subarray(skip);
+      skip = 0;
+    }
+  }
+
+  /** The start of the chunk that has a position. */
+  async #startBefore(id: number, position: number): Promise<number> {
+    const sql = "SELECT max(start) AS start FROM chunk WHERE blob = ? AND start <= ?";
+    const [first] = await this.#database.rows(sql, id, position);
+    return Number(first?.["start"] ?? 0);
+  }
+
   async *#rowsFrom(id: number, from: number): AsyncGenerator<readonly RowInput[]> {
-    const [first] = await this.#database.rows(
-      "SELECT max(start) AS start FROM chunk WHERE blob = ? AND start <= ?",
-      id,
-      from,
-    );
-    const start = Number(first?.["start"] ?? 0);
+    const start = await this.#startBefore(id, from);
     let skip = from - start;
     for await (const chunk of this.#chunksFrom(id, start)) {
       const rows: readonly RowInput[] = JSON.parse((await inflate(chunk)).toString());

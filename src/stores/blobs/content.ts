@@ -20,8 +20,14 @@ export async function* piecesOf(
       yield [start, Buffer.from(content.subarray(start, start + CHUNK_BYTES))];
     return;
   }
-  if (!("batches" in content)) throw new RangeError("Expected content that is in memory.");
   let start = 0;
+  if (!("batches" in content)) {
+    for await (const piece of content) {
+      yield [start, Buffer.from(piece)];
+      start += piece.byteLength;
+    }
+    return;
+  }
   for await (const rows of content.batches(0, CHUNK_ROWS)) {
     yield [start, JSON.stringify(rows)];
     start += rows.length;

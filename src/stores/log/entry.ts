@@ -112,6 +112,15 @@ function entryOf(event: StateEvent, state: StateView): StoredEntry {
       });
       return { ...plain(file.name), data, contents: [bytes] };
     }
+    case "fileChanged": {
+      if (event.file === undefined) return plain(event.fileId);
+      const { bytes, ...file } = event.file;
+      const data = ({ placeOf }: EntryParts): object => ({
+        ...rest,
+        file: { ...file, byteLength: bytes.byteLength, bytes: placeOf(bytes) },
+      });
+      return { ...plain(event.fileId), data, contents: [bytes] };
+    }
     case "scenarioPlayed": {
       const data = (parts: EntryParts): object => ({ scenario: parts.scenarioRef(event.scenario) });
       return { ...plain(""), data, keptRules: event.scenario.faults.map(({ name }) => name) };

@@ -28,6 +28,8 @@ export type RowPage = {
 /** Whose rows are read, and how. */
 export type PagesToRead = {
   readonly sandboxId: number;
+  /** Order of the last row to read. */
+  readonly until: number;
   /** Resolves when the next page may be used: it takes a while. */
   readonly turn: Turn;
 };
@@ -39,11 +41,11 @@ export type PagesToRead = {
 export async function* pagesOf(
   database: Database,
   table: PagedTable,
-  { sandboxId, turn }: PagesToRead,
+  { sandboxId, until, turn }: PagesToRead,
 ): AsyncGenerator<RowPage> {
   const { sql, copies } = pageQuery(table);
   const read = async (after: number): Promise<SqlRow | undefined> => {
-    const values = Array.from({ length: copies }, () => [sandboxId, after]).flat();
+    const values = Array.from({ length: copies }, () => [sandboxId, after, until]).flat();
     const [row] = await database.rows(sql, ...values);
     return row?.["last"] == null ? undefined : row;
   };
@@ -62,9 +64,9 @@ export async function* pagesOf(
   }
 }
 
-/** Reads a page; `copies` is how often it needs a sandbox and the number of the row before. */
+/** Reads a page; `copies` is how often it needs a sandbox, the number of the row before, and that of the last row. */
 function pageQuery({ name, order }: PagedTable): { sql: string; copies: number } {
-  const next = `(SELECT ${order}, json FROM ${name} WHERE sandbox = ? AND ${order} > ? ORDER BY ${order} LIMIT ${PAGE_ROWS}) AS next`;
+  const next = `(SELECT ${order}, json FROM ${name} WHERE sandbox = ? AND ${order} > ? AND ${order} <= ? ORDER BY ${order} LIMIT ${PAGE_ROWS}) AS next`;
   const totals = `(SELECT sum(octet_length(json)) OVER (ORDER BY ${order}) AS total FROM ${next}) AS totals`;
   // Running totals of all pages would double the time, so only those of long rows are computed.
   const length = `CASE WHEN (SELECT sum(octet_length(json)) FROM ${next}) < ${PAGE_BYTES} THEN ${PAGE_ROWS}

@@ -37,7 +37,8 @@ export type EntryData = SubmittedData &
     readonly inputs?: InputsData;
     readonly addedAt: number;
     readonly files: readonly FileData[];
-    readonly file: FileData;
+    /** Undefined if a client deleted the file. */
+    readonly file?: FileData;
     readonly scenario: string;
   };
 
@@ -62,7 +63,8 @@ export function readEntry(data: EntryData, source: EntrySource): StateEvent[] {
       return [added, event({ files })];
     }
     case "filePlaced":
-      return [event({ file: fileOf(data.file, source) })];
+    case "fileChanged":
+      return [event(data.file === undefined ? {} : { file: fileOf(data.file, source) })];
     case "scenarioPlayed":
       return [event({ scenario: source.scenarioOf(data.scenario) })];
     default:

@@ -10,6 +10,7 @@ export type RecipeData = {
   readonly seed: number;
   readonly clock: ClockSpec;
   readonly asked: {
+    readonly title?: string;
     readonly scenario?: string;
     readonly seed?: number;
     readonly clock?: ClockSpec;

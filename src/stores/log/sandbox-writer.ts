@@ -1,5 +1,6 @@
 import type { Exchange } from "../../core/exchange.ts";
 import type { Trace } from "../../core/trace.ts";
+import { MAX_UNSTORED_MS } from "../../state/open-sandbox.ts";
 import type { SandboxLog } from "../../state/sandbox-log.ts";
 import type { StateView } from "../../state/sandbox-state.ts";
 import type { StateEvent } from "../../state/state-event.ts";
@@ -22,6 +23,8 @@ export type LogParts = {
   readonly blobs: Blobs;
   readonly values: SharedValues;
   readonly scenarioRef: EntryParts["scenarioRef"];
+  /** The wall clock's time by which sandboxes are told theirs. */
+  readonly now: () => number;
   /** Whether no more exchanges follow. */
   readonly isClosing: () => boolean;
   /** Called when a sandbox is deleted. */
@@ -50,6 +53,12 @@ export type LogStart = {
 /** Responses wait while exchanges that are older than this have not been stored, in milliseconds. */
 const MAX_UNWRITTEN_MS = 500;
 
+/** When a response is sent, the stored time of a sandbox is renewed if it is older, in milliseconds: responses tell the time, too. */
+const MAX_TIME_AGE_MS = 500;
+
+/** Responses wait while the stored time is older than this, in milliseconds: the next process adds a little more to it. */
+const MAX_TOLD_AGE_MS = MAX_UNSTORED_MS - 100;
+
 /** IDs of exchanges that are reserved at a time: after a kill, the next process continues above them. */
 export const RESERVED_IDS = 10_000;
 
@@ -77,6 +86,10 @@ export class SandboxWriter implements SandboxLog {
   /** When the oldest record that is not stored was added; undefined if all are stored. */
   #unwrittenSince: number | undefined;
   #addedSince: number | undefined;
+  /** When the time was last read to be stored. */
+  #timedAt = Number.NEGATIVE_INFINITY;
+  /** The time that is durable, as a monotonic time. */
+  #durableAt = Number.NEGATIVE_INFINITY;
   #waiting: { readonly resolve: () => void; readonly reject: (error: unknown) => void }[] = [];
 
   constructor(parts: LogParts, start: LogStart) {
@@ -182,6 +195,13 @@ export class SandboxWriter implements SandboxLog {
     this.#lane.add({ run: () => this.#exchanges.drop(this.#id) });
   }
 
+  /** Soon drops all exchanges and traces but the newest. */
+  keepRecords({ exchanges, traces }: Parameters<SandboxLog["keepRecords"]>[0]): void {
+    this.#exchanges.keep(exchanges);
+    this.#traces.keep(traces);
+    this.#parts.saver.soon(this.#records);
+  }
+
   /** Notes that the sandbox has ended: it is stored only until its clients have been judged. */
   end(): void {
     const run = (): void => {
@@ -204,19 +224,31 @@ export class SandboxWriter implements SandboxLog {
     this.#parts.server.add({ run, onDone: () => this.#parts.blobs.forget(this.#id) });
   }
 
+  /** When the oldest change or record was added that is not durable, as a monotonic time; Infinity if all are. */
+  get unsavedSince(): number {
+    const since = [this.#lane.unsavedSince, this.#unwrittenSince];
+    return Math.min(...since.map((each) => each ?? Number.POSITIVE_INFINITY));
+  }
+
   /** Resolves when all changes so far are durable; undefined if they are. Rejects with a SimulatorError if that fails. */
   saved(): Promise<void> | undefined {
     const { database } = this.#parts;
     if (database.lost !== undefined) return Promise.reject(database.lost);
+    if (monotonicNow() - this.#timedAt > MAX_TIME_AGE_MS) this.#parts.saver.soon(this.#records);
     const saved = this.#lane.saved() ?? this.#recordsSaved() ?? database.confirmed();
     return saved && database.timely(this.#whenConfirmed(saved));
   }
 
-  /** Undefined unless records have waited for too long, or IDs may have been given out that are not reserved. */
+  /**
+   * Undefined unless records have waited for too long, IDs may have been given out that are not reserved, or the stored time is
+   * too old; nobody waits for those of a deleted sandbox.
+   */
   #recordsSaved(): Promise<void> | undefined {
-    const since = this.#unwrittenSince ?? Number.POSITIVE_INFINITY;
-    if (this.#lastId <= this.#reservedId && monotonicNow() - since <= MAX_UNWRITTEN_MS)
-      return undefined;
+    const now = monotonicNow();
+    const isWritten = now - (this.#unwrittenSince ?? now) <= MAX_UNWRITTEN_MS;
+    const isReserved = this.#lastId <= this.#reservedId;
+    const isTimed = now - this.#durableAt <= MAX_TOLD_AGE_MS;
+    if (this.#isRemoved || (isWritten && isReserved && isTimed)) return undefined;
     this.#parts.saver.now(this.#records);
     return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
@@ -224,6 +256,7 @@ export class SandboxWriter implements SandboxLog {
   #recorded(): void {
     this.#exchanges.done();
     this.#traces.done();
+    this.#durableAt = this.#timedAt;
     this.#reservedId = this.#nextReservedId;
     this.#unwrittenSince = this.#addedSince;
     for (const { resolve } of this.#waiting.splice(0)) resolve();
@@ -247,11 +280,12 @@ export class SandboxWriter implements SandboxLog {
 
   #writeRecords(): void {
     this.#addedSince = undefined;
+    this.#timedAt = monotonicNow();
     if (this.#isRemoved) return;
     this.#exchanges.write(this.#id);
     this.#traces.write(this.#id);
-    const { database } = this.#parts;
-    this.#writtenAt = Math.max(this.#writtenAt, database.wallNow());
+    const { database, now } = this.#parts;
+    this.#writtenAt = Math.max(this.#writtenAt, now());
     this.#nextReservedId = this.#lastId + (this.#parts.isClosing() ? 0 : RESERVED_IDS);
     const sql =
       "UPDATE sandbox SET written_at = ?, is_used = ?, last_exchange = ?, reserved_exchanges = ? WHERE id = ?";

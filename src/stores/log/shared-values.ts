@@ -21,10 +21,13 @@ export class SharedValues {
     this.#database = database;
   }
 
-  /** Reads the stored values, for `get`. */
+  /** Reads the stored values, for `get`. Those that are damaged are missing there. */
   async load(): Promise<void> {
-    for (const { hash, json } of await this.#database.rows("SELECT hash, json FROM value"))
-      this.#know(String(hash), JSON.parse(String(json)));
+    for (const { hash, json } of await this.#database.rows("SELECT hash, json FROM value")) {
+      try {
+        this.#know(String(hash), JSON.parse(String(json)));
+      } catch {}
+    }
   }
 
   /** The reference to a value, which it stores if necessary. Call it within a transaction. */
@@ -73,7 +76,9 @@ export class SharedValues {
   #store(json: string): string {
     const hash = hashOf(json);
     this.#used?.add(hash);
-    const sql = "INSERT INTO value (hash, json) VALUES (?, ?) ON CONFLICT DO NOTHING";
+    // The stored one may be damaged.
+    const sql =
+      "INSERT INTO value (hash, json) VALUES (?, ?) ON CONFLICT (hash) DO UPDATE SET json = excluded.json";
     this.#database.run(sql, hash, json);
     return hash;
   }

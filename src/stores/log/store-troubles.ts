@@ -5,6 +5,8 @@ import type { Database } from "../database.ts";
 export class StoreTroubles {
   readonly #onNotice: (notice: string) => void;
   readonly #byPart = new Map<object, SimulatorError>();
+  /** The parts that can't be read. */
+  readonly #unreadable = new WeakSet<object>();
 
   /** `onNotice` is called when something fails, and when everything works again. */
   constructor(onNotice: (notice: string) => void) {
@@ -14,6 +16,12 @@ export class StoreTroubles {
   /** The newest failure of those that are not over; undefined if none is. */
   get newest(): SimulatorError | undefined {
     return [...this.#byPart.values()].at(-1);
+  }
+
+  /** The same, of those that can't be written to: what can't be read affects only its own sandbox. */
+  get newestOfWriters(): SimulatorError | undefined {
+    const found = [...this.#byPart].findLast(([part]) => !this.#unreadable.has(part));
+    return found?.[1];
   }
 
   /** Makes a part's changes in a transaction of their own. Rejects with a SimulatorError if that fails. */
@@ -30,6 +38,7 @@ export class StoreTroubles {
 
   /** Notes why a part can't be read, or that it can. */
   note(part: object, problem: SimulatorError | undefined, { lost }: Pick<Database, "lost">): void {
+    this.#unreadable.add(part);
     if (problem === undefined) this.end(part);
     else this.begin(part, problem, lost === undefined);
   }

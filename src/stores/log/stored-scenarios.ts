@@ -2,13 +2,6 @@ import type { Scenario } from "../../core/scenario.ts";
 import type { Database } from "../database.ts";
 import { hashOf } from "./shared-values.ts";
 
-/** A stored scenario, and where it came from: plain data that only the caller understands. */
-export type StoredScenario = {
-  readonly ref: string;
-  readonly scenario: Scenario;
-  readonly origin: unknown;
-};
-
 /** The scenarios of a store. Each is stored once; recipes and entries refer to it. */
 export class StoredScenarios {
   readonly #database: Database;
@@ -24,22 +17,21 @@ export class StoredScenarios {
     this.#originOf = originOf;
   }
 
-  async all(): Promise<readonly StoredScenario[]> {
+  /** Reads the stored scenarios, for `get`; `ready` returns an equal one. Those that are damaged are missing there. */
+  async load(ready: (scenario: Scenario, origin: unknown) => Promise<Scenario>): Promise<void> {
     const rows = await this.#database.rows("SELECT hash, json, origin FROM scenario");
-    return rows.map(({ hash, json, origin }) => ({
-      ref: String(hash),
-      scenario: JSON.parse(String(json)),
-      origin: JSON.parse(String(origin)) ?? undefined,
-    }));
+    for (const { hash, json, origin } of rows) {
+      const ref = String(hash);
+      try {
+        const stored = JSON.parse(String(json));
+        const scenario = await ready(stored, JSON.parse(String(origin)) ?? undefined);
+        this.#byRef.set(ref, scenario);
+        this.#refs.set(scenario, ref);
+      } catch {}
+    }
   }
 
-  /** Makes a reference stand for this scenario, which is equal to the stored one. */
-  adopt(ref: string, scenario: Scenario): void {
-    this.#byRef.set(ref, scenario);
-    this.#refs.set(scenario, ref);
-  }
-
-  /** The scenario that was adopted for a reference. Throws a RangeError if there is none. */
+  /** The scenario with a reference. Throws a RangeError if there is none. */
   get(ref: string): Scenario {
     this.#used?.add(ref);
     const scenario = this.#byRef.get(ref);
@@ -58,7 +50,9 @@ export class StoredScenarios {
     const json = JSON.stringify(scenario);
     const origin = JSON.stringify(this.#originOf(scenario) ?? null);
     const ref = hashOf(json + origin);
-    const sql = "INSERT INTO scenario (hash, json, origin) VALUES (?, ?, ?) ON CONFLICT DO NOTHING";
+    // The stored one may be damaged.
+    const sql = `INSERT INTO scenario (hash, json, origin) VALUES (?, ?, ?)
+      ON CONFLICT (hash) DO UPDATE SET json = excluded.json, origin = excluded.origin`;
     this.#database.run(sql, ref, json, origin);
     this.#refs.set(scenario, ref);
     return ref;

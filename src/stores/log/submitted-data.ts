@@ -8,7 +8,7 @@ import type { SharedValues } from "./shared-values.ts";
 /** Fields of a submission that have the same values in most jobs. */
 type CommonSubmission = Pick<
   Submission,
-  "modelId" | "jobPriority" | "dryRun" | "randomSeedPerInput" | "truncateRows" | "rowText"
+  "modelId" | "jobPriority" | "dryRun" | "randomSeedPerInput" | "truncateRows" | "places"
 >;
 
 /** The other ones; a digest that is the job's key is left out, like parameters and fields that the client did not send. */
@@ -42,7 +42,7 @@ export type SubmittedData = Omit<OwnFact, "type"> & {
 /** The data of a fact: what jobs usually have in common is stored once, so that a restart reads far less text. */
 export function submittedData(fact: SubmittedFact, values: References): SubmittedData {
   const { type: _, at, jobId, key, submission, ...others } = fact;
-  const { modelId, jobPriority, dryRun, randomSeedPerInput, truncateRows, rowText, ...own } =
+  const { modelId, jobPriority, dryRun, randomSeedPerInput, truncateRows, places, ...own } =
     submission;
   const { model, profile, rowRules, assumptions, ...plain } = others;
   const common: CommonData = {
@@ -53,7 +53,7 @@ export function submittedData(fact: SubmittedFact, values: References): Submitte
     assumptions: values.refOf(assumptions),
     submission: {
       ...{ modelId, jobPriority, dryRun, randomSeedPerInput, truncateRows },
-      ...(rowText && { rowText }),
+      ...(places && { places }),
     },
   };
   const data = ownData(own, key, values);

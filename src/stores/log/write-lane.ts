@@ -1,3 +1,5 @@
+import { monotonicNow } from "../../state/wall-timer.ts";
+
 /** A change of the file, made within a transaction. */
 export type Write = {
   readonly run: () => void;
@@ -8,6 +10,8 @@ export type Write = {
 };
 
 type QueuedWrite = Write & {
+  /** A monotonic time. */
+  readonly addedAt: number;
   isReady: boolean;
   isPreparing: boolean;
 };
@@ -36,11 +40,17 @@ export class WriteLane {
 
   /** Adds a write after the others. */
   add(write: Write): void {
-    const queued = { ...write, isReady: write.prepare === undefined, isPreparing: false };
+    const state = { isReady: write.prepare === undefined, isPreparing: false };
+    const queued = { ...write, ...state, addedAt: monotonicNow() };
     this.#writes.push(queued);
     this.#numAdded++;
     if (queued.isReady) this.#onReady(this);
     else this.#prepare(queued);
+  }
+
+  /** When the oldest write was added that is not durable, as a monotonic time; undefined if all are. */
+  get unsavedSince(): number | undefined {
+    return this.#writes[0]?.addedAt;
   }
 
   /** Resolves when everything added so far is written; undefined if it already is. Rejects if writing fails. */

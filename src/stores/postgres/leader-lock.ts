@@ -3,6 +3,7 @@ import type { Sql } from "postgres";
 import type { SimulatorError } from "../../core/errors.ts";
 import { monotonicNow, setWallTimer, wallNow } from "../../state/wall-timer.ts";
 import type { OpeningStore } from "../store-version.ts";
+import type { LeaderAddress } from "./leader-address.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresClient, postgresError } from "./postgres-client.ts";
 import { type PostgresConnections, PostgresDatabase } from "./postgres-database.ts";
@@ -20,18 +21,8 @@ const LEADER_SESSION = {
 /** The first version with these settings. */
 const LEADER_SESSION_VERSION = 140_000;
 
-/** The process that leads, as others reach it. */
-export type LeaderAddress = {
-  /** Identifies the process: another one may use the same port later. */
-  readonly instance: string;
-  readonly host: string;
-  readonly port: number;
-  /** Number of its term: each leader's is greater than its predecessor's. */
-  readonly term: number;
-};
-
 /** A process that takes the lock; its host is the one that the database sees, unless it has another. */
-export type LockHolder = Pick<LeaderAddress, "instance" | "port"> & {
+export type LockHolder = Pick<LeaderAddress, "instance" | "port" | "options"> & {
   readonly host: string | undefined;
 };
 
@@ -137,14 +128,17 @@ export class LeaderLock {
   async #enter(
     writer: Sql,
     self: LockHolder | undefined,
-  ): Promise<Pick<PostgresConnections, "aheadMs" | "backend" | "term" | "hasPredecessor">> {
-    const { instance = "", port = 0, host = null } = self ?? {};
-    const [entered] = await writer`
+  ): Promise<Pick<PostgresConnections, "aheadMs" | "backend" | "leader" | "hasPredecessor">> {
+    const { instance = "", port = 0, host = null, options = "{}" } = self ?? {};
+    const [entered] = await writer<(LeaderAddress & { hasPredecessor: boolean })[]>`
       WITH earlier AS (DELETE FROM leader RETURNING term, has_ended)
-      INSERT INTO leader (instance, host, port, term)
-      SELECT ${instance}, coalesce(${host}, host(inet_client_addr()), '127.0.0.1'), ${port}::int,
+      INSERT INTO leader (instance, host, port, options, term)
+      SELECT ${instance}, coalesce(${host}, host(inet_client_addr()), '127.0.0.1'), ${port}::int, ${options},
         (SELECT coalesce(max(term), 0) + 1 FROM earlier)
-      RETURNING term, EXISTS (SELECT 1 FROM earlier WHERE has_ended = 0) AS "hasPredecessor"`;
+      RETURNING instance, host, port, options, term::float8,
+        EXISTS (SELECT 1 FROM earlier WHERE has_ended = 0) AS "hasPredecessor"`;
+    if (entered === undefined) throw new Error("it did not store the leader");
+    const { hasPredecessor, ...leader } = entered;
     for (const [name, value] of Object.entries(LEADER_SESSION))
       await writer`
         SELECT set_config(${name}, ${value}, false)
@@ -152,8 +146,8 @@ export class LeaderLock {
     const [row] = await writer`
       SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now, pg_backend_pid() AS backend`;
     return {
-      term: Number(entered?.["term"]),
-      hasPredecessor: entered?.["hasPredecessor"] === true,
+      leader,
+      hasPredecessor,
       aheadMs: Number(row?.["now"]) - wallNow(),
       backend: Number(row?.["backend"]),
     };
@@ -177,7 +171,7 @@ export class LeaderLock {
     try {
       const found = finder<
         LeaderAddress[]
-      >`SELECT instance, host, port, term::float8 FROM leader WHERE instance <> ''`;
+      >`SELECT instance, host, port, options, term::float8 FROM leader WHERE instance <> ''`;
       const [leader] = await Promise.race([found, late]);
       return leader;
     } catch (error) {

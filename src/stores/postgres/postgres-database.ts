@@ -1,13 +1,15 @@
 import type { ReservedSql, Sql } from "postgres";
 import type { SimulatorError } from "../../core/errors.ts";
-import { monotonicNow, setWallTimer, wallNow, wallPause } from "../../state/wall-timer.ts";
+import { monotonicNow, wallNow, wallPause } from "../../state/wall-timer.ts";
 import type { Database } from "../database.ts";
 import type { SqlRow, SqlValue } from "../sqlite/sqlite.ts";
+import type { LeaderAddress } from "./leader-address.ts";
 import { Lease, TAKEOVER_MS } from "./lease.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresError } from "./postgres-client.ts";
 import { tableBytes } from "./postgres-info.ts";
 import { DATA_TABLE_NAMES, RENEW_TABLES } from "./postgres-schema.ts";
+import { RunningDeadline } from "./running-deadline.ts";
 import { statementOf } from "./statement.ts";
 import { unlessEnded } from "./unless-ended.ts";
 
@@ -21,8 +23,8 @@ export type PostgresConnections = {
   readonly reader: Sql;
   /** Process ID of the server process that holds the lock. */
   readonly backend: number;
-  /** Number of this process's term: each leader's is greater than its predecessor's. */
-  readonly term: number;
+  /** This process, as others reach it. */
+  readonly leader: LeaderAddress;
   /** Whether the predecessor may not have noticed that its term is over. */
   readonly hasPredecessor: boolean;
   /** A monotonic time before the lock was taken. */
@@ -36,6 +38,7 @@ export type PostgresConnections = {
 /** A PostgreSQL database, while this process is the only one that changes it. */
 export class PostgresDatabase implements Database {
   readonly name: string;
+  onTrouble: NonNullable<Database["onTrouble"]> = () => {};
   readonly #connections: PostgresConnections;
   readonly #lease: Lease;
   readonly #placeholders = new Map<string, string>();
@@ -44,20 +47,20 @@ export class PostgresDatabase implements Database {
   /** The work on the writer's connection before the next. */
   #last: Promise<unknown> = Promise.resolve();
   #numQueued = 0;
-  /** When a transaction last became durable. */
-  #committedAt = 0;
+  readonly #deadline: RunningDeadline;
   #late: SimulatorError | undefined;
 
   constructor(connections: PostgresConnections) {
     this.name = connections.address.name;
     this.#connections = connections;
-    const { ended, release, takenAt } = connections;
+    const { address, ended, release, takenAt } = connections;
+    this.#deadline = new RunningDeadline(address.timeoutMs, () => this.#noteLate());
     this.#lease = new Lease({ confirm: () => this.#isHeld(), ended, release }, takenAt);
   }
 
-  /** Number of this process's term. */
-  get term(): number {
-    return this.#connections.term;
+  /** This process, as others reach it. */
+  get leader(): LeaderAddress {
+    return this.#connections.leader;
   }
 
   /** Resolves when no earlier leader responds any longer. */
@@ -113,25 +116,15 @@ export class PostgresDatabase implements Database {
   }
 
   /** Rejects if nothing becomes durable for a while: a change still does if the database is only slow. */
-  async timely(saved: Promise<void>): Promise<void> {
+  timely(saved: Promise<void>): Promise<void> {
+    return this.#deadline.watch(saved);
+  }
+
+  #noteLate(): SimulatorError {
     const { timeoutMs } = this.#connections.address;
-    let cancel = (): void => {};
-    const late = new Promise<never>((_, reject) => {
-      const wait = (delayMs: number): void => {
-        cancel = setWallTimer(() => {
-          const restMs = this.#committedAt + timeoutMs - wallNow();
-          if (restMs > 0) return wait(Math.min(restMs, timeoutMs));
-          this.#late = this.failure(new Error(`it did not respond within ${timeoutMs} ms`));
-          reject(this.#late);
-        }, delayMs);
-      };
-      wait(timeoutMs);
-    });
-    try {
-      await Promise.race([saved, late]);
-    } finally {
-      cancel();
-    }
+    this.#late = this.failure(new Error(`it did not respond within ${timeoutMs} ms`));
+    this.onTrouble(this.#late);
+    return this.#late;
   }
 
   async byteLength(): Promise<number> {
@@ -153,7 +146,7 @@ export class PostgresDatabase implements Database {
   async close(): Promise<void> {
     await this.#last;
     const unlock = (): void => {
-      this.run("UPDATE leader SET has_ended = 1 WHERE term = ?", this.term);
+      this.run("UPDATE leader SET has_ended = 1 WHERE term = ?", this.leader.term);
       this.run("SELECT pg_advisory_unlock_all()");
     };
     // A lost connection has freed the lock.
@@ -174,8 +167,10 @@ export class PostgresDatabase implements Database {
       throw error;
     }
     this.#lease.renew(sentAt);
+    this.#deadline.progress();
+    if (this.#late === undefined) return;
     this.#late = undefined;
-    this.#committedAt = wallNow();
+    this.onTrouble(undefined);
   }
 
   async #enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -190,6 +185,7 @@ export class PostgresDatabase implements Database {
     const { writer, backend, ended } = this.#connections;
     if (this.#numQueued === 0) {
       await unlessEnded(ended, writer.unsafe("SELECT 1"));
+      this.#late = undefined;
       return true;
     }
     const sql = "SELECT 1 FROM pg_locks WHERE pid = ? AND locktype = 'advisory' AND granted";

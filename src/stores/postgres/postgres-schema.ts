@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from "postgres";
+import { SimulatorError } from "../../core/errors.ts";
 import {
   type Migrations,
   migrationFrom,
@@ -7,6 +8,17 @@ import {
   STORE_VERSION,
 } from "../store-version.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
+
+/**
+ * Rows of a ring are added at one end and deleted at the other, so the space of those that were deleted has to be reused soon: by
+ * default, only when a fifth of all rows were deleted. Rows that are updated again and again get room for it beside them.
+ */
+const TABLE_SETTINGS = `
+ALTER TABLE exchange SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
+ALTER TABLE trace SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
+ALTER TABLE sandbox SET (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
+ALTER TABLE entry SET (fillfactor = 80);
+`;
 
 /** The tables with what sandboxes and the server store: the same as in a SQLite file (`store-schema.ts`). */
 const DATA_TABLES = `
@@ -38,7 +50,7 @@ CREATE TABLE blob_use (sandbox bigint, blob bigint, PRIMARY KEY (sandbox, blob))
 CREATE TABLE chunk (blob bigint, start bigint, bytes bytea NOT NULL, PRIMARY KEY (blob, start));
 CREATE TABLE expectation (id bigint PRIMARY KEY, json text NOT NULL);
 CREATE TABLE verdict (id bigint PRIMARY KEY, json text NOT NULL);
-`;
+${TABLE_SETTINGS}`;
 
 /** Which replica has the lock or had it last, where the others reach it, and whether it gave up the lock itself. */
 const LEADER_TABLE = `
@@ -64,7 +76,7 @@ const MIGRATIONS: Migrations = {
 ${LEADER_MIGRATION}
 ALTER TABLE sandbox ADD COLUMN last_exchange bigint NOT NULL DEFAULT 0;
 ALTER TABLE sandbox ADD COLUMN reserved_exchanges bigint NOT NULL DEFAULT 0;
-`,
+${TABLE_SETTINGS}`,
 };
 
 /** Creates the tables if there are none, one process at a time. Rejects with a SimulatorError if they are of another version. */
@@ -80,12 +92,28 @@ export async function requireTables(
     if (version === undefined) return createTables(transaction, schema);
     requireVersion({ name, version, elsewhere: "`schema`" }, opening);
     if (version === STORE_VERSION) return;
+    await requireUnused(transaction, { address, version });
     const migration =
       opening.isReset === true
         ? LEADER_MIGRATION
         : `${migrationFrom(version, MIGRATIONS)} UPDATE version SET version = ${STORE_VERSION};`;
     await transaction.unsafe(migration);
   });
+}
+
+/** A simulator that is running can't use the tables of a newer version. */
+async function requireUnused(
+  sql: TransactionSql,
+  { address, version }: { readonly address: PostgresAddress; readonly version: number },
+): Promise<void> {
+  const { name, schema } = address;
+  const [row] = await sql`
+    SELECT pg_try_advisory_xact_lock(hashtext('batch-sim leader'), hashtext(${schema})) AS lock`;
+  if (row?.["lock"] === true) return;
+  throw new SimulatorError(
+    "SIM_STORE",
+    `Failed to open the store \`${name}\`: its version is ${version}, and a simulator of an older batch-sim uses it. Stop all of its replicas; the first one of this version then upgrades it.`,
+  );
 }
 
 /** Version of the tables; undefined if there are none. */

@@ -60,6 +60,11 @@ export class FileGuard {
     return this.#problem;
   }
 
+  /** The last check counts from now on. */
+  close(): void {
+    this.#checkedAt = Number.POSITIVE_INFINITY;
+  }
+
   #reason(): string | undefined {
     const found = statSync(this.#path, { throwIfNoEntry: false });
     if (found?.ino !== this.#file.ino || found.dev !== this.#file.dev)

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { openSqlite, type SqliteDatabase } from "./sqlite.ts";
 
 /** Wall-clock time for which a process waits for a lock, in milliseconds: another one may be ending. */
@@ -31,6 +32,7 @@ export class FileLock {
 
 /** Whether a process has the lock of a store's file. Throws an error if that can't be found out. */
 export function isLocked(path: string): boolean {
+  if (!existsSync(`${path}-lock`)) return false;
   try {
     new FileLock(path, 0).close();
     return false;

@@ -2,7 +2,7 @@ import { SimulatorError } from "../../core/errors.ts";
 import { wallNow } from "../../state/wall-timer.ts";
 import type { Database } from "../database.ts";
 import { countStored, type StoreInfo } from "../store-info.ts";
-import type { OpeningStore } from "../store-version.ts";
+import { type OpeningStore, requireVersion } from "../store-version.ts";
 import { FileGuard, lockablePath } from "./file-guard.ts";
 import { FileLock, isLocked } from "./file-lock.ts";
 import {
@@ -26,6 +26,9 @@ const REASONS: Readonly<Record<number | string, string>> = {
 /** Wall-clock time for which SQLite waits for another process, in milliseconds. */
 const BUSY_MS = 500;
 
+/** Number of rows that are read at a time. */
+const BATCH_ROWS = 100;
+
 /** A SQLite file that holds the sandboxes of one server. Only one process at a time has it open; others can read it meanwhile. */
 export class SqliteFile implements Database {
   readonly name: string;
@@ -45,8 +48,10 @@ export class SqliteFile implements Database {
       this.#guard = new FileGuard(path, real, this.#db);
       this.#lock = attempt("open", path, () => {
         this.#db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
-        // The database of another program stays as it is.
-        schemaVersion(this.#db, path);
+        // The database of another program, or of a newer version, stays as it is.
+        const version = schemaVersion(this.#db, path);
+        if (version !== undefined)
+          requireVersion({ name: path, version, elsewhere: "file" }, opening);
         return new FileLock(real);
       });
     } catch (error) {
@@ -73,6 +78,17 @@ export class SqliteFile implements Database {
 
   rows(sql: string, ...values: SqlValue[]): readonly SqlRow[] {
     return attempt("read", this.name, () => this.#statement(sql).all(...values));
+  }
+
+  /** The rows of a query, in batches. */
+  *batches(sql: string): Generator<readonly SqlRow[]> {
+    let batch: SqlRow[] = [];
+    for (const row of this.#statement(sql).iterate())
+      if (batch.push(row) === BATCH_ROWS) {
+        yield batch;
+        batch = [];
+      }
+    if (batch.length > 0) yield batch;
   }
 
   /** Why this process must not use the file; undefined if it may. */
@@ -131,6 +147,7 @@ export class SqliteFile implements Database {
   }
 
   close(): void {
+    this.#guard.close();
     this.#db.close();
     this.#lock.close();
   }
@@ -167,6 +184,27 @@ export async function sqliteFileInfo(path: string): Promise<StoreInfo> {
     const isUsed = attempt("open", path, () => isLocked(lockablePath(path)));
     const usedBy = isUsed ? "a simulator" : "nobody";
     return { ...contents, byteLength: byteLengthOf(db), usedBy };
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * Writes what a store's file holds at one moment to another file; a simulator may have it open. Throws a SimulatorError if the file is
+ * not a store that this program knows.
+ */
+export function copySqlite(path: string, target: string): void {
+  const db = attempt("open", path, () => openSqlite(path));
+  try {
+    attempt("read", path, () => {
+      db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+      const version = schemaVersion(db, path);
+      requireVersion({ name: path, version, elsewhere: "file" });
+    });
+    // SQLite fills an empty file, which only its owner can read.
+    const copy = attempt("open", target, () => openSqlite(target));
+    copy.close();
+    db.prepare("VACUUM INTO ?").run(target);
   } finally {
     db.close();
   }

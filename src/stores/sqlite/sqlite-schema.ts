@@ -3,7 +3,6 @@ import {
   type Migrations,
   migrationFrom,
   type OpeningStore,
-  requireVersion,
   STORE_VERSION,
 } from "../store-version.ts";
 import type { SqliteDatabase } from "./sqlite.ts";
@@ -58,14 +57,13 @@ PRAGMA user_version = 3;
 `,
 };
 
-/** Creates the tables of an empty file. Throws a SimulatorError for a file that is not a store, or of another version. */
+/** Creates the tables of an empty file, and migrates those of an older version. */
 export function requireSchema(db: SqliteDatabase, path: string, opening: OpeningStore): void {
   const version = schemaVersion(db, path);
   if (version === undefined) {
     db.exec(TABLES);
     return;
   }
-  requireVersion({ name: path, version, elsewhere: "file" }, opening);
   if (opening.isReset !== true) db.exec(migrationFrom(version, MIGRATIONS));
 }
 

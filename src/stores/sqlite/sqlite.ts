@@ -12,6 +12,7 @@ export type SqlRow = Readonly<Record<string, SqlValue>>;
 export type SqliteStatement = {
   readonly run: (...values: SqlValue[]) => { readonly lastInsertRowid: number | bigint };
   readonly all: (...values: SqlValue[]) => readonly SqlRow[];
+  readonly iterate: () => Iterable<SqlRow>;
 };
 
 /** An open SQLite database. */

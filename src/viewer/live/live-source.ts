@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { JobPreview } from "../../control/job-reports.ts";
-import type { Health, SandboxReport } from "../../control/reports.ts";
+import type { ExchangeSummary, Health, SandboxReport } from "../../control/reports.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import type { ControlCall } from "../model/control-call.ts";
 import type { Recording } from "../model/recording.ts";
@@ -23,11 +23,14 @@ export class LiveSource {
   /** The reason why the simulator can't be read; undefined if it can. */
   readonly failure = signal<ControlError | undefined>(undefined);
   readonly #clock = new RunningClock();
+  /** When the simulator last sent anything, in milliseconds since 1970. */
+  #contactAt = 0;
+  readonly #missing = signal<string | undefined>(undefined);
   #name = "";
   #version = "";
   #reading = new AbortController();
 
-  /** Shows a sandbox; the busiest one if none has this name. Resolves once it is known which. */
+  /** Shows a sandbox; the busiest one if no name is given. Resolves once it is known which. */
   async open(wanted: string): Promise<string> {
     this.#reading.abort();
     this.#reading = new AbortController();
@@ -37,11 +40,12 @@ export class LiveSource {
         this.#readSandboxes(),
       ]);
       this.#version = health.version;
-      const found = sandboxes.find(({ name }) => name === wanted) ?? busiestOf(sandboxes);
-      this.#name = found?.name ?? "default";
+      const found = namedIn(sandboxes, wanted);
+      this.#name = found?.name ?? wanted;
       this.failure.value = undefined;
       this.#recording.value = undefined;
-      void this.#watch(this.#name, this.#reading.signal);
+      this.#missing.value = found === undefined ? wanted : undefined;
+      if (found !== undefined) void this.#watch(this.#name, this.#reading.signal);
     } catch (error) {
       this.failure.value = error instanceof ControlError ? error : undefined;
     }
@@ -54,10 +58,16 @@ export class LiveSource {
     return {
       recording: this.#recording,
       sandboxes: this.#sandboxes,
+      missing: this.#missing,
       now: this.#clock.now,
       reading: this.#clock.reading,
       exchange: async (id) =>
         (await this.#send<readonly Exchange[]>({ method: "GET", path: `/journal?id=${id}` }))[0],
+      findInBodies: async (text) => {
+        const path = `/journal/summaries?text=${encodeURIComponent(text)}`;
+        const found = await this.#send<readonly ExchangeSummary[]>({ method: "GET", path });
+        return new Set(found.map(({ id }) => id));
+      },
       preview: async (jobId, at) => {
         const path = `/jobs/${encodeURIComponent(jobId)}/preview?at=${Math.round(at)}`;
         const { responses } = await this.#send<JobPreview>({ method: "GET", path });
@@ -67,6 +77,7 @@ export class LiveSource {
       get version() {
         return version();
       },
+      run: undefined,
       report: undefined,
       select: (sandbox) => void this.open(sandbox),
       live: this.#control(),
@@ -76,6 +87,7 @@ export class LiveSource {
   #control(): LiveControl {
     return {
       connection: this.#connection as ReadonlySignal<"connecting" | "connected" | "lost">,
+      contactAt: () => this.#contactAt,
       send: (call) => this.#send(call),
       refreshSandboxes: () => void this.#readSandboxes().catch(() => {}),
     };
@@ -99,11 +111,17 @@ export class LiveSource {
         if (event === "open") refresher.noteAll();
         else refresher.note(JSON.parse(data));
       },
+      onContact: () => {
+        this.#contactAt = Date.now();
+      },
       onConnection: (isConnected) => {
+        if (!isConnected) this.#clock.halt();
+        else if (this.#connection.value === "lost") refresher.note({ kind: "clock" });
         this.#connection.value = isConnected ? "connected" : "lost";
       },
       onRejected: (error) => {
         this.#connection.value = "lost";
+        this.#clock.halt();
         this.failure.value = error instanceof ControlError ? error : undefined;
       },
     });
@@ -136,6 +154,14 @@ export class LiveSource {
       return true;
     }
   }
+}
+
+/** The sandbox with a name or a title; without one, the busiest. */
+function namedIn(sandboxes: readonly SandboxReport[], wanted: string): SandboxReport | undefined {
+  if (wanted === "") return busiestOf(sandboxes);
+  return (
+    sandboxes.find(({ name }) => name === wanted) ?? sandboxes.find(({ title }) => title === wanted)
+  );
 }
 
 /** The sandbox that a reader most likely wants to see. */

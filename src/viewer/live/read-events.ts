@@ -4,9 +4,17 @@ import { controlErrorOf, headersFor } from "./control-client.ts";
 /** Waits this long before it connects again, in milliseconds. */
 const RETRY_MS = 1000;
 
+/**
+ * A stream that is silent for this long is lost, in milliseconds: the simulator sends a comment
+ * every 15 seconds.
+ */
+const SILENT_MS = 40_000;
+
 /** Callbacks for a reader of events. */
 export type EventListener = {
   readonly onEvent: (event: StreamEvent) => void;
+  /** Called whenever anything arrives. */
+  readonly onContact: () => void;
   /** Called when the stream is connected, and when it is lost. */
   readonly onConnection: (isConnected: boolean) => void;
   /** Called if the server rejects the request; the reader then stops. */
@@ -27,9 +35,10 @@ export async function readEvents(
 ): Promise<void> {
   let lastId = "";
   while (!signal.aborted) {
+    const silence = new Silence(signal);
     try {
       const headers = { ...headersFor(sandbox), ...(lastId && { "last-event-id": lastId }) };
-      const response = await fetch(EVENTS_PATH, { headers, signal });
+      const response = await fetch(EVENTS_PATH, { headers, signal: silence.signal });
       if (!response.ok) {
         listener.onRejected(controlErrorOf(await response.text(), response.status));
         return;
@@ -37,17 +46,54 @@ export async function readEvents(
       listener.onConnection(true);
       const parse = eventParser();
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-      for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read())
+      for (
+        let read = await reader?.read();
+        read?.value !== undefined;
+        read = await reader?.read()
+      ) {
+        silence.restart();
+        listener.onContact();
         for (const event of parse(read.value)) {
           lastId = event.id;
           listener.onEvent(event);
         }
+      }
     } catch {
       // The connection was lost; the loop connects again.
+    } finally {
+      silence.end();
     }
     if (signal.aborted) return;
     listener.onConnection(false);
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  }
+}
+
+/** Aborts a stream that has been silent for too long, or when the reader stops. */
+class Silence {
+  readonly #controller = new AbortController();
+  readonly #reader: AbortSignal;
+  readonly #onStop = (): void => this.#controller.abort();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(reader: AbortSignal) {
+    this.#reader = reader;
+    reader.addEventListener("abort", this.#onStop);
+    this.restart();
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  restart(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#onStop, SILENT_MS);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#reader.removeEventListener("abort", this.#onStop);
   }
 }
 

@@ -103,6 +103,7 @@ const EMPTY: Recording = {
     now: 0,
     jobs: 0,
     exchanges: 0,
+    droppedExchanges: 0,
     byteLength: 0,
     openRequests: 0,
   },

@@ -37,6 +37,13 @@ export class RunningClock {
     this.#arm();
   }
 
+  /** Stops the clock until it is set again: nobody knows how it goes on. */
+  halt(): void {
+    this.#tick();
+    this.#scale = 0;
+    this.#arm();
+  }
+
   /** A stopped or invisible clock causes no work. */
   #arm(): void {
     clearInterval(this.#timer);
@@ -46,6 +53,7 @@ export class RunningClock {
   }
 
   #tick(): void {
+    if (this.#scale === 0) return;
     const passed = (performance.now() - this.#readAt) * this.#scale;
     this.#now.value = Math.floor(this.#reading.value.at + passed);
   }

@@ -8,12 +8,20 @@ export type ShownBody = {
   readonly note: string;
 };
 
+type Headers = Readonly<Record<string, string>>;
+
 /** Rows of a table to show. */
 const MAX_ROWS = 50;
 
 /** Pretty-prints JSON, splits CSV into cells, and shows the first rows of a binary file. */
-export function shownBody(body: RecordedBody | undefined, contentType = ""): ShownBody {
-  if (body === undefined || body.byteLength === 0) return { note: "No body." };
+export function shownBody(
+  body: RecordedBody | undefined,
+  headers: Headers = {},
+  side: "request" | "response" = "request",
+): ShownBody {
+  if (body === undefined || body.byteLength === 0)
+    return { note: side === "request" ? missingNote(headers) : "No body." };
+  const contentType = headers["content-type"] ?? "";
   const { text, rows, isCut, byteLength, sha256 } = body;
   const size = bytesText(byteLength);
   if (rows !== undefined)
@@ -23,6 +31,13 @@ export function shownBody(body: RecordedBody | undefined, contentType = ""): Sho
   const note = isCut === true ? `The beginning of ${size}.` : `${size}.`;
   if (contentType.includes("csv")) return { rows: csvRows(text).slice(0, MAX_ROWS), note };
   return { text: contentType.includes("json") ? prettyJson(text) : text, note };
+}
+
+/** Why a request has no body: HEAD and others have none, and a request may be refused before its body is read. */
+function missingNote(headers: Headers): string {
+  const length = Number(headers["content-length"] ?? 0);
+  if (length > 0) return `The body wasn't read; its content-length is ${bytesText(length)}.`;
+  return headers["transfer-encoding"] === undefined ? "No body." : "The body wasn't read.";
 }
 
 /** Indented JSON; the same text if it isn't valid. */

@@ -14,27 +14,68 @@ function headersOf({ request }: Exchange): readonly (readonly [string, string])[
   return Object.entries(request.headers).filter(([name]) => !OWN_HEADERS.has(name));
 }
 
-/** The request as a curl command; its key is redacted, as in the journal. */
+/** The journal keeps only the end of a key; commands take it from this variable instead. */
+const KEY_VARIABLE = "BATCH_SIM_API_KEY";
+
+const ENDS_KEY: RegExp = /[\s"]/;
+
+/** What surrounds a key as the journal has it, such as `…1a2b`; undefined if the text has none. */
+function aroundKey(text: string): readonly [before: string, after: string] | undefined {
+  const at = text.indexOf("\u2026");
+  if (at < 0) return undefined;
+  let [start, end] = [at, at];
+  while (start > 0 && !ENDS_KEY.test(text.charAt(start - 1))) start--;
+  while (end < text.length && !ENDS_KEY.test(text.charAt(end))) end++;
+  return [text.slice(0, start), text.slice(end)];
+}
+
+/** A header's value as a word of a shell command. */
+function shellHeader(name: string, value: string): string {
+  const text = `${name}: ${value}`;
+  const around = aroundKey(text);
+  if (around === undefined) return shellWord(text);
+  return [shellPart(around[0]), `"$${KEY_VARIABLE}"`, shellPart(around[1])].join("");
+}
+
+function shellPart(text: string): string {
+  return text === "" ? "" : shellWord(text);
+}
+
+/** A header's value as a JavaScript expression. */
+function scriptHeader(value: string): string {
+  const around = aroundKey(value);
+  if (around === undefined) return JSON.stringify(value);
+  const [before, after] = around.map((text) => text.replace(/[`\\$]/g, "\\$&"));
+  return `\`${before}\${process.env.${KEY_VARIABLE}}${after}\``;
+}
+
+/** The request as a curl command; the shell inserts the key. */
 export function asCurl(exchange: Exchange, origin: string): string {
   const { method, url, request } = exchange;
   const text = request.body?.text;
   const words = [
     ["curl", ...(method === "GET" ? [] : ["-X", method]), shellWord(origin + url)].join(" "),
-    ...headersOf(exchange).map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),
+    ...headersOf(exchange).map(([name, value]) => `-H ${shellHeader(name, value)}`),
     ...(text === undefined || text === "" ? [] : [`--data-raw ${shellWord(text)}`]),
   ];
   return words.join(" \\\n  ");
 }
 
-/** The request as a call of `fetch`. */
+/** The request as a call of `fetch`; the environment has the key. */
 export function asFetch(exchange: Exchange, origin: string): string {
   const { method, url, request } = exchange;
-  const init = {
-    method,
-    headers: Object.fromEntries(headersOf(exchange)),
-    ...(request.body?.text ? { body: request.body.text } : {}),
-  };
-  return `await fetch(${JSON.stringify(origin + url)}, ${JSON.stringify(init, null, 2)});`;
+  const text = request.body?.text;
+  return [
+    `await fetch(${JSON.stringify(origin + url)}, {`,
+    `  method: ${JSON.stringify(method)},`,
+    "  headers: {",
+    ...headersOf(exchange).map(
+      ([name, value]) => `    ${JSON.stringify(name)}: ${scriptHeader(value)},`,
+    ),
+    "  },",
+    ...(text ? [`  body: ${JSON.stringify(text)},`] : []),
+    "});",
+  ].join("\n");
 }
 
 /** A fault rule for a scenario that gives the same response to the next call of the operation. */

@@ -1,42 +1,34 @@
 import type { ExchangeSummary } from "../../control/reports.ts";
-import { type CallOutcome, outcomeOf } from "./outcome.ts";
+import type { FindingsOf } from "./marks.ts";
+import { outcomeOf } from "./outcome.ts";
+import { type Filters, NO_JOB } from "./place.ts";
 
-/** Conditions on the exchanges to show; an empty string allows all. */
+/** What decides which exchanges are shown. */
 export type ExchangeFilter = {
-  /** Part of the method, path, job, operation, or fault. */
-  readonly text: string;
-  readonly operation: string;
-  readonly outcome: CallOutcome | "";
+  readonly filters: Filters;
+  /** Only the exchanges about this job; empty for all. */
   readonly jobId: string;
-  readonly isFaulted: boolean;
-  readonly hasFinding: boolean;
-};
-
-/** Shows everything. */
-export const NO_FILTER: ExchangeFilter = {
-  text: "",
-  operation: "",
-  outcome: "",
-  jobId: "",
-  isFaulted: false,
-  hasFinding: false,
+  /** The exchanges whose bodies contain the text; undefined if nobody has looked. */
+  readonly inBodies?: ReadonlySet<number> | undefined;
 };
 
 /** The exchanges that meet every condition, in the same order. */
 export function filtered(
   exchanges: readonly ExchangeSummary[],
-  filter: ExchangeFilter,
-  findingsOf: (id: number) => number,
+  { filters, jobId, inBodies }: ExchangeFilter,
+  findingsOf: FindingsOf,
 ): readonly ExchangeSummary[] {
-  const text = filter.text.trim().toLowerCase();
+  const { q = "", operation, outcome, faulted, found } = filters;
+  const text = q.trim().toLowerCase();
+  const about = jobId === NO_JOB ? undefined : jobId;
   return exchanges.filter(
     (each) =>
-      (filter.operation === "" || each.operationId === filter.operation) &&
-      (filter.jobId === "" || each.jobId === filter.jobId) &&
-      (filter.outcome === "" || outcomeOf(each) === filter.outcome) &&
-      (!filter.isFaulted || each.fault !== undefined) &&
-      (!filter.hasFinding || findingsOf(each.id) > 0) &&
-      (text === "" || textOf(each).includes(text)),
+      (operation === undefined || each.operationId === operation) &&
+      (jobId === "" || each.jobId === about) &&
+      (outcome === undefined || outcomeOf(each) === outcome) &&
+      (faulted === undefined || each.fault !== undefined) &&
+      (found === undefined || findingsOf(each.id).length > 0) &&
+      (text === "" || textOf(each).includes(text) || inBodies?.has(each.id) === true),
   );
 }
 

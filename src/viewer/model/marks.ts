@@ -1,6 +1,10 @@
 import type { ExchangeSummary } from "../../control/reports.ts";
+import type { Finding } from "../../findings/finding.ts";
 import { type CallOutcome, outcomeOf, worstOf } from "./outcome.ts";
 import { positionOf, type TimeSpan } from "./time-scale.ts";
+
+/** Looks up the findings that an exchange shows. */
+export type FindingsOf = (id: number) => readonly Finding[];
 
 /** One or more calls at the same place of a lane. */
 export type Mark = {
@@ -9,8 +13,8 @@ export type Mark = {
   readonly calls: readonly ExchangeSummary[];
   readonly outcome: CallOutcome;
   readonly isFaulted: boolean;
-  /** Number of findings that these calls show. */
-  readonly findings: number;
+  /** The findings that these calls show. */
+  readonly findings: readonly Finding[];
 };
 
 /** Marks that are closer than this become one, in pixels. */
@@ -20,7 +24,7 @@ const MIN_DISTANCE = 9;
 export function marksOf(
   calls: readonly ExchangeSummary[],
   { span, width }: { readonly span: TimeSpan; readonly width: number },
-  findingsOf: (id: number) => number,
+  findingsOf: FindingsOf,
 ): readonly Mark[] {
   const groups: { x: number; calls: ExchangeSummary[] }[] = [];
   for (const call of calls) {
@@ -35,14 +39,14 @@ export function marksOf(
     calls: own,
     outcome: worstOf(own.map(outcomeOf)),
     isFaulted: own.some(({ fault }) => fault !== undefined),
-    findings: own.reduce((sum, { id }) => sum + findingsOf(id), 0),
+    findings: own.flatMap(({ id }) => findingsOf(id)),
   }));
 }
 
 /** The call of a mark to show first: one with a finding, or the worst one. */
-export function leadOf({ calls, outcome }: Mark, findingsOf: (id: number) => number): number {
+export function leadOf({ calls, outcome }: Mark, findingsOf: FindingsOf): number {
   const lead =
-    calls.find(({ id }) => findingsOf(id) > 0) ??
+    calls.find(({ id }) => findingsOf(id).length > 0) ??
     calls.find((call) => call.fault !== undefined) ??
     calls.find((call) => outcomeOf(call) === outcome);
   return lead?.id ?? 0;

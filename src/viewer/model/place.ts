@@ -3,17 +3,39 @@ export const VIEWS = ["timeline", "exchanges", "findings", "steer", "sandboxes"]
 
 export type ViewName = (typeof VIEWS)[number];
 
+/** A view's filters, each by its name in the address; what is missing allows everything. */
+export const FILTER_NAMES = [
+  "q",
+  "operation",
+  "outcome",
+  "state",
+  "faulted",
+  "found",
+  "severity",
+  "in",
+  "sort",
+] as const;
+
+export type FilterName = (typeof FILTER_NAMES)[number];
+
+export type Filters = Readonly<Partial<Record<FilterName, string>>>;
+
 /** The selected view, job, and instant, kept in the address so that a reload changes nothing. */
 export type PagePlace = {
   readonly view: ViewName;
   /** Name of the sandbox; empty for the first one. */
   readonly sandbox: string;
+  /** ID of the selected job; `NO_JOB` selects the calls that are about none. */
   readonly job: string;
   /** ID of the exchange in the detail view; 0 for none. */
   readonly exchange: number;
   /** The instant that the reader looks at; undefined for now. */
   readonly at: number | undefined;
+  readonly filters: Filters;
 };
+
+/** In the place of a job's ID: the calls that are about no job. */
+export const NO_JOB = "none";
 
 /** The page's initial place. */
 export const START: PagePlace = {
@@ -22,13 +44,14 @@ export const START: PagePlace = {
   job: "",
   exchange: 0,
   at: undefined,
+  filters: {},
 };
 
-/** Reads a place from the fragment of an address. */
-export function readPlace(fragment: string): PagePlace {
+/** Reads a place from the fragment of an address; `first` is the view if the fragment names none. */
+export function readPlace(fragment: string, first: ViewName = START.view): PagePlace {
   const [path = "", query = ""] = fragment.replace(/^#\/?/, "").split("?");
   const params = new URLSearchParams(query);
-  const view = VIEWS.find((each) => each === path) ?? START.view;
+  const view = VIEWS.find((each) => each === path) ?? first;
   const at = params.get("at");
   return {
     view,
@@ -36,17 +59,24 @@ export function readPlace(fragment: string): PagePlace {
     job: params.get("job") ?? "",
     exchange: Number(params.get("exchange") ?? 0) || 0,
     at: at !== null && /^\d+$/.test(at) ? Number(at) : undefined,
+    filters: Object.fromEntries(
+      FILTER_NAMES.flatMap((name) => {
+        const value = params.get(name) ?? "";
+        return value === "" ? [] : [[name, value]];
+      }),
+    ),
   };
 }
 
 /** The fragment for a place. */
-export function writePlace({ view, sandbox, job, exchange, at }: PagePlace): string {
+export function writePlace({ view, sandbox, job, exchange, at, filters }: PagePlace): string {
   const params = new URLSearchParams({
     ...(sandbox === "" ? {} : { sandbox }),
     ...(job === "" ? {} : { job }),
     ...(exchange === 0 ? {} : { exchange: String(exchange) }),
     ...(at === undefined ? {} : { at: String(at) }),
   });
+  for (const name of FILTER_NAMES) if (filters[name]) params.set(name, filters[name]);
   const query = params.toString();
   return `#/${view}${query === "" ? "" : `?${query}`}`;
 }

@@ -67,7 +67,7 @@ function keptSandbox(report: Report, summary: SandboxSummary): SandboxReport {
   const now = lives.reduce((latest, { until, requests }) => {
     return Math.max(latest, until, ...requests.map(({ at }) => at));
   }, 0);
-  const counts = { jobs, exchanges, byteLength: 0, openRequests: 0 };
+  const counts = { jobs, exchanges, droppedExchanges: 0, byteLength: 0, openRequests: 0 };
   return { name, scenario, seed, clock, now, ...counts };
 }
 

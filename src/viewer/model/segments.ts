@@ -2,10 +2,12 @@ import type { JobTimeline } from "../../control/job-reports.ts";
 import { nextChangeAt } from "../../core/job/change.ts";
 import { type Phase, phaseAt } from "../../core/job/phase.ts";
 import { rowsDoneAt } from "../../core/job/progress.ts";
-import { isTerminal, type JobState } from "../../core/job/state.ts";
+import { resultChanges } from "../../core/job/results.ts";
+import { isTerminal, type JobState, type TerminalState } from "../../core/job/state.ts";
+import { viewAt } from "../../core/job/view.ts";
 import type { Instant } from "../../core/time.ts";
 import type { NextChange } from "./recording.ts";
-import type { TimeSpan } from "./time-scale.ts";
+import { spanEnd, spanOf, type TimeSpan } from "./time-scale.ts";
 
 /** A period of a job in one state, for drawing. */
 export type Segment = {
@@ -20,24 +22,21 @@ export type Segment = {
   readonly isRest: boolean;
 };
 
-/** A terminal state has no end; this share of the span is drawn. */
-const END_SHARE = 0.1;
-
-/** A job's periods within a span, in order; the current one is cut in two. */
+/** A job's periods within a span, in order; the current one is cut in two. A terminal state is an event. */
 export function segmentsOf(
   { phases }: Pick<JobTimeline, "phases">,
   span: TimeSpan,
   now: Instant,
 ): readonly Segment[] {
+  const last = spanEnd(span);
   return phases.flatMap((phase, index): readonly Segment[] => {
     const { from } = phase;
     const next = phases[index + 1]?.from;
-    const to = next ?? openEnd(phase, span);
+    const to = next ?? Math.max(last, from);
     const isOpen = next === undefined;
-    if (from > span.to || to < span.from || from === to) return [];
+    if (isTerminal(phase.state) || from > last || to < span.from || from === to) return [];
     if (from > now) return [{ phase, from, to, isOpen, isFuture: true, isRest: false }];
-    if (to <= now || isTerminal(phase.state))
-      return [{ phase, from, to, isOpen, isFuture: false, isRest: false }];
+    if (to <= now) return [{ phase, from, to, isOpen, isFuture: false, isRest: false }];
     return [
       { phase, from, to: now, isOpen: false, isFuture: false, isRest: false },
       { phase, from: now, to, isOpen, isFuture: true, isRest: true },
@@ -45,37 +44,55 @@ export function segmentsOf(
   });
 }
 
-function openEnd({ state, from }: Phase, span: TimeSpan): Instant {
-  return isTerminal(state) ? from + (span.to - span.from) * END_SHARE : Math.max(span.to, from);
+/** What happens to a job at one instant. */
+export type LaneEvent = {
+  readonly at: Instant;
+  readonly kind: TerminalState | "ready" | "expiry";
+  readonly isFuture: boolean;
+};
+
+/** A job's ends, and when its results become ready and expire, in order. */
+export function eventsOf(timeline: JobTimeline, now: Instant): readonly LaneEvent[] {
+  return timeline.phases.flatMap((phase): readonly LaneEvent[] => {
+    const { state, from } = phase;
+    if (!isTerminal(state)) return [];
+    const changes = resultChanges(timeline, phase).map((at): LaneEvent => {
+      const isReady = viewAt(timeline, at).results.kind === "ready";
+      return { at, kind: isReady ? "ready" : "expiry", isFuture: at > now };
+    });
+    return [{ at: from, kind: state, isFuture: from > now }, ...changes];
+  });
 }
 
 /**
  * Share of the rows that is done, along a segment: points of a line from its start to its end,
  * shares from 0 to 1.
  */
-export function progressLine({
-  phase: { progress },
-  from,
-  to,
-}: Segment): readonly { readonly at: Instant; readonly share: number }[] {
+export function progressLine(
+  { phase: { progress }, from, to }: Segment,
+  { to: breakAt }: TimeSpan,
+): readonly { readonly at: Instant; readonly share: number }[] {
   if (progress.kind === "still" || progress.numRows === 0) return [];
   const within = progress.knots
     .map(({ afterMs }) => progress.from + afterMs)
-    .filter((at) => at > from && at < to);
+    .concat(breakAt)
+    .filter((at) => at > from && at < to)
+    .sort((a, b) => a - b);
   return [from, ...within, to].map((at) => ({
     at,
     share: rowsDoneAt(progress, at) / progress.numRows,
   }));
 }
 
-/** From the first submission to the last change of any job; undefined without jobs. */
-export function extentOf(timelines: readonly JobTimeline[]): TimeSpan | undefined {
-  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { plan, phases } of timelines) {
-    from = Math.min(from, plan.createdAt);
-    to = Math.max(to, phases.at(-1)?.from ?? plan.createdAt);
-  }
-  return from > to ? undefined : { from, to };
+/** When a job's results become ready, and when they expire. */
+export function resultInstants(timeline: JobTimeline): readonly Instant[] {
+  const last = timeline.phases.at(-1);
+  return last === undefined ? [] : resultChanges(timeline, last);
+}
+
+/** A job's time, from its submission to its last known change. */
+export function jobSpan({ plan, phases }: JobTimeline): TimeSpan {
+  return spanOf([plan.createdAt, phases.at(-1)?.from ?? plan.createdAt]);
 }
 
 /** Counts the jobs in each state at an instant, without those submitted later. */

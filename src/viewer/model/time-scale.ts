@@ -1,7 +1,15 @@
 import type { Instant } from "../../core/time.ts";
 
 /** The part of the virtual time that a timeline shows. */
-export type TimeSpan = { readonly from: Instant; readonly to: Instant };
+export type TimeSpan = {
+  readonly from: Instant;
+  readonly to: Instant;
+  /** After `to`, the axis is broken: everything until here is drawn in its last part. */
+  readonly until?: Instant;
+};
+
+/** The share of a broken axis that shows its first part. */
+const UNBROKEN_SHARE = 0.88;
 
 /** Narrowest span that can be shown, in milliseconds. */
 const MIN_MS = 10;
@@ -14,8 +22,20 @@ const MARGIN_BEFORE = 0.03;
 const MARGIN_AFTER = 0.12;
 
 /** Position of an instant, as a share of a span: 0 is its start, 1 its end. */
-export function positionOf({ from, to }: TimeSpan, at: Instant): number {
-  return (at - from) / (to - from);
+export function positionOf({ from, to, until }: TimeSpan, at: Instant): number {
+  if (until === undefined) return (at - from) / (to - from);
+  if (at <= to) return ((at - from) / (to - from)) * UNBROKEN_SHARE;
+  return UNBROKEN_SHARE + ((at - to) / (until - to)) * (1 - UNBROKEN_SHARE);
+}
+
+/** Where a broken axis is broken, as a share of it; undefined if it isn't. */
+export function breakOf(span: TimeSpan): number | undefined {
+  return span.until === undefined ? undefined : UNBROKEN_SHARE;
+}
+
+/** The last instant that a span shows. */
+export function spanEnd({ to, until = to }: TimeSpan): Instant {
+  return until;
 }
 
 /** Whether the flag of a line at a share of a span is on its left, since the right edge is near. */
@@ -24,25 +44,59 @@ export function isFlagOnLeft(share: number): boolean {
 }
 
 /** The instant at a share of a span, in whole milliseconds. */
-export function instantAt({ from, to }: TimeSpan, share: number): Instant {
-  return Math.round(from + share * (to - from));
+export function instantAt({ from, to, until }: TimeSpan, share: number): Instant {
+  if (until === undefined) return Math.round(from + share * (to - from));
+  if (share <= UNBROKEN_SHARE) return Math.round(from + (share / UNBROKEN_SHARE) * (to - from));
+  return Math.round(to + ((share - UNBROKEN_SHARE) / (1 - UNBROKEN_SHARE)) * (until - to));
 }
 
 /** A span that shows all of these instants; an hour if there are none. */
-export function spanOf(instants: Iterable<Instant>): TimeSpan {
-  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const at of instants) {
-    from = Math.min(from, at);
-    to = Math.max(to, at);
-  }
+export function spanOf(instants: readonly Instant[]): TimeSpan {
+  const { from, to } = extremesOf(instants);
   if (from > to) return { from: 0, to: 3_600_000 };
   const length = Math.max(to - from, MIN_MS);
   return { from: from - length * MARGIN_BEFORE, to: to + length * MARGIN_AFTER };
 }
 
+/** Where the last instant is behind a break, as a share of that part. */
+export const FARTHEST_SHARE = 0.8;
+
+/** An instant that is this many times as far away as all others gets a broken axis. */
+const FAR = 4;
+
+/**
+ * A span that shows what happens together in full, and jobs that end long after the others behind a
+ * break of the axis. The range of the calls is always shown in full; later changes only if they are
+ * near.
+ */
+export function brokenSpanOf(
+  near: readonly Instant[],
+  ends: readonly Instant[],
+  later: readonly Instant[] = [],
+): TimeSpan {
+  const sorted = ends.toSorted((a, b) => a - b);
+  const { from, to: first } = extremesOf([...near, ...sorted.slice(0, 1)]);
+  let last = first;
+  for (const at of [...sorted, ...later].sort((a, b) => a - b))
+    if (at - from <= FAR * Math.max(last - from, MIN_MS)) last = Math.max(last, at);
+  const whole = spanOf([from, last]);
+  const farthest = sorted.at(-1) ?? last;
+  if (farthest <= whole.to) return whole;
+  return { ...whole, until: whole.to + (farthest - whole.to) / FARTHEST_SHARE };
+}
+
+function extremesOf(instants: readonly Instant[]): TimeSpan {
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const at of instants) {
+    from = Math.min(from, at);
+    to = Math.max(to, at);
+  }
+  return { from, to };
+}
+
 /** Zooms by a factor (below 1: in), so that the instant at a share of the span keeps its place. */
 export function zoom(span: TimeSpan, factor: number, share = 0.5): TimeSpan {
-  const anchor = span.from + share * (span.to - span.from);
+  const anchor = instantAt(span, share);
   const width = Math.max(MIN_MS, (span.to - span.from) * factor);
   const from = anchor - share * width;
   return { from, to: from + width };

@@ -1,5 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import type { RecordedRun } from "../../control/shared/trace-text.ts";
+import type { Exchange } from "../../core/exchange.ts";
+import { hasText } from "../../core/journal-filter.ts";
 import { recordedSandboxes, recordingOf } from "../model/recorded-run.ts";
 import { shownPreview } from "../model/shown-preview.ts";
 import type { DataSource } from "../ui/app-state.ts";
@@ -7,8 +9,7 @@ import type { DataSource } from "../ui/app-state.ts";
 /** A recorded run, which never changes; the views show one of its sandboxes. */
 export function recordedSource(run: RecordedRun, wanted: string): DataSource {
   const sandboxes = recordedSandboxes(run);
-  const first = sandboxes.find(({ name }) => name === wanted) ?? sandboxes[0];
-  const name = signal(first?.name ?? "");
+  const name = signal(wanted || (sandboxes[0]?.name ?? ""));
   const traced = computed(() =>
     run.trace.sandboxes.find(({ sandbox }) => sandbox.name === name.value),
   );
@@ -16,19 +17,31 @@ export function recordedSource(run: RecordedRun, wanted: string): DataSource {
   return {
     recording,
     sandboxes: signal(sandboxes),
+    missing: computed(() =>
+      sandboxes.length === 0 || sandboxes.some((each) => each.name === name.value)
+        ? undefined
+        : name.value,
+    ),
     now: computed(() => recording.value?.sandbox.now ?? 0),
     reading: undefined,
     exchange: async (id) => traced.value?.exchanges.find((each) => each.id === id),
+    findInBodies: async (text) => new Set(withText(traced.value?.exchanges ?? [], text)),
     preview: async (jobId, at) => {
       const job = traced.value?.jobs.find(({ timeline }) => timeline.jobId === jobId);
       return shownPreview(job?.previews ?? [], at);
     },
     origin: "http://127.0.0.1:4010",
     version: run.trace.version,
+    run: run.trace.run,
     report: run.report,
     select: (sandbox) => {
-      name.value = sandbox;
+      name.value = sandbox || (sandboxes[0]?.name ?? "");
     },
     live: undefined,
   };
+}
+
+/** The IDs of the exchanges whose recorded bodies contain a string. */
+function withText(exchanges: readonly Exchange[], text: string): readonly number[] {
+  return exchanges.filter((each) => hasText(each, text)).map(({ id }) => id);
 }

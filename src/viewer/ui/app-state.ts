@@ -1,13 +1,13 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { ExchangeSummary, SandboxReport } from "../../control/reports.ts";
+import type { ExchangeSummary, RanCommand, SandboxReport } from "../../control/reports.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Finding } from "../../findings/finding.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import type { ControlCall } from "../model/control-call.ts";
-import { type PagePlace, readPlace, writePlace } from "../model/place.ts";
+import { type PagePlace, readPlace, type ViewName, writePlace } from "../model/place.ts";
 import type { NextChange, Recording } from "../model/recording.ts";
 import { nextChangeFinder } from "../model/segments.ts";
 import type { ShownPreview } from "../model/shown-preview.ts";
@@ -18,12 +18,16 @@ export type DataSource = {
   /** Undefined until the first data has arrived. */
   readonly recording: ReadonlySignal<Recording | undefined>;
   readonly sandboxes: ReadonlySignal<readonly SandboxReport[]>;
+  /** The requested sandbox if there is none with its name; undefined if there is. */
+  readonly missing: ReadonlySignal<string | undefined>;
   /** The instant on the sandbox's clock. */
   readonly now: ReadonlySignal<Instant>;
   /** The latest reading of a running simulator's clock. */
   readonly reading: ReadonlySignal<ClockPair> | undefined;
   /** One exchange with headers and bodies; undefined if the journal has dropped it. */
   readonly exchange: (id: number) => Promise<Exchange | undefined>;
+  /** The exchanges whose bodies contain a string, in any case. */
+  readonly findInBodies: (text: string) => Promise<ReadonlySet<number>>;
   /**
    * The responses about a job that clients would get at an instant; undefined if they weren't
    * recorded.
@@ -32,6 +36,8 @@ export type DataSource = {
   /** The address of the service, for commands. */
   readonly origin: string;
   readonly version: string;
+  /** The command that was run; undefined if it is unknown. */
+  readonly run: RanCommand | undefined;
   /** The report on all sandboxes; undefined if only one sandbox is judged. */
   readonly report: Report | undefined;
   /** Shows another sandbox. */
@@ -43,6 +49,8 @@ export type DataSource = {
 /** Actions that only a running simulator supports. */
 export type LiveControl = {
   readonly connection: ReadonlySignal<"connecting" | "connected" | "lost">;
+  /** When the simulator last sent anything, in milliseconds since 1970. */
+  readonly contactAt: () => number;
   /** Sends a request about the sandbox. Rejects with a ControlError. */
   readonly send: <Response>(call: ControlCall) => Promise<Response>;
   /** Reads the list of sandboxes again. */
@@ -56,6 +64,8 @@ export type AppState = {
   readonly nextChange: ReadonlySignal<NextChange>;
   /** The calls about each job, by ID; the calls about no job are those of the empty string. */
   readonly callsByJob: ReadonlySignal<ReadonlyMap<string, readonly ExchangeSummary[]>>;
+  /** Whether the simulator can't be reached, so that nothing can be changed. */
+  readonly isLost: ReadonlySignal<boolean>;
 };
 
 /** Findings by what they are about. */
@@ -65,10 +75,12 @@ type FindingsIndex = {
 };
 
 /** Creates the page's state, which follows a data source. */
-export function appState(data: DataSource): AppState {
-  const place = signal(readPlace(location.hash));
+export function appState(data: DataSource, first?: ViewName): AppState {
+  const place = signal(readPlace(location.hash, first));
   addEventListener("hashchange", () => {
-    place.value = readPlace(location.hash);
+    const next = readPlace(location.hash, first);
+    if (next.sandbox !== place.value.sandbox) data.select(next.sandbox);
+    place.value = next;
   });
   const findNext = nextChangeFinder();
   return {
@@ -79,6 +91,7 @@ export function appState(data: DataSource): AppState {
     ),
     findings: computed(() => indexFindings(data.recording.value?.findings ?? [])),
     callsByJob: computed(() => groupByJob(data.recording.value?.exchanges ?? [])),
+    isLost: computed(() => data.live?.connection.value === "lost"),
   };
 }
 
@@ -110,13 +123,17 @@ export function useApp(): AppState {
 
 /** Goes to another place, and remembers it in the address. */
 export function goTo(place: Signal<PagePlace>, change: Partial<PagePlace>): void {
-  const next = { ...place.value, ...change };
+  // Each view has filters of its own.
+  const filters = change.view === undefined || change.view === place.value.view ? {} : NO_FILTERS;
+  const next = { ...place.value, ...filters, ...change };
   const fragment = writePlace(next);
   // Another view is a step in the browser's history; another selection replaces the current one.
   if (next.view === place.value.view) history.replaceState(null, "", fragment);
   else history.pushState(null, "", fragment);
   place.value = next;
 }
+
+const NO_FILTERS: Partial<PagePlace> = { filters: {} };
 
 /** Finds the findings of an exchange or a job; those that are only worth knowing are left out. */
 function indexFindings(findings: readonly Finding[]): FindingsIndex {

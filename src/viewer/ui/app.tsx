@@ -9,6 +9,7 @@ import { SandboxesView } from "./sandboxes-view.tsx";
 import { SteerView } from "./steer-view.tsx";
 import { TimelineView } from "./timeline-view.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { UnknownSandbox } from "./unknown-sandbox.tsx";
 
 const VIEW_OF: Readonly<Record<ViewName, () => JSX.Element>> = {
   timeline: TimelineView,
@@ -19,19 +20,24 @@ const VIEW_OF: Readonly<Record<ViewName, () => JSX.Element>> = {
 };
 
 export function App({ state }: { readonly state: AppState }): JSX.Element {
-  const { data, place } = state;
+  const { data, place, isLost } = state;
   const { view, exchange } = place.value;
   const View = VIEW_OF[view];
   return (
     <AppProvider value={state}>
       <div
-        class="app"
+        class={`app ${isLost.value ? "is-lost" : ""}`}
         onKeyDown={({ key }) => key === "Escape" && exchange !== 0 && goTo(place, { exchange: 0 })}
       >
+        <button type="button" class="skip" onClick={() => document.querySelector("main")?.focus()}>
+          Skip to the view
+        </button>
         <TopBar />
-        <main class={exchange === 0 ? "" : "has-detail"}>
+        <main tabIndex={-1} class={exchange === 0 ? "" : "has-detail"}>
           <div class="view">
-            {data.recording.value === undefined ? (
+            {data.missing.value !== undefined ? (
+              <UnknownSandbox name={data.missing.value} />
+            ) : data.recording.value === undefined ? (
               <p class="loading">
                 {data.live === undefined ? "No request reached batch-sim." : "Loading…"}
               </p>
@@ -40,7 +46,7 @@ export function App({ state }: { readonly state: AppState }): JSX.Element {
             )}
           </div>
           {exchange === 0 || data.recording.value === undefined ? null : (
-            <ExchangeDetail key={exchange} id={exchange} />
+            <ExchangeDetail id={exchange} />
           )}
         </main>
         <Notice />

@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
+import type { ProblemIssue } from "../live/control-client.ts";
 import type { ControlCall } from "../model/control-call.ts";
 import { useApp } from "./app-state.ts";
 import { act, CurlLine } from "./notice.tsx";
@@ -12,6 +13,8 @@ export type CardProps = {
   /** Message to the reader once it is done. */
   readonly done: string;
   readonly isDisabled?: boolean;
+  /** Called with the problems in the request, which the form shows; none if it was accepted. */
+  readonly onIssues?: (issues: readonly ProblemIssue[]) => void;
   readonly children?: ComponentChildren;
 };
 
@@ -19,13 +22,17 @@ export type CardProps = {
 export function Card(props: CardProps): JSX.Element {
   const app = useApp();
   const { title, about, call, action, done, isDisabled = false, children } = props;
+  const submit = async (): Promise<void> => {
+    const issues = await act(app, call, done, props.onIssues !== undefined);
+    props.onIssues?.(issues);
+  };
   return (
     <form
       class="card"
       aria-label={title}
       onSubmit={(event) => {
         event.preventDefault();
-        void act(app, call, done);
+        void submit();
       }}
     >
       <h2>{title}</h2>

@@ -1,10 +1,12 @@
 import type { JSX } from "preact";
+import type { ExchangeSummary } from "../../control/reports.ts";
 import type { Exchange, RecordedBody } from "../../core/exchange.ts";
 import { formatDuration } from "../../core/time.ts";
 import { shownBody } from "../model/body-text.ts";
 import { asCurl, asFaultRule, asFetch } from "../model/copy-as.ts";
 import { instantText, wallText } from "../model/instant-text.ts";
 import { outcomeOf } from "../model/outcome.ts";
+import { weightOf } from "../model/weight.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { CodeText } from "./code-text.tsx";
 import { CopyButton } from "./copy-button.tsx";
@@ -12,17 +14,20 @@ import { Fact } from "./fact.tsx";
 import { Sign } from "./mark-shape.tsx";
 import { CloseButton, PanelSection } from "./panel.tsx";
 import { useLoaded } from "./use-loaded.ts";
+import { usePanelFocus } from "./use-panel-focus.ts";
 
 /** One exchange with both of its messages. */
 export function ExchangeDetail({ id }: { readonly id: number }): JSX.Element {
   const { data, place } = useApp();
+  const panel = usePanelFocus();
   const { value, error } = useLoaded(`${data.recording.value?.sandbox.name} ${id}`, async () => ({
     exchange: await data.exchange(id),
   }));
   return (
-    <aside class="panel detail" aria-label={`Exchange ${id}`}>
+    <aside class="panel detail" aria-label={`Exchange ${id}`} ref={panel} tabIndex={-1}>
       <header class="panel-head">
         <span class="panel-title">Exchange {id}</span>
+        <NeighborLinks id={id} />
         <CloseButton onClose={() => goTo(place, { exchange: 0 })} />
       </header>
       {error === undefined ? null : <p class="problem">{error}</p>}
@@ -32,6 +37,32 @@ export function ExchangeDetail({ id }: { readonly id: number }): JSX.Element {
         <ExchangeContent exchange={value.exchange} />
       )}
     </aside>
+  );
+}
+
+/** Goes to the previous and the next call of the same job. */
+function NeighborLinks({ id }: { readonly id: number }): JSX.Element | null {
+  const { data, place, callsByJob } = useApp();
+  const call = data.recording.value?.exchanges.find((each) => each.id === id);
+  const calls = callsByJob.value.get(call?.jobId ?? "") ?? [];
+  const index = calls.findIndex((each) => each.id === id);
+  if (index === -1) return null;
+  const linkTo = (label: string, sign: string, next: ExchangeSummary | undefined): JSX.Element => (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      disabled={next === undefined}
+      onClick={() => next && goTo(place, { exchange: next.id })}
+    >
+      {sign}
+    </button>
+  );
+  return (
+    <span class="group">
+      {linkTo("Previous call of the job", "←", calls[index - 1])}
+      {linkTo("Next call of the job", "→", calls[index + 1])}
+    </span>
   );
 }
 
@@ -67,8 +98,8 @@ function ExchangeContent({ exchange }: { readonly exchange: Exchange }): JSX.Ele
         <CopyButton label="Copy as fetch" text={() => asFetch(exchange, data.origin)} />
         <CopyButton label="Copy as fault rule" text={() => asFaultRule(exchange)} />
       </div>
-      <Message title="Request" headers={request.headers} body={request.body} />
-      <Message title="Response" headers={response.headers} body={response.body} />
+      <Message side="request" headers={request.headers} body={request.body} />
+      <Message side="response" headers={response.headers} body={response.body} />
     </>
   );
 }
@@ -139,13 +170,14 @@ function ExchangeFindings({ id }: { readonly id: number }): JSX.Element | null {
   if (found.length === 0) return null;
   return (
     <PanelSection title="Findings">
-      {found.map(({ sentence, severity, cure }) => (
-        <div key={sentence} class={`note note-${severity}`}>
+      {found.map((finding) => (
+        <div key={finding.sentence} class={`note note-${weightOf(finding)}`}>
           <p>
-            <CodeText text={sentence} />
+            <b>{weightOf(finding)}</b>
+            <CodeText text={finding.sentence} />
           </p>
           <p class="dim">
-            <CodeText text={cure} />
+            <CodeText text={finding.cure} />
           </p>
         </div>
       ))}
@@ -154,18 +186,18 @@ function ExchangeFindings({ id }: { readonly id: number }): JSX.Element | null {
 }
 
 function Message({
-  title,
+  side,
   headers,
   body,
 }: {
-  readonly title: string;
+  readonly side: "request" | "response";
   readonly headers: Readonly<Record<string, string>>;
   readonly body: RecordedBody | undefined;
 }): JSX.Element {
   const entries = Object.entries(headers);
-  const { text, rows, note } = shownBody(body, headers["content-type"]);
+  const { text, rows, note } = shownBody(body, headers, side);
   return (
-    <PanelSection title={title}>
+    <PanelSection title={side === "request" ? "Request" : "Response"}>
       <details>
         <summary>
           {entries.length} {entries.length === 1 ? "header" : "headers"}

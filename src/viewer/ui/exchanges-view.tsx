@@ -1,113 +1,107 @@
-import { useComputed, useSignal } from "@preact/signals";
-import type { ComponentChildren, JSX } from "preact";
-import { useCallback } from "preact/hooks";
+import type { JSX } from "preact";
+import { useCallback, useMemo } from "preact/hooks";
 import type { ExchangeSummary } from "../../control/reports.ts";
-import { formatDuration } from "../../core/time.ts";
-import { type ExchangeFilter, filtered, NO_FILTER } from "../model/exchange-filter.ts";
-import { bytesText, timeText, wallText } from "../model/instant-text.ts";
-import { outcomeOf } from "../model/outcome.ts";
+import type { Finding } from "../../findings/finding.ts";
+import { filtered } from "../model/exchange-filter.ts";
+import type { FindingsOf } from "../model/marks.ts";
+import { pacesOf } from "../model/pace.ts";
+import { spanOf } from "../model/time-scale.ts";
+import { clockRate } from "../model/wall-time.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { Empty } from "./empty.tsx";
+import { EXCHANGE_COLUMNS, ExchangeRow } from "./exchange-row.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { shortId } from "./lane-label.tsx";
-import { Sign } from "./mark-shape.tsx";
+import { NothingMatches } from "./nothing-matches.tsx";
+import { useLoaded } from "./use-loaded.ts";
 import { VirtualList } from "./virtual-list.tsx";
 
 const ROW_HEIGHT = 30;
 
-const COLUMNS = ["#", "Time", "Operation", "Path", "Job", "Status", "Signs", "Size", "Took"];
+/** Texts shorter than this are in nearly every body. */
+const MIN_BODY_TEXT = 3;
 
 /** All exchanges in a table, with filters. */
 export function ExchangesView(): JSX.Element {
   const { data, place, findings } = useApp();
-  const filter = useSignal<ExchangeFilter>(NO_FILTER);
-  const findingsOf = (id: number): number => findings.value.byExchange.get(id)?.length ?? 0;
-  const shown = useComputed(() => {
-    const exchanges = data.recording.value?.exchanges ?? [];
-    const jobId = place.value.job;
-    return filtered(exchanges, { ...filter.value, jobId }, findingsOf);
-  });
+  const exchanges = data.recording.value?.exchanges ?? NO_EXCHANGES;
+  const { byExchange } = findings.value;
+  const { job: jobId, filters } = place.value;
+  const inBodies = useBodySearch();
+  const findingsOf: FindingsOf = (id) => byExchange.get(id) ?? NONE;
+  const shown = useMemo(
+    () => filtered(exchanges, { filters, jobId, inBodies }, findingsOf),
+    [exchanges, filters, jobId, inBodies, byExchange],
+  );
+  const paces = useMemo(() => pacesOf(exchanges), [exchanges]);
+  const span = useMemo(
+    () => spanOf(shown.flatMap(({ at, retryAfterMs = 0 }) => [at, at + retryAfterMs])),
+    [shown],
+  );
+  const rate = clockRate(data.recording.value?.sandbox.clock ?? "");
+  const select = (index: number): void => goTo(place, { exchange: shown[index]?.id ?? 0 });
   const rowOf = useCallback(
     (index: number) => {
-      const exchange = shown.value[index];
+      const exchange = shown[index];
       return exchange === undefined ? null : (
-        <ExchangeRow exchange={exchange} findings={findingsOf(exchange.id)} />
+        <ExchangeRow
+          exchange={exchange}
+          findings={findingsOf(exchange.id)}
+          pace={paces.get(exchange.id)}
+          span={span}
+          rate={rate}
+        />
       );
     },
-    [shown.value, findings.value],
+    [shown, byExchange, rate],
   );
-  const all = data.recording.value?.exchanges.length ?? 0;
-  if (all === 0) return <Empty />;
-  const selected = shown.value.findIndex(({ id }) => id === place.value.exchange);
+  if (exchanges.length === 0) return <Empty />;
+  const selected = shown.findIndex(({ id }) => id === place.value.exchange);
   return (
     <section class="exchanges" aria-label="Exchanges">
-      <FilterBar filter={filter} shown={shown.value.length} all={all} />
-      <div class="table-head ex-row" aria-hidden="true">
-        {COLUMNS.map((name) => (
-          <span key={name}>{name}</span>
-        ))}
-      </div>
-      <VirtualList
-        role="grid"
-        label="Exchanges"
-        className="table"
-        count={shown.value.length}
-        rowHeight={ROW_HEIGHT}
-        selected={selected}
-        followsEnd
-        onSelect={(index) => goTo(place, { exchange: shown.value[index]?.id ?? 0 })}
-        renderRow={rowOf}
-      />
+      <FilterBar shown={shown.length} all={exchanges.length} />
+      {shown.length === 0 ? (
+        <NothingMatches what="exchange" />
+      ) : (
+        <>
+          <Head />
+          <VirtualList
+            role="grid"
+            label="Exchanges"
+            className="table"
+            count={shown.length}
+            rowHeight={ROW_HEIGHT}
+            selected={selected}
+            followsEnd
+            onSelect={select}
+            renderRow={rowOf}
+          />
+        </>
+      )}
     </section>
   );
 }
 
-function ExchangeRow({
-  exchange,
-  findings,
-}: {
-  readonly exchange: ExchangeSummary;
-  readonly findings: number;
-}): JSX.Element {
-  const { id, at, wallAt, method, url, operationId, jobId = "", status, fault } = exchange;
+function Head(): JSX.Element {
   return (
-    <div class="ex-row" role="none">
-      <Cell className="num dim">{id}</Cell>
-      <Cell className="num" title={`Wall clock: ${wallText(wallAt)}`}>
-        {timeText(at)}
-      </Cell>
-      <Cell>{operationId ?? <i>no operation</i>}</Cell>
-      <Cell className="ex-path" title={url}>
-        <b>{method}</b> {url}
-      </Cell>
-      <Cell title={jobId}>{jobId === "" ? "" : <code>{shortId(jobId)}</code>}</Cell>
-      <Cell className="num">
-        <Sign kind={outcomeOf(exchange)} />
-        {status === 0 ? "none" : status}
-      </Cell>
-      <Cell title={fault ?? ""}>
-        {fault === undefined ? null : <Sign kind="fault" />}
-        {findings === 0 ? null : <Sign kind="finding" />}
-        <span class="ex-fault">{fault}</span>
-      </Cell>
-      <Cell className="num dim">{bytesText(exchange.responseBytes)}</Cell>
-      <Cell className="num dim">{formatDuration(exchange.durationMs)}</Cell>
+    <div class="table-head ex-row" aria-hidden="true">
+      {EXCHANGE_COLUMNS.map((name) => (
+        <span key={name}>{name}</span>
+      ))}
     </div>
   );
 }
 
-function Cell({
-  className = "",
-  title,
-  children,
-}: {
-  readonly className?: string;
-  readonly title?: string;
-  readonly children?: ComponentChildren;
-}): JSX.Element {
-  return (
-    <span role="gridcell" class={className} title={title}>
-      {children}
-    </span>
+const NO_EXCHANGES: readonly ExchangeSummary[] = [];
+const NONE: readonly Finding[] = [];
+
+/** The exchanges whose bodies contain the searched text; undefined while they are unknown. */
+function useBodySearch(): ReadonlySet<number> | undefined {
+  const { data, place } = useApp();
+  const text = place.value.filters.q?.trim() ?? "";
+  const count = data.recording.value?.exchanges.length ?? 0;
+  const isLooking = text.length >= MIN_BODY_TEXT;
+  const { value } = useLoaded(isLooking ? `${count} ${text}` : "", async () =>
+    isLooking ? data.findInBodies(text) : undefined,
   );
+  return value;
 }

@@ -1,70 +1,77 @@
-import { type Signal, useSignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import {
-  type ExchangeFilter,
-  idsWith,
-  NO_FILTER,
-  operationNames,
-} from "../model/exchange-filter.ts";
-import { type CallOutcome, OUTCOME_TEXT } from "../model/outcome.ts";
+import { idsWith, operationNames } from "../model/exchange-filter.ts";
+import { OUTCOME_TEXT } from "../model/outcome.ts";
+import type { Filters } from "../model/place.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { Choice } from "./choice.tsx";
-
-export type FilterBarProps = {
-  readonly filter: Signal<ExchangeFilter>;
-  readonly shown: number;
-  readonly all: number;
-};
+import { SearchField } from "./search-field.tsx";
 
 /** Chooses which exchanges to show. */
-export function FilterBar({ filter, shown, all }: FilterBarProps): JSX.Element {
+export function FilterBar({
+  shown,
+  all,
+}: {
+  readonly shown: number;
+  readonly all: number;
+}): JSX.Element {
   const { data, place } = useApp();
-  const { text, operation, outcome, isFaulted, hasFinding } = filter.value;
-  const set = (change: Partial<ExchangeFilter>): void => {
-    filter.value = { ...filter.value, ...change };
-  };
-  const { job } = place.value;
+  const { job, filters } = place.value;
+  const set = (change: Filters): void => goTo(place, { filters: { ...filters, ...change } });
   const names = operationNames(data.recording.value?.exchanges ?? []);
-  const isFiltered = filter.value !== NO_FILTER || job !== "";
+  const isFiltered = job !== "" || Object.values(filters).some((value) => value !== "");
   return (
     <div class="toolbar" role="search">
-      <input
-        type="search"
-        class="grow"
-        placeholder="Filter by path, job, status, or fault"
-        aria-label="Filter"
-        value={text}
-        onInput={({ currentTarget }) => set({ text: currentTarget.value })}
-      />
+      <SearchField label="Filter" hint="Filter by path, job, status, fault, or a body's text" />
       <JobFilter />
       <Choice
         isCompact
         label="Operation"
-        value={operation}
+        value={filters.operation ?? ""}
         options={[["", "All operations"], ...names]}
         onChange={(value) => set({ operation: value })}
       />
       <Choice
         isCompact
         label="Outcome"
-        value={outcome}
+        value={filters.outcome ?? ""}
         options={[["", "All outcomes"], ...Object.entries(OUTCOME_TEXT)]}
-        onChange={(value) => set({ outcome: value as CallOutcome | "" })}
+        onChange={(value) => set({ outcome: value })}
       />
-      <button type="button" aria-pressed={isFaulted} onClick={() => set({ isFaulted: !isFaulted })}>
-        Faulted
-      </button>
-      <button
-        type="button"
-        aria-pressed={hasFinding}
-        onClick={() => set({ hasFinding: !hasFinding })}
-      >
-        With findings
-      </button>
+      <span class="group">
+        <Toggle name="faulted" label="Faulted" />
+        <Toggle name="found" label="With findings" />
+      </span>
       <span class="dim num" role="status">
         {isFiltered ? `${shown} of ${all}` : `all ${all}`}
       </span>
+      {isFiltered ? (
+        <button type="button" onClick={() => goTo(place, { job: "", filters: {} })}>
+          Clear
+        </button>
+      ) : null}
     </div>
+  );
+}
+
+function Toggle({
+  name,
+  label,
+}: {
+  readonly name: "faulted" | "found";
+  readonly label: string;
+}): JSX.Element {
+  const { place } = useApp();
+  const { filters } = place.value;
+  const isOn = filters[name] !== undefined && filters[name] !== "";
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={() => goTo(place, { filters: { ...filters, [name]: isOn ? "" : "yes" } })}
+    >
+      {label}
+    </button>
   );
 }
 
@@ -85,6 +92,7 @@ function JobFilter(): JSX.Element {
     <>
       <input
         type="search"
+        class={job === "" ? "" : "is-set"}
         placeholder="All jobs"
         aria-label="Job"
         list="job-ids"

@@ -1,63 +1,121 @@
+import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { Finding } from "../../findings/finding.ts";
+import { countText, type FindingGroup } from "../../findings/report/finding-groups.ts";
 import { basisText } from "../../findings/report/summary-text.ts";
 import type { PagePlace } from "../model/place.ts";
+import { sandboxTitle } from "../model/sandbox-title.ts";
+import { weightOf } from "../model/weight.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { CodeText } from "./code-text.tsx";
 import { CopyButton } from "./copy-button.tsx";
 
-/** A finding, with ways to its evidence. */
-export function FindingItem({ finding }: { readonly finding: Finding }): JSX.Element {
+/** Findings of a group to list at first, and to add with each click. */
+const FEW = 3;
+const MORE = 50;
+
+/** The findings of one kind: what they have in common, and each with ways to its evidence. */
+export function FindingGroupItem({
+  group,
+  isOnly,
+}: {
+  readonly group: FindingGroup;
+  readonly isOnly: boolean;
+}): JSX.Element {
+  const limit = useSignal(isOnly ? MORE : FEW);
+  const { first, cases } = group;
+  const findings = cases.flatMap(({ findings: own }) => own);
+  const weight = weightOf(first);
+  const more = findings.length - limit.value;
+  return (
+    <li class={`finding finding-${weight}`}>
+      <p class="finding-head">
+        <span class={`badge badge-${weight}`}>{weight}</span>
+        <code>{first.id}</code>
+        <span class="dim">{countText(group)}</span>
+        <span class="dim finding-basis">{basisText(first)}</span>
+      </p>
+      <p class="dim">
+        <CodeText text={first.cure} />
+      </p>
+      {first.sectionText === undefined ? null : (
+        <blockquote class="dim">
+          <CodeText text={first.sectionText} />
+        </blockquote>
+      )}
+      <ul class="plain finding-cases">
+        {findings.slice(0, limit.value).map((finding) => (
+          <FindingCase key={finding.sandbox + finding.sentence} finding={finding} />
+        ))}
+      </ul>
+      {more > 0 ? (
+        <button
+          type="button"
+          onClick={() => {
+            limit.value += MORE;
+          }}
+        >
+          Show {Math.min(more, MORE)} more of {findings.length}
+        </button>
+      ) : null}
+    </li>
+  );
+}
+
+function FindingCase({ finding }: { readonly finding: Finding }): JSX.Element {
+  const { data } = useApp();
+  const { sentence, sandbox } = finding;
+  return (
+    <li>
+      <p class="finding-sentence">
+        <CodeText text={sentence} />
+      </p>
+      <p class="finding-evidence">
+        {data.report === undefined || sandbox === "" ? null : (
+          <span class="dim">in {sandboxTitle(data.sandboxes.value, sandbox)}</span>
+        )}
+        <Evidence finding={finding} />
+        <CopyButton text={finding.repeat} label="Copy the command that repeats it" />
+      </p>
+    </li>
+  );
+}
+
+function Evidence({ finding }: { readonly finding: Finding }): JSX.Element {
   const { data, place } = useApp();
-  const { id, severity, isExpected, isPending, sentence, cure, jobId, evidence, sandbox } = finding;
-  const undecided = isPending === true ? "pending" : severity;
-  const kind = isExpected ? "expected" : undecided;
+  const { jobId, evidence, sandbox } = finding;
   const more = finding.exchangeCount - evidence.length;
   const go = (change: Partial<PagePlace>): void => {
     if (sandbox !== data.recording.value?.sandbox.name) data.select(sandbox);
     goTo(place, { sandbox, ...change });
   };
   return (
-    <li class={`finding finding-${kind}`}>
-      <p class="finding-head">
-        <span class={`badge badge-${kind}`}>{kind}</span>
-        <code>{id}</code>
-        {data.report === undefined ? null : <span class="dim">in {sandbox}</span>}
-        <span class="dim finding-basis">{basisText(finding)}</span>
-      </p>
-      <p class="finding-sentence">
-        <CodeText text={sentence} />
-      </p>
-      <p class="dim">
-        <CodeText text={cure} />
-      </p>
-      <p class="finding-evidence">
-        {evidence.map(({ id: exchange, method, status }) => (
-          <button
-            key={exchange}
-            type="button"
-            onClick={() => go({ exchange, ...(jobId !== undefined && { job: jobId }) })}
-          >
-            #{exchange} {method} → {status === 0 ? "no response" : status}
-          </button>
-        ))}
-        {more > 0 ? <span class="dim">and {more} more</span> : null}
-        {jobId === undefined ? null : (
-          <button
-            type="button"
-            onClick={() =>
-              go({
-                view: "timeline",
-                job: jobId,
-                ...(evidence[0] !== undefined && { at: evidence[0].at }),
-              })
-            }
-          >
-            Show on the timeline
-          </button>
-        )}
-        <CopyButton text={finding.repeat} label="Copy the command that repeats it" />
-      </p>
-    </li>
+    <>
+      {evidence.map(({ id: exchange, method, status }) => (
+        <button
+          key={exchange}
+          type="button"
+          onClick={() => go({ exchange, ...(jobId !== undefined && { job: jobId }) })}
+        >
+          #{exchange} {method} → {status === 0 ? "no response" : status}
+        </button>
+      ))}
+      {more > 0 ? <span class="dim">and {more} more</span> : null}
+      {jobId === undefined ? null : (
+        <button
+          type="button"
+          onClick={() =>
+            go({
+              view: "timeline",
+              job: jobId,
+              exchange: 0,
+              ...(evidence[0] !== undefined && { at: evidence[0].at }),
+            })
+          }
+        >
+          Show on the timeline
+        </button>
+      )}
+    </>
   );
 }

@@ -1,53 +1,163 @@
 import type { JSX } from "preact";
+import type { Finding } from "../../findings/finding.ts";
 import type { CoverageList, CoverageReport } from "../../findings/report/coverage-report.ts";
+import { type FindingGroup, groupsOf } from "../../findings/report/finding-groups.ts";
 import type { Report } from "../../findings/report/report-of.ts";
-import { useApp } from "./app-state.ts";
+import type { Filters } from "../model/place.ts";
+import { sandboxTitle } from "../model/sandbox-title.ts";
+import { type Weight, weightOf } from "../model/weight.ts";
+import { goTo, useApp } from "./app-state.ts";
+import { Choice } from "./choice.tsx";
 import { CodeText } from "./code-text.tsx";
-import { FindingItem } from "./finding-item.tsx";
+import { FindingGroupItem } from "./finding-item.tsx";
+import { NothingMatches } from "./nothing-matches.tsx";
+import { RunFacts } from "./run-facts.tsx";
 
-/** Findings to list; a report has up to a thousand. */
-const MAX_ITEMS = 200;
+const SECTIONS: readonly {
+  readonly weight: Weight;
+  readonly title: string;
+  readonly about: string;
+}[] = [
+  { weight: "error", title: "Errors", about: "" },
+  { weight: "warning", title: "Warnings", about: "" },
+  {
+    weight: "pending",
+    title: "Pending",
+    about: "Decided when the sandbox ends: the client may still do this.",
+  },
+  { weight: "info", title: "Worth knowing", about: "" },
+  { weight: "expected", title: "Expected", about: "A test or an option expects these." },
+];
+
+/** The sections that are open from the start. */
+const SERIOUS: ReadonlySet<Weight> = new Set(["error", "warning", "pending"]);
 
 /** Lists the findings and the coverage, in all sandboxes of a report or in the current sandbox. */
 export function FindingsView(): JSX.Element {
-  const { data } = useApp();
+  const { data, place } = useApp();
   const { findings: own = [], coverage } = data.recording.value ?? {};
-  const findings = data.report?.findings ?? own;
-  const serious = findings.filter(({ severity, isExpected }) => severity !== "info" && !isExpected);
-  const others = findings.filter(({ severity, isExpected }) => severity === "info" || isExpected);
+  const all = data.report?.findings ?? own;
+  const shown = all.filter((finding) => isShown(finding, place.value.filters));
+  const hasSerious = all.some((finding) => SERIOUS.has(weightOf(finding)));
   const none = coverage === undefined ? "Not judged yet." : "No errors and no warnings.";
   return (
     <div class="page findings">
+      <RunFacts />
       <section aria-label="Findings">
-        <h2>Findings</h2>
-        {serious.length === 0 ? <p class="fine">{none}</p> : <FindingList findings={serious} />}
-        {others.length === 0 ? null : (
-          <details>
-            <summary>{others.length} more: infos and expected findings</summary>
-            <FindingList findings={others} />
-          </details>
-        )}
+        <FindingFilters findings={all} />
+        {hasSerious ? null : <p class="fine">{none}</p>}
+        {all.length > 0 && shown.length === 0 ? <NothingMatches what="finding" /> : null}
       </section>
+      {SECTIONS.map(({ weight, title, about }) => (
+        <Section
+          key={weight}
+          {...{ weight, title, about }}
+          findings={shown.filter((finding) => weightOf(finding) === weight)}
+        />
+      ))}
       {data.report === undefined ? null : <NotJudged report={data.report} />}
       {coverage === undefined ? null : <CoverageSection coverage={coverage} />}
     </div>
   );
 }
 
-function FindingList({ findings }: Pick<Report, "findings">): JSX.Element {
-  const more = findings.length - MAX_ITEMS;
+function isShown(finding: Finding, { severity, in: sandbox, q = "" }: Filters): boolean {
+  const text = q.trim().toLowerCase();
   return (
-    <>
-      <ol class="plain">
-        {findings.slice(0, MAX_ITEMS).map((finding) => (
-          <FindingItem key={finding.sandbox + finding.sentence} finding={finding} />
-        ))}
-      </ol>
-      {more > 0 ? <p class="dim">… and {more} more; report.json has all of them.</p> : null}
-    </>
+    (severity === undefined || severity === "" || weightOf(finding) === severity) &&
+    (sandbox === undefined || sandbox === "" || finding.sandbox === sandbox) &&
+    (text === "" ||
+      [finding.id, finding.sentence, finding.jobId, finding.sandbox]
+        .join(" ")
+        .toLowerCase()
+        .includes(text))
   );
 }
 
+function FindingFilters({ findings }: { readonly findings: readonly Finding[] }): JSX.Element {
+  const { data, place } = useApp();
+  const { filters } = place.value;
+  const set = (change: Filters): void => goTo(place, { filters: { ...filters, ...change } });
+  const sandboxes = [...new Set(findings.map(({ sandbox }) => sandbox))].filter(
+    (each) => each !== "",
+  );
+  const titles = data.sandboxes.value;
+  const weights = SECTIONS.filter(({ weight }) =>
+    findings.some((each) => weightOf(each) === weight),
+  );
+  return (
+    <div class="section-head">
+      <h2>Findings</h2>
+      {weights.length < 2 ? null : (
+        <Choice
+          isCompact
+          label="Severity"
+          value={filters.severity ?? ""}
+          options={[
+            ["", "All severities"],
+            ...weights.map(({ weight, title }) => [weight, title] as const),
+          ]}
+          onChange={(value) => set({ severity: value })}
+        />
+      )}
+      {sandboxes.length < 2 ? null : (
+        <Choice
+          isCompact
+          label="In sandbox"
+          value={filters.in ?? ""}
+          options={[
+            ["", "All sandboxes"],
+            ...sandboxes.map((name) => [name, sandboxTitle(titles, name)] as const),
+          ]}
+          onChange={(value) => set({ in: value })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The findings of one weight, grouped by kind. */
+function Section({
+  weight,
+  title,
+  about,
+  findings,
+}: (typeof SECTIONS)[number] & { readonly findings: readonly Finding[] }): JSX.Element | null {
+  if (findings.length === 0) return null;
+  const groups = groupsOf(findings);
+  const list = (
+    <ol class="plain">
+      {groups.map((group) => (
+        <FindingGroupItem key={keyOf(group)} group={group} isOnly={groups.length === 1} />
+      ))}
+    </ol>
+  );
+  return (
+    <section aria-label={title}>
+      {SERIOUS.has(weight) ? (
+        <>
+          <h3>
+            {title} <span class="tab-count num">{findings.length}</span>
+          </h3>
+          {about === "" ? null : <p class="dim">{about}</p>}
+          {list}
+        </>
+      ) : (
+        <details>
+          <summary>
+            {title} <span class="tab-count num">{findings.length}</span>
+          </summary>
+          {about === "" ? null : <p class="dim">{about}</p>}
+          {list}
+        </details>
+      )}
+    </section>
+  );
+}
+
+function keyOf({ first: { id, cure, section } }: FindingGroup): string {
+  return `${id} ${cure} ${section}`;
+}
 function NotJudged({ report }: { readonly report: Report }): JSX.Element | null {
   const { notJudged, notPlayed } = report;
   if (notJudged.length + notPlayed.length === 0) return null;

@@ -1,32 +1,64 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import type { SandboxAccess } from "../../control/reports.ts";
 import { JOB_STATES } from "../../core/job/state.ts";
+import { NO_JOB } from "../model/place.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { Card } from "./card.tsx";
 import { Choice } from "./choice.tsx";
+import { useLoaded } from "./use-loaded.ts";
 
 /** The newest jobs are offered; there may be thousands. */
 const MAX_JOBS = 200;
 
-/** Puts a job into a state. */
-export function ForceCard(): JSX.Element {
+/** In the place of a state: a cancel request. */
+const CANCEL = "cancel";
+
+/** The states that the service has; all of them while they are unknown. */
+function useStates(): readonly string[] {
+  const { data } = useApp();
+  const { value } = useLoaded("states", async () =>
+    data.live?.send<SandboxAccess>({ method: "GET", path: "/sandbox/access" }),
+  );
+  return value?.states ?? JOB_STATES;
+}
+
+/** The selected job, or the newest one, and the jobs to offer. */
+function useJobs(): { readonly jobId: string; readonly options: readonly string[] } {
   const { data, place } = useApp();
-  const state = useSignal("succeeded");
-  const reason = useSignal("");
   const { timelines = [] } = data.recording.value ?? {};
   const ids = timelines.slice(-MAX_JOBS).map(({ jobId }) => jobId);
-  const { job } = place.value;
+  const job = place.value.job === NO_JOB ? "" : place.value.job;
   const jobId = job === "" ? (ids.at(-1) ?? "") : job;
-  const options = ids.includes(jobId) || jobId === "" ? ids : [jobId, ...ids];
-  const body = { state: state.value, ...(reason.value !== "" && { reason: reason.value }) };
+  return { jobId, options: ids.includes(jobId) || jobId === "" ? ids : [jobId, ...ids] };
+}
+
+/** Puts a job into a state, or requests its cancellation. */
+export function ForceCard(): JSX.Element {
+  const { place } = useApp();
+  const states = useStates();
+  const state = useSignal("succeeded");
+  const reason = useSignal("");
+  const { jobId, options } = useJobs();
+  const isFailure = state.value === "failed";
+  const body = {
+    state: state.value,
+    ...(isFailure && reason.value !== "" && { reason: reason.value }),
+  };
+  const isCancel = state.value === CANCEL;
+  const path = `/jobs/${encodeURIComponent(jobId)}`;
   return (
     <Card
       title="Force a state"
       about="The job is in this state from now on. What clients have already seen stays as it was."
-      action="Force"
-      done={`Job ${jobId} is ${state.value}.`}
+      action={isCancel ? "Cancel the job" : "Force"}
+      done={isCancel ? "Requested the job's cancellation." : `Job ${jobId} is ${state.value}.`}
       isDisabled={jobId === ""}
-      call={{ method: "POST", path: `/jobs/${encodeURIComponent(jobId)}/force`, body }}
+      call={
+        isCancel
+          ? { method: "POST", path: `${path}/cancel` }
+          : { method: "POST", path: `${path}/force`, body }
+      }
     >
       <div class="fields">
         <Choice
@@ -39,12 +71,12 @@ export function ForceCard(): JSX.Element {
         <Choice
           label="State"
           value={state.value}
-          options={JOB_STATES}
+          options={[[CANCEL, "cancel, as a client does"], ...states]}
           onChange={(value) => {
             state.value = value;
           }}
         />
-        {state.value === "failed" ? (
+        {isFailure ? (
           <label>
             Failure reason
             <input

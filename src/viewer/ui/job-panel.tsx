@@ -6,6 +6,8 @@ import { viewAt } from "../../core/job/view.ts";
 import { formatDuration, type Instant } from "../../core/time.ts";
 import { instantText, timeText } from "../model/instant-text.ts";
 import { outcomeOf } from "../model/outcome.ts";
+import { NO_JOB } from "../model/place.ts";
+import { weightOf } from "../model/weight.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { CodeText } from "./code-text.tsx";
 import { CopyButton } from "./copy-button.tsx";
@@ -14,6 +16,7 @@ import { JobPreviewSection } from "./job-preview-section.tsx";
 import { Sign } from "./mark-shape.tsx";
 import { CloseButton, PanelSection } from "./panel.tsx";
 import { StateChip } from "./state-chip.tsx";
+import { usePanelFocus } from "./use-panel-focus.ts";
 
 /** Calls to list in the panel. */
 const MAX_CALLS = 200;
@@ -23,14 +26,24 @@ export function JobPanel({ jobId }: { readonly jobId: string }): JSX.Element {
   const { data, place } = useApp();
   const timeline = data.recording.value?.timelines.find((each) => each.jobId === jobId);
   const at = place.value.at ?? data.now.value;
+  const panel = usePanelFocus();
+  const isNone = jobId === NO_JOB;
   return (
-    <aside class="panel" aria-label="Job">
+    <aside class="panel" aria-label="Job" ref={panel} tabIndex={-1}>
       <header class="panel-head">
-        <code class="panel-title">{jobId}</code>
-        <CopyButton text={jobId} label="Copy" />
+        {isNone ? (
+          <span class="panel-title">Calls about no job</span>
+        ) : (
+          <>
+            <code class="panel-title">{jobId}</code>
+            <CopyButton text={jobId} label="Copy" />
+          </>
+        )}
         <CloseButton onClose={() => goTo(place, { job: "" })} />
       </header>
-      {timeline === undefined ? (
+      {isNone ? (
+        <Calls jobId="" />
+      ) : timeline === undefined ? (
         <p class="dim">This sandbox has no such job.</p>
       ) : (
         <>
@@ -53,11 +66,12 @@ function Now({
   readonly timeline: JobTimeline;
   readonly at: Instant;
 }): JSX.Element {
-  const { data, place } = useApp();
+  const { data, place, isLost } = useApp();
   const { state, rowsCompleted, numRows, failureReason, results } = viewAt(timeline, at);
   const isBefore = at < timeline.plan.createdAt;
+  const nowTitle = data.live === undefined ? "At the end" : "Now";
   return (
-    <PanelSection title={at === data.now.value ? "Now" : instantText(at)}>
+    <PanelSection title={at === data.now.value ? nowTitle : instantText(at)}>
       {isBefore ? (
         <p class="dim">Not submitted yet.</p>
       ) : (
@@ -74,7 +88,7 @@ function Now({
           </p>
         </>
       )}
-      {data.live === undefined ? null : (
+      {data.live === undefined || isLost.value ? null : (
         <button type="button" onClick={() => goTo(place, { view: "steer" })}>
           Force a state…
         </button>
@@ -110,8 +124,8 @@ function JobFindings({ jobId }: { readonly jobId: string }): JSX.Element | null 
   return (
     <PanelSection title="Findings">
       {found.map((finding) => (
-        <p key={finding.sentence} class={`note note-${finding.severity}`}>
-          <CodeText text={finding.sentence} />
+        <p key={finding.sentence} class={`note note-${weightOf(finding)}`}>
+          <b>{weightOf(finding)}</b> <CodeText text={finding.sentence} />
         </p>
       ))}
     </PanelSection>

@@ -1,11 +1,15 @@
+import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { JobTimeline, PreviewedResponse } from "../../control/job-reports.ts";
+import type { ExchangeSummary, FaultReport } from "../../control/reports.ts";
 import { nextChangeAt } from "../../core/job/change.ts";
 import type { Instant } from "../../core/time.ts";
 import { timeText } from "../model/instant-text.ts";
+import type { ShownPreview } from "../model/shown-preview.ts";
 import { useApp } from "./app-state.ts";
+import { Sign } from "./mark-shape.tsx";
 import { PanelSection } from "./panel.tsx";
-import { useLoaded } from "./use-loaded.ts";
+import { type Loaded, useLoaded } from "./use-loaded.ts";
 
 /**
  * Shows the service's responses about a job at an instant. A running simulator has them for every
@@ -18,6 +22,58 @@ export function JobPreviewSection({
   readonly timeline: JobTimeline;
   readonly at: Instant;
 }): JSX.Element {
+  const { data, callsByJob } = useApp();
+  const isPlain = useSignal(false);
+  const { jobId } = timeline;
+  const { value, error } = usePreview(timeline, at);
+  if (value !== undefined && value.preview === undefined)
+    return (
+      <PanelSection title="What a client would see">
+        <p class="dim">{missingText(timeline, at)}</p>
+      </PanelSection>
+    );
+  const faulted = callsByJob.value.get(jobId)?.filter((call) => call.at === at && call.fault) ?? [];
+  const responses = (value?.preview?.responses ?? []).map((response) => ({
+    ...response,
+    ...(at < data.now.value && pastFault(faulted, response.operationId)),
+  }));
+  const hasFault = responses.some(({ fault }) => fault !== undefined);
+  return (
+    <PanelSection title="What a client would see">
+      {error === undefined ? null : <p class="problem">{error}</p>}
+      {hasFault ? (
+        <button
+          type="button"
+          aria-pressed={isPlain.value}
+          onClick={() => {
+            isPlain.value = !isPlain.value;
+          }}
+        >
+          Without faults
+        </button>
+      ) : null}
+      {responses.map(({ fault, ...response }) => (
+        <ResponseLine
+          key={response.operationId}
+          {...response}
+          {...(!isPlain.value && fault && { fault })}
+        />
+      ))}
+      <p class="dim small">
+        {data.live !== undefined
+          ? "Looking doesn't move the clock."
+          : `As recorded for ${timeText(value?.preview?.from ?? at)}.`}
+        {at < data.now.value ? " Of the past, only the faults of calls are known." : ""}
+      </p>
+    </PanelSection>
+  );
+}
+
+/** The responses about a job at an instant, which are read again when they may have changed. */
+function usePreview(
+  timeline: JobTimeline,
+  at: Instant,
+): Loaded<{ readonly preview: ShownPreview | undefined }> {
   const { data } = useApp();
   const isLive = data.live !== undefined;
   const known = data.recording.value?.timelines;
@@ -27,28 +83,20 @@ export function JobPreviewSection({
   // A running clock changes nothing for a job that is over.
   const isOver = at === data.now.value && nextChangeAt(timeline, at) === undefined;
   const instant = isLive && isOver ? "over" : Math.floor(isLive ? at / 1000 : at);
-  const { value, error } = useLoaded(`${jobId} ${instant} ${version}`, async () => ({
+  const faults = isLive ? versionOf(data.recording.value?.faults ?? NO_FAULTS) : 0;
+  return useLoaded(`${jobId} ${instant} ${version} ${faults}`, async () => ({
     preview: await data.preview(jobId, at),
   }));
-  if (value !== undefined && value.preview === undefined)
-    return (
-      <PanelSection title="What a client would see">
-        <p class="dim">{missingText(timeline, at)}</p>
-      </PanelSection>
-    );
-  return (
-    <PanelSection title="What a client would see">
-      {error === undefined ? null : <p class="problem">{error}</p>}
-      {value?.preview?.responses.map((response) => (
-        <ResponseLine key={response.operationId} {...response} />
-      ))}
-      <p class="dim small">
-        {isLive
-          ? "Before faults. Looking doesn't move the clock."
-          : `As recorded for ${timeText(value?.preview?.from ?? at)}, before faults.`}
-      </p>
-    </PanelSection>
-  );
+}
+
+/** The fault that shaped a call at the instant; the newest if there are several. */
+function pastFault(
+  calls: readonly ExchangeSummary[],
+  operationId: string,
+): Pick<PreviewedResponse, "fault"> {
+  const call = calls.findLast((each) => each.operationId === operationId);
+  if (call?.fault === undefined) return {};
+  return { fault: { rule: call.fault, kind: "", status: call.status } };
 }
 
 function missingText({ plan: { createdAt } }: JobTimeline, at: Instant): string {
@@ -56,6 +104,8 @@ function missingText({ plan: { createdAt } }: JobTimeline, at: Instant): string 
     ? "The job does not exist yet."
     : "Not recorded: a trace has the responses about 500 jobs at most, and about 50,000 rows.";
 }
+
+const NO_FAULTS: readonly FaultReport[] = [];
 
 const versions = new WeakMap<object, number>();
 let lastVersion = 0;
@@ -67,13 +117,30 @@ function versionOf(value: object): number {
 }
 
 function ResponseLine(props: PreviewedResponse): JSX.Element {
-  const { operationId, method, path, status, body, numRows } = props;
+  const { operationId, method, path, body, numRows, fault } = props;
+  const status = fault?.status ?? props.status;
   return (
     <details class="would" open={operationId !== "getJob"}>
       <summary title={`${method} ${path}`}>
-        {operationId} <span class={`status status-${Math.floor(status / 100)}`}>{status}</span>
+        {operationId}{" "}
+        <span class={`status status-${Math.floor(status / 100)}`}>
+          {status === 0 ? "no response" : status}
+        </span>
+        {fault === undefined ? null : (
+          <>
+            {" "}
+            <Sign kind="fault" />
+            <code>{fault.rule}</code>
+          </>
+        )}
       </summary>
-      {numRows === undefined ? (
+      {fault !== undefined ? (
+        <p class="dim">
+          {fault.status === undefined
+            ? `The fault ${fault.kind} changes the response, whose status would be ${props.status}.`
+            : `A fault replaces the response, whose status would be ${props.status}.`}
+        </p>
+      ) : numRows === undefined ? (
         <pre>{JSON.stringify(body, null, 2)}</pre>
       ) : (
         <p class="dim">

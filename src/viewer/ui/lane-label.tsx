@@ -3,6 +3,7 @@ import type { JobTimeline } from "../../control/job-reports.ts";
 import { viewAt } from "../../core/job/view.ts";
 import type { Instant } from "../../core/time.ts";
 import { amountText } from "../../findings/report/summary-text.ts";
+import { heaviestOf } from "../model/weight.ts";
 import { useApp } from "./app-state.ts";
 import { Sign } from "./mark-shape.tsx";
 import { StateChip } from "./state-chip.tsx";
@@ -18,7 +19,7 @@ export function LaneLabel({
   const { data, findings } = useApp();
   const { jobId, modelId, scenario, isDryRun } = timeline;
   const sandbox = data.recording.value?.sandbox.name;
-  const found = findings.value.byJob.get(jobId)?.length ?? 0;
+  const found = findings.value.byJob.get(jobId) ?? [];
   return (
     <div
       class="lane-label"
@@ -26,12 +27,12 @@ export function LaneLabel({
     >
       <div class="lane-name">
         <code>{shortId(jobId)}</code>
-        {found > 0 ? (
-          <span class="lane-found" title={amountText(found, "finding")}>
-            <Sign kind="finding" />
-            <span>{found}</span>
+        {found.length === 0 ? null : (
+          <span class="lane-found" title={amountText(found.length, "finding")}>
+            <Sign kind="finding" weight={heaviestOf(found)} />
+            <span>{found.length}</span>
           </span>
-        ) : null}
+        )}
       </div>
       <div class="lane-state">
         {at < timeline.plan.createdAt ? (

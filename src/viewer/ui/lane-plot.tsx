@@ -2,13 +2,22 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { JobTimeline } from "../../control/job-reports.ts";
 import type { ExchangeSummary } from "../../control/reports.ts";
+import type { JobState } from "../../core/job/state.ts";
 import { formatDuration, type Instant } from "../../core/time.ts";
 import { timeText, wallText } from "../model/instant-text.ts";
-import { leadOf, type Mark, marksOf } from "../model/marks.ts";
-import { progressLine, type Segment, segmentsOf } from "../model/segments.ts";
+import { type FindingsOf, leadOf, type Mark, marksOf } from "../model/marks.ts";
+import {
+  eventsOf,
+  type LaneEvent,
+  progressLine,
+  type Segment,
+  segmentsOf,
+} from "../model/segments.ts";
 import { positionOf, type TimeSpan } from "../model/time-scale.ts";
+import { heaviestOf, weightOf } from "../model/weight.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { Bolt, MarkShape, Pin, Ring } from "./mark-shape.tsx";
+import { StateShape } from "./state-sign.tsx";
 
 /** Height of a lane in CSS pixels. */
 export const LANE_HEIGHT = 54;
@@ -33,8 +42,9 @@ export type LanePlotProps = {
 export function LanePlot({ timeline, calls, span, width, now }: LanePlotProps): JSX.Element {
   const { findings } = useApp();
   const { byExchange } = findings.value;
-  const findingsOf = (id: number): number => byExchange.get(id)?.length ?? 0;
+  const findingsOf: FindingsOf = (id) => byExchange.get(id) ?? [];
   const segments = timeline === undefined ? [] : segmentsOf(timeline, span, now);
+  const events = timeline === undefined ? [] : eventsOf(timeline, now);
   const scale = { span, width };
   // The clock moves more often than calls arrive, and a job may have thousands of them.
   const marks = useMemo(
@@ -48,6 +58,9 @@ export function LanePlot({ timeline, calls, span, width, now }: LanePlotProps): 
     <svg class="lane-plot" width={width} height={LANE_HEIGHT} aria-hidden="true">
       {segments.map((segment, index) => (
         <SegmentBar key={index} {...{ segment, scale }} />
+      ))}
+      {events.map((event) => (
+        <EventSign key={event.kind + event.at} {...{ event, scale }} />
       ))}
       <line class="lane-line" x1={0} x2={width} y1={MARK_Y} y2={MARK_Y} />
       {marks}
@@ -72,13 +85,16 @@ function SegmentBar({
   const barWidth = Math.max(1.5, end - x);
   const visible = Math.min(end, width) - Math.max(x, 0);
   const label = isRest ? "" : fitting(phase.state, lasts, visible);
-  const line = progressLine(segment);
+  const line = progressLine(segment, span);
   const yOf = (share: number): number => BAR_Y + BAR_HEIGHT * (1 - share);
   const area = line.map(({ at, share }) => `${xOf(at)} ${yOf(share)}`).join("L");
   return (
     <g class={`seg seg-${phase.state} ${isFuture ? "ghost" : ""}`}>
       <title>{`${phase.state}${lasts} from ${timeText(from)}`}</title>
       <rect x={x} y={BAR_Y} width={barWidth} height={BAR_HEIGHT} rx={isRest ? 0 : 3} />
+      {PATTERNED.has(phase.state) ? (
+        <rect class="seg-pattern" x={x} y={BAR_Y} width={barWidth} height={BAR_HEIGHT} />
+      ) : null}
       {line.length === 0 ? null : (
         <path class="seg-progress" d={`M${x} ${yOf(0)}L${area}L${end} ${yOf(0)}z`} />
       )}
@@ -91,6 +107,45 @@ function SegmentBar({
   );
 }
 
+/** Active states whose bars have a pattern besides their color. */
+const PATTERNED: ReadonlySet<JobState> = new Set(["starting", "finalizing", "cancelling"]);
+
+/** An end of a job, or a change of its results: a sign at its instant, with its name if it has room. */
+function EventSign({
+  event: { at, kind, isFuture },
+  scale: { span, width },
+}: {
+  readonly event: LaneEvent;
+  readonly scale: Scale;
+}): JSX.Element | null {
+  const x = positionOf(span, at) * width;
+  if (x < -EVENT_RADIUS || x > width + EVENT_RADIUS) return null;
+  const isEnd = kind !== "ready" && kind !== "expiry";
+  const hasRoom = isEnd && x + EVENT_RADIUS + kind.length * LETTER_WIDTH < width;
+  const title = `${EVENT_TITLES[kind] ?? kind} at ${timeText(at)}`;
+  return (
+    <g
+      class={`event ${isFuture ? "ghost" : ""}`}
+      transform={`translate(${x} ${BAR_Y + BAR_HEIGHT / 2})`}
+    >
+      <title>{title}</title>
+      <StateShape kind={kind} />
+      {hasRoom ? (
+        <text x={EVENT_RADIUS + 3} y={4}>
+          {kind}
+        </text>
+      ) : null}
+    </g>
+  );
+}
+
+const EVENT_RADIUS = 7;
+
+const EVENT_TITLES: Readonly<Record<string, string>> = {
+  ready: "Results are ready",
+  expiry: "Results expire",
+};
+
 function fitting(state: string, duration: string, width: number): string {
   const texts = [state + duration, state];
   return texts.find((text) => text.length * LETTER_WIDTH + 12 < width) ?? "";
@@ -99,6 +154,7 @@ function fitting(state: string, duration: string, width: number): string {
 function MarkGroup({ mark, lead }: { readonly mark: Mark; readonly lead: number }): JSX.Element {
   const { place } = useApp();
   const { x, calls, outcome, isFaulted, findings } = mark;
+  const weight = heaviestOf(findings);
   return (
     <g
       class="mark-group"
@@ -117,11 +173,11 @@ function MarkGroup({ mark, lead }: { readonly mark: Mark; readonly lead: number 
           <Bolt />
         </g>
       ) : null}
-      {findings > 0 ? (
+      {weight === undefined ? null : (
         <g transform="translate(0 -12)">
-          <Pin />
+          <Pin weight={weight} />
         </g>
-      ) : null}
+      )}
     </g>
   );
 }
@@ -133,6 +189,6 @@ function markTitle({ calls, findings }: Mark): string {
     return `#${call.id} ${call.operationId ?? call.method} → ${status}${fault}\n    ${timeText(call.at)} virtual, wall ${wallText(call.wallAt)}`;
   });
   const more = calls.length > 5 ? [`… and ${calls.length - 5} more`] : [];
-  const found = findings > 0 ? [`${findings} ${findings === 1 ? "finding" : "findings"}`] : [];
+  const found = findings.map((finding) => `${weightOf(finding)}: ${finding.id}`);
   return [...lines, ...more, ...found].join("\n");
 }

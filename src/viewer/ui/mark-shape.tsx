@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { CallOutcome } from "../model/outcome.ts";
+import type { Weight } from "../model/weight.ts";
 
 /** Each outcome has a shape of its own, so that its color is never the only sign. */
 const SHAPES: Readonly<Record<CallOutcome, string>> = {
@@ -19,10 +20,10 @@ export function Bolt(): JSX.Element {
   return <path class="bolt" d="M1.5 -6L-3.5 1H-0.5L-1.5 6L3.5 -1H0.5z" />;
 }
 
-/** A pin: a finding is about this call. */
-export function Pin(): JSX.Element {
+/** A pin: a finding is about this call. An error's is filled, a pending one is only an outline. */
+export function Pin({ weight = "error" }: { readonly weight?: Weight }): JSX.Element {
   return (
-    <g class="pin">
+    <g class={`pin pin-${weight}`}>
       <path d="M0 7C-1 3.5 -4.5 2 -4.5 -1.5A4.5 4.5 0 1 1 4.5 -1.5C4.5 2 1 3.5 0 7z" />
       <path class="pin-sign" d="M0 -4V-1.2M0 0.6V0.7" />
     </g>
@@ -37,16 +38,28 @@ export function Ring(): JSX.Element {
 type SignKind = CallOutcome | "fault" | "finding" | "many";
 
 /** One of these signs in a line of text. */
-export function Sign({ kind }: { readonly kind: SignKind }): JSX.Element {
+export function Sign({
+  kind,
+  weight,
+}: {
+  readonly kind: SignKind;
+  readonly weight?: Weight | undefined;
+}): JSX.Element {
   return (
     <svg class="sign" viewBox="-8 -8 16 16" aria-hidden="true">
-      <SignShape kind={kind} />
+      <SignShape kind={kind} {...(weight && { weight })} />
     </svg>
   );
 }
 
-function SignShape({ kind }: { readonly kind: SignKind }): JSX.Element {
+function SignShape({
+  kind,
+  weight,
+}: {
+  readonly kind: SignKind;
+  readonly weight?: Weight;
+}): JSX.Element {
   if (kind === "fault") return <Bolt />;
-  if (kind === "finding") return <Pin />;
+  if (kind === "finding") return <Pin {...(weight && { weight })} />;
   return kind === "many" ? <Ring /> : <MarkShape outcome={kind} />;
 }

@@ -12,12 +12,13 @@ const said = signal<Said | undefined>(undefined);
 
 /**
  * Sends a request that changes something, and shows the outcome. Resolves with the problems in the
- * request.
+ * request, which the caller may show instead.
  */
 export async function act(
   { data }: AppState,
   call: ControlCall,
   done: string,
+  showsIssues = false,
 ): Promise<readonly ProblemIssue[]> {
   const sandbox = data.recording.value?.sandbox.name ?? "";
   const curl = curlOf(call, { origin: data.origin, sandbox });
@@ -27,8 +28,9 @@ export async function act(
     return [];
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    said.value = { text, curl, isError: true };
-    return error instanceof ControlError ? error.issues : [];
+    const issues = error instanceof ControlError ? error.issues : [];
+    said.value = showsIssues && issues.length > 0 ? undefined : { text, curl, isError: true };
+    return issues;
   }
 }
 

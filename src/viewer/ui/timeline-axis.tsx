@@ -2,9 +2,11 @@ import type { JSX } from "preact";
 import type { Instant } from "../../core/time.ts";
 import { dateText, instantText, timeText } from "../model/instant-text.ts";
 import {
+  FARTHEST_SHARE,
   instantAt,
   isFlagOnLeft,
   positionOf,
+  spanEnd,
   type TimeSpan,
   ticksOf,
 } from "../model/time-scale.ts";
@@ -26,25 +28,31 @@ export type TimelineAxisProps = {
   /** The instant that the reader looks at. */
   readonly at: Instant;
   readonly now: Instant;
+  /** The name of `now`. */
+  readonly nowText: string;
   /** Undefined: back to now. */
   readonly onScrub: (at: Instant | undefined) => void;
 };
 
 /** Virtual time; dragging or arrow keys move the instant that the reader looks at. */
-export function TimelineAxis({ span, width, at, now, onScrub }: TimelineAxisProps): JSX.Element {
+export function TimelineAxis(props: TimelineAxisProps): JSX.Element {
+  const { span, width, at, now, nowText, onScrub } = props;
   const flag = flagAt(positionOf(span, at), width, at === now ? NOW_WIDTH : INSTANT_WIDTH);
-  const ticks = ticksOf(span, Math.max(2, Math.floor(width / LABEL_DISTANCE)));
+  const ticks = [
+    ...ticksOf(span, Math.max(2, Math.floor(width / LABEL_DISTANCE))),
+    ...(span.until === undefined ? [] : [farthestTick(span.to, span.until)]),
+  ];
   const scrubTo = (event: PointerEvent): void => {
     const { left } = (event.currentTarget as Element).getBoundingClientRect();
     onScrub(instantAt(span, Math.max(0, Math.min(1, (event.clientX - left) / width))));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = (span.to - span.from) * (event.shiftKey ? BIG_STEP : STEP);
+    const step = (spanEnd(span) - span.from) * (event.shiftKey ? BIG_STEP : STEP);
     const targets: Readonly<Record<string, Instant | undefined>> = {
       ArrowLeft: at - step,
       ArrowRight: at + step,
       Home: span.from,
-      End: span.to,
+      End: spanEnd(span),
       Escape: undefined,
     };
     if (!(event.key in targets)) return;
@@ -59,9 +67,9 @@ export function TimelineAxis({ span, width, at, now, onScrub }: TimelineAxisProp
       tabIndex={0}
       aria-label="Instant"
       aria-valuemin={Math.round(span.from)}
-      aria-valuemax={Math.round(span.to)}
+      aria-valuemax={Math.round(spanEnd(span))}
       aria-valuenow={at}
-      aria-valuetext={`${instantText(at)}${at === now ? ", now" : ""}`}
+      aria-valuetext={`${instantText(at)}${at === now ? `, ${nowText}` : ""}`}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         scrubTo(event);
@@ -78,6 +86,11 @@ export function TimelineAxis({ span, width, at, now, onScrub }: TimelineAxisProp
       </svg>
     </div>
   );
+}
+
+/** The instant behind a break of the axis that gets a label, in whole seconds. */
+function farthestTick(to: Instant, until: Instant): Instant {
+  return Math.round((to + (until - to) * FARTHEST_SHARE) / 1000) * 1000;
 }
 
 /** The flag at a share of the axis is on the side where it has room. */

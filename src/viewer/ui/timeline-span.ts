@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { extentOf } from "../model/segments.ts";
-import { pan, spanOf, type TimeSpan, zoom } from "../model/time-scale.ts";
+import type { Instant } from "../../core/time.ts";
+import { resultInstants } from "../model/segments.ts";
+import { brokenSpanOf, pan, spanEnd, spanOf, type TimeSpan, zoom } from "../model/time-scale.ts";
 import type { AppState } from "./app-state.ts";
 
 /** The part of the time that the timeline shows. */
@@ -11,6 +12,8 @@ export type TimelineSpan = {
   readonly zoomBy: (factor: number, share?: number) => void;
   readonly panBy: (share: number) => void;
   readonly fitAll: () => void;
+  /** Shows this part of the time. */
+  readonly show: (span: TimeSpan) => void;
 };
 
 /** A clock that runs on after the last change moves the view by no more than this. */
@@ -25,24 +28,41 @@ export function timelineSpan(app: AppState): TimelineSpan {
   return known;
 }
 
+/** The first and the last of some instants; none if there are none. */
+function firstAndLast(instants: readonly Instant[]): readonly Instant[] {
+  const sorted = instants.toSorted((a, b) => a - b);
+  return [sorted[0], sorted.at(-1)].filter((at) => at !== undefined);
+}
+
 function makeSpan({ data, place }: AppState): TimelineSpan {
   const chosen: Signal<TimeSpan | undefined> = signal(undefined);
   const timelines = computed(() => data.recording.value?.timelines ?? []);
-  const jobs = computed(() => extentOf(timelines.value));
+  const jobs = computed(() => {
+    const created = firstAndLast(timelines.value.map(({ plan }) => plan.createdAt));
+    const ends = timelines.value.map(({ plan, phases }) => phases.at(-1)?.from ?? plan.createdAt);
+    return {
+      created,
+      ends: ends.sort((a, b) => a - b),
+      results: timelines.value.flatMap(resultInstants),
+    };
+  });
   const calls = computed(() => {
     const { exchanges = [] } = data.recording.value ?? {};
-    return [exchanges[0]?.at, exchanges.at(-1)?.at].filter((at) => at !== undefined);
+    return firstAndLast([exchanges[0], exchanges.at(-1)].flatMap((call) => call?.at ?? []));
   });
   const fitted = computed(() => {
     const now = data.now.value;
-    const { from = now, to = now } = jobs.value ?? {};
-    const instants =
-      jobs.value === undefined ? [now, ...calls.value] : [from, to, Math.min(now, to + IDLE_MS)];
-    const all = spanOf(instants);
+    const { created, ends, results } = jobs.value;
+    const known = [...created, ...calls.value];
+    const last = Math.max(...known, ends.at(-1) ?? Number.NEGATIVE_INFINITY);
+    const near = [...known, known.length === 0 ? now : Math.min(now, last + IDLE_MS)];
+    const all = brokenSpanOf(near, ends, results);
     const { at } = place.value;
     // Within the margins, an instant changes nothing: the axis would move under the pointer that
     // drags it.
-    return at === undefined || (at >= all.from && at <= all.to) ? all : spanOf([...instants, at]);
+    return at === undefined || (at >= all.from && at <= spanEnd(all))
+      ? all
+      : spanOf([...near, ...ends, at]);
   });
   const span = computed(() => chosen.value ?? fitted.value);
   return {
@@ -56,6 +76,9 @@ function makeSpan({ data, place }: AppState): TimelineSpan {
     },
     fitAll: () => {
       chosen.value = undefined;
+    },
+    show: (next) => {
+      chosen.value = next;
     },
   };
 }

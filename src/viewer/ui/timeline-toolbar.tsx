@@ -1,14 +1,20 @@
 import type { JSX } from "preact";
 import { JOB_STATES } from "../../core/job/state.ts";
+import type { Instant } from "../../core/time.ts";
 import { instantText, timeText } from "../model/instant-text.ts";
-import { OUTCOME_TEXT } from "../model/outcome.ts";
-import { stateCountsAt } from "../model/segments.ts";
-import { goTo, useApp } from "./app-state.ts";
-import { Sign } from "./mark-shape.tsx";
+import { jobSpan, stateCountsAt } from "../model/segments.ts";
+import { spanEnd } from "../model/time-scale.ts";
+import { type AppState, goTo, useApp } from "./app-state.ts";
+import { Legend } from "./legend.tsx";
+import { act } from "./notice.tsx";
+import { SearchField } from "./search-field.tsx";
 import { StateChip } from "./state-chip.tsx";
 import { timelineSpan } from "./timeline-span.ts";
 
 const ZOOM = 0.6;
+
+/** The share of the shown time that is shown on both sides of now. */
+const AROUND_SHARE = 0.15;
 
 /** Zoom, the instant that the reader looks at, and what the signs mean. */
 export function TimelineToolbar(): JSX.Element {
@@ -35,6 +41,8 @@ export function TimelineToolbar(): JSX.Element {
           →
         </button>
       </div>
+      <ZoomTo />
+      <SearchField label="Find jobs" hint="Find by ID, state, scenario, finding, or fault" />
       <StateCounts at={at ?? data.now.value} />
       {at === undefined ? null : (
         <>
@@ -43,8 +51,17 @@ export function TimelineToolbar(): JSX.Element {
             <b class="num">{timeText(at)}</b>
           </span>
           <button type="button" onClick={() => goTo(place, { at: undefined })}>
-            Back to now
+            {data.live === undefined ? "Back to the end" : "Back to now"}
           </button>
+          {data.live === undefined || at <= data.now.value ? null : (
+            <button
+              type="button"
+              disabled={app.isLost.value}
+              onClick={() => void advanceTo(app, at)}
+            >
+              Advance to here
+            </button>
+          )}
         </>
       )}
       <Legend />
@@ -52,51 +69,61 @@ export function TimelineToolbar(): JSX.Element {
   );
 }
 
-function StateCounts({ at }: { readonly at: number }): JSX.Element {
-  const { data } = useApp();
-  const counts = stateCountsAt(data.recording.value?.timelines ?? [], at);
-  const found = JOB_STATES.filter((state) => counts.has(state));
+/** Advances the clock to the instant that the reader looks at. */
+async function advanceTo(app: AppState, at: Instant): Promise<void> {
+  const call = { method: "POST", path: "/clock/advance", body: { to: at } } as const;
+  const problems = await act(app, call, "Advanced the clock to this instant.");
+  if (problems.length === 0) goTo(app.place, { at: undefined });
+}
+
+/** Shows the time around now, or the selected job's. */
+function ZoomTo(): JSX.Element {
+  const app = useApp();
+  const { data, place } = app;
+  const { show, span } = timelineSpan(app);
+  const timeline = data.recording.value?.timelines.find(({ jobId }) => jobId === place.value.job);
+  const now = data.now.value;
+  const aroundNow = (): void => {
+    const half = (spanEnd(span.value) - span.value.from) * AROUND_SHARE;
+    show({ from: now - half, to: now + half });
+  };
   return (
-    <span class="counts">
-      {found.map((state) => (
-        <span key={state} class="count">
-          <StateChip state={state} />
-          <span class="num">{counts.get(state)}</span>
-        </span>
-      ))}
+    <span class="group">
+      <button type="button" onClick={aroundNow}>
+        {data.live === undefined ? "Around the end" : "Around now"}
+      </button>
+      {timeline === undefined ? null : (
+        <button type="button" onClick={() => show(jobSpan(timeline))}>
+          Zoom to job
+        </button>
+      )}
     </span>
   );
 }
 
-function Legend(): JSX.Element {
+/** How many jobs are in each state; each count filters the jobs. */
+function StateCounts({ at }: { readonly at: number }): JSX.Element {
+  const { data, place } = useApp();
+  const { filters } = place.value;
+  const counts = stateCountsAt(data.recording.value?.timelines ?? [], at);
+  const found = JOB_STATES.filter((state) => counts.has(state) || filters.state === state);
   return (
-    <details class="legend">
-      <summary>Signs</summary>
-      <ul>
-        {(["success", "refused", "error", "lost"] as const).map((outcome) => (
-          <li key={outcome}>
-            <Sign kind={outcome} /> {OUTCOME_TEXT[outcome]}
-          </li>
-        ))}
-        <li>
-          <Sign kind="fault" /> a fault shaped the response
-        </li>
-        <li>
-          <Sign kind="finding" /> a finding is about this call
-        </li>
-        <li>
-          <Sign kind="many" /> more than one call
-        </li>
-        <li>
-          <i class="swatch rows-swatch" /> rows that are done
-        </li>
-        <li>
-          <i class="swatch ghost-swatch" /> forecast, if nothing else happens
-        </li>
-      </ul>
-      <p class="dim">
-        Drag the axis to see another instant. Drag a lane to move; Ctrl and the wheel zoom.
-      </p>
-    </details>
+    <span class="counts">
+      {found.map((state) => {
+        const isOn = filters.state === state;
+        return (
+          <button
+            key={state}
+            type="button"
+            class="count"
+            aria-pressed={isOn}
+            onClick={() => goTo(place, { filters: { ...filters, state: isOn ? "" : state } })}
+          >
+            <StateChip state={state} />
+            <span class="num">{counts.get(state) ?? 0}</span>
+          </button>
+        );
+      })}
+    </span>
   );
 }

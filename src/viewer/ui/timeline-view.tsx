@@ -1,7 +1,14 @@
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { instantText, wallText } from "../model/instant-text.ts";
-import { instantAt, isFlagOnLeft, positionOf, type TimeSpan } from "../model/time-scale.ts";
+import { titleOf } from "../model/sandbox-title.ts";
+import {
+  breakOf,
+  instantAt,
+  isFlagOnLeft,
+  positionOf,
+  type TimeSpan,
+} from "../model/time-scale.ts";
 import { clockRate, wallTimeAt } from "../model/wall-time.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { Empty } from "./empty.tsx";
@@ -30,9 +37,16 @@ export function TimelineView(): JSX.Element {
     <div class={`split ${job === "" ? "" : "has-panel"}`}>
       <Lanes />
       {job === "" ? null : <JobPanel key={job} jobId={job} />}
+      <svg class="defs" aria-hidden="true">
+        <pattern id="pattern" width="6" height="6" patternUnits="userSpaceOnUse">
+          <path d="M0 6L6 0" />
+        </pattern>
+      </svg>
     </div>
   );
 }
+
+const NO_SANDBOX = { name: "" };
 
 function Lanes(): JSX.Element {
   const app = useApp();
@@ -41,18 +55,21 @@ function Lanes(): JSX.Element {
   const span = control.span.value;
   const { ref, width } = useSize<HTMLDivElement>();
   const hovered = useSignal<number | undefined>(undefined);
-  const gestures = usePlotGestures(control, ref, hovered);
+  const range = useSignal<readonly [number, number] | undefined>(undefined);
+  const gestures = usePlotGestures(control, ref, { hovered, range });
+  const breakAt = breakOf(span);
   const now = data.now.value;
   const at = place.value.at ?? now;
-  const { timelines = [], sandbox = { name: "" } } = data.recording.value ?? {};
+  const { timelines = [], sandbox = NO_SANDBOX } = data.recording.value ?? {};
   const count = timelines.length;
+  const nowText = data.live === undefined ? "end" : "now";
   return (
     <section class="lanes" aria-label="Timeline">
       <TimelineToolbar />
       <div class="lanes-frame">
         <div class="lanes-head">
           <div class="lanes-corner">
-            {count} {count === 1 ? "job" : "jobs"} in <b>{sandbox.name}</b>
+            {count} {count === 1 ? "job" : "jobs"} in <b>{titleOf(sandbox)}</b>
           </div>
           <div
             class="lanes-axis"
@@ -60,14 +77,21 @@ function Lanes(): JSX.Element {
             onPointerMove={gestures.onPointerMove}
             onPointerLeave={gestures.onPointerLeave}
           >
-            <TimelineAxis {...{ span, at, now, width }} onScrub={(to) => goTo(place, { at: to })} />
+            <TimelineAxis
+              {...{ span, at, now, nowText, width }}
+              onScrub={(to) => goTo(place, { at: to })}
+            />
           </div>
         </div>
         <div class="lanes-body" {...gestures}>
           <LaneList {...{ span, at, now, width }} />
         </div>
         <div class="lanes-overlay" aria-hidden="true">
-          <Rule kind="now" share={positionOf(span, now)} text={at === now ? "now" : ""} />
+          {breakAt === undefined ? null : (
+            <div class="axis-break" style={{ left: `${breakAt * 100}%` }} />
+          )}
+          <Range range={range} />
+          <Rule kind="now" share={positionOf(span, now)} text={at === now ? nowText : ""} />
           {at === now ? null : (
             <Rule kind="cursor" share={positionOf(span, at)} text={instantText(at)} />
           )}
@@ -76,6 +100,17 @@ function Lanes(): JSX.Element {
       </div>
     </section>
   );
+}
+
+/** The part of the time that the reader selects. */
+function Range({
+  range: { value },
+}: {
+  readonly range: ReadonlySignal<readonly [number, number] | undefined>;
+}): JSX.Element | null {
+  if (value === undefined) return null;
+  const [from, to] = value;
+  return <div class="range" style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }} />;
 }
 
 /** The line at the pointer, which moves without rendering the lanes. */

@@ -1,8 +1,12 @@
+import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { wallText } from "../model/instant-text.ts";
 import { VIEWS, type ViewName } from "../model/place.ts";
-import { goTo, useApp } from "./app-state.ts";
-import { ClockBar } from "./clock-bar.tsx";
+import { titleOf } from "../model/sandbox-title.ts";
+import { weightOf } from "../model/weight.ts";
+import { goTo, type LiveControl, useApp } from "./app-state.ts";
+import { ClockBar, ClockNow } from "./clock-bar.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
 const TITLES: Readonly<Record<ViewName, string>> = {
@@ -15,14 +19,29 @@ const TITLES: Readonly<Record<ViewName, string>> = {
 
 /** The sandbox, its clock, and the views. */
 export function TopBar(): JSX.Element {
+  const isOpen = useSignal(false);
   return (
     <header class="top">
-      <div class="top-line">
+      <div class={`top-line ${isOpen.value ? "is-open" : ""}`}>
         <h1 class="brand">batch-sim</h1>
         <SandboxSelect />
-        <ClockBar />
+        <ClockNow />
         <Connection />
-        <ThemeChoice />
+        <button
+          type="button"
+          class="menu-button"
+          aria-expanded={isOpen.value}
+          aria-controls="controls"
+          onClick={() => {
+            isOpen.value = !isOpen.value;
+          }}
+        >
+          Menu
+        </button>
+        <div class="controls" id="controls">
+          <ClockBar />
+          <ThemeChoice />
+        </div>
       </div>
       <Tabs />
     </header>
@@ -32,19 +51,24 @@ export function TopBar(): JSX.Element {
 function SandboxSelect(): JSX.Element {
   const { data, place } = useApp();
   const { name = "", scenario = "" } = data.recording.value?.sandbox ?? {};
-  const names = data.sandboxes.value.map((each) => each.name);
+  const all = data.sandboxes.value;
+  const titles = new Map(all.map((each) => [each.name, titleOf(each)]));
+  const shown = data.missing.value ?? name;
+  if (!titles.has(shown)) titles.set(shown, shown);
   return (
     <span class="sandbox-select">
       <select
         aria-label="Sandbox"
-        value={name}
+        value={shown}
         onChange={({ currentTarget: { value } }) => {
           data.select(value);
           goTo(place, { sandbox: value, job: "", exchange: 0, at: undefined });
         }}
       >
-        {(names.includes(name) ? names : [name, ...names]).map((each) => (
-          <option key={each}>{each}</option>
+        {[...titles].map(([each, title]) => (
+          <option key={each} value={each}>
+            {title}
+          </option>
         ))}
       </select>
       <span class="dim sandbox-scenario">{scenario}</span>
@@ -59,14 +83,20 @@ function Connection(): JSX.Element {
     <span class={`connection connection-${state}`} role="status">
       <i />
       {state === "connected" ? "live" : state}
+      {state === "lost" ? <span class="num">, last contact {contactText(data.live)}</span> : null}
     </span>
   );
+}
+
+function contactText(live: LiveControl | undefined): string {
+  return wallText(live?.contactAt() ?? 0).slice(0, 8);
 }
 
 function Tabs(): JSX.Element {
   const { data, place } = useApp();
   const { findings = [], exchanges = [], timelines = [] } = data.recording.value ?? {};
-  const serious = findings.filter(({ severity, isExpected }) => severity !== "info" && !isExpected);
+  const all = data.report?.findings ?? findings;
+  const serious = all.filter((each) => ["error", "warning"].includes(weightOf(each)));
   const counts: Partial<Record<ViewName, number>> = {
     timeline: timelines.length,
     exchanges: exchanges.length,

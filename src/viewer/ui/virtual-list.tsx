@@ -13,6 +13,8 @@ export type VirtualListProps = {
   /** Index of the selected row; -1 for none. */
   readonly selected: number;
   readonly onSelect: (index: number) => void;
+  /** Called for a double click. */
+  readonly onOpen?: (index: number) => void;
   /** Must be stable: a new function renders every row again. */
   readonly renderRow: (index: number) => ComponentChildren;
   readonly className?: string;
@@ -73,6 +75,7 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
             aria-rowindex={role === "grid" ? index + 1 : undefined}
             style={{ transform: `translateY(${index * rowHeight}px)`, height: `${rowHeight}px` }}
             onClick={() => onSelect(index)}
+            onDblClick={() => props.onOpen?.(index)}
           >
             {content}
           </div>

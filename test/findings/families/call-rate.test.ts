@@ -38,8 +38,9 @@ test("called-too-often: each of several workers may send as many", () => {
   expect(ids(loop("listJobs", 60, 20, { durationMs: 30 }))).toEqual(["called-too-often"]);
 });
 
-test("key-leaked: an API key for a pre-signed URL, which needs none", async () => {
+test("key-leaked: an API key for a pre-signed URL, which needs none; the spec is the one of the key's sandbox", async () => {
   await using sim = await startTestSimulator({ overlays: ["client-sdk"] });
+  expect((await sim.client.json("GET", "/openapi.json")).status).toBe(200);
   const { body } = await sim.client.json<{ results: string }>("POST", "/batch-inference", {
     inputs: ["a"],
   });

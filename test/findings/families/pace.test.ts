@@ -119,6 +119,9 @@ test("created-twice: after a lost response; listing the jobs first, or having se
   const ids = (traces: Trace[]) => judged({ jobs: twins, traces }).map(([id]) => id);
   expect(ids([lost, { ...list, id: 2 }, create(3, "job-2")])).not.toContain("created-twice");
   expect(ids([create(1, "job-1"), create(2, "job-2"), list])).not.toContain("created-twice");
+  // The lost request arrived before the list was requested, and was held up.
+  const held = { ...lost, id: 2, wallAt: list.wallAt - 500 };
+  expect(ids([{ ...list, id: 1 }, held, create(3, "job-2")])).not.toContain("created-twice");
 });
 
 test("went-on-after-bad-download: unless the client downloads the file again, or the test declares that it reported an error", () => {

@@ -6,6 +6,7 @@ import type { Report } from "../../../src/findings/report/report-of.ts";
 import { REPORT_SCHEMA } from "../../../src/findings/report/report-schema.ts";
 import { type Palette, terminalReport } from "../../../src/findings/report/terminal-report.ts";
 import { startTestSimulator, type TestSimulator } from "../../support/simulator.ts";
+import { jenkinsProblems } from "./jenkins-junit.ts";
 import { parseXml } from "./xml.ts";
 
 const INPUTS = ["Great product", "Never again"];
@@ -79,9 +80,9 @@ test("the terminal's report is short and aligned, with the cure, the basis, and 
     "error    unknown-operation",
     "         GET /job-statuses: No operation is served at GET `/job-statuses`. The nearest operation is GET /job-status/{job_id}.",
     "         shown  #2 GET /job-statuses: 404, at 2030-01-01T00:00:00.000Z",
-    "         in     sandbox 3d5df6d6ec533068, scenario job-fails-midway",
+    "         in     sandbox sim-key, scenario job-fails-midway",
     "         do     Correct the path; if a similar operation exists, the sentence names it.",
-    "         see    interface document, part 4",
+    "         see    interface document, part 4 (docs/interface.md#part-4)",
     "         again  npx batch-sim --scenario job-fails-midway --seed 1 --clock poll  # starts the same simulator; `--report-dir` writes a script that also sends the requests",
     "",
   ]);
@@ -89,6 +90,15 @@ test("the terminal's report is short and aligned, with the cure, the basis, and 
     "not judged  pace (polled-too-fast, no-backoff, retry-after-ignored): on a `manual` or `poll` clock, a client's pauses mean nothing; run the tests once on a `real` or scaled clock.",
     "",
     expect.stringMatching(/^coverage {2}\d+% {2}operations 3\/\d+ {2}other parameters/),
+  ]);
+});
+
+test("a finding quotes the rule of the interface document that it is based on", () => {
+  const { section, sectionText } =
+    report.findings.find(({ id }) => id === "results-of-unsuccessful") ?? {};
+  expect([section, sectionText]).toEqual([
+    "4.2, rule 2",
+    "Results are available only for jobs that completed successfully.",
   ]);
 });
 
@@ -123,6 +133,27 @@ test("junit.xml is well-formed; a finding at or above the limit is a failed case
   const failuresAt = (failOn: "warning" | "never") =>
     parseXml(junitReport(report, failOn)).attributes["failures"];
   expect([failuresAt("warning"), failuresAt("never")]).toEqual(["3", "0"]);
+});
+
+test.each(["error", "warning", "never"] as const)(
+  "junit.xml is valid for Jenkins if it fails on %s",
+  (failOn) => {
+    expect(jenkinsProblems(parseXml(junitReport(report, failOn)))).toEqual([]);
+    expect(jenkinsProblems(parseXml(junitReport({ ...report, findings: [] }, failOn)))).toEqual([]);
+  },
+);
+
+test("what Jenkins doesn't accept is noticed", () => {
+  const text =
+    '<testsuites skipped="1"><testsuite name="a" tests="1" failures="0"><testcase file="b">c<note/></testcase></testsuite></testsuites>';
+  expect(jenkinsProblems(parseXml(text))).toEqual([
+    "testsuites can't have @skipped",
+    "testsuites/testsuite lacks @errors",
+    "testsuites/testsuite/testcase lacks @name",
+    "testsuites/testsuite/testcase can't have @file",
+    "testsuites/testsuite/testcase can't have text",
+    "testsuites/testsuite/testcase can't have <note>",
+  ]);
 });
 
 test("without findings, junit.xml has one passing case", () => {

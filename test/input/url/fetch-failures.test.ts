@@ -60,6 +60,15 @@ test.each([
   expect(failure).toBe(failed(problem));
 });
 
+test("a server that switches to another protocol fails", async () => {
+  const head = "HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket";
+  const server = await startRawServer(`${head}\r\n\r\n`);
+
+  expect(await failureOf(server, "/a.csv")).toBe(
+    failed("the server responded with 101 Switching Protocols."),
+  );
+});
+
 test("a slow server fails by the time the download may take, whatever it trickles", async () => {
   const silent = await failureFrom(() => {}, undefined, { timeoutMs: 50 });
   const stuck = await failureFrom((_, response) => void response.write("inputs\n"), undefined, {

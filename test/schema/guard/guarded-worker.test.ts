@@ -7,7 +7,7 @@ import type { Inspection, SchemaVerdict } from "schema-values";
 import { SimulatorError } from "../../../src/core/errors.ts";
 import type { JsonObject } from "../../../src/core/json.ts";
 import { GuardedWorker } from "../../../src/generate/schemas/guarded-worker.ts";
-import type { InspectRequest } from "../../../src/generate/schemas/schemas.ts";
+import type { InspectRequest } from "../../../src/generate/schemas/schema-opener.ts";
 import { packageFile } from "../../../src/simulator/package-file.ts";
 
 const WORKER = packageFile("dist", "schema-worker.cjs");

@@ -49,3 +49,24 @@ test("at most 50 creates of a key wait; other keys and accepted jobs aren't affe
     });
   }
 });
+
+test("closing a pool rejects what waits for its workers, and later requests", async () => {
+  const closing = new WorkerPool({
+    file: packageFile("dist", "schema-worker.cjs"),
+    data: { maxSteps: 20_000 },
+    factor: 1,
+  });
+  const requests = Array.from({ length: 5 }, (_, index) => {
+    const schema = { type: "integer", minimum: index };
+    const request = { kind: "inspect", schema, path: "" };
+    return closing.ask({ key: "a", text: JSON.stringify(schema), request, isForJob: index === 4 });
+  });
+  const results = Promise.allSettled(requests);
+  await closing.close();
+  const reasons = (await results).map((each) => "reason" in each && String(each.reason));
+  const stopped = "Error: The workers that compile JSON Schemas were stopped.";
+  expect(reasons.slice(2)).toEqual([stopped, stopped, stopped]);
+  expect(reasons.slice(0, 2)).toEqual(Array(2).fill("Error: The worker was stopped."));
+  const late = { key: "a", text: "{}", request: {}, isForJob: true };
+  await expect(closing.ask(late)).rejects.toThrow("The workers that compile JSON Schemas were");
+});

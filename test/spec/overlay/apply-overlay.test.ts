@@ -97,7 +97,6 @@ test.each<[string, string, unknown]>([
 test("version 1.1 copies, and takes primitive values for targets", () => {
   const { document, problems } = apply(
     `
-- { target: $.paths, update: { /c: {} } }
 - { target: "$.paths['/c']", copy: "$.paths['/b']" }
 - { target: $.info.title, update: New }
 - { target: $.info.version, remove: true }
@@ -115,6 +114,26 @@ test("version 1.1 copies, and takes primitive values for targets", () => {
     "/b": { get: { parameters: [{ name: "x" }] } },
     "/c": { get: { parameters: [{ name: "changed" }] }, post: {} },
   });
+});
+
+test("copying creates its target, but not the objects around it", () => {
+  const { document, problems } = apply(
+    `
+- { target: "$.info.summary", copy: $.info.title }
+- { target: "$.pahts['/c']", copy: "$.paths['/b']" }
+- { target: "$.info.title.text", copy: "$.paths['/b']" }
+- { target: "$.paths['/c']", copy: $.none }`,
+    "1.1.0",
+  );
+  expect(document["info"]).toMatchObject({ title: "T", summary: "T" });
+  expect(document["paths"]).not.toHaveProperty("/c");
+  expect(problems).toEqual([
+    "o.yaml:6:13 actions.1.target: Expected the target to be in the document: `$.pahts['/c']` matches nothing. Did you mean `paths` instead of `pahts`?",
+    "o.yaml:7:13 actions.2.target: Expected the target to be in the document: `$.info.title.text` matches nothing. `$.info.title` is not an object.",
+    expect.stringMatching(
+      /^o\.yaml:8:36 actions\.3\.copy: Expected one value of the document to be copied: `\$\.none` selects 0\./,
+    ),
+  ]);
 });
 
 test("the same value in several targets is not one value", () => {

@@ -40,7 +40,7 @@ test.each<[string, string, string]>([
   [
     "a name that the template's context doesn't have",
     "- { target: \"$.paths['/job-status/{job_id}'].get['x-batch-sim'].response\", update: { progress: { $eval: progres } } }",
-    'o.yaml:4:84 paths["/job-status/{job_id}"].get.x-batch-sim.response: Failed to render the template: Expected the template\'s `progres` to have a value, got none at `progres`. It can use `jobId`, `state`.',
+    'o.yaml:4:84 paths["/job-status/{job_id}"].get.x-batch-sim.response: Failed to render the template: Expected the template\'s `progres` to have a value, got none at `progres`. It can use `jobId`, `name`, `description`, `state`, `modelId`, `jobPriority`, `numRows`, `rowsCompleted`, `inputTokens`, `outputTokens`, `costUsd`, `costEstimate`, `costEstimate.inputTokens`, `costEstimate.outputTokens`, `costEstimate.costUsd`, `dryRun`, `createdAt`, `addedAt`, `startedAt`, `runningAt`, `finalizingAt`, `completedAt`, `failureReason`, `cancelRequestedAt`, `expiresAt`, `succeededAt`, `failedAt`, `canceledAt`, `expiredAt`, `problems`, `problems[].code`, `problems[].message`, `problems[].line`, `problems[].param`, `outputFileId`, `errorFileId`, `kept`, `hasResults`, `counts`, `counts.succeeded`, `counts.errored`, `counts.canceled`, `counts.expired`, `counts.unfinished`.',
   ],
   [
     "an expression that json-e can't read",
@@ -65,17 +65,24 @@ test.each<[string, string, string]>([
   [
     "a response that its own schema refuses",
     "- { target: $.components.schemas.Job.properties, update: { job_cost: { type: string } } }",
-    'o.yaml:4:58 paths["/jobs/{job_id}"].get.x-batch-sim.response: Expected the template\'s value to conform to the schema that the document declares for it: `job/job_cost` must be string.',
+    'o.yaml:4:58 paths["/jobs/{job_id}"].get.x-batch-sim.response: Expected the template\'s value to conform to the schema at `paths["/jobs/{job_id}"].get.responses.200.content["application/json"].schema`: `job/job_cost` must be string. Change the template, or replace the schema, too.',
+  ],
+  [
+    "a template that the schema refuses",
+    "- { target: \"$.paths['/try-authentication'].get['x-batch-sim']\", update: { response: { ok: true, authenticated: 1 } } }",
+    'o.yaml:4:86 paths["/try-authentication"].get.x-batch-sim.response: Expected the template\'s value to conform to the schema at `paths["/try-authentication"].get.responses.200.content["application/json"].schema`: `authenticated` must be equal to constant. Change the template, or replace the schema, too.',
+  ],
+  [
+    "an error's template that the schema refuses",
+    `
+- { target: "$['x-errors']['results-expired'].body", remove: true }
+- { target: "$['x-errors']['results-expired']", update: { body: { detail: 5 } } }`,
+    "o.yaml:6:65 x-errors.results-expired.body: Expected the template's value to conform to the schema at `components.schemas.Error`: `detail` must be string. Change the template, or replace the schema, too.",
   ],
   [
     "a state that the simulator doesn't have",
     "- { target: \"$['x-states']\", update: { pending: PENDING } }",
-    "o.yaml:4:49 x-states.pending: Expected one of the simulator's own states, `unknown`, `queued`, `starting`, `running`, `cancelling`, `succeeded`, `failed`, `cancelled`, got `pending`. `unknown`, the state before the queue, is optional.",
-  ],
-  [
-    "two states of one name",
-    "- { target: \"$['x-states']\", update: { starting: QUEUED } }",
-    "o.yaml:4:50 x-states.starting: Expected a unique name, got `QUEUED`, which `queued` has.",
+    "o.yaml:4:49 x-states.pending: Expected one of the simulator's own states, `unknown`, `finalizing`, `expired`, `queued`, `starting`, `running`, `cancelling`, `succeeded`, `failed`, `cancelled`, got `pending`. Optional: `unknown`, `finalizing`, `expired`.",
   ],
   [
     "an error taken away",
@@ -126,11 +133,6 @@ test.each<[string, string, string]>([
     "an assumption whose values have no valid schema",
     "- { target: \"$['x-assumptions']['rate-limit'].value\", update: { minimum: few } }",
     'o.yaml:4:63 x-assumptions.rate-limit.value: Expected the values of the assumption `rate-limit` to be a JSON Schema, got `{"anyOf":[{"const":"none"},{"type":"number","exclusiveMinim…` (object).',
-  ],
-  [
-    "an assumption taken away",
-    "- { target: \"$['x-assumptions'].retention\", remove: true }",
-    "o.yaml:4:53 x-assumptions.retention: Expected the assumption `retention` to stay in the document: the program needs its value.",
   ],
   [
     "a model without a price",
@@ -188,7 +190,7 @@ test("invalid overlay text, a missing file, a name that isn't shipped", async ()
     expect.stringMatching(/^SimulatorError: Failed to read the overlays: 3 problems\.\n/),
     "SimulatorError: Failed to read the overlay file `./no-such-overlay.yaml`: ENOENT: no such file or directory, open './no-such-overlay.yaml'. Name a readable YAML or JSON file, or a shipped overlay.",
     "SimulatorError: Failed to find the overlay `strikt`: no shipped overlay has that name. Did you mean `strict`?",
-    "SimulatorError: Failed to find the overlay `nothing-like-it`: no shipped overlay has that name. Shipped overlays: `client-sdk`, `strict`. A file's name ends in `.yaml`.",
+    "SimulatorError: Failed to find the overlay `nothing-like-it`: no shipped overlay has that name. Shipped overlays: `anthropic`, `client-sdk`, `groq`, `openai`, `strict`. A file's name ends in `.yaml`.",
   ]);
 });
 
@@ -199,7 +201,7 @@ test("options that are not a list of overlays are rejected", async () => {
   );
 });
 
-test.each(["client-sdk", "strict"])(
+test.each(["anthropic", "client-sdk", "groq", "openai", "strict"])(
   "every alternative of every assumption gives a valid document with %s too",
   async (name) => {
     const document = await openDocument([name]);
@@ -209,7 +211,7 @@ test.each(["client-sdk", "strict"])(
         (choice) => [entry.id, choice] as const,
       ),
     );
-    expect(choices.length).toBeGreaterThan(30);
+    expect(choices.length).toBeGreaterThan(4);
     for (const [id, choice] of choices) {
       const effective = effectiveDocument(document, { [id]: choice });
       expect([id, choice, checkOpenApi(effective, checker)]).toEqual([id, choice, []]);
@@ -219,7 +221,13 @@ test.each(["client-sdk", "strict"])(
 
 test("every shipped overlay has a line, and a test of its own", async () => {
   const shipped = await listOverlays(shippedOverlayDir());
-  expect(shipped.map(({ name }) => name)).toEqual(["client-sdk", "strict"]);
+  expect(shipped.map(({ name }) => name)).toEqual([
+    "anthropic",
+    "client-sdk",
+    "groq",
+    "openai",
+    "strict",
+  ]);
   for (const { name, title } of shipped) {
     expect(title).toMatch(/^[^\n]{10,120}$/);
     expect(readdirSync("test/overlays")).toContain(`${name}.test.ts`);

@@ -58,7 +58,7 @@ test.each([
   ],
   [
     `${HEAD}extends: https://example.com/petstore.yaml\nactions: [{ target: $, update: {} }]`,
-    'o.yaml:3:10 extends: Expected a reference to batch-sim\'s own document, which ends in `openapi.yaml` or `openapi.json`, got `"https://example.com/petstore.yaml"` (string). Overlays apply only to that document; `extends` is optional.',
+    'o.yaml:3:10 extends: Expected a reference to batch-sim\'s own document, which ends in `openapi.yaml` or `openapi.json`, or the file of a shipped overlay, such as `openai.yaml`, got `"https://example.com/petstore.yaml"` (string). Overlays apply only to these; `extends` is optional.',
   ],
 ])("%j", (text, problem) => {
   expect(problemsOf(text)).toEqual([problem]);
@@ -79,11 +79,11 @@ actions:
   expect(problemsOf(text)).toEqual([
     "o.yaml:3:1 action: Unknown key `action`. Did you mean `actions`?",
     "o.yaml:1:10 overlay: Expected the version of the Overlay Specification, `1.0.0` or `1.1.0`, got `1` (number).",
-    "o.yaml:2:31 info.summary: Unknown key `summary`. Allowed: `title`, `version`, `description`.",
+    "o.yaml:2:31 info.summary: Unknown key `summary`. Expected `title`, `version`, `description`.",
     "o.yaml:2:16 info.title: Expected a string, got `5` (number). Put it in quotes.",
     "o.yaml:2:28 info.version: Expected a string, got `1` (number). Put it in quotes.",
     "o.yaml:5:5 actions.0.target: Expected a JSONPath expression such as `$.paths['/list-jobs']`, got nothing.",
-    'o.yaml:6:15 actions.1.target: Expected a JSONPath expression (RFC 9535), got `paths`: Expected "$" but "p" found (character 1).',
+    "o.yaml:6:15 actions.1.target: Expected a JSONPath expression (RFC 9535), got `paths`: `p` is unexpected (character 1).",
     expect.stringMatching(
       /^o\.yaml:7:15 actions\.2\.target: Expected a JSONPath expression \(RFC 9535\), got `\$\.a\[`: .* \(character 5\)\.$/,
     ),
@@ -98,7 +98,44 @@ actions:
 
 test("copying is for version 1.1 alone", () => {
   expect(problemsOf(`${HEAD}actions: [{ target: $.a, copy: $.b }]`)).toEqual([
-    "o.yaml:3:26 actions.0.copy: Unknown key `copy`. Allowed: `target`, `description`, `update`, `remove`.",
+    "o.yaml:3:26 actions.0.copy: Unknown key `copy`. Expected `target`, `description`, `update`, `remove`.",
     "o.yaml:3:11 actions.0: Expected one of `update` or `remove: true` in an action, got none.",
   ]);
+});
+
+test.each([
+  [
+    "$.paths[?match(@.a, '(a+)+')]",
+    "the pattern `(a+)+` of `match()` could take too long: RegExp can backtrack on it",
+  ],
+  [
+    "$..[?count(@[?search(@, '(x|x)*$')]) > 0]",
+    "the pattern `(x|x)*$` of `search()` could take too long: RegExp can backtrack on it",
+  ],
+  ["$.a[?search(@.b, @.c)]", "the pattern of `search()` must be a string literal"],
+])(
+  "a pattern in %j that could take too long is rejected before anything is matched",
+  (target, found) => {
+    expect(problemsOf(`${HEAD}actions: [{ target: "${target}", update: {} }]`)).toEqual([
+      `o.yaml:3:21 actions.0.target: Expected a JSONPath expression (RFC 9535), got \`${target}\`: ${found}.`,
+    ]);
+  },
+);
+
+test.each([
+  ["$.x-state", "$['x-state']"],
+  ["$.paths.*.get.x-batch-sim.status", "$.paths.*.get['x-batch-sim'].status"],
+])("a name with a hyphen in %j belongs into quotes", (target, quoted) => {
+  expect(problemsOf(`${HEAD}actions: [{ target: ${target}, remove: true }]`)).toEqual([
+    `o.yaml:3:21 actions.0.target: Expected a JSONPath expression (RFC 9535), got \`${target}\`: names with \`-\` must be in quotes. Write \`${quoted}\`.`,
+  ]);
+});
+
+test("other patterns select what they match", () => {
+  const values = ["list-jobs", "get-job", "jobs\nlist", 5];
+  const found = (filter: string) => select(values, `$[?${filter}]`).flat();
+  expect(found("match(@, '.*-job.*')")).toEqual([0, 1]);
+  expect(found("search(@, 'l.*-jobs')")).toEqual([0]);
+  expect(found("search(@, '(')")).toEqual([]);
+  expect(found("match(@, 5)")).toEqual([]);
 });

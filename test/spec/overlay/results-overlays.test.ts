@@ -192,6 +192,6 @@ test("a template within a list of jobs is told which values a job has", async ()
     `- { target: "${target}", update: { owner: { $eval: job.owner } } }`,
   );
   expect(complaint).toMatch(
-    /got none at `owner`\. It can use `jobs`, `jobs\[\]\.jobId`, `jobs\[\]\.name`, .*`jobs\[\]\.failureReason`\.$/,
+    /got none at `owner`\. It can use `jobs`, `jobs\[\]\.jobId`, `jobs\[\]\.name`, .*`jobs\[\]\.failureReason`, .*`lastId`\.$/,
   );
 });

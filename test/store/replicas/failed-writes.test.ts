@@ -52,9 +52,37 @@ test.each([
     expect((await client.request("GET", "/get-quotas")).status).toBe(200);
     expect((await sim.control.health()).status).toBe("ok");
     await sim.close();
-    expect(notices).toEqual([`SIM_STORE: ${reason}`, "The store works again."]);
+    expect(notices).toEqual([
+      "Term 1: this replica leads.",
+      `SIM_STORE: ${reason}`,
+      "The store works again.",
+    ]);
   },
 );
+
+test("a change that does not become durable in time is rejected, and the log says so once", async () => {
+  const store = `${postgres.url()}?schema=late&timeout=1000`;
+  const notices: string[] = [];
+  const onNotice = (notice: string): void => void notices.push(notice);
+  const sim = await startSimulator({ store, onNotice });
+  const client = new Client(sim, sim.apiKey);
+  await client.submit({ inputs: ["a"] });
+  const other = await postgresClient(postgresAddressOf(store), { max: 1 });
+  await other`SELECT 1`;
+  const session = await other.reserve();
+  await session`BEGIN`;
+  await session`LOCK TABLE entry IN ACCESS EXCLUSIVE MODE`;
+  const statuses = [1, 2].map(async () => (await client.create({ inputs: ["b"] })).status);
+  expect(await Promise.all(statuses)).toEqual([503, 503]);
+  const reason = `Failed to use the store \`${postgresAddressOf(store).name}\`: it did not respond within 1000 ms. Check that PostgreSQL is running there, and that its URL is right.`;
+  expect((await sim.control.health()).storeProblem).toBe(reason);
+  await session`COMMIT`;
+  session.release();
+  await other.end();
+  await client.submit({ inputs: ["c"] });
+  expect(notices.slice(1)).toEqual([`SIM_STORE: ${reason}`, "The store works again."]);
+  await sim.close();
+}, 60_000);
 
 async function controlProblem({ controlUrl, apiKey }: Simulator): Promise<readonly unknown[]> {
   const headers = { authorization: `Key ${apiKey}` };

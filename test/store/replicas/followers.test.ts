@@ -24,7 +24,7 @@ test("the command `store` shows a database in use and who leads, and changes non
   const store = `${postgres.url()}?${PATIENCE}`;
   const { name } = postgresAddressOf(store);
   const run = async (action: string): Promise<string> => {
-    const args = [PROGRAM, "store", action, "--store", store];
+    const args = [PROGRAM, "store", action, "--store", store, "--yes"];
     const done = promisify(execFile)(process.execPath, args, {});
     const { stdout, stderr } = await done.catch((error) => error);
     return stdout + stderr;

@@ -73,6 +73,17 @@ test("a change that no response waits for is written within 100 ms, however many
   await saver.close();
 });
 
+test("many queries at a time cause no warning", async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error): void => void warnings.push(warning);
+  process.on("warning", note);
+  await Promise.all(Array.from({ length: 50 }, () => database.rows("SELECT 1")));
+  // Node emits warnings at the next tick.
+  await new Promise(setImmediate);
+  process.off("warning", note);
+  expect(warnings).toEqual([]);
+});
+
 test("a leader keeps the lock during a long transaction", async () => {
   await sleep(12);
   expect(database.lost).toBeUndefined();

@@ -56,9 +56,17 @@ class OldConnection {
 
   /** Sends a status request, and forgets what arrived before. */
   ask({ baseUrl }: Served, jobId: string): void {
+    this.#send(baseUrl, `/job-status/${jobId}`);
+  }
+
+  /** The same for a request to the control API. */
+  askControl({ controlUrl }: Served, jobId: string): void {
+    this.#send(controlUrl, `/jobs/${jobId}`);
+  }
+
+  #send(url: string, place: string): void {
     this.#text = "";
-    const { pathname } = new URL(baseUrl);
-    const path = `${pathname.replace(/\/$/, "")}/job-status/${jobId}`;
+    const path = new URL(url).pathname.replace(/\/$/, "") + place;
     this.#socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Key a\r\n\r\n`);
   }
 
@@ -76,6 +84,9 @@ test("a leader that was paused doesn't tell what it remembers, and followers cut
     inputs: ["a"],
   });
   const direct = Array.from({ length: 5 }, () => new OldConnection(leader));
+  const control = new OldConnection(leader);
+  control.askControl(leader, jobId);
+  expect(await control.answer()).toContain("queued");
   const forwarded = [new OldConnection(other), new OldConnection(third)];
   for (const each of [...direct, ...forwarded]) {
     each.ask(leader, jobId);
@@ -86,10 +97,15 @@ test("a leader that was paused doesn't tell what it remembers, and followers cut
   // It waits until another process leads.
   await connect(other.controlUrl, { apiKey: "a" }).jobs.force(jobId, "cancelled");
   expect(await Promise.all(forwarded.map(({ ended }) => ended))).toEqual(["", ""]);
+  const newId = await new Client({ ...other, deploymentUrl: other.baseUrl }, "a").submit({
+    inputs: ["b"],
+  });
   for (const each of direct) each.ask(leader, jobId);
+  control.askControl(leader, newId);
   leader.child.kill("SIGCONT");
   const answers = await Promise.all(direct.map(({ ended }) => ended));
   for (const answer of answers) expect(answer).not.toContain("QUEUED");
+  expect(await control.ended).not.toContain("SIM_UNKNOWN_JOB");
   await Promise.all([leader, other, third].map((each) => end(each, "SIGTERM")));
 }, 120_000);
 

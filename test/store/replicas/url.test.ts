@@ -109,7 +109,7 @@ test.each([
 test("`schema` of an older version is rejected until `store reset` has emptied it", async () => {
   const store = `${postgres.url()}?schema=older`;
   const { name } = postgresAddressOf(store);
-  await expect(careForStore("info", { store })).rejects.toThrow(
+  await expect(careForStore(["info"], { store })).rejects.toThrow(
     `Failed to find the store \`${name}\`: it has no tables; a simulator creates them when it starts.`,
   );
   await (await startSimulator({ store })).close();
@@ -118,11 +118,13 @@ test("`schema` of an older version is rejected until `store reset` has emptied i
   await client.end();
   const message = `Failed to open the store \`${name}\`: its version is 1, from before the first release, and this program needs version 2 or later. Delete everything in it with \`batch-sim store reset\`, or use another \`schema\`.`;
   await expect(startSimulator({ store })).rejects.toMatchObject({ code: "SIM_STORE", message });
-  await expect(careForStore("gc", { store })).rejects.toThrow(message);
-  expect(await careForStore("info", { store })).toMatch(
+  await expect(careForStore(["gc"], { store })).rejects.toThrow(message);
+  expect(await careForStore(["info"], { store })).toMatch(
     /^.*: [\d.]+ KB; version: 1 \(this program can't read it\), used by: nobody\n$/,
   );
-  expect(await careForStore("reset", { store })).toContain("; sandboxes: 0, jobs: 0, ");
+  expect(await careForStore(["reset"], { store, yes: true })).toContain(
+    "; sandboxes: 0, jobs: 0, ",
+  );
   const sim = await startSimulator({ store });
   await new Client(sim, sim.apiKey).submit({ inputs: ["a"] });
   await sim.close();

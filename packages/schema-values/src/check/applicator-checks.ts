@@ -10,14 +10,16 @@ export function applicatorChecks(
   schema: JsonObject,
 ): ConformityCheck[] {
   const beside = (sub: Schema, ...tokens: (string | number)[]): ConformityCheck =>
-    tools.of(tools.book.beside(part, sub, tokens));
+    tools.of(tools.subSchemas.beside(part, sub, tokens));
   const list = (name: string): ConformityCheck[] | undefined =>
     listOf(schema, name)?.map((sub, index) => beside(sub, name, index));
   const single = (name: string): ConformityCheck | undefined => {
     const sub = schemaOf(schema, name);
     return sub === undefined ? undefined : beside(sub, name);
   };
-  const checks: ConformityCheck[] = tools.book.referred(part).map((target) => tools.of(target));
+  const checks: ConformityCheck[] = tools.subSchemas
+    .referred(part)
+    .map((target) => tools.of(target));
   checks.push(...(list("allOf") ?? []));
   const some = list("anyOf");
   if (some !== undefined)
@@ -62,9 +64,9 @@ export function dependentSchemas(
 }
 
 function dependent(tools: CheckTools, part: SubSchema, schema: JsonObject): ConformityCheck[] {
-  return dependentSchemas(schema, tools.book.registry.dialect.hasUnevaluated).map(
+  return dependentSchemas(schema, tools.subSchemas.registry.dialect.hasUnevaluated).map(
     (entry): ConformityCheck => {
-      const check = tools.of(tools.book.beside(part, entry.schema, [entry.name, entry.key]));
+      const check = tools.of(tools.subSchemas.beside(part, entry.schema, [entry.name, entry.key]));
       return (value, budget) =>
         !isJsonObject(value) || !Object.hasOwn(value, entry.key) || check(value, budget);
     },

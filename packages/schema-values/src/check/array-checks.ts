@@ -1,8 +1,13 @@
 import { identityOf, type JsonArray, type JsonObject } from "../json.ts";
-import { partBelow, type SubSchema } from "../source/part.ts";
+import { partBelow, type SubSchema, tupleOf } from "../source/part.ts";
 import { keyword, numberOf } from "../source/schema.ts";
-import { tupleOf } from "../source/tuple.ts";
-import type { Budget, CheckTools, ConformityCheck } from "./check.ts";
+import {
+  type Budget,
+  CHARACTERS_OF_A_STEP,
+  type CheckTools,
+  type ConformityCheck,
+  spend,
+} from "./check.ts";
 
 type ArrayCheck = (value: JsonArray, budget: Budget) => boolean;
 
@@ -35,18 +40,27 @@ function lengthChecks(schema: JsonObject): ArrayCheck[] {
 }
 
 /** Whether no two items are equal. */
-function hasUniqueItems(value: JsonArray): boolean {
-  return new Set(value.map(identityOf)).size === value.length;
+function hasUniqueItems(value: JsonArray, budget: Budget): boolean {
+  const seen = new Set<ReturnType<typeof identityOf>>();
+  for (const item of value) {
+    const identity = identityOf(item);
+    spend(budget, typeof identity === "string" ? 1 + identity.length / CHARACTERS_OF_A_STEP : 1);
+    if (seen.has(identity)) return false;
+    seen.add(identity);
+  }
+  return true;
 }
 
 function itemChecks(tools: CheckTools, part: SubSchema, schema: JsonObject): ArrayCheck[] {
-  const tuple = tupleOf(schema, tools.book.registry.dialect);
+  const tuple = tupleOf(schema, tools.subSchemas.registry.dialect);
   const prefix = tuple.prefix.map((item) =>
-    tools.of(tools.book.below(part, item.schema, item.tokens)),
+    tools.of(tools.subSchemas.below(part, item.schema, item.tokens)),
   );
   const { rest } = tuple;
   const restCheck =
-    rest === undefined ? undefined : tools.of(tools.book.below(part, rest.schema, rest.tokens));
+    rest === undefined
+      ? undefined
+      : tools.of(tools.subSchemas.below(part, rest.schema, rest.tokens));
   if (prefix.length === 0 && restCheck === undefined) return [];
   return [
     (value, budget) =>
@@ -69,10 +83,10 @@ export function containsBounds(
 }
 
 function containsChecks(tools: CheckTools, part: SubSchema, schema: JsonObject): ArrayCheck[] {
-  const contains = partBelow(tools.book, part, "contains");
+  const contains = partBelow(tools.subSchemas, part, "contains");
   if (contains === undefined) return [];
   const check = tools.of(contains);
-  const { least, most } = containsBounds(schema, tools.book.registry.dialect.hasUnevaluated);
+  const { least, most } = containsBounds(schema, tools.subSchemas.registry.dialect.hasUnevaluated);
   return [
     (value, budget) => {
       const count = value.filter((item) => check(item, budget)).length;

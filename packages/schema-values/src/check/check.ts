@@ -1,19 +1,75 @@
-import type { JsonValue } from "../json.ts";
-import type { PatternBook } from "../regex/pattern-book.ts";
-import type { PartBook, SubSchema } from "../source/part.ts";
+import { isJsonObject, type JsonValue } from "../json.ts";
+import type { Patterns } from "../regex/patterns.ts";
+import type { SubSchema, SubSchemas } from "../source/part.ts";
+
 /** The number of steps that a piece of work may still take. */
 export type Budget = { steps: number };
 
 /** Thrown when a budget is used up. */
 export class BudgetError extends Error {}
 
+/** Takes steps from a budget. Throws a BudgetError if it has no more. */
+export function spend(budget: Budget, steps: number): void {
+  budget.steps -= steps;
+  if (budget.steps < 0) throw new BudgetError("its values take too many steps to check");
+}
+
+/** Number of characters of a value that are read in the time of a step. */
+export const CHARACTERS_OF_A_STEP = 128;
+
 /** Whether a value conforms to a schema. Throws a BudgetError if checking takes too many steps. */
 export type ConformityCheck = (value: JsonValue, budget: Budget) => boolean;
 
 /** What the functions that create checks share. */
 export type CheckTools = {
-  readonly book: PartBook;
-  readonly patterns: PatternBook;
+  readonly subSchemas: SubSchemas;
+  readonly patterns: Patterns;
+  /** Whether strings must conform to `format`. */
+  readonly hasFormats: boolean;
   /** The check for a part, created on first use. */
   of(part: SubSchema): ConformityCheck;
 };
+
+/** Whether two JSON values are equal, regardless of key order. */
+export function isEqual(a: JsonValue, b: JsonValue): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a)) {
+    if (!Array.isArray(b) || a.length !== b.length) return false;
+    return a.every((item, i) => isEqual(item, b[i] ?? null));
+  }
+  if (!isJsonObject(a) || !isJsonObject(b)) return false;
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key] ?? null, b[key] ?? null));
+}
+
+/**
+ * Whether a number is a multiple of another by Ajv's definition: the quotient, as a double, is an
+ * integer.
+ */
+export function isMultiple(value: number, divisor: number): boolean {
+  const quotient = value / divisor;
+  return Number.isInteger(quotient) && Math.abs(quotient) < 1e21;
+}
+
+/** What is known about a schema before rows are made from it. */
+export type Feasibility =
+  | { readonly kind: "supported"; readonly msPerRow: number }
+  /**
+   * Rows conform but take long. The estimate is based on steps, so it is the same on every machine.
+   */
+  | { readonly kind: "slow"; readonly msPerRow: number; readonly reason: string }
+  /** No value conforms; `paths` are JSON Pointers to the contradicting places. */
+  | { readonly kind: "unsatisfiable"; readonly paths: readonly string[]; readonly reason: string }
+  /** Values may conform, but none can be made. */
+  | {
+      readonly kind: "unsupported";
+      readonly keyword: string;
+      readonly path: string;
+      readonly reason: string;
+      /** Another method may find values; without this flag, any other method could run forever. */
+      readonly mayYield?: true;
+      /** The steps ran out; with more of them, the verdict may differ. */
+      readonly isTooMuch?: true;
+    }
+  | { readonly kind: "invalid"; readonly path: string; readonly reason: string };

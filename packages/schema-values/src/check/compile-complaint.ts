@@ -33,7 +33,7 @@ export function missingRemote(error: unknown): string | undefined {
 }
 
 function missingRef(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !("missingRef" in error)) return undefined;
+  if (typeof error !== "object" || error === null || !("missingRef" in error)) return undefined;
   return typeof error.missingRef === "string" ? error.missingRef : undefined;
 }
 

@@ -1,23 +1,28 @@
-import type { JsonObject } from "../json.ts";
+import { census } from "../guard/census.ts";
+import { isJsonObject, type JsonObject } from "../json.ts";
 import { isUnicodePattern } from "../regex/parse-regex.ts";
-import { type PatternBook, patternBook } from "../regex/pattern-book.ts";
+import { createPatterns, type Patterns } from "../regex/patterns.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
 import { dialectOf, draftsOf, type SchemaDraft } from "../source/dialect.ts";
-import { localized } from "../source/localize.ts";
-import { normalize } from "../source/normalize.ts";
-import { oversize } from "../source/oversize.ts";
-import { type Registry, registry } from "../source/registry.ts";
-import { isSchema, keyword, mapOf, pointer, type Schema, textOf } from "../source/schema.ts";
-import { subschemasOf } from "../source/subschemas.ts";
-import { findUnresolved, type Unresolved } from "../source/unresolved.ts";
-import type { Feasibility } from "./feasibility.ts";
+import { localized, normalize } from "../source/normalize.ts";
+import { findUnresolved, type Registry, registry, type Unresolved } from "../source/registry.ts";
+import {
+  isSchema,
+  keyword,
+  mapOf,
+  pointer,
+  type Schema,
+  subschemasOf,
+  textOf,
+} from "../source/schema.ts";
+import type { Feasibility } from "./check.ts";
 import { compileJudge, findMetaschema, type SchemaJudge } from "./judge.ts";
 
 /** A schema that has been read: normalized, its references resolved, and compiled by Ajv. */
 export type Document = {
   readonly schema: Schema;
   readonly registry: Registry;
-  readonly patterns: PatternBook;
+  readonly patterns: Patterns;
   readonly judge: SchemaJudge;
 };
 
@@ -26,13 +31,17 @@ export type Opening =
   | { readonly kind: "open"; readonly document: Document }
   | { readonly kind: "refused"; readonly verdict: Feasibility };
 
+/** Recursive walks over a schema can't go much deeper. */
+const DEEPEST = 500;
+
 type Attempt = Opening & { readonly isFinal?: boolean };
 
 /** Reads a schema as the draft that it names, or as the newest draft in which it is valid. */
 export function openSchemaDocument(schema: unknown): Opening {
   if (!isSchema(schema)) return invalid("", "a schema is an object or a boolean");
-  const excess = oversize(schema);
-  if (excess !== undefined) return unsupported("", "", `the schema is too large: ${excess}`);
+  const levels = isJsonObject(schema) ? census(schema).amounts.levels : 0;
+  if (levels > DEEPEST)
+    return unsupported("", "", `the schema is nested more than ${DEEPEST} levels deep`);
   let first: Opening | undefined;
   for (const draft of draftsOf(schema)) {
     for (const stripIds of [false, true]) {
@@ -49,7 +58,7 @@ function open(given: Schema, draft: SchemaDraft, stripIds: boolean): Attempt {
   const dialect = dialectOf(draft);
   const normal = normalize(given, { dialect, stripIds });
   const named = registry(normal, dialect, findMetaschema(draft));
-  const patterns = patternBook(hasOldPattern(normal));
+  const patterns = createPatterns(hasOldPattern(normal));
   const bad = findBadPattern(normal, patterns, named);
   if (bad !== undefined) return bad;
   const unresolved = findUnresolved(normal, named);
@@ -103,7 +112,7 @@ function hasOldPattern(root: Schema): boolean {
 }
 
 /** The first pattern that is invalid or can't be run safely. */
-function findBadPattern(root: Schema, patterns: PatternBook, known: Registry): Attempt | undefined {
+function findBadPattern(root: Schema, patterns: Patterns, known: Registry): Attempt | undefined {
   const pending: Schema[] = [root];
   for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
     if (typeof schema === "boolean") continue;
@@ -125,7 +134,7 @@ function patternsOf(schema: JsonObject): [string, string[]][] {
   return single === undefined ? keys : [[single, ["pattern"]], ...keys];
 }
 
-function problemOf(source: string, patterns: PatternBook, path: string): Attempt | undefined {
+function problemOf(source: string, patterns: Patterns, path: string): Attempt | undefined {
   try {
     patterns.testOf(source);
     return undefined;

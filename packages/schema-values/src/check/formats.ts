@@ -15,13 +15,6 @@ export const USUAL_LOOKS: { readonly [format: string]: RegExp } = {
   uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
 };
 
-/** The same as `isInFormat` for strings in one format. */
-export function formatTest(name: string): (text: string) => boolean {
-  if (name === "uuid") return (text) => isUsualUuid(text) || isInFormat(text, name);
-  const looks = USUAL_LOOKS[name];
-  return (text) => looks?.test(text) === true || isInFormat(text, name);
-}
-
 /** For each code unit of ASCII, the character for its kind in `UUID_KINDS`; 0 if UUIDs never contain it. */
 const KINDS = new Uint8Array(0x80);
 const UUID_KINDS = Buffer.from("00000000-0000-0000-0000-000000000000", "latin1");
@@ -36,17 +29,32 @@ function isUsualUuid(text: string): boolean {
   return true;
 }
 
-/**
- * Whether a value conforms to a format; also true if the format doesn't apply to it or is unknown.
- */
-export function isInFormat(value: JsonValue, name: string): boolean {
-  if (!Object.hasOwn(fullFormats, name)) return true;
-  const format: unknown = fullFormats[name as keyof typeof fullFormats];
-  if (typeof value === "string")
-    return USUAL_LOOKS[name]?.test(value) === true || isTextInFormat(value, format);
-  const isNumeric = typeof format === "object" && format !== null && "type" in format;
-  if (!isNumeric || typeof value !== "number") return true;
-  return runs(format, value);
+/** Whether a value conforms to a format; also true if the format doesn't apply to it. */
+export type FormatTest = (value: JsonValue) => boolean;
+
+const tests = new Map<string, FormatTest>();
+
+/** The test of a format, which accepts everything if the format is unknown. */
+export function formatTest(name: string): FormatTest {
+  if (!isKnownFormat(name)) return () => true;
+  const test = tests.get(name) ?? compile(name, fullFormats[name as keyof typeof fullFormats]);
+  tests.set(name, test);
+  return test;
+}
+
+function compile(name: string, format: unknown): FormatTest {
+  const isObject = typeof format === "object" && format !== null;
+  const validate: unknown = isObject && "validate" in format ? format.validate : format;
+  const runs = (value: string | number): boolean => {
+    if (validate instanceof RegExp) return validate.test(String(value));
+    return typeof validate !== "function" || Boolean(validate(value));
+  };
+  if (isObject && "type" in format) return (value) => typeof value !== "number" || runs(value);
+  if (name === "uuid")
+    return (value) => typeof value !== "string" || isUsualUuid(value) || runs(value);
+  const looks = USUAL_LOOKS[name];
+  if (looks === undefined) return (value) => typeof value !== "string" || runs(value);
+  return (value) => typeof value !== "string" || looks.test(value) || runs(value);
 }
 
 /** Whether validators check a format. */
@@ -67,17 +75,4 @@ export function typesCheckedBy(name: unknown): number {
 /** Whether a format allows only integers among numbers. */
 export function isWholeFormat(name: unknown): boolean {
   return typeof name === "string" && WHOLE.has(name);
-}
-
-function isTextInFormat(text: string, format: unknown): boolean {
-  if (format instanceof RegExp) return format.test(text);
-  if (typeof format === "function") return Boolean(format(text));
-  if (typeof format !== "object" || format === null || "type" in format) return true;
-  return runs(format, text);
-}
-
-function runs(format: object, value: string | number): boolean {
-  const validate: unknown = "validate" in format ? format.validate : undefined;
-  if (validate instanceof RegExp) return validate.test(String(value));
-  return typeof validate !== "function" || Boolean(validate(value));
 }

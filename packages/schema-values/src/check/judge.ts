@@ -3,14 +3,14 @@ import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import ajvDraft04 from "ajv-draft-04";
 import ajvFormats from "ajv-formats";
+import { type Census, census, type SchemaFacts } from "../guard/census.ts";
 import { identityOf, isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
-import type { PatternBook } from "../regex/pattern-book.ts";
+import type { Patterns } from "../regex/patterns.ts";
 import { regExpEngine } from "../regex/regexp-engine.ts";
 import type { Dialect, SchemaDraft } from "../source/dialect.ts";
 import type { Schema } from "../source/schema.ts";
 import { formatTest, USUAL_LOOKS } from "./formats.ts";
 import { isPlainSchema } from "./plain-schema.ts";
-import { type SchemaFacts, schemaFacts } from "./schema-facts.ts";
 
 /** Judges with Ajv whether values conform; every value is judged before it is returned. */
 export type SchemaJudge = {
@@ -43,10 +43,11 @@ const MANY_NEIGHBORS = 200;
 const FEW_KEYWORDS = 8;
 
 /** Compiles a schema with Ajv. Its patterns run on a matcher with bounded time. */
-export function compileJudge(schema: Schema, dialect: Dialect, patterns: PatternBook): Judgment {
-  const facts = schemaFacts(schema);
-  const ajv = newAjv(dialect.draft, { patterns, facts });
-  if (facts.largestEnum > MANY_VALUES || facts.hasEmptyEnum) replaceEnum(ajv);
+export function compileJudge(schema: Schema, dialect: Dialect, patterns: Patterns): Judgment {
+  const counted = census(isJsonObject(schema) ? schema : {});
+  const { facts } = counted;
+  const ajv = newAjv(dialect.draft, { patterns, counted });
+  if (counted.amounts.enumValues > MANY_VALUES || facts.hasEmptyEnum) replaceEnum(ajv);
   if (facts.mostUnique > MANY_VALUES) replaceUnique(ajv);
   try {
     const problem = metaProblem(schema, dialect.draft, facts);
@@ -109,17 +110,22 @@ function metaAjvOf(draft: SchemaDraft, hasPrototypeName: boolean): Ajv {
   const key = `${draft} ${hasPrototypeName}`;
   const known = metaAjvs.get(key);
   if (known !== undefined) return known;
-  const facts = { ...schemaFacts({}), hasPrototypeName };
-  const ajv = newAjv(draft, { patterns: undefined, facts });
+  const counted = census({});
+  const facts = { ...counted.facts, hasPrototypeName };
+  const ajv = newAjv(draft, { patterns: undefined, counted: { ...counted, facts } });
   metaAjvs.set(key, ajv);
   return ajv;
 }
 
-type Wishes = { readonly patterns: PatternBook | undefined; readonly facts: SchemaFacts };
+type Wishes = {
+  readonly patterns: Patterns | undefined;
+  readonly counted: Pick<Census, "amounts" | "facts">;
+};
 
-function newAjv(draft: SchemaDraft, { patterns, facts }: Wishes): Ajv {
-  const isLarge = facts.objects > MANY_OBJECTS;
-  const isWide = facts.neighbors > MANY_NEIGHBORS;
+function newAjv(draft: SchemaDraft, { patterns, counted }: Wishes): Ajv {
+  const { amounts, facts } = counted;
+  const isLarge = amounts.objects > MANY_OBJECTS;
+  const isWide = amounts.neighbors > MANY_NEIGHBORS;
   const options: AjvOptions = {
     strict: false,
     logger: false,
@@ -139,7 +145,7 @@ function newAjv(draft: SchemaDraft, { patterns, facts }: Wishes): Ajv {
   return ajv;
 }
 
-function regExpOption(patterns: PatternBook | undefined): NonNullable<AjvOptions["code"]> {
+function regExpOption(patterns: Patterns | undefined): NonNullable<AjvOptions["code"]> {
   if (patterns === undefined) return {};
   return { regExp: regExpEngine(patterns.testOf) };
 }

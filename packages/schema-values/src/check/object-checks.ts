@@ -1,7 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { partBelow, type SubSchema } from "../source/part.ts";
 import { keyword, mapOf, numberOf, stringsOf } from "../source/schema.ts";
-import type { Budget, CheckTools, ConformityCheck } from "./check.ts";
+import { type Budget, type CheckTools, type ConformityCheck, spend } from "./check.ts";
+
+/** Number of keys that are looked up in the time of a step. */
+const KEYS_OF_A_STEP = 4;
 
 type ObjectCheck = (value: JsonObject, budget: Budget) => boolean;
 
@@ -37,7 +40,10 @@ function requiredChecks(tools: CheckTools, schema: JsonObject): ObjectCheck[] {
   const checks: ObjectCheck[] = [];
   if (required.length > 0)
     checks.push((value) => required.every((key) => Object.hasOwn(value, key)));
-  for (const [key, needed] of dependentKeys(schema, tools.book.registry.dialect.hasUnevaluated)) {
+  for (const [key, needed] of dependentKeys(
+    schema,
+    tools.subSchemas.registry.dialect.hasUnevaluated,
+  )) {
     checks.push(
       (value) => !Object.hasOwn(value, key) || needed.every((name) => Object.hasOwn(value, name)),
     );
@@ -62,18 +68,18 @@ export function dependentKeys(
 
 function propertyChecks(tools: CheckTools, part: SubSchema, schema: JsonObject): ObjectCheck[] {
   const below = (name: string): ConformityCheck | undefined => {
-    const found = partBelow(tools.book, part, name);
+    const found = partBelow(tools.subSchemas, part, name);
     return found === undefined ? undefined : tools.of(found);
   };
   const named = new Map(
     mapOf(schema, "properties").map(([key, sub]) => [
       key,
-      tools.of(tools.book.below(part, sub, ["properties", key])),
+      tools.of(tools.subSchemas.below(part, sub, ["properties", key])),
     ]),
   );
   const patterned = mapOf(schema, "patternProperties").map(([pattern, sub]) => ({
     test: tools.patterns.testOf(pattern),
-    check: tools.of(tools.book.below(part, sub, ["patternProperties", pattern])),
+    check: tools.of(tools.subSchemas.below(part, sub, ["patternProperties", pattern])),
   }));
   const additional = below("additionalProperties");
   const names = below("propertyNames");
@@ -92,6 +98,10 @@ function propertyChecks(tools: CheckTools, part: SubSchema, schema: JsonObject):
   if (named.size + patterned.length === 0 && additional === undefined && names === undefined)
     return [];
   return [
-    (value, budget) => Object.keys(value).every((key) => one(key, value[key] ?? null, budget)),
+    (value, budget) => {
+      const keys = Object.keys(value);
+      spend(budget, (keys.length * (1 + patterned.length)) / KEYS_OF_A_STEP);
+      return keys.every((key) => one(key, value[key] ?? null, budget));
+    },
   ];
 }

@@ -1,11 +1,16 @@
 import { identityOf, type JsonObject, type JsonValue } from "../json.ts";
-import { boundsOf } from "../source/bounds.ts";
+import { boundsOf } from "../source/dialect.ts";
 import { ANY_TYPE, typeOfValue, typesOf } from "../source/json-type.ts";
 import { keyword, numberOf, textOf } from "../source/schema.ts";
-import type { CheckTools, ConformityCheck } from "./check.ts";
-import { isEqual } from "./equal.ts";
-import { isInFormat } from "./formats.ts";
-import { isMultiple } from "./multiple.ts";
+import {
+  CHARACTERS_OF_A_STEP,
+  type CheckTools,
+  type ConformityCheck,
+  isEqual,
+  isMultiple,
+  spend,
+} from "./check.ts";
+import { formatTest } from "./formats.ts";
 
 /** Checks for the keywords that apply to any value, to numbers, and to strings. */
 export function scalarChecks(tools: CheckTools, schema: JsonObject): ConformityCheck[] {
@@ -22,12 +27,19 @@ export function scalarChecks(tools: CheckTools, schema: JsonObject): ConformityC
 function enumCheck(values: readonly JsonValue[]): ConformityCheck {
   if (values.length < 8) return (value) => values.some((item) => isEqual(item, value));
   const known = new Set(values.map(identityOf));
-  return (value) => known.has(identityOf(value));
+  return (value, budget) => {
+    const identity = identityOf(value);
+    if (typeof identity === "string") spend(budget, identity.length / CHARACTERS_OF_A_STEP);
+    return known.has(identity);
+  };
 }
 
 function numberChecks(tools: CheckTools, schema: JsonObject): ConformityCheck[] {
   const checks: ConformityCheck[] = [];
-  const { min, minExclusive, max, maxExclusive } = boundsOf(schema, tools.book.registry.dialect);
+  const { min, minExclusive, max, maxExclusive } = boundsOf(
+    schema,
+    tools.subSchemas.registry.dialect,
+  );
   const add = (test: (value: number) => boolean): void => {
     checks.push((value) => typeof value !== "number" || test(value));
   };
@@ -52,7 +64,7 @@ function stringChecks(tools: CheckTools, schema: JsonObject): ConformityCheck[] 
   const pattern = textOf(schema, "pattern");
   if (pattern !== undefined) add(tools.patterns.testOf(pattern));
   const format = textOf(schema, "format");
-  if (format !== undefined) checks.push((value) => isInFormat(value, format));
+  if (format !== undefined && tools.hasFormats) checks.push(formatTest(format));
   return checks;
 }
 

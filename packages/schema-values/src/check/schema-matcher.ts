@@ -4,13 +4,23 @@ import { conditionExcess } from "../guard/size-of.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 import { linearTest, patternProblem } from "../regex/linear-test.ts";
 import type { TextTest } from "../regex/match-regex.ts";
+import { parseRegex } from "../regex/parse-regex.ts";
+import type { Patterns } from "../regex/patterns.ts";
 import { regExpEngine } from "../regex/regexp-engine.ts";
+import { StepLimitError } from "../regex/step-limit-error.ts";
+import { dialectOf } from "../source/dialect.ts";
+import { createSubSchemas } from "../source/part.ts";
+import { findUnresolved, type Registry, registry } from "../source/registry.ts";
 import { findPointer } from "../source/walk.ts";
+import { type Budget, BudgetError, type ConformityCheck } from "./check.ts";
 import { complainOfCompilation, UnsafePattern } from "./compile-complaint.ts";
 import { complainOfSchema } from "./complaint.ts";
 
-/** Whether a value conforms to a JSON Schema. */
-export type SchemaMatcher = (schema: JsonObject, value: JsonValue) => boolean;
+/**
+ * Whether a value conforms to a JSON Schema; takes the steps for that from a budget. A step takes up to about 250 ns. Throws a
+ * StepLimitError if it takes more.
+ */
+export type SchemaMatcher = (schema: JsonObject, value: JsonValue, budget: Budget) => boolean;
 
 /** Maximum number of patterns to keep tests for. */
 const MOST_TESTS = 100;
@@ -41,20 +51,60 @@ export async function schemaProblem(schema: JsonObject): Promise<string | undefi
     const isSchema = ajv.validateSchema(schema) === true;
     if (!isSchema) return complainOfSchema(schema, ajv.errors ?? []).reason;
     compile(ajv, schema);
-    return undefined;
+    // Ajv knows the metaschemas, but a condition can't refer to them.
+    const unresolved = findUnresolved(schema, registryOf(schema));
+    if (unresolved === undefined) return undefined;
+    return complainOfCompilation(schema, { missingRef: unresolved.reference }).reason;
   } catch (error) {
     return complainOfCompilation(schema, error).reason;
   }
 }
 
-/** Creates a matcher for the JSON Schemas (2020-12) in conditions; it compiles each schema once. */
+/**
+ * Creates a matcher for the JSON Schemas (2020-12) in conditions; it compiles each schema once. `format` only describes, as in
+ * Ajv.
+ */
 export async function createSchemaMatcher(): Promise<SchemaMatcher> {
-  const ajv = await createAjv();
-  const compiled = new WeakMap<JsonObject, (value: unknown) => boolean>();
-  return (schema, value) => {
-    const known = compiled.get(schema) ?? compile(ajv, schema);
-    compiled.set(schema, known);
-    return known(value);
+  // Most scenarios have no conditions.
+  const { createChecks } = await import("./create-checks.ts");
+  const known = new WeakMap<JsonObject, ConformityCheck>();
+  const budget = { steps: 0 };
+  const patterns = conditionPatterns(budget);
+  const checkOf = (schema: JsonObject): ConformityCheck => {
+    const subSchemas = createSubSchemas(schema, registryOf(schema));
+    return createChecks(subSchemas, patterns, false).of(subSchemas.root);
+  };
+  return (schema, value, given) => {
+    budget.steps = given.steps;
+    try {
+      const check = known.get(schema) ?? checkOf(schema);
+      known.set(schema, check);
+      return check(value, budget);
+    } catch (error) {
+      // A schema that refers to itself without end overflows the stack.
+      const isTooMuch = error instanceof BudgetError || error instanceof RangeError;
+      throw isTooMuch ? new StepLimitError(error.message, { cause: error }) : error;
+    } finally {
+      given.steps = budget.steps;
+    }
+  };
+}
+
+function registryOf(schema: JsonObject): Registry {
+  return registry(schema, dialectOf("2020-12"), () => undefined);
+}
+
+/** Tests that take their steps from a budget. */
+function conditionPatterns(budget: Budget): Patterns {
+  const tests = new Map<string, TextTest>();
+  return {
+    testOf: (pattern) => {
+      const test = tests.get(pattern) ?? linearTest(pattern, budget);
+      if (tests.size >= MOST_TESTS) tests.clear();
+      tests.set(pattern, test);
+      return test;
+    },
+    nodeOf: (pattern) => parseRegex(pattern, true),
   };
 }
 

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
-import { partBelow, type SubSchema } from "../source/part.ts";
+import { partBelow, type SubSchema, tupleOf } from "../source/part.ts";
 import { keyword, listOf, mapOf, schemaOf } from "../source/schema.ts";
-import { tupleOf } from "../source/tuple.ts";
 import { dependentSchemas } from "./applicator-checks.ts";
 import type { Budget, CheckTools, ConformityCheck } from "./check.ts";
 
@@ -14,10 +13,10 @@ export function unevaluatedChecks(
   part: SubSchema,
   schema: JsonObject,
 ): ConformityCheck[] {
-  if (!tools.book.registry.dialect.hasUnevaluated) return [];
+  if (!tools.subSchemas.registry.dialect.hasUnevaluated) return [];
   const checks: ConformityCheck[] = [];
   for (const name of ["unevaluatedProperties", "unevaluatedItems"] as const) {
-    const below = partBelow(tools.book, part, name);
+    const below = partBelow(tools.subSchemas, part, name);
     if (below === undefined) continue;
     const check = tools.of(below);
     checks.push((value, budget) => {
@@ -64,7 +63,7 @@ function collectKeys(on: Collection, schema: JsonObject, skipped?: string): void
 }
 
 function collectItems(on: Collection, part: SubSchema, schema: JsonObject, skipped?: string): void {
-  const { dialect } = on.tools.book.registry;
+  const { dialect } = on.tools.subSchemas.registry;
   const tuple = tupleOf(schema, dialect);
   const hasRest =
     tuple.rest !== undefined ||
@@ -73,7 +72,7 @@ function collectItems(on: Collection, part: SubSchema, schema: JsonObject, skipp
   tuple.prefix.forEach((_, index) => {
     on.seen.keys.add(String(index));
   });
-  const contains = partBelow(on.tools.book, part, "contains");
+  const contains = partBelow(on.tools.subSchemas, part, "contains");
   if (contains === undefined || !dialect.hasPrefixItems) return;
   const check = on.tools.of(contains);
   (on.value as readonly JsonValue[]).forEach((item, index) => {
@@ -83,24 +82,24 @@ function collectItems(on: Collection, part: SubSchema, schema: JsonObject, skipp
 
 /** The other schemas for the same value that the value conforms to. */
 function besides(on: Collection, part: SubSchema, schema: JsonObject): SubSchema[] {
-  const { book } = on.tools;
+  const { subSchemas } = on.tools;
   const holds = (next: SubSchema): boolean => on.tools.of(next)(on.value, on.budget);
   const list = (name: string): SubSchema[] =>
-    (listOf(schema, name) ?? []).map((sub, index) => book.beside(part, sub, [name, index]));
-  const out = [...book.referred(part), ...list("allOf")];
+    (listOf(schema, name) ?? []).map((sub, index) => subSchemas.beside(part, sub, [name, index]));
+  const out = [...subSchemas.referred(part), ...list("allOf")];
   out.push(...[...list("anyOf"), ...list("oneOf")].filter(holds));
   const test = schemaOf(schema, "if");
   if (test !== undefined) {
-    const condition = book.beside(part, test, ["if"]);
+    const condition = subSchemas.beside(part, test, ["if"]);
     const isMet = holds(condition);
     const name = isMet ? "then" : "else";
     const branch = schemaOf(schema, name);
     if (isMet) out.push(condition);
-    if (branch !== undefined) out.push(book.beside(part, branch, [name]));
+    if (branch !== undefined) out.push(subSchemas.beside(part, branch, [name]));
   }
   for (const entry of dependentSchemas(schema, true)) {
     if (!isJsonObject(on.value) || !Object.hasOwn(on.value, entry.key)) continue;
-    out.push(book.beside(part, entry.schema, [entry.name, entry.key]));
+    out.push(subSchemas.beside(part, entry.schema, [entry.name, entry.key]));
   }
   return out;
 }

@@ -1,15 +1,13 @@
-import { BudgetError } from "../check/check.ts";
-import { checkBook } from "../check/check-book.ts";
+import { BudgetError, type Feasibility } from "../check/check.ts";
+import { createChecks } from "../check/create-checks.ts";
 import { type Document, openSchemaDocument } from "../check/document.ts";
-import type { Feasibility } from "../check/feasibility.ts";
 import type { SchemaJudge } from "../check/judge.ts";
 import { type Covering, createCovering } from "../covering/covering.ts";
 import { createEdgeRows, type EdgeRows } from "../edge/edge-rows.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { createMakerBook, noTrials } from "../make/create-maker-book.ts";
+import { createMakeTools, noTrials } from "../make/create-make-tools.ts";
 import { makeRow, RowError } from "../make/make-row.ts";
-import type { MakerBook } from "../make/maker-book.ts";
-import type { Maker } from "../make/making.ts";
+import type { Maker, MakeTools } from "../make/making.ts";
 import type {
   IndexedKind,
   IndexedRow,
@@ -21,10 +19,9 @@ import { createPlanner } from "../plan/create-planner.ts";
 import { explain } from "../plan/explain.ts";
 import { type Contradiction, positive } from "../plan/literal.ts";
 import type { Plan } from "../plan/plan.ts";
-import { prove } from "../plan/prove.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
 import { rngFor } from "../rng.ts";
-import { partBook } from "../source/part.ts";
+import { createSubSchemas } from "../source/part.ts";
 import { nearestPointer, type Schema } from "../source/schema.ts";
 import { type Probe, probe } from "./probe.ts";
 import { suspect } from "./suspect.ts";
@@ -77,27 +74,35 @@ function compileDocument(
   { lexicon, maxSteps }: CompileOptions,
 ): SchemaCompilation {
   const { registry, patterns, judge } = document;
-  const book = partBook(document.schema, registry);
-  const checks = checkBook(book, patterns);
+  const subSchemas = createSubSchemas(document.schema, registry);
+  const checks = createChecks(subSchemas, patterns);
   const texts = textSources(patterns, lexicon);
   const budget = { steps: maxSteps };
-  const plans = createPlanner({ book, checks, patterns, dialect: registry.dialect, texts, budget });
-  const root = plans.plan([positive(book.root)]);
+  const plans = createPlanner({
+    subSchemas,
+    checks,
+    patterns,
+    dialect: registry.dialect,
+    texts,
+    budget,
+  });
+  const root = plans.plan([positive(subSchemas.root)]);
   plans.settle(root);
   if (root.height === Infinity) {
     return refusal(contradiction(explain(plans, root), document.schema));
   }
-  const trial = createMakerBook(plans, { lexicon, texts, shunned: new Set(), trials: noTrials() });
-  const probed = probe(trial, trial.makerOf(root, ""), { judge, check: checks.of(book.root) });
+  const trial = createMakeTools(plans, { lexicon, texts, shunned: new Set(), trials: noTrials() });
+  const probed = probe(trial, trial.makerOf(root, ""), {
+    judge,
+    check: checks.of(subSchemas.root),
+  });
   // An attempt that runs out of steps looks like any other failed attempt.
   plans.spend(0);
-  const proof = probed.made === 0 && !probed.isHeavy ? prove(plans, root) : undefined;
-  if (proof !== undefined) return refusal(contradiction(proof, document.schema));
   budget.steps = Infinity;
   const refused = refusedBy(probed, document);
   if (refused !== undefined) return refusal(refused);
   const shunned = new Set(probed.barren);
-  const makers = createMakerBook(plans, { lexicon, texts, shunned, trials: undefined });
+  const makers = createMakeTools(plans, { lexicon, texts, shunned, trials: undefined });
   const row = rowMaker(makers.makerOf(root, ""), judge);
   return {
     verdict: praise(probed),
@@ -106,9 +111,8 @@ function compileDocument(
   };
 }
 
-function contradiction({ reason, paths, more }: Contradiction, schema: Schema): Feasibility {
-  const all = [...paths, ...(more?.() ?? [])];
-  const known = new Set(all.map((path) => nearestPointer(schema, path)));
+function contradiction({ reason, paths }: Contradiction, schema: Schema): Feasibility {
+  const known = new Set(paths.map((path) => nearestPointer(schema, path)));
   if (known.size > 1) known.delete("");
   return { kind: "unsatisfiable", paths: [...known], reason };
 }
@@ -126,7 +130,7 @@ type Usual = { readonly judge: SchemaJudge; readonly row: SchemaGenerator["row"]
 
 /** Prepared with the first row, because most jobs have only plausible values. */
 function indexedMaker(
-  makers: MakerBook,
+  makers: MakeTools,
   root: Plan,
   { judge, row }: Usual,
 ): SchemaGenerator["indexed"] {

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { withSpares } from "../make/spare-rows.ts";
+import { withSpares } from "../make/schema-generator.ts";
 import type { OpenedSchema } from "./opened-schema.ts";
 import { type Refusal, refuse } from "./refuse-schema.ts";
 

@@ -2,8 +2,7 @@ import { type Budget, BudgetError, type ConformityCheck } from "../check/check.t
 import type { SchemaJudge } from "../check/judge.ts";
 import type { JsonValue } from "../json.ts";
 import { makeRow } from "../make/make-row.ts";
-import type { MakerBook } from "../make/maker-book.ts";
-import type { Maker } from "../make/making.ts";
+import type { Maker, MakeTools } from "../make/making.ts";
 import { rngFor } from "../rng.ts";
 
 /** What a few trial rows have revealed. */
@@ -31,7 +30,7 @@ const ENOUGH_FAILURES = 4;
  * before Ajv does, because Ajv can't be interrupted.
  */
 export function probe(
-  book: MakerBook,
+  makers: MakeTools,
   make: Maker,
   tools: { judge: SchemaJudge; check: ConformityCheck },
 ): Probe {
@@ -51,8 +50,8 @@ export function probe(
         used += MOST_STEPS - budget.steps;
       }
       const isAccepted = tools.judge.accepts(value);
-      if (isAccepted) reward(book);
-      book.trials?.taken.clear();
+      if (isAccepted) reward(makers);
+      makers.trials?.taken.clear();
       return isAccepted;
     },
   };
@@ -61,23 +60,23 @@ export function probe(
     (made === 0 && tried >= ENOUGH_FAILURES) ||
     (used > ENOUGH_STEPS && tried >= ENOUGH_ROWS);
   for (; tried < ROWS && !isEnough(); tried++) {
-    book.trials?.taken.clear();
+    makers.trials?.taken.clear();
     const row = makeRow(make, judge, { rng: rngFor(1, "probe", tried), hints: {} });
     if (row !== undefined) made++;
   }
-  return { made, tried, isHeavy, steps: used / tried, barren: barrenOf(book) };
+  return { made, tried, isHeavy, steps: used / tried, barren: barrenOf(makers) };
 }
 
 /** Counts every branch that contributed to an accepted row as useful. */
-function reward(book: MakerBook): void {
-  for (const key of book.trials?.taken ?? []) {
-    const count = book.trials?.counts.get(key);
+function reward(makers: MakeTools): void {
+  for (const key of makers.trials?.taken ?? []) {
+    const count = makers.trials?.counts.get(key);
     if (count !== undefined) count.done++;
   }
 }
 
-function barrenOf(book: MakerBook): string[] {
-  const trials = [...(book.trials?.counts ?? [])];
+function barrenOf(makers: MakeTools): string[] {
+  const trials = [...(makers.trials?.counts ?? [])];
   return trials
     .filter(([, count]) => count.done === 0 && count.tried >= ENOUGH_TRIALS)
     .map(([key]) => key);

@@ -1,5 +1,5 @@
+import type { Feasibility as CompilerVerdict } from "../check/check.ts";
 import { show } from "../check/complaint.ts";
-import type { Feasibility as CompilerVerdict } from "../check/feasibility.ts";
 import type { JsonObject } from "../json.ts";
 import { schemaPartAt } from "../source/walk.ts";
 import type { RefusedVerdict } from "./opened-schema.ts";

@@ -3,8 +3,14 @@ import type { JsonObject } from "../json.ts";
 import { LONGEST as MOST_ITEMS } from "../make/array-maker.ts";
 import { MOST_EXTRAS } from "../make/extra-properties.ts";
 import { LONGEST_TEXT as MOST_LENGTH } from "../make/text/text-draws.ts";
-import { keyword, numberOf, pointer, type Schema, stringsOf } from "../source/schema.ts";
-import { applicatorsOf } from "../source/subschemas.ts";
+import {
+  applicatorsOf,
+  keyword,
+  numberOf,
+  pointer,
+  type Schema,
+  stringsOf,
+} from "../source/schema.ts";
 
 /** Keywords that are hard to satisfy, hardest first. */
 const HARD = [

@@ -6,8 +6,14 @@ import type { Maker } from "../make/making.ts";
 import { Novelty } from "../make/novelty.ts";
 import type { Plan, Way } from "../plan/plan.ts";
 import type { Spot } from "./chooser.ts";
-import { type Makers, OWN, type TypedCover } from "./cover-makers.ts";
-import { type CoverMaking, spotFor, type Walk } from "./cover-making.ts";
+import {
+  type CoverMaking,
+  type Makers,
+  OWN,
+  spotFor,
+  type TypedCover,
+  type Walk,
+} from "./cover-making.ts";
 import { mixed } from "./permutation.ts";
 
 type ArrayWay = Extract<Way, { kind: "array" }>;

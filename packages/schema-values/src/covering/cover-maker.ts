@@ -1,10 +1,16 @@
 import type { JsonValue } from "../json.ts";
-import type { MakerBook } from "../make/maker-book.ts";
-import { type Maker, SOFT_DEPTH } from "../make/making.ts";
-import type { Plan, Steps } from "../plan/plan.ts";
+import { type Maker, type MakeTools, SOFT_DEPTH } from "../make/making.ts";
+import { hasMany, type Plan, type Steps } from "../plan/plan.ts";
 import type { SubSchema } from "../source/part.ts";
-import { chosen, type Makers, type TypedCover } from "./cover-makers.ts";
-import { type CoverMaking, type Label, spotFor, type Walk } from "./cover-making.ts";
+import {
+  type CoverMaking,
+  chosen,
+  type Label,
+  type Makers,
+  spotFor,
+  type TypedCover,
+  type Walk,
+} from "./cover-making.ts";
 import { typedCover } from "./cover-type.ts";
 import { hashOf } from "./permutation.ts";
 import { createReach } from "./reach.ts";
@@ -17,8 +23,8 @@ const TRIES = 6;
 
 type Choosing = Extract<Steps, { kind: "choice" }>;
 
-/** The makers for the plans of a book. */
-export function coverMakers(usual: MakerBook): Makers {
+/** Covering makers for plans. */
+export function coverMakers(usual: MakeTools): Makers {
   const known = new Map<string, Maker>();
   const labels = new Map<string, Label>();
   const types = new Map<string, SubSchema>();
@@ -35,7 +41,8 @@ export function coverMakers(usual: MakerBook): Makers {
       },
     },
     ofType: (type) => {
-      const part = types.get(type) ?? usual.planner.book.made(usual.planner.book.root, { type });
+      const part =
+        types.get(type) ?? usual.planner.subSchemas.made(usual.planner.subSchemas.root, { type });
       types.set(type, part);
       return part;
     },
@@ -105,7 +112,7 @@ function partMaker(makers: Makers, name: string): PartMaker {
       case "values":
         return chosen(steps.values, walk);
       case "choice":
-        return steps.many.length > 0
+        return hasMany(plan)
           ? makers.usual.makerOf(plan, name)(walk.making)
           : branched({ makers, plan, steps, make }, walk);
       case "typed": {
@@ -146,10 +153,10 @@ function branched({ makers, plan, steps, make }: Branching, walk: Walk): JsonVal
 }
 
 /** The branches that can have a value; those that the trial of the usual rows gave up come last. */
-function optionsOf(book: MakerBook, { choice, plans }: Choosing): readonly Plan[] {
-  const possible = plans.filter((next) => book.planner.heightOf(next) !== Infinity);
+function optionsOf(usual: MakeTools, { choice, plans }: Choosing): readonly Plan[] {
+  const possible = plans.filter((next) => usual.planner.heightOf(next) !== Infinity);
   const useful = possible.filter(
-    (next) => !book.shunned.has(`${choice.key} ${plans.indexOf(next)} ${next.id}`),
+    (next) => !usual.shunned.has(`${choice.key} ${plans.indexOf(next)} ${next.id}`),
   );
   return useful.length === 0 ? possible : useful;
 }

@@ -1,8 +1,11 @@
 import type { JsonValue } from "../json.ts";
-import type { Making } from "../make/making.ts";
+import type { MakeTools, Making } from "../make/making.ts";
 import type { Plan } from "../plan/plan.ts";
+import type { SubSchema } from "../source/part.ts";
+import { cloneJson } from "../source/schema.ts";
 import type { Chooser, Pick, Spot } from "./chooser.ts";
 import { mixed } from "./permutation.ts";
+import type { Reach } from "./reach.ts";
 
 /** What is prescribed for the value at a site, or for a whole row. */
 export type Forced =
@@ -84,4 +87,31 @@ export function spotFor({ spot, stages }: Walk, label: Label): Spot & { readonly
     site = mixed(mixed(site, stage.site), members[0] ?? 0);
   }
   return { site, rank, share };
+}
+
+/** The makers of a schema's values, whose choices follow the row's rank. */
+export type Makers = Reach & {
+  readonly usual: MakeTools;
+  /** Tools whose makers make each choice by rank, and everything else as usual. */
+  readonly cover: MakeTools;
+  /** A schema for one type. */
+  ofType(type: string): SubSchema;
+  /** The label of a choice or key, which remembers what it found out about plans. */
+  labelOf(name: string, identityOf: Label["identityOf"]): Label;
+};
+
+/** Makes a value of one of a plan's types. */
+export type TypedCover = (walk: Walk) => JsonValue | undefined;
+
+/** Each plan has its own. */
+export const OWN: Label = { hash: 1, identityOf: (plan) => plan.id };
+
+/** One of several values, each in turn. */
+export function chosen(values: readonly JsonValue[], walk: Walk): JsonValue | undefined {
+  const place =
+    values.length < 2
+      ? 0
+      : walk.making.chooser.choose(spotFor(walk, OWN), values.length).alternative;
+  const value = values[place];
+  return value === undefined ? undefined : cloneJson(value);
 }

@@ -3,15 +3,21 @@ import { itemName } from "../lexicon/hints.ts";
 import { agreeing } from "../make/agree/agreement.ts";
 import { extraMaker } from "../make/extra-properties.ts";
 import { hintsOf, ownerOf } from "../make/hints-of.ts";
+import { type ObjectDraft, setProperty } from "../make/making.ts";
 import { type Entry, entriesOf, type ObjectEntries } from "../make/object-entries.ts";
-import { type ObjectDraft, setProperty } from "../make/set-property.ts";
 import { objectShape } from "../plan/object-shape.ts";
 import type { Plan, Way } from "../plan/plan.ts";
 import { TYPES } from "../source/json-type.ts";
 import { pointer as pointerTo } from "../source/schema.ts";
 import type { Pick, Spot } from "./chooser.ts";
-import type { Makers, TypedCover } from "./cover-makers.ts";
-import { type CoverMaking, type Label, spotFor, type Walk } from "./cover-making.ts";
+import {
+  type CoverMaking,
+  type Label,
+  type Makers,
+  spotFor,
+  type TypedCover,
+  type Walk,
+} from "./cover-making.ts";
 import { mixed } from "./permutation.ts";
 
 type ObjectWay = Extract<Way, { kind: "object" }>;

@@ -4,8 +4,7 @@ import { positive } from "../plan/literal.ts";
 import type { Plan, Steps, Way } from "../plan/plan.ts";
 import { ANY_TYPE, TYPES, typeOfValue } from "../source/json-type.ts";
 import { arrayCover } from "./cover-array.ts";
-import { chosen, type Makers, OWN, type TypedCover } from "./cover-makers.ts";
-import { spotFor } from "./cover-making.ts";
+import { chosen, type Makers, OWN, spotFor, type TypedCover } from "./cover-making.ts";
 import { objectCover } from "./cover-object.ts";
 import { mixed } from "./permutation.ts";
 

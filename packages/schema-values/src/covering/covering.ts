@@ -1,7 +1,7 @@
 import type { SchemaJudge } from "../check/judge.ts";
 import type { JsonValue } from "../json.ts";
 import { isEndOfTry } from "../make/make-row.ts";
-import type { MakerBook } from "../make/maker-book.ts";
+import type { MakeTools } from "../make/making.ts";
 import type { Plan } from "../plan/plan.ts";
 import { rngFor } from "../rng.ts";
 import { type ChoiceMemory, Chooser, type Taken } from "./chooser.ts";
@@ -45,9 +45,9 @@ const NOTHING: ReadonlyMap<number, Forced> = new Map();
 type Attempt = CoverRequest & { readonly memory: ChoiceMemory; readonly attempt: number };
 
 /** Prepares covering rows: tries out the choices, and plans those that every row reaches in pairs. */
-export function createCovering(book: MakerBook, root: Plan, judge: SchemaJudge): Covering {
-  const make = coverMakers(book).cover.makerOf(root, "");
-  const check = book.checks.of(book.planner.book.root);
+export function createCovering(usual: MakeTools, root: Plan, judge: SchemaJudge): Covering {
+  const make = coverMakers(usual).cover.makerOf(root, "");
+  const check = usual.checks.of(usual.planner.subSchemas.root);
   const attemptAt = (at: Attempt): { row: CoverRow | undefined; taken: readonly Taken[] } => {
     const { index, seed, draw = index, attempt, memory } = at;
     const rng = rngFor(seed, "covering", draw, attempt);
@@ -57,6 +57,7 @@ export function createCovering(book: MakerBook, root: Plan, judge: SchemaJudge):
       optional: 0.5,
       depth: 0,
       made: 0,
+      hasStated: false,
       steps: at.forced === undefined ? STEPS : STEPS * LARGER,
       tokens: TOKENS,
       subject: undefined,

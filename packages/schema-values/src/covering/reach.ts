@@ -1,6 +1,5 @@
 import { childrenOf } from "../plan/children.ts";
-import type { Plan } from "../plan/plan.ts";
-import type { Planner } from "../plan/planner.ts";
+import type { Plan, Planner } from "../plan/plan.ts";
 
 /** How deep values can get. */
 export type Reach = {

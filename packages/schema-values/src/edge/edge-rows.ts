@@ -5,8 +5,7 @@ import type { JsonValue } from "../json.ts";
 import type { IndexedRow, RowAddress } from "../make/schema-generator.ts";
 import { conformityTest } from "../plan/candidates.ts";
 import { numberShape } from "../plan/number-shape.ts";
-import type { Plan } from "../plan/plan.ts";
-import type { Planner } from "../plan/planner.ts";
+import type { Plan, Planner } from "../plan/plan.ts";
 import { textShape } from "../plan/text-shape.ts";
 import { dateEdges, type EdgeKind, numberEdges, textEdges } from "./edge-values.ts";
 

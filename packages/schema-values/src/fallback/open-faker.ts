@@ -1,13 +1,28 @@
 import { openSchemaDocument } from "../check/document.ts";
+import { leastSize } from "../guard/least-size.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { SchemaGenerator } from "../make/schema-generator.ts";
 import { type Rng, rngFor } from "../rng.ts";
-import { findExcess } from "./excess.ts";
-import { createDraw, type ValueDraw } from "./faker-schema.ts";
-import { type FallbackProbe, probeSchema } from "./fallback-probe.ts";
+import { createDraw, type Freedom, type ValueDraw } from "./faker-schema.ts";
 
-const TRIES_PER_FREEDOM = 4;
-const MOST_TRIES = 24;
+/**
+ * From varied to plain. The shallow ones are for recursive schemas, whose values could nest without
+ * end.
+ */
+const FREEDOMS: readonly Freedom[] = [
+  { optionals: 0.5, depth: 100 },
+  { optionals: 0.2, depth: 100 },
+  { optionals: 0.4, depth: 8 },
+  { optionals: 0, depth: 100 },
+  { optionals: 0, depth: 6 },
+];
+
+const TRIES = 8;
+const TRIES_OF_A_ROW = 4;
+/** Larger values take a row too long to make. */
+const MOST_CHARACTERS = 100_000;
+/** Counted repeats of patterns multiply; json-schema-faker writes them all out. */
+const MOST_REPEATS = 10_000;
 
 type Accepts = (value: JsonValue) => boolean;
 
@@ -18,13 +33,16 @@ type Accepts = (value: JsonValue) => boolean;
  */
 export async function openFaker(schema: JsonObject): Promise<SchemaGenerator | undefined> {
   const opening = openSchemaDocument(schema);
-  if (findExcess(schema) !== undefined || opening.kind === "refused") return undefined;
+  if (isExcessive(schema) || opening.kind === "refused") return undefined;
   const { document } = opening;
   const draw = await createDraw(isJsonObject(document.schema) ? document.schema : schema);
   const accepts: Accepts = (value) => document.judge.accepts(value);
-  const probe = probeSchema(draw, accepts);
-  if (probe.good.length === 0) return undefined;
-  const row: SchemaGenerator["row"] = (rng) => makeValue(rng, draw, { ...probe, accepts });
+  const found = FREEDOMS.map((freedom) => ({ freedom, good: goodValues(draw, accepts, freedom) }));
+  const best = found.reduce((one, other) => (other.good.length > one.good.length ? other : one));
+  const good = found.flatMap((it) => it.good);
+  if (good.length === 0) return undefined;
+  const row: SchemaGenerator["row"] = (rng) =>
+    judgedValue(rng, draw, { freedom: best.freedom, accepts }) ?? rng.pick(good);
   return {
     row,
     // Its choices are not known, so all kinds of values are drawn.
@@ -35,16 +53,28 @@ export async function openFaker(schema: JsonObject): Promise<SchemaGenerator | u
   };
 }
 
-function makeValue(
+function isExcessive(schema: JsonObject): boolean {
+  const counts = [...JSON.stringify(schema).matchAll(/\{(\d+)(?:,(\d*))?\}/g)];
+  const repeats = counts.map(([, least, most]) => Math.max(1, Number(least), Number(most ?? 0)));
+  return leastSize(schema) > MOST_CHARACTERS || repeats.some((count) => count > MOST_REPEATS);
+}
+
+function goodValues(draw: ValueDraw, accepts: Accepts, freedom: Freedom): JsonValue[] {
+  const values = Array.from({ length: TRIES }, (_, i) => draw(rngFor(0, "probe", i), freedom));
+  return values.filter((value) => value !== undefined && accepts(value)) as JsonValue[];
+}
+
+type Making = { readonly freedom: Freedom; readonly accepts: Accepts };
+
+/** A value that conforms; if there is none, a row gets one that another row may have, too. */
+function judgedValue(
   rng: Rng,
   draw: ValueDraw,
-  { freedoms, good, accepts }: FallbackProbe & { readonly accepts: Accepts },
-): JsonValue {
-  for (let i = 0; i < MOST_TRIES; i++) {
-    const freedom = freedoms[Math.min(Math.floor(i / TRIES_PER_FREEDOM), freedoms.length - 1)];
-    const value = freedom === undefined ? undefined : draw(rng, freedom);
+  { freedom, accepts }: Making,
+): JsonValue | undefined {
+  for (let i = 0; i < TRIES_OF_A_ROW; i++) {
+    const value = draw(rng, freedom);
     if (value !== undefined && accepts(value)) return value;
   }
-  // A row always gets a value that conforms, even if another row has the same one.
-  return rng.pick(good);
+  return undefined;
 }

@@ -1,10 +1,9 @@
 import type { RefusedVerdict } from "../compile/opened-schema.ts";
 import type { JsonObject } from "../json.ts";
 import { type Amount, type Amounts, type Census, census } from "./census.ts";
-import { leastSize, MOST_CHARACTERS } from "./least-size.ts";
+import { leastSize, MOST_CHARACTERS, visitsOf } from "./least-size.ts";
 import { arePlainPatterns } from "./pattern-cost.ts";
 import { CHEAP, CHEAP_CHARACTERS, CHEAP_VISITS, CONDITION, limitsTimes } from "./thresholds.ts";
-import { visitsOf } from "./visits.ts";
 
 /** What counting alone reveals about a schema. */
 export type Size =

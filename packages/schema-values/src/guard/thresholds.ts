@@ -56,18 +56,6 @@ export const MOST: Amounts = {
   least: Number.POSITIVE_INFINITY,
 };
 
-/**
- * Maximum number of keys in a request body with a schema, except those in its rows: reading more takes
- * long enough to delay other requests. The largest schemas in public use have about 2,000.
- */
-export const MOST_KEYS = 50_000;
-
-/**
- * Maximum number of values in a request body, except rows, for the same reason. It leaves room for the
- * longest `enum`.
- */
-export const MOST_VALUES = 150_000;
-
 /** The limits on compiled schemas, multiplied; nesting is limited by the stack instead. */
 export function limitsTimes(factor: number): Amounts {
   const entries = Object.entries(MOST).map(([name, most]) => [name, Math.floor(most * factor)]);
@@ -82,3 +70,11 @@ export const CHEAP_CHARACTERS = 20_000;
 
 /** Maximum number of steps to compile a cheap schema; beyond it, a worker compiles it. */
 export const CHEAP_STEPS = 60_000;
+
+/** Default limit for a schema's work; a million steps take about a second. */
+export const DEFAULT_MAX_SCHEMA_STEPS = 1_200_000;
+
+/** How far the limits on a schema's contents are raised. */
+export function factorOf(maxSteps: number): number {
+  return Math.max(1, maxSteps / DEFAULT_MAX_SCHEMA_STEPS);
+}

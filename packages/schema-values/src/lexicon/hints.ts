@@ -1,5 +1,4 @@
 import type { JsonValue } from "../json.ts";
-import { singularOf } from "./name-words.ts";
 
 /** What a schema reveals about the meaning of a value. */
 export type Hints = {
@@ -26,7 +25,9 @@ export type Place = Pick<Hints, "name" | "owner"> & {
 const OWNED = "\n";
 const DESCRIBED = "\u0001";
 const NEEDS_AN_OWNER: ReadonlySet<string> = new Set(
-  "name number title type text value label description unit units score start end".split(" "),
+  "name number title type text value label description unit units score start end min max minimum maximum lower upper low high amount".split(
+    " ",
+  ),
 );
 
 /** A property's name together with what it belongs to, if that makes a difference. */
@@ -50,4 +51,30 @@ export function splitName(whole: string): Place {
     ...(at < 0 ? {} : { owner: named.slice(0, at) }),
     ...(start === 0 ? {} : { around: whole.slice(0, start - 1) }),
   };
+}
+
+/**
+ * The words of a property name in lowercase, without accents: `createdAt`, `created_at`, and
+ * `Created-At` are the same.
+ */
+export function nameWords(name: string): readonly string[] {
+  return withoutAccents(name)
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replace(/(?<=[A-Z])([A-Z](?!s(?![a-z]))[a-z])/g, " $1")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+}
+
+function withoutAccents(name: string): string {
+  // Hardly any name has accents, and removing them is slow.
+  if (!/[^ -~]/.test(name)) return name;
+  return name.replaceAll("ß", "ss").replaceAll("œ", "oe").normalize("NFD").replace(/\p{M}/gu, "");
+}
+
+/** The approximate singular of a plural name. */
+export function singularOf(word: string): string {
+  if (/ies$/i.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (/(?:ss|tus|nus|rus|bus|x|zz|ch|sh)es$/i.test(word)) return word.slice(0, -2);
+  return /s$/i.test(word) && !/(?:ss|us|is|[^ -~]s)$/i.test(word) ? word.slice(0, -1) : word;
 }

@@ -1,4 +1,4 @@
-import type { FormatWords, FormatWriter } from "../formats/format-parts.ts";
+import type { FormatWords, FormatWriter } from "../formats/format-words.ts";
 import type { JsonValue } from "../json.ts";
 import type { Rng } from "../rng.ts";
 import type { Hints } from "./hints.ts";

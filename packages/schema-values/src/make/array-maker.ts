@@ -4,17 +4,17 @@ import type { ItemCount } from "../lexicon/lexicon.ts";
 import type { Contains } from "../plan/array-shape.ts";
 import { type Literal, negative, positive } from "../plan/literal.ts";
 import type { Plan, Way } from "../plan/plan.ts";
-import type { MakerBook } from "./maker-book.ts";
-import { isLate, type Maker, type Making } from "./making.ts";
+import { isLate, type Maker, type MakeTools, type Making, shuffled } from "./making.ts";
 import { Novelty } from "./novelty.ts";
-import { shuffled } from "./shuffled.ts";
 
 type ArrayWay = Extract<Way, { kind: "array" }>;
 
 /** Number of items of a tuple that are usually made, if they are optional. */
 const MOST_AT_FIRST = 8;
-/** Only arrays up to this length are considered as a whole. */
+/** Only arrays up to this length are searched for a repeated string. */
 const SHORT = 32;
+/** How often a string is drawn again because the list has it. */
+const REPEATS = 3;
 /** Longer arrays increase the step budget by what their items need. */
 const MANY = 100;
 const STEPS_OF_AN_ITEM = 10;
@@ -25,10 +25,10 @@ export const LONGEST = 50_000;
 export type Whole = { readonly name: string; readonly hints: Hints };
 
 /** A maker of arrays. */
-export function arrayMaker(book: MakerBook, way: ArrayWay, { name, hints }: Whole): Maker {
+export function arrayMaker(tools: MakeTools, way: ArrayWay, { name, hints }: Whole): Maker {
   const { shape } = way;
   const item = itemName(name, hints.description);
-  const asked = book.isWide ? undefined : book.lexicon.count?.(hints);
+  const asked = tools.isWide ? undefined : tools.lexicon.count?.(hints);
   const isPlain =
     shape.contains.every((it) => it.least === 0 && it.most === Infinity) && !shape.hasRepeats;
   if (shape.least > LONGEST) return () => undefined;
@@ -43,31 +43,21 @@ export function arrayMaker(book: MakerBook, way: ArrayWay, { name, hints }: Whol
   const makers: Maker[] = [];
   const makerAt = (index: number): Maker => {
     const at = Math.min(index, shape.prefix);
-    makers[at] ??= book.makerOf(planAt(at), item);
+    makers[at] ??= tools.makerOf(planAt(at), item);
     return makers[at];
   };
-  const counts: number[] = [];
-  const countAt = (index: number): number => {
-    const at = Math.min(index, shape.prefix);
-    counts[at] ??= book.finiteValuesOf(planAt(at))?.length ?? Infinity;
-    return counts[at];
-  };
   return (making) => {
-    capacity ??= capacityOf(book, way);
-    needed ??= neededBy(book, way);
+    capacity ??= capacityOf(tools, way);
+    needed ??= neededBy(tools, way);
     making.depth++;
     const length = lengthFor(making, way, {
       needed: Math.min(needed, capacity),
       capacity,
       asked,
     });
-    const roles = isPlain ? undefined : assign(book, way, making, length);
-    const filling = { book, way, item, making, roles, planAt, makerAt, countAt };
-    const out =
-      length < shape.least
-        ? undefined
-        : ((isCrowded(filling, length) ? fillFewestFirst(filling, length) : undefined) ??
-          fill(filling, length));
+    const roles = isPlain ? undefined : assign(tools, way, making, length);
+    const filling = { tools, way, item, making, roles, planAt, makerAt };
+    const out = length < shape.least ? undefined : fill(filling, length);
     making.depth--;
     if (out !== undefined && shape.hasRepeats && out.length > 1) out[1] = out[0] ?? null;
     return out;
@@ -75,28 +65,28 @@ export function arrayMaker(book: MakerBook, way: ArrayWay, { name, hints }: Whol
 }
 
 /** Maximum number of items before an item that can't have a value. */
-function capacityOf(book: MakerBook, way: ArrayWay): number {
+function capacityOf(tools: MakeTools, way: ArrayWay): number {
   const { shape } = way;
   for (let index = 0; index <= Math.min(shape.prefix, shape.most); index++) {
     const plans = [[], ...shape.contains.map((it) => [positive(it.part)])].map((atoms) =>
       way.child(index, atoms),
     );
     const allowed = shape.isUnseen(index) ? plans.slice(1) : plans.slice(0, 1);
-    if (allowed.every((plan) => book.planner.heightOf(plan) === Infinity))
+    if (allowed.every((plan) => tools.planner.heightOf(plan) === Infinity))
       return Math.min(index, shape.most);
   }
   return shape.most;
 }
 
 /** Minimum length that has room for all the items that must match `contains`. */
-function neededBy(book: MakerBook, way: ArrayWay): number {
+function neededBy(tools: MakeTools, way: ArrayWay): number {
   const { contains, prefix } = way.shape;
   const places = Array.from({ length: prefix + 1 }, (_, index) => index);
   const firsts = contains
     .filter((it) => it.least > 0)
     .map((it) => {
       const isPossible = (index: number): boolean =>
-        book.planner.heightOf(way.child(index, [positive(it.part)])) !== Infinity;
+        tools.planner.heightOf(way.child(index, [positive(it.part)])) !== Infinity;
       return places.find(isPossible) ?? 0;
     });
   const least = contains.reduce((sum, it) => sum + it.least, 0);
@@ -150,7 +140,7 @@ function drawLength({ rng, depth }: Making, least: number, most: number): number
 /** For each item, the `contains` schemas that it must match and those that it must not match. */
 type Roles = readonly (readonly Literal[])[];
 
-function assign(book: MakerBook, way: ArrayWay, making: Making, length: number): Roles {
+function assign(tools: MakeTools, way: ArrayWay, making: Making, length: number): Roles {
   const { contains } = way.shape;
   const matched = Array.from({ length }, () => new Set<Contains>());
   for (const it of contains) {
@@ -161,7 +151,7 @@ function assign(book: MakerBook, way: ArrayWay, making: Making, length: number):
     for (const index of [...free, ...shared]) {
       if (left <= 0) break;
       const atoms = [...(matched[index] ?? []), it].map((one) => positive(one.part));
-      if (book.planner.heightOf(way.child(index, atoms)) === Infinity) continue;
+      if (tools.planner.heightOf(way.child(index, atoms)) === Infinity) continue;
       matched[index]?.add(it);
       left--;
     }
@@ -179,7 +169,7 @@ function assign(book: MakerBook, way: ArrayWay, making: Making, length: number):
 }
 
 type Filling = {
-  readonly book: MakerBook;
+  readonly tools: MakeTools;
   readonly way: ArrayWay;
   readonly item: string;
   readonly making: Making;
@@ -188,44 +178,34 @@ type Filling = {
   planAt(index: number): Plan;
   /** The maker of an item without a role. */
   makerAt(index: number): Maker;
-  /** Number of values that an item without a role can have; Infinity if there are many. */
-  countAt(index: number): number;
 };
-
-function isCrowded({ way: { shape }, roles }: Filling, length: number): boolean {
-  return shape.isUnique && shape.prefix > 0 && length <= SHORT && roles === undefined;
-}
-
-/**
- * If items must be unique and each has its own schema, those with the fewest values choose first.
- */
-function fillFewestFirst(filling: Filling, length: number): JsonValue[] | undefined {
-  const { book, item, making, planAt, makerAt, countAt } = filling;
-  const news = new Novelty(book, item, making);
-  const out: JsonValue[] = Array.from({ length }, () => null);
-  const order = [...out.keys()].sort((a, b) => countAt(a) - countAt(b) || a - b);
-  making.made += length;
-  for (const index of order) {
-    const value = news.next(planAt(index), makerAt(index));
-    if (value === undefined) return undefined;
-    out[index] = value;
-  }
-  return out;
-}
 
 function fill(filling: Filling, length: number): JsonValue[] | undefined {
   const { way, making, roles } = filling;
   const out: JsonValue[] = [];
-  const news = way.shape.isUnique ? new Novelty(filling.book, filling.item, making) : undefined;
+  const news = way.shape.isUnique ? new Novelty(filling.tools, filling.item, making) : undefined;
   making.made += length;
   if (length > MANY) making.steps += length * STEPS_OF_AN_ITEM;
   for (let index = 0; index < length; index++) {
     const isPlain = news === undefined && roles === undefined;
     const value = isPlain ? makePlain(filling, index, out) : makeSpecial(filling, index, news);
+    if (isPlain && isRepeatedLabel(filling, index, { out, value })) return out;
     if (value !== undefined) out.push(value);
     else return index >= way.shape.least && roles === undefined ? out : undefined;
   }
   return out;
+}
+
+type Repeated = { readonly out: readonly JsonValue[]; readonly value: JsonValue | undefined };
+
+/** Whether a list of labels would repeat one, although it may end here. */
+function isRepeatedLabel(
+  { tools, way, planAt }: Filling,
+  index: number,
+  { out, value }: Repeated,
+): boolean {
+  const mayEnd = typeof value === "string" && index >= way.shape.least && out.includes(value);
+  return mayEnd && tools.finiteValuesOf(planAt(index)) !== undefined;
 }
 
 /**
@@ -237,18 +217,22 @@ function makePlain(
   out: readonly JsonValue[],
 ): JsonValue | undefined {
   const make = filling.makerAt(index);
-  const value = make(filling.making);
-  const isRepeated = typeof value === "string" && index < SHORT && out.includes(value);
-  return isRepeated ? make(filling.making) : value;
+  let value = make(filling.making);
+  for (let tries = 0; tries < REPEATS && isIn(out, value); tries++) value = make(filling.making);
+  return value;
+}
+
+function isIn(out: readonly JsonValue[], value: JsonValue | undefined): boolean {
+  return typeof value === "string" && out.length < SHORT && out.includes(value);
 }
 
 function makeSpecial(
-  { book, way, item, making, roles, planAt, makerAt }: Filling,
+  { tools, way, item, making, roles, planAt, makerAt }: Filling,
   index: number,
   news: Novelty | undefined,
 ): JsonValue | undefined {
   const own = roles?.[index] ?? [];
   const plan = own.length === 0 ? planAt(index) : way.child(Math.min(index, way.shape.prefix), own);
-  const make = own.length === 0 ? makerAt(index) : book.makerOf(plan, item);
+  const make = own.length === 0 ? makerAt(index) : tools.makerOf(plan, item);
   return news === undefined ? make(making) : news.next(plan, make);
 }

@@ -1,7 +1,6 @@
 import type { Plan } from "../plan/plan.ts";
 import { TYPES } from "../source/json-type.ts";
-import type { MakerBook, Trials } from "./maker-book.ts";
-import { isLate, type Maker, type Making } from "./making.ts";
+import { isLate, type Maker, type MakeTools, statedBy, type Trials } from "./making.ts";
 
 type Branch = {
   readonly key: string;
@@ -17,7 +16,7 @@ const TRIES = 6;
 
 /** A maker that takes one of several branches, and another if that one fails. */
 export function branchMaker(
-  book: MakerBook,
+  tools: MakeTools,
   plans: readonly Plan[],
   at: { key: string; name: string },
 ): Maker {
@@ -25,30 +24,35 @@ export function branchMaker(
     .map(
       (plan, index): Branch => ({
         key: `${at.key} ${index} ${plan.id}`,
-        make: book.makerOf(plan, at.name),
-        height: book.planner.heightOf(plan),
+        make: tools.makerOf(plan, at.name),
+        height: tools.planner.heightOf(plan),
         isNull: plan.flat.types === TYPES.null,
         plan,
       }),
     )
     .filter((branch) => branch.height !== Infinity);
-  const good = branches.filter((branch) => !book.shunned.has(branch.key));
-  const shunned = branches.filter((branch) => book.shunned.has(branch.key));
+  const good = branches.filter((branch) => !tools.shunned.has(branch.key));
+  const shunned = branches.filter((branch) => tools.shunned.has(branch.key));
   const cheapest = [...good].sort((a, b) => a.height - b.height);
   const nulls = good.filter((branch) => branch.isNull);
   const others = good.filter((branch) => !branch.isNull);
-  const { trials } = book;
+  const { trials } = tools;
   const cost =
     1 + Math.max(0, ...plans.map((plan) => (plan.isSettled ? 0 : plan.flat.parts.length)));
   const run = (branch: Branch): Maker =>
     trials === undefined ? branch.make : counted(trials, branch);
   const isOptional = nulls.length > 0 && others.length > 0;
-  const poolFor = ({ rng }: Making): readonly Branch[] =>
-    rng.next() < NULL_SHARE ? nulls : others;
+  const [only, another] = others;
   return (making) => {
     making.steps -= cost;
     if (making.steps < 0) return undefined;
-    const pool = isOptional ? poolFor(making) : good;
+    const isNull = isOptional && making.rng.next() < NULL_SHARE;
+    const stated =
+      isNull && only !== undefined && another === undefined
+        ? statedBy(run(only), making)
+        : undefined;
+    if (stated !== undefined) return stated;
+    const pool = isNull ? nulls : isOptional ? others : good;
     const order = isLate(making) ? cheapest : pool;
     const start = order === cheapest || order.length < 2 ? 0 : making.rng.below(order.length);
     for (let i = 0; i < Math.min(order.length, TRIES); i++) {

@@ -1,14 +1,16 @@
 import { splitName } from "../lexicon/hints.ts";
 import { positive } from "../plan/literal.ts";
-import { nameAtoms } from "../plan/name-conflict.ts";
+import { nameAtoms } from "../plan/name-atoms.ts";
 import type { ObjectShape } from "../plan/object-shape.ts";
 import type { Plan, Way } from "../plan/plan.ts";
-import type { MakerBook } from "./maker-book.ts";
-import { isLate, type Maker, type Making } from "./making.ts";
-
-import { type ObjectDraft, setProperty } from "./set-property.ts";
-
-import { shuffled } from "./shuffled.ts";
+import {
+  isLate,
+  type Maker,
+  type MakeTools,
+  type Making,
+  type ObjectDraft,
+  setProperty,
+} from "./making.ts";
 
 /** Adds properties that have no schema of their own; returns false if it could add too few. */
 export type ExtraMaker = (making: Making, out: ObjectDraft) => boolean;
@@ -22,7 +24,7 @@ export const MOST_EXTRAS = 5000;
  * `minProperties` requires.
  */
 export function extraMaker(
-  book: MakerBook,
+  tools: MakeTools,
   way: Extract<Way, { kind: "object" }>,
   item: string,
 ): ExtraMaker {
@@ -39,44 +41,31 @@ export function extraMaker(
     let left = goal - before;
     if (left > MOST_EXTRAS) return false;
     if (left <= 0) return before >= shape.least;
-    names ??= nameMakers(book, shape);
+    names ??= nameMakers(tools, shape);
     for (let tries = TRIES + left * 4; tries > 0 && left > 0; tries--) {
-      if (addOne({ book, way, item, making, out }, making.rng.pick(names))) left--;
+      if (addOne({ tools, way, item, making, out }, making.rng.pick(names))) left--;
     }
-    const missing = shape.least - Object.keys(out).length;
-    if (missing > 0) addListed({ book, way, item, making, out }, missing);
-    if (Object.keys(out).length < shape.least) addWords({ book, way, item, making, out });
+    if (Object.keys(out).length < shape.least) addWords({ tools, way, item, making, out });
     return Object.keys(out).length >= shape.least;
   };
 }
 
 type Addition = {
-  readonly book: MakerBook;
+  readonly tools: MakeTools;
   readonly way: Extract<Way, { kind: "object" }>;
   readonly item: string;
   readonly making: Making;
   readonly out: ObjectDraft;
 };
 
-/** Goes through all allowed names if random draws found too few. */
-function addListed(addition: Addition, missing: number): void {
-  const { book, way, making } = addition;
-  const plan = book.planner.plan(nameAtoms(book.planner, way.shape));
-  let left = missing;
-  for (const name of shuffled(book.finiteValuesOf(plan) ?? [], making)) {
-    if (left <= 0) return;
-    if (addOne(addition, () => name)) left--;
-  }
-}
-
 /** Uses any other names if the patterns give too few. */
-function addWords({ book, way, item, making, out }: Addition): void {
-  const { shape } = way;
-  if (!isOpen(shape)) return;
-  const name = wordMaker(book);
-  for (let tries = TRIES + shape.least * 4; tries > 0; tries--) {
-    if (Object.keys(out).length >= shape.least) return;
-    addOne({ book, way, item, making, out }, name);
+function addWords(addition: Addition): void {
+  const { tools, way, out } = addition;
+  if (!isOpen(way.shape)) return;
+  const name = wordMaker(tools);
+  for (let tries = TRIES + way.shape.least * 4; tries > 0; tries--) {
+    if (Object.keys(out).length >= way.shape.least) return;
+    addOne(addition, name);
   }
 }
 
@@ -84,40 +73,40 @@ function isOpen(shape: ObjectShape): boolean {
   return shape.names.length + shape.closed.length + shape.barred.length === 0;
 }
 
-function wordMaker({ lexicon }: MakerBook): Maker {
+function wordMaker({ lexicon }: MakeTools): Maker {
   const { words } = lexicon.words;
   return (making) => lexicon.key?.(making) ?? `${making.rng.pick(words)}_${making.rng.pick(words)}`;
 }
 
-function addOne({ book, way, item, making, out }: Addition, name: Maker): boolean {
+function addOne({ tools, way, item, making, out }: Addition, name: Maker): boolean {
   const key = name(making);
   if (typeof key !== "string" || Object.hasOwn(out, key) || way.shape.dependents.has(key))
     return false;
   const child = way.child(key);
-  if (child === undefined || book.planner.heightOf(child) === Infinity) return false;
+  if (child === undefined || tools.planner.heightOf(child) === Infinity) return false;
   making.made++;
   // The keys of a map are data, so its own name says more about the values.
   const isEntry = way.shape.hasMap && splitName(item).name !== "";
-  const value = book.makerOf(child, isEntry ? item : key)(making);
+  const value = tools.makerOf(child, isEntry ? item : key)(making);
   if (value === undefined) return false;
   setProperty(out, key, value);
   return true;
 }
 
-function nameMakers(book: MakerBook, shape: ObjectShape): Maker[] {
-  const plans = namePlans(book, shape).filter((plan) => book.planner.heightOf(plan) !== Infinity);
-  const makers = plans.map((plan) => book.makerOf(plan, "keyword"));
-  if (isOpen(shape) && (makers.length === 0 || shape.hasMap)) makers.push(wordMaker(book));
+function nameMakers(tools: MakeTools, shape: ObjectShape): Maker[] {
+  const plans = namePlans(tools, shape).filter((plan) => tools.planner.heightOf(plan) !== Infinity);
+  const makers = plans.map((plan) => tools.makerOf(plan, "keyword"));
+  if (isOpen(shape) && (makers.length === 0 || shape.hasMap)) makers.push(wordMaker(tools));
   return makers.length === 0 ? [() => undefined] : makers;
 }
 
 /** Plans for names: strings that conform to `propertyNames` and that every closed part allows. */
-function namePlans(book: MakerBook, shape: ObjectShape): Plan[] {
-  const { planner } = book;
+function namePlans(tools: MakeTools, shape: ObjectShape): Plan[] {
+  const { planner } = tools;
   const all = nameAtoms(planner, shape);
   const patterns = shape.patterns.filter((pattern) => !shape.barred.includes(pattern));
   const byPattern = patterns.map((pattern) =>
-    planner.plan([...all, positive(planner.book.made(planner.book.root, { pattern }))]),
+    planner.plan([...all, positive(planner.subSchemas.made(planner.subSchemas.root, { pattern }))]),
   );
   const isNeeded = byPattern.length === 0 || shape.hasMap;
   return isNeeded && all.length > 1 ? [...byPattern, planner.plan(all)] : byPattern;

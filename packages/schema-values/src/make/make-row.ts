@@ -43,6 +43,7 @@ export function makeRow(
       optional: OPTIONAL[index] ?? 0,
       depth: index < LEAN_FROM ? 0 : SOFT_DEPTH,
       made: 0,
+      hasStated: false,
       steps: STEPS,
       tokens,
       // The last attempts have no subject, like the attempts that tried out the schema.

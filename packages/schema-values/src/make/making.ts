@@ -1,5 +1,8 @@
+import type { CheckTools } from "../check/check.ts";
 import type { JsonValue } from "../json.ts";
-import type { Draws } from "../lexicon/lexicon.ts";
+import type { Draws, Lexicon } from "../lexicon/lexicon.ts";
+import type { Plan, Planner } from "../plan/plan.ts";
+import type { TextSources } from "./text/text-sources.ts";
 
 /** The state while one row is made: what has been used, and how generous to be. */
 export type Making = Draws & {
@@ -9,6 +12,8 @@ export type Making = Draws & {
   depth: number;
   /** Number of values made so far, which limits the size of a row. */
   made: number;
+  /** Whether the row has a value that its subject states. */
+  hasStated: boolean;
   /** Number of values that may still be tried before the row is abandoned. */
   steps: number;
 };
@@ -25,3 +30,88 @@ const SOFT_SIZE = 120;
 export function isLate(making: Making): boolean {
   return making.depth >= SOFT_DEPTH || making.made > SOFT_SIZE;
 }
+
+/** The value that a maker makes, but only if the row's subject states it, or a part of it. */
+export function statedBy(make: Maker, making: Making): JsonValue | undefined {
+  if (making.subject === undefined) return undefined;
+  const { hasStated } = making;
+  making.hasStated = false;
+  const value = make(making);
+  const isStated = making.hasStated;
+  making.hasStated ||= hasStated;
+  return isStated ? value : undefined;
+}
+
+/** An object under construction. */
+export type ObjectDraft = { [key: string]: JsonValue };
+
+/** Adds a property, even one named `__proto__`, which an assignment would not add. */
+export function setProperty(out: ObjectDraft, key: string, value: JsonValue): void {
+  if (key !== "__proto__") out[key] = value;
+  else
+    Object.defineProperty(out, key, {
+      value,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
+}
+
+/** A copy in random order. */
+export function shuffled<Item>(items: readonly Item[], making: Making): Item[] {
+  const out = [...items];
+  for (let i = out.length - 1; i > 0; i--) {
+    const j = making.rng.below(i + 1);
+    const item = out[i] as Item;
+    out[i] = out[j] as Item;
+    out[j] = item;
+  }
+  return out;
+}
+
+/** The items in random order; heavier ones tend to come first. */
+export function byWeight<Item extends { readonly weight: number }>(
+  items: readonly Item[],
+  making: Making,
+): Item[] {
+  const left = [...items];
+  const out: Item[] = [];
+  while (left.length > 0) out.push(...left.splice(drawIndex(left, making), 1));
+  return out;
+}
+
+function drawIndex(items: readonly { readonly weight: number }[], making: Making): number {
+  let rest = making.rng.next() * items.reduce((sum, item) => sum + item.weight, 0);
+  for (const [index, item] of items.entries()) {
+    rest -= item.weight;
+    if (rest < 0) return index;
+  }
+  return 0;
+}
+
+/** Makers for plans, each created on first use; a maker depends only on its plan. */
+export type MakeTools = {
+  readonly planner: Planner;
+  readonly checks: CheckTools;
+  readonly lexicon: Lexicon;
+  readonly texts: TextSources;
+  /** Keys of branches that failed during the warm-up; they are tried last. */
+  readonly shunned: Set<string>;
+  /** The results of branches, during the warm-up only. */
+  readonly trials: Trials | undefined;
+  /** A maker for the value of a property with this name, or for an item of its array. */
+  makerOf(plan: Plan, name: string): Maker;
+  /** Whether values are drawn from everything allowed, not only from what is likely. */
+  readonly isWide: boolean;
+  /** The same, but drawing from all allowed values. */
+  wide(): MakeTools;
+  /** All values of a plan, if they are few. */
+  finiteValuesOf(plan: Plan): readonly JsonValue[] | undefined;
+};
+
+/** How often each branch was taken, and how often it led to a row. */
+export type Trials = {
+  readonly counts: Map<string, { tried: number; done: number }>;
+  /** The branches taken since the last row was judged. */
+  readonly taken: Set<string>;
+};

@@ -1,8 +1,6 @@
 import { identityOf, type JsonValue } from "../json.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { MakerBook } from "./maker-book.ts";
-import type { Maker, Making } from "./making.ts";
-import { shuffled } from "./shuffled.ts";
+import { type Maker, type MakeTools, type Making, shuffled } from "./making.ts";
 
 const TRIES = 16;
 /** Number of likely values still tried for each item once they are scarce. */
@@ -21,7 +19,7 @@ type Supply = { readonly plan: Plan; isScarce: boolean; rest: JsonValue[] | unde
  * then those that remain of a small set.
  */
 export class Novelty {
-  readonly #book: MakerBook;
+  readonly #tools: MakeTools;
   readonly #name: string;
   readonly #making: Making;
   readonly #few: Identity[] = [];
@@ -31,8 +29,8 @@ export class Novelty {
   #supplies: Map<Plan, Supply> | undefined;
 
   /** `name` is that of an item. */
-  constructor(book: MakerBook, name: string, making: Making) {
-    this.#book = book;
+  constructor(tools: MakeTools, name: string, making: Making) {
+    this.#tools = tools;
     this.#name = name;
     this.#making = making;
   }
@@ -48,7 +46,7 @@ export class Novelty {
     const withoutSubject = { ...this.#making, subject: undefined };
     return (
       this.#drawn(make, withoutSubject, TRIES) ??
-      this.#drawn(this.#book.wide().makerOf(plan, this.#name), this.#making, TRIES) ??
+      this.#drawn(this.#tools.wide().makerOf(plan, this.#name), this.#making, TRIES) ??
       this.#left(supply)
     );
   }
@@ -75,7 +73,7 @@ export class Novelty {
   }
 
   #left(supply: Supply): JsonValue | undefined {
-    supply.rest ??= shuffled(this.#book.finiteValuesOf(supply.plan) ?? [], this.#making);
+    supply.rest ??= shuffled(this.#tools.finiteValuesOf(supply.plan) ?? [], this.#making);
     for (let value = supply.rest.pop(); value !== undefined; value = supply.rest.pop()) {
       if (this.#isNew(value)) return value;
     }

@@ -37,7 +37,10 @@ export function numberMaker(shape: NumberShape, wishes: NumberWishes): Maker {
     const { rng, subject } = making;
     if (subject !== undefined) {
       const stated = kind.stated?.(subject);
-      if (stated !== undefined && isGood(stated)) return stated;
+      if (stated !== undefined && isGood(stated)) {
+        making.hasStated = true;
+        return stated;
+      }
       const suggested =
         kind.suggested !== undefined && isSuggested(making)
           ? kind.suggested(making, subject)

@@ -1,8 +1,7 @@
 import { nameWithin } from "../lexicon/hints.ts";
 import type { Plan, Way } from "../plan/plan.ts";
 import { keyword } from "../source/schema.ts";
-import type { MakerBook } from "./maker-book.ts";
-import type { Maker } from "./making.ts";
+import type { Maker, MakeTools } from "./making.ts";
 
 /** A property that an object can have. */
 export type Entry = {
@@ -27,7 +26,7 @@ export type ObjectEntries = {
 
 /** The properties of an object; undefined if a required one can't be made. */
 export function entriesOf(
-  book: MakerBook,
+  tools: MakeTools,
   way: Extract<Way, { kind: "object" }>,
   owner: string,
 ): ObjectEntries | undefined {
@@ -35,13 +34,13 @@ export function entriesOf(
   const all: Entry[] = [];
   for (const [index, key] of shape.keys.entries()) {
     const child = way.child(key);
-    const height = child === undefined ? Infinity : book.planner.heightOf(child);
+    const height = child === undefined ? Infinity : tools.planner.heightOf(child);
     const isRequired = shape.required.has(key);
     if (child === undefined || height === Infinity) {
       if (isRequired) return undefined;
       continue;
     }
-    const make = book.makerOf(child, nameWithin(owner, key));
+    const make = tools.makerOf(child, nameWithin(owner, key));
     const brings = broughtBy(key, shape.dependents);
     all.push({ key, index, isRequired, make, height, weight: weightOf(child), brings });
   }

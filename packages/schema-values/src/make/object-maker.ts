@@ -1,12 +1,16 @@
 import type { Way } from "../plan/plan.ts";
 import { agreeing } from "./agree/agreement.ts";
 import { extraMaker } from "./extra-properties.ts";
-import type { MakerBook } from "./maker-book.ts";
-import { isLate, type Maker, type Making } from "./making.ts";
+import {
+  isLate,
+  type Maker,
+  type MakeTools,
+  type Making,
+  type ObjectDraft,
+  setProperty,
+  shuffled,
+} from "./making.ts";
 import { type Entry, entriesOf, type ObjectEntries } from "./object-entries.ts";
-
-import { type ObjectDraft, setProperty } from "./set-property.ts";
-import { shuffled } from "./shuffled.ts";
 import { shareOf, straightMaker } from "./straight-object.ts";
 
 type ObjectWay = Extract<Way, { kind: "object" }>;
@@ -15,8 +19,8 @@ type ObjectWay = Extract<Way, { kind: "object" }>;
 type Names = { readonly owner: string; readonly item: string };
 
 /** A maker of objects. */
-export function objectMaker(book: MakerBook, way: ObjectWay, { owner, item }: Names): Maker {
-  const entries = entriesOf(book, way, owner);
+export function objectMaker(tools: MakeTools, way: ObjectWay, { owner, item }: Names): Maker {
+  const entries = entriesOf(tools, way, owner);
   if (entries === undefined) return () => undefined;
   const { shape } = way;
   const isSimple =
@@ -25,8 +29,8 @@ export function objectMaker(book: MakerBook, way: ObjectWay, { owner, item }: Na
     shape.least <= shape.required.size &&
     !shape.hasMap &&
     shape.patterns.length === 0;
-  const make = isSimple ? straightMaker(entries) : generalMaker(book, way, { entries, item });
-  return deeper(agreeing(book, { make, way, entries, owner }));
+  const make = isSimple ? straightMaker(entries) : generalMaker(tools, way, { entries, item });
+  return deeper(agreeing(tools, { make, way, entries, owner }));
 }
 
 function deeper(make: Maker): Maker {
@@ -40,9 +44,9 @@ function deeper(make: Maker): Maker {
 
 type Filling = { readonly entries: ObjectEntries; readonly item: string };
 
-function generalMaker(book: MakerBook, way: ObjectWay, { entries, item }: Filling): Maker {
+function generalMaker(tools: MakeTools, way: ObjectWay, { entries, item }: Filling): Maker {
   const { least, most } = way.shape;
-  const addExtras = extraMaker(book, way, item);
+  const addExtras = extraMaker(tools, way, item);
   return (making) => {
     const out: ObjectDraft = {};
     making.made += entries.required.length;

@@ -1,6 +1,5 @@
-import { isEqual } from "../check/equal.ts";
-import { isInFormat } from "../check/formats.ts";
-import { isMultiple } from "../check/multiple.ts";
+import { isEqual, isMultiple } from "../check/check.ts";
+import { formatTest } from "../check/formats.ts";
 import type { JsonValue } from "../json.ts";
 import { itemName } from "../lexicon/hints.ts";
 import { conforming } from "../plan/candidates.ts";
@@ -8,17 +7,14 @@ import { measureWay } from "../plan/height.ts";
 import type { NotChoice, Plan, Steps, Way } from "../plan/plan.ts";
 import { waysOut } from "../plan/steps.ts";
 import { excludedBy } from "../plan/text-shape.ts";
-import { cloneJson } from "../source/clone-json.ts";
 import { TYPES } from "../source/json-type.ts";
-import { keyword, numberOf, textOf } from "../source/schema.ts";
+import { cloneJson, keyword, numberOf, textOf } from "../source/schema.ts";
 import { arrayMaker } from "./array-maker.ts";
 import { branchMaker } from "./branch-maker.ts";
-import { byWeight } from "./by-weight.ts";
 import { chooserOf } from "./choice-maker.ts";
 import { hintsOf, ownerOf } from "./hints-of.ts";
 import { leapingMaker } from "./leaping-maker.ts";
-import type { MakerBook } from "./maker-book.ts";
-import { isLate, type Maker } from "./making.ts";
+import { byWeight, isLate, type Maker, type MakeTools, statedBy } from "./making.ts";
 import { ANY_NUMBER, numberMaker, wideKind } from "./number-maker.ts";
 import { objectMaker } from "./object-maker.ts";
 import { textMaker } from "./text/text-maker.ts";
@@ -27,44 +23,43 @@ const NOT_TRIES = 4;
 const CHECK_STEPS = 200_000;
 
 /** A maker of values for a plan; prefers the schema's own examples. */
-export function planMaker(book: MakerBook, plan: Plan, name: string): Maker {
-  const steps = book.planner.stepsOf(plan);
-  const make = stepsMaker(book, plan, { steps, name });
+export function planMaker(tools: MakeTools, plan: Plan, name: string): Maker {
+  const steps = tools.planner.stepsOf(plan);
+  const make = stepsMaker(tools, plan, { steps, name });
   return steps.kind === "same" || steps.kind === "dead"
     ? make
-    : withExamples(book, plan, { make, steps });
+    : withExamples(tools, plan, { make, steps });
 }
 
 type Stepping = { readonly steps: Steps; readonly name: string };
 
-function stepsMaker(book: MakerBook, plan: Plan, { steps, name }: Stepping): Maker {
+function stepsMaker(tools: MakeTools, plan: Plan, { steps, name }: Stepping): Maker {
   switch (steps.kind) {
     case "dead":
       return () => undefined;
     case "values": {
       const { values } = steps;
-      return values.length === 0 ? () => undefined : choiceMaker(book, plan, { values, name });
+      return values.length === 0 ? () => undefined : choiceMaker(tools, plan, { values, name });
     }
     case "same":
-      return book.makerOf(steps.plan, name);
+      return tools.makerOf(steps.plan, name);
     case "choice":
-      return leapingMaker(book, plan, {
-        many: steps.many,
+      return leapingMaker(tools, plan, {
         name,
-        make: branchMaker(book, steps.plans, { key: steps.choice.key, name }),
+        make: branchMaker(tools, steps.plans, { key: steps.choice.key, name }),
       });
     case "typed": {
-      const make = waysMaker(book, plan, { ways: steps.ways, name });
+      const make = waysMaker(tools, plan, { ways: steps.ways, name });
       return steps.nots.length === 0
         ? make
-        : avoiding(book, plan, { make, nots: steps.nots, name });
+        : avoiding(tools, plan, { make, nots: steps.nots, name });
     }
   }
 }
 
 type Exampled = { readonly make: Maker; readonly steps: Steps };
 
-function withExamples(book: MakerBook, plan: Plan, { make, steps }: Exampled): Maker {
+function withExamples(tools: MakeTools, plan: Plan, { make, steps }: Exampled): Maker {
   if (steps.kind === "values") return make;
   const { parts } = plan.flat;
   const listed = parts.flatMap((part) => {
@@ -76,8 +71,8 @@ function withExamples(book: MakerBook, plan: Plan, { make, steps }: Exampled): M
     const value = keyword(part.schema, "default");
     return value === undefined || (typeof value === "object" && value !== null) ? [] : [value];
   });
-  const examples = conforming(book.planner, plan, listed);
-  const standard = conforming(book.planner, plan, defaults);
+  const examples = conforming(tools.planner, plan, listed);
+  const standard = conforming(tools.planner, plan, defaults);
   if (examples.length + standard.length === 0) return make;
   const isScalar = examples.every((value) => typeof value !== "object" || value === null);
   const share = examples.length === 0 ? 0 : isScalar ? 0.5 : 0.3;
@@ -92,18 +87,22 @@ function withExamples(book: MakerBook, plan: Plan, { make, steps }: Exampled): M
 
 type Ways = { readonly ways: readonly Way[]; readonly name: string };
 
-function waysMaker(book: MakerBook, plan: Plan, { ways, name }: Ways): Maker {
-  const look = book.planner.heightOf;
+function waysMaker(tools: MakeTools, plan: Plan, { ways, name }: Ways): Maker {
+  const look = tools.planner.heightOf;
   const possible = ways
     .map((way) => ({ way, height: measureWay(way, look), weight: weightOf(plan, way) }))
     .filter((it) => it.height !== Infinity)
-    .map((it) => ({ ...it, make: wayMaker(book, plan, { way: it.way, name }) }));
-  const [first, second] = possible;
+    .map((it) => ({ ...it, make: wayMaker(tools, plan, { way: it.way, name }) }));
+  const [first, second, third] = possible;
   if (first === undefined) return () => undefined;
   if (second === undefined) return first.make;
   const cheapest = [...possible].sort((a, b) => a.height - b.height);
   return (making) => {
     const order = isLate(making) ? cheapest : byWeight(possible, making);
+    const [drawn, other] = order;
+    const isNull = drawn?.way.kind === "values" && third === undefined && !isLate(making);
+    const stated = isNull && other !== undefined ? statedBy(other.make, making) : undefined;
+    if (stated !== undefined) return stated;
     for (const { make } of order) {
       const value = make(making);
       if (value !== undefined) return value;
@@ -112,48 +111,51 @@ function waysMaker(book: MakerBook, plan: Plan, { ways, name }: Ways): Maker {
   };
 }
 
-function wayMaker(book: MakerBook, plan: Plan, { way, name }: { way: Way; name: string }): Maker {
+function wayMaker(tools: MakeTools, plan: Plan, { way, name }: { way: Way; name: string }): Maker {
   switch (way.kind) {
     case "values":
-      return choiceMaker(book, plan, { values: way.values, name });
+      return choiceMaker(tools, plan, { values: way.values, name });
     case "number": {
       const { shape, types } = way;
       const accepts = numberTest(plan);
-      if (book.isWide) return numberMaker(shape, { types, kind: wideKind(shape), accepts });
+      if (tools.isWide) return numberMaker(shape, { types, kind: wideKind(shape), accepts });
       const { min, max } = shape;
       const isWhole = (types & TYPES.fraction) === 0;
-      const kind = book.lexicon.number({ ...hintsOf(plan, name), min, max, isWhole }) ?? ANY_NUMBER;
+      const kind =
+        tools.lexicon.number({ ...hintsOf(plan, name), min, max, isWhole }) ?? ANY_NUMBER;
       return numberMaker(shape, { types, kind, accepts });
     }
     case "text":
-      return textMaker(book, plan, { shape: way.shape, name });
+      return textMaker(tools, plan, { shape: way.shape, name });
     case "object":
-      return objectMaker(book, way, {
+      return objectMaker(tools, way, {
         owner: ownerOf(plan, name),
         item: itemName(name, hintsOf(plan, name).description),
       });
     case "array":
-      return arrayMaker(book, way, { name, hints: hintsOf(plan, name) });
+      return arrayMaker(tools, way, { name, hints: hintsOf(plan, name) });
   }
 }
 
 type Choosing = { readonly values: readonly JsonValue[]; readonly name: string };
 
 /** A maker that takes one of several values. */
-function choiceMaker(book: MakerBook, plan: Plan, { values, name }: Choosing): Maker {
-  if (book.isWide) return ({ rng }) => rng.pick(values);
-  return chooserOf(book.lexicon, values, hintsOf(plan, name));
+function choiceMaker(tools: MakeTools, plan: Plan, { values, name }: Choosing): Maker {
+  if (tools.isWide) return ({ rng }) => rng.pick(values);
+  return chooserOf(tools.lexicon, values, hintsOf(plan, name));
 }
 
 function numberTest(plan: Plan): (value: number) => boolean {
   const excluded = excludedBy(plan.flat);
   const divisors = plan.flat.leaves.flatMap((leaf) => numberOf(leaf.schema, "multipleOf") ?? []);
-  const formats = plan.flat.leaves.flatMap((leaf) => textOf(leaf.schema, "format") ?? []);
+  const formats = plan.flat.leaves
+    .flatMap((leaf) => textOf(leaf.schema, "format") ?? [])
+    .map(formatTest);
   if (excluded.length + divisors.length + formats.length === 0) return () => true;
   return (value) =>
     !excluded.some((item) => isEqual(item, value)) &&
     !divisors.some((divisor) => isMultiple(value, divisor)) &&
-    !formats.some((format) => isInFormat(value, format));
+    !formats.some((test) => test(value));
 }
 
 /** How likely a type is: if `type` is missing, other keywords hint at the intended one. */
@@ -194,17 +196,17 @@ type Avoiding = {
  * Makes values as if nothing were excluded, and switches to another plan if a value turns out to be
  * excluded.
  */
-function avoiding(book: MakerBook, plan: Plan, { make, nots, name }: Avoiding): Maker {
+function avoiding(tools: MakeTools, plan: Plan, { make, nots, name }: Avoiding): Maker {
   const exits: (Maker | undefined)[] = [];
   const violated = (value: JsonValue): number =>
     nots.findIndex(({ choice }) => {
       const { negated } = choice;
-      return negated !== undefined && book.checks.of(negated)(value, { steps: CHECK_STEPS });
+      return negated !== undefined && tools.checks.of(negated)(value, { steps: CHECK_STEPS });
     });
   const exitOf = (index: number): Maker => {
     const not = nots[index];
-    const plans = not === undefined ? [] : waysOut(book.planner, plan, not);
-    return branchMaker(book, plans, { key: `${plan.id} out ${index}`, name });
+    const plans = not === undefined ? [] : waysOut(tools.planner, plan, not);
+    return branchMaker(tools, plans, { key: `${plan.id} out ${index}`, name });
   };
   return (making) => {
     for (let i = 0; i < NOT_TRIES; i++) {

@@ -1,6 +1,5 @@
-import { isLate, type Maker, type Making } from "./making.ts";
+import { isLate, type Maker, type Making, type ObjectDraft, setProperty } from "./making.ts";
 import type { Entry, ObjectEntries } from "./object-entries.ts";
-import { type ObjectDraft, setProperty } from "./set-property.ts";
 
 /** If an object has many optional properties, about this many are kept. */
 const PLENTY = 12;

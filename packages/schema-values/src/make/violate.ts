@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { Rng } from "../rng.ts";
-import { unwrapped } from "../source/unwrapped.ts";
+import { unwrapped } from "../source/known-keywords.ts";
 import { fromEntries } from "../source/walk.ts";
 
 /**

@@ -1,10 +1,6 @@
 import { type ArrayShape, arrayShape } from "./array-shape.ts";
-import { candidatesOf } from "./candidates.ts";
-import { counted, onlyValues } from "./counted.ts";
-import { type Contradiction, positive } from "./literal.ts";
-import { pathsOf } from "./paths.ts";
-import type { Plan } from "./plan.ts";
-import type { Planner } from "./planner.ts";
+import { type Contradiction, counted, pathsOf } from "./literal.ts";
+import type { Plan, Planner } from "./plan.ts";
 
 const MOST_INDICES = 50;
 
@@ -33,11 +29,7 @@ export function arrayConflict(
     return { reason, paths: [greedy.part.pointer, ...paths] };
   }
   if (levels === 0) return undefined;
-  return (
-    itemConflict(planner, shape, levels) ??
-    containsConflict(planner, shape, levels) ??
-    uniqueConflict(planner, shape, pathsOf(parts, "uniqueItems", "minItems", "items"))
-  );
+  return itemConflict(planner, shape, levels);
 }
 
 function itemConflict(
@@ -53,52 +45,4 @@ function itemConflict(
     }
   }
   return undefined;
-}
-
-function containsConflict(
-  planner: Planner,
-  shape: ArrayShape,
-  levels: number,
-): Contradiction | undefined {
-  for (const contains of shape.contains) {
-    const places = Math.min(shape.prefix + 1, shape.most);
-    if (contains.least === 0 || places > MOST_INDICES) continue;
-    const conflicts = Array.from({ length: places }, (_, index) =>
-      planner.conflictOf(
-        planner.plan([...shape.atomsOf(index), positive(contains.part)]),
-        levels - 1,
-      ),
-    );
-    const [first] = conflicts;
-    if (conflicts.every((conflict) => conflict !== undefined)) {
-      return {
-        ...first,
-        reason: `no item can match \`contains\`: ${first?.reason}`,
-        paths: [contains.part.pointer, ...(first?.paths ?? [])],
-      };
-    }
-  }
-  return undefined;
-}
-
-/** Whether there are fewer distinct values than required unique items. */
-function uniqueConflict(
-  planner: Planner,
-  shape: ArrayShape,
-  paths: readonly string[],
-): Contradiction | undefined {
-  if (!shape.isUnique || shape.least <= shape.prefix || shape.prefix > 0) return undefined;
-  const item = planner.plan(shape.atomsOf(0));
-  if (
-    item.flat.lists.length === 0 ||
-    Math.min(...item.flat.lists.map((list) => list.values.length)) > 1000
-  ) {
-    return undefined;
-  }
-  const values = candidatesOf(planner, item);
-  if (values === undefined || values.length >= shape.least) return undefined;
-  return {
-    reason: `${shape.least} items must be unique, but ${onlyValues(values.length)}`,
-    paths,
-  };
 }

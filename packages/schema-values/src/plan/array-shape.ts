@@ -1,10 +1,13 @@
 import { containsBounds } from "../check/array-checks.ts";
-import type { SubSchema } from "../source/part.ts";
+import { type SubSchema, type Tuple, tupleOf } from "../source/part.ts";
 import { keyword, numberOf, schemaOf } from "../source/schema.ts";
-import { type Tuple, tupleOf } from "../source/tuple.ts";
-import type { Conjunction, ObjectPart } from "./conjunction.ts";
-import { type Literal, positive } from "./literal.ts";
-import type { PlanTools } from "./tools.ts";
+import {
+  type Conjunction,
+  type Literal,
+  type ObjectPart,
+  type PlanTools,
+  positive,
+} from "./literal.ts";
 
 /** A schema that some items must match. */
 export type Contains = { readonly part: SubSchema; readonly least: number; readonly most: number };
@@ -27,7 +30,7 @@ export type ArrayShape = {
 
 /** Reads the array keywords; unevaluated items are known only once no choice is open. */
 export function arrayShape(tools: PlanTools, flat: Conjunction): ArrayShape {
-  const { dialect, book } = tools;
+  const { dialect, subSchemas } = tools;
   const tuples = flat.parts.map((part) => ({ part, tuple: tupleOf(part.schema, dialect) }));
   const isSettled = flat.choices.every((choice) => choice.kind === "not");
   const unevaluated = dialect.hasUnevaluated && isSettled ? unevaluatedOf(tools, flat) : [];
@@ -45,7 +48,9 @@ export function arrayShape(tools: PlanTools, flat: Conjunction): ArrayShape {
     atomsOf: (index) => {
       const own = tuples.flatMap(({ part, tuple }) => {
         const item = tuple.prefix[index] ?? tuple.rest;
-        return item === undefined ? [] : [positive(book.below(part, item.schema, item.tokens))];
+        return item === undefined
+          ? []
+          : [positive(subSchemas.below(part, item.schema, item.tokens))];
       });
       const rest = unevaluated.filter((owner) => !owner.hasContains && !owner.sees(index));
       return [...own, ...rest.map((owner) => positive(owner.part))];
@@ -58,7 +63,7 @@ function containsOf(tools: PlanTools, part: ObjectPart): Contains[] {
   const schema = schemaOf(part.schema, "contains");
   if (schema === undefined) return [];
   const bounds = containsBounds(part.schema, tools.dialect.hasUnevaluated);
-  return [{ part: tools.book.below(part, schema, ["contains"]), ...bounds }];
+  return [{ part: tools.subSchemas.below(part, schema, ["contains"]), ...bounds }];
 }
 
 type Owner = {
@@ -84,7 +89,9 @@ function unevaluatedOf(tools: PlanTools, flat: Conjunction): Owner[] {
       tools.dialect.hasPrefixItems &&
       within.some((other) => keyword(other.schema, "contains") !== undefined);
     const sees = (index: number): boolean => isOpen || index < seen;
-    return [{ part: tools.book.below(part, schema, ["unevaluatedItems"]), hasContains, sees }];
+    return [
+      { part: tools.subSchemas.below(part, schema, ["unevaluatedItems"]), hasContains, sees },
+    ];
   });
 }
 

@@ -1,8 +1,8 @@
 import type { ConformityCheck } from "../check/check.ts";
 import type { JsonValue } from "../json.ts";
 import { TYPES, typeOfValue } from "../source/json-type.ts";
+import type { PlanTools } from "./literal.ts";
 import type { Plan } from "./plan.ts";
-import type { PlanTools } from "./tools.ts";
 
 const MOST_STEPS = 1_000_000;
 /** Number of values considered from a longer list, evenly spread. */

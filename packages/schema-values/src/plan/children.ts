@@ -1,13 +1,12 @@
 import { type Literal, positive } from "./literal.ts";
-import type { Plan, Way } from "./plan.ts";
-import type { Planner } from "./planner.ts";
+import { hasMany, type Plan, type Planner, type Way } from "./plan.ts";
 
 /** The plans that a plan leads to. */
 export function childrenOf(planner: Planner, plan: Plan): Plan[] {
   const steps = planner.stepsOf(plan);
   if (steps.kind === "same") return [steps.plan];
   // Many choices have too many combinations to plan in advance.
-  if (steps.kind === "choice") return steps.many.length > 0 ? [] : [...steps.plans];
+  if (steps.kind === "choice") return hasMany(plan) ? [] : [...steps.plans];
   if (steps.kind !== "typed") return [];
   return steps.ways.flatMap((way) => childrenOfWay(planner, way));
 }

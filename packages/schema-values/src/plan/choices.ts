@@ -2,8 +2,7 @@ import { dependentSchemas } from "../check/applicator-checks.ts";
 import type { JsonObject } from "../json.ts";
 import type { SubSchema } from "../source/part.ts";
 import { keyword, listOf, schemaOf } from "../source/schema.ts";
-import { type Choice, type Literal, negative, positive } from "./literal.ts";
-import type { PlanTools } from "./tools.ts";
+import { type Choice, type Literal, negative, type PlanTools, positive } from "./literal.ts";
 
 /** The choices in a part's schema: at least one branch of each must hold. */
 export function choicesOf(tools: PlanTools, part: SubSchema, schema: JsonObject): Choice[] {
@@ -15,7 +14,9 @@ export function choicesOf(tools: PlanTools, part: SubSchema, schema: JsonObject)
     isComplete: true,
   });
   const list = (name: string): SubSchema[] =>
-    (listOf(schema, name) ?? []).map((sub, index) => tools.book.beside(part, sub, [name, index]));
+    (listOf(schema, name) ?? []).map((sub, index) =>
+      tools.subSchemas.beside(part, sub, [name, index]),
+    );
   const choices: Choice[] = [];
   if (keyword(schema, "anyOf") !== undefined) {
     choices.push(
@@ -30,9 +31,11 @@ export function choicesOf(tools: PlanTools, part: SubSchema, schema: JsonObject)
   const condition = conditional(tools, part, schema);
   if (condition !== undefined) choices.push(choice("if", condition));
   for (const entry of dependentSchemas(schema, tools.dialect.hasUnevaluated)) {
-    const absent = tools.book.made(part, { properties: Object.fromEntries([[entry.key, false]]) });
-    const present = tools.book.made(part, { type: "object", required: [entry.key] });
-    const sub = tools.book.beside(part, entry.schema, [entry.name, entry.key]);
+    const absent = tools.subSchemas.made(part, {
+      properties: Object.fromEntries([[entry.key, false]]),
+    });
+    const present = tools.subSchemas.made(part, { type: "object", required: [entry.key] });
+    const sub = tools.subSchemas.beside(part, entry.schema, [entry.name, entry.key]);
     choices.push(
       choice(`${entry.name}/${entry.key}`, [
         [positive(absent)],
@@ -57,7 +60,7 @@ function conditional(
 ): Literal[][] | undefined {
   const single = (name: string): Literal[] => {
     const sub = schemaOf(schema, name);
-    return sub === undefined ? [] : [positive(tools.book.beside(part, sub, [name]))];
+    return sub === undefined ? [] : [positive(tools.subSchemas.beside(part, sub, [name]))];
   };
   const [test] = single("if");
   if (test === undefined) return undefined;

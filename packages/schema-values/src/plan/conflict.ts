@@ -1,14 +1,12 @@
 import { NUMBER, TYPES, typeNames } from "../source/json-type.ts";
 import { arrayConflict } from "./array-conflict.ts";
 import { candidatesOf, LONELY, lonelyValues } from "./candidates.ts";
-import { noneOfTheList } from "./list-conflict.ts";
-import type { Contradiction } from "./literal.ts";
+import { assertionsOf } from "./leaf.ts";
+import { type Contradiction, pathsOf } from "./literal.ts";
 import { gridOf, indicesWithin } from "./number-grid.ts";
 import { describeRange, isEmptyRange, numberShape, rangePaths } from "./number-shape.ts";
 import { objectConflict } from "./object-conflict.ts";
-import { pathsOf } from "./paths.ts";
-import type { Plan } from "./plan.ts";
-import type { Planner } from "./planner.ts";
+import type { Plan, Planner } from "./plan.ts";
 import { textShape } from "./text-shape.ts";
 
 /**
@@ -23,10 +21,26 @@ export function findConflict(
   const { flat } = plan;
   if (flat.conflict !== undefined) return flat.conflict;
   const values = candidatesOf(planner, plan);
-  if (values !== undefined) return values.length === 0 ? noneOfTheList(planner, plan) : undefined;
+  if (values !== undefined) return values.length === 0 ? noneOfTheList(plan) : undefined;
   return typesLeft(planner, plan, levels) === 0
     ? conflictOfTypes(planner, plan, levels)
     : undefined;
+}
+
+const MOST_PATHS = 4;
+
+/** Explains why no value of an `enum` or `const` conforms: the other keywords exclude all of them. */
+function noneOfTheList({ flat: { lists, parts } }: Plan): Contradiction {
+  const [{ values = [], pointer: path = "" } = {}] = lists;
+  if (values.length === 0) return { reason: "the `enum` lists no value", paths: [path] };
+  const what = path.endsWith("/const")
+    ? "the constant doesn't conform"
+    : "no value of the `enum` conforms";
+  const others = parts.flatMap((part) =>
+    pathsOf([part], ...assertionsOf(part.schema).filter((name) => !/^(?:allOf$|\$)/.test(name))),
+  );
+  const paths = [path, ...others.filter((other) => other !== path).slice(0, MOST_PATHS)];
+  return { reason: `${what} to the other keywords`, paths };
 }
 
 /** The types for which no conflict was found. */

@@ -3,12 +3,9 @@ import { childrenOf } from "./children.ts";
 import { findConflict } from "./conflict.ts";
 import { flatten, type PlanMemory } from "./flatten.ts";
 import { heightOf, settleHeights } from "./height.ts";
-import { keyOf, type Literal } from "./literal.ts";
-import type { Plan } from "./plan.ts";
-import type { Planner } from "./planner.ts";
+import { keyOf, type Literal, type PlanTools } from "./literal.ts";
+import type { Plan, Planner, TextProofs } from "./plan.ts";
 import { stepsOf } from "./steps.ts";
-import type { TextProofs } from "./text-proofs.ts";
-import type { PlanTools } from "./tools.ts";
 
 /** Maximum work for planning before a row is made; the rest is planned when a row needs it. */
 const MOST_WORK = 80_000;

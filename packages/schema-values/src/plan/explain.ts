@@ -1,7 +1,6 @@
 import type { Contradiction } from "./literal.ts";
 import { requiredConflict } from "./object-conflict.ts";
-import type { Plan } from "./plan.ts";
-import type { Planner } from "./planner.ts";
+import type { Plan, Planner } from "./plan.ts";
 
 const ENDLESS: Contradiction = {
   reason: "the value would have to contain itself endlessly",

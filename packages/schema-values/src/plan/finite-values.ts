@@ -1,8 +1,7 @@
 import type { JsonValue } from "../json.ts";
 import { conforming } from "./candidates.ts";
 import { gridOf, indicesWithin, numberAt } from "./number-grid.ts";
-import type { Plan, Way } from "./plan.ts";
-import type { Planner } from "./planner.ts";
+import type { Plan, Planner, Way } from "./plan.ts";
 
 /** Maximum number of values to list. */
 const MOST_VALUES = 20_000;
@@ -28,11 +27,11 @@ function listOf(planner: Planner, plan: Plan, levels: number): readonly JsonValu
     case "same":
       return listOf(planner, steps.plan, levels);
     case "choice":
-      return levels === 0 || steps.many.length > 0
+      return levels === 0
         ? undefined
         : together(steps.plans.map((next) => listOf(planner, next, levels - 1)));
     case "typed":
-      return together(steps.ways.map((way) => valuesOfWay(planner, way, levels)));
+      return together(steps.ways.map((way) => valuesOfWay(way)));
   }
 }
 
@@ -45,19 +44,9 @@ function together(lists: readonly Values[]): Values {
   return all.length > MOST_VALUES ? undefined : all;
 }
 
-function valuesOfWay(planner: Planner, way: Way, levels: number): Values {
-  switch (way.kind) {
-    case "values":
-      return way.values;
-    case "number":
-      return numbersOf(way);
-    case "text":
-      return planner.texts.allOf(way.shape, MOST_VALUES);
-    case "object":
-      return levels === 0 ? undefined : objectsOf(planner, way, levels);
-    case "array":
-      return levels === 0 ? undefined : arraysOf(planner, way, levels);
-  }
+function valuesOfWay(way: Way): Values {
+  if (way.kind === "values") return way.values;
+  return way.kind === "number" ? numbersOf(way) : undefined;
 }
 
 function numbersOf({ shape, types }: Extract<Way, { kind: "number" }>): Values {
@@ -67,43 +56,4 @@ function numbersOf({ shape, types }: Extract<Way, { kind: "number" }>): Values {
   const [first, last] = indicesWithin(grid, shape);
   if (!(last - first < MOST_VALUES)) return undefined;
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => numberAt(grid, first + i));
-}
-
-/** Every combination of values for the keys; optional keys may be missing. */
-function objectsOf(
-  planner: Planner,
-  way: Extract<Way, { kind: "object" }>,
-  levels: number,
-): Values {
-  const { shape } = way;
-  if (shape.most === 0) return [{}];
-  if (!shape.closed.some((part) => part.patterns.length === 0)) return undefined;
-  let objects: { readonly [key: string]: JsonValue }[] = [{}];
-  for (const key of shape.keys) {
-    const child = way.child(key);
-    const values = child === undefined ? [] : finiteValues(planner, child, levels - 1);
-    if (values === undefined) return undefined;
-    const absent = shape.required.has(key) ? [] : objects;
-    const present = values.flatMap((value) =>
-      objects.map((object) => ({ ...object, ...Object.fromEntries([[key, value]]) })),
-    );
-    objects = [...absent, ...present];
-    if (objects.length > MOST_VALUES) return undefined;
-  }
-  return objects;
-}
-
-function arraysOf(planner: Planner, way: Extract<Way, { kind: "array" }>, levels: number): Values {
-  const { shape } = way;
-  const out: JsonValue[][] = shape.least === 0 ? [[]] : [];
-  let arrays: JsonValue[][] = [[]];
-  for (let index = 0; index < shape.most; index++) {
-    const values = finiteValues(planner, way.child(index, []), levels - 1);
-    if (values === undefined || values.length * arrays.length > MOST_VALUES) return undefined;
-    arrays = arrays.flatMap((items) => values.map((value) => [...items, value]));
-    if (arrays.length === 0) break;
-    if (index + 1 >= shape.least) out.push(...arrays);
-    if (out.length > MOST_VALUES) return undefined;
-  }
-  return out;
 }

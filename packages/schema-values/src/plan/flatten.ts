@@ -5,12 +5,19 @@ import { ANY_TYPE, TYPES, typeNames, typesOf } from "../source/json-type.ts";
 import type { SubSchema } from "../source/part.ts";
 import { keyword, listOf, pointer, type Schema, schemaOf } from "../source/schema.ts";
 import { choicesOf } from "./choices.ts";
-import type { Conjunction, ObjectPart } from "./conjunction.ts";
 import { assertionsOf, leafOf, typesAgainst } from "./leaf.ts";
-import { type Choice, type Contradiction, type Literal, negative, positive } from "./literal.ts";
+import {
+  type Choice,
+  type Conjunction,
+  type Contradiction,
+  type Literal,
+  negative,
+  type ObjectPart,
+  type PlanTools,
+  positive,
+} from "./literal.ts";
 import { negationOf } from "./negate.ts";
 import type { ShapeMemory } from "./object-shape.ts";
-import type { PlanTools } from "./tools.ts";
 
 type Draft = {
   readonly tools: PlanTools;
@@ -111,17 +118,17 @@ function accept(draft: Draft, part: SubSchema, memory: PlanMemory): void {
   if (part.schema === false) fail(draft, "the schema `false` allows no value", [part.pointer]);
   if (typeof part.schema === "boolean" || draft.parts.has(part.id)) return;
   const { schema } = part;
-  const { book } = draft.tools;
+  const { subSchemas } = draft.tools;
   draft.parts.set(part.id, { ...part, schema });
   restrict(draft, typesOf(schema), `${part.pointer}/type`);
   if (isWholeFormat(keyword(schema, "format")))
     restrict(draft, ANY_TYPE & ~TYPES.fraction, `${part.pointer}/format`);
   const beside = (sub: Schema, ...tokens: (string | number)[]): SubSchema =>
-    book.beside(part, sub, tokens);
+    subSchemas.beside(part, sub, tokens);
   const all = (listOf(schema, "allOf") ?? []).map((sub, i) => positive(beside(sub, "allOf", i)));
-  draft.pending.push(...all.reverse(), ...book.referred(part).map(positive).reverse());
+  draft.pending.push(...all.reverse(), ...subSchemas.referred(part).map(positive).reverse());
   const not = schemaOf(schema, "not");
-  if (not !== undefined) draft.pending.push(negative(book.below(part, not, ["not"])));
+  if (not !== undefined) draft.pending.push(negative(subSchemas.below(part, not, ["not"])));
   const choices = memory.choices.get(part.id) ?? choicesOf(draft.tools, part, schema);
   memory.choices.set(part.id, choices);
   for (const choice of choices) addChoice(draft, choice);

@@ -1,6 +1,5 @@
 import { type Literal, positive } from "./literal.ts";
-import type { Plan, Way } from "./plan.ts";
-import type { Planner } from "./planner.ts";
+import { hasMany, type Plan, type Planner, type Way } from "./plan.ts";
 
 /** The height assumed for a plan that was not settled in time. */
 const GUESS = 3;
@@ -52,7 +51,7 @@ function measure(planner: Planner, plan: Plan, look: Look): number {
     case "same":
       return look(steps.plan);
     case "choice":
-      return steps.many.length > 0 ? GUESS : Math.min(...steps.plans.map(look));
+      return hasMany(plan) ? GUESS : Math.min(...steps.plans.map(look));
     case "typed":
       return Math.min(...steps.ways.map((way) => measureWay(way, look)));
   }

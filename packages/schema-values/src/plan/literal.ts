@@ -1,4 +1,9 @@
-import type { SubSchema } from "../source/part.ts";
+import type { CheckTools } from "../check/check.ts";
+import type { JsonObject, JsonValue } from "../json.ts";
+import type { Patterns } from "../regex/patterns.ts";
+import type { Dialect } from "../source/dialect.ts";
+import type { SubSchema, SubSchemas } from "../source/part.ts";
+import { keyword, pointer } from "../source/schema.ts";
 
 /** A schema that a value must conform to or, if negated, must not conform to. */
 export type Literal = { readonly part: SubSchema; readonly negated: boolean };
@@ -7,10 +12,6 @@ export type Literal = { readonly part: SubSchema; readonly negated: boolean };
 export type Contradiction = {
   readonly reason: string;
   readonly paths: readonly string[];
-  /**
-   * Additional pointers, computed only for messages, because a search encounters thousands of conflicts.
-   */
-  readonly more?: () => readonly string[];
 };
 
 /** Several options, at least one of which must hold. */
@@ -44,3 +45,51 @@ export function keyOf(atoms: readonly Literal[], resolved: ReadonlySet<string>):
   const sorted = [...new Set(keys)].sort((a, b) => a - b).join();
   return resolved.size === 0 ? sorted : `${sorted}/${[...resolved].sort().join()}`;
 }
+
+/** A part whose schema has keywords. */
+export type ObjectPart = SubSchema & { readonly schema: JsonObject };
+
+/** A flattened conjunction of schemas: `$ref`, `allOf`, and similar keywords are resolved. */
+export type Conjunction = {
+  /** Every schema that the value must conform to. */
+  readonly parts: readonly ObjectPart[];
+  /** Schemas with a single keyword that the value must not conform to. */
+  readonly leaves: readonly ObjectPart[];
+  /** The choices that are still open. */
+  readonly choices: readonly Choice[];
+  /** The remaining types, as bits. */
+  readonly types: number;
+  /** Lists of values from `enum` and `const`. */
+  readonly lists: readonly { readonly values: readonly JsonValue[]; readonly pointer: string }[];
+  readonly conflict: Contradiction | undefined;
+};
+
+/** What all planning code shares: the parts, their checks, the patterns, and the dialect. */
+export type PlanTools = {
+  readonly subSchemas: SubSchemas;
+  readonly checks: CheckTools;
+  readonly patterns: Patterns;
+  readonly dialect: Dialect;
+};
+
+/** A count with its noun: "1 item", "3 items". */
+export function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** Says that only this many names are allowed, but at least this many properties are required. */
+export function onlyNames(least: number, count: number): string {
+  const needed = counted(least, "property is required", "properties are required");
+  return `at least ${needed}, but only ${counted(count, "name is", "names are")} allowed`;
+}
+
+/** JSON Pointers of the given keywords in the parts, keyword by keyword. */
+export function pathsOf(parts: readonly ObjectPart[], ...names: readonly string[]): string[] {
+  return names.flatMap((name) =>
+    parts
+      .filter((part) => keyword(part.schema, name) !== undefined)
+      .map((part) => pointer(part.pointer, name)),
+  );
+}
+
+/** A schema whose conforming values violate another schema. */

@@ -1,13 +1,19 @@
 import { dependentSchemas } from "../check/applicator-checks.ts";
+import { dependentKeys } from "../check/object-checks.ts";
 import type { JsonObject } from "../json.ts";
+import { boundsOf, type Dialect } from "../source/dialect.ts";
 import type { SubSchema } from "../source/part.ts";
-import { keyword, listOf, type Schema, schemaOf } from "../source/schema.ts";
+import {
+  keyword,
+  listOf,
+  mapOf,
+  numberOf,
+  type Schema,
+  schemaOf,
+  stringsOf,
+} from "../source/schema.ts";
 import { assertionsOf, LEAVES, typesAgainst } from "./leaf.ts";
-import { type Literal, negative, positive } from "./literal.ts";
-import { violationsOfArrays } from "./negate-array.ts";
-import { violationsOfObjects } from "./negate-object.ts";
-import { violationsOfScalars } from "./negate-scalar.ts";
-import type { PlanTools } from "./tools.ts";
+import { type Literal, negative, type PlanTools, positive } from "./literal.ts";
 
 /** The ways to violate a schema. */
 export type Negation = {
@@ -18,7 +24,8 @@ export type Negation = {
 
 const MOST_PAIRS = 30;
 /** Keywords that can be violated in more ways than are listed. */
-const UNCERTAIN = /^unevaluated|^(?:propertyNames|patternProperties|additionalProperties|oneOf)$/;
+const UNCERTAIN =
+  /^unevaluated|^(?:additionalItems|additionalProperties|contains|items|oneOf|patternProperties|prefixItems|propertyNames)$/;
 
 /**
  * The ways to violate a part, one level down. Evaluations within `not` don't count outside it, so
@@ -28,14 +35,10 @@ export function negationOf(tools: PlanTools, part: SubSchema): Negation {
   const { schema } = part;
   if (schema === true) return { options: [], isComplete: true };
   if (schema === false) return { options: [[]], isComplete: true };
-  const made = [
-    ...violationsOfScalars(schema, tools.dialect),
-    ...violationsOfObjects(tools, part, schema),
-    ...violationsOfArrays(schema, tools.dialect),
-  ];
+  const violations = [...outsideBounds(schema, tools.dialect), ...withoutProperties(tools, schema)];
   const options: (readonly Literal[])[] = [
     ...leafOptions(tools, part, schema),
-    ...made.map((violation) => [positive(tools.book.made(part, violation))]),
+    ...violations.map((violation) => [positive(tools.subSchemas.made(part, violation))]),
     ...applicatorOptions(tools, part, schema),
   ];
   const isComplete = !assertionsOf(schema).some((name) => UNCERTAIN.test(name));
@@ -48,20 +51,76 @@ function leafOptions(tools: PlanTools, part: SubSchema, schema: JsonObject): Lit
     if (value === undefined || typesAgainst(schema, name) === 0) return [];
     const nullable = name === "type" ? keyword(schema, "nullable") : undefined;
     const leaf = nullable === undefined ? { [name]: value } : { [name]: value, nullable };
-    return [[negative(tools.book.made(part, leaf))]];
+    return [[negative(tools.subSchemas.made(part, leaf))]];
   });
+}
+
+/** Pairs of keywords that limit a count, and the type that they are about. */
+const COUNTS = [
+  ["string", "minLength", "maxLength"],
+  ["object", "minProperties", "maxProperties"],
+  ["array", "minItems", "maxItems"],
+] as const;
+
+/** Schemas that each violate a bound. */
+function outsideBounds(schema: JsonObject, dialect: Dialect): JsonObject[] {
+  const { min, minExclusive, max, maxExclusive } = boundsOf(schema, dialect);
+  const isFlag = dialect.hasBooleanBounds;
+  const numbers = [
+    ...(min === -Infinity
+      ? []
+      : [isFlag ? { maximum: min, exclusiveMaximum: true } : { exclusiveMaximum: min }]),
+    ...(minExclusive === -Infinity ? [] : [{ maximum: minExclusive }]),
+    ...(max === Infinity
+      ? []
+      : [isFlag ? { minimum: max, exclusiveMinimum: true } : { exclusiveMinimum: max }]),
+    ...(maxExclusive === Infinity ? [] : [{ minimum: maxExclusive }]),
+  ];
+  const counts = COUNTS.flatMap(([type, lower, upper]): JsonObject[] => {
+    const [least = 0, most] = [numberOf(schema, lower), numberOf(schema, upper)];
+    return [
+      ...(least >= 1 ? [{ type, [upper]: Math.ceil(least) - 1 }] : []),
+      ...(most === undefined ? [] : [{ type, [lower]: Math.floor(most) + 1 }]),
+    ];
+  });
+  return [...numbers.map((bounds) => ({ type: "number", ...bounds })), ...counts];
+}
+
+/** Schemas that each violate the schema of a property, or lack a property that is required. */
+function withoutProperties(tools: PlanTools, schema: JsonObject): JsonObject[] {
+  const entry = (key: string, sub: Schema): JsonObject => Object.fromEntries([[key, sub]]);
+  const absent = (required: readonly string[], key: string): JsonObject => ({
+    type: "object",
+    required,
+    properties: entry(key, false),
+  });
+  const violating = (key: string, sub: Schema): JsonObject => ({
+    type: "object",
+    required: [key],
+    properties: entry(key, { not: sub }),
+  });
+  const additional = schemaOf(schema, "additionalProperties");
+  return [
+    ...stringsOf(schema, "required").map((key) => absent([], key)),
+    ...dependentKeys(schema, tools.dialect.hasUnevaluated).flatMap(([key, needed]) =>
+      needed.map((name) => absent([key], name)),
+    ),
+    ...mapOf(schema, "properties").map(([key, sub]) => violating(key, sub)),
+    // The others hardly ever have this name.
+    ...(additional === undefined ? [] : [violating("extra", additional)]),
+  ];
 }
 
 function applicatorOptions(tools: PlanTools, part: SubSchema, schema: JsonObject): Literal[][] {
   const beside = (sub: Schema, ...tokens: (string | number)[]): SubSchema =>
-    tools.book.below(part, sub, tokens);
+    tools.subSchemas.below(part, sub, tokens);
   const list = (name: string): SubSchema[] =>
     (listOf(schema, name) ?? []).map((sub, index) => beside(sub, name, index));
   const single = (name: string): SubSchema | undefined => {
     const sub = schemaOf(schema, name);
     return sub === undefined ? undefined : beside(sub, name);
   };
-  const options: Literal[][] = tools.book.referred(part).map((target) => [negative(target)]);
+  const options: Literal[][] = tools.subSchemas.referred(part).map((target) => [negative(target)]);
   options.push(...list("allOf").map((sub) => [negative(sub)]));
   const some = list("anyOf");
   if (some.length > 0) options.push(some.map(negative));
@@ -71,7 +130,7 @@ function applicatorOptions(tools: PlanTools, part: SubSchema, schema: JsonObject
   if (not !== undefined) options.push([positive(not)]);
   options.push(...conditionalOptions(single));
   for (const entry of dependentSchemas(schema, tools.dialect.hasUnevaluated)) {
-    const present = tools.book.made(part, { type: "object", required: [entry.key] });
+    const present = tools.subSchemas.made(part, { type: "object", required: [entry.key] });
     options.push([positive(present), negative(beside(entry.schema, entry.name, entry.key))]);
   }
   return options;

@@ -1,4 +1,4 @@
-import { isMultiple } from "../check/multiple.ts";
+import { isMultiple } from "../check/check.ts";
 import { TYPES } from "../source/json-type.ts";
 import type { NumberShape } from "./number-shape.ts";
 

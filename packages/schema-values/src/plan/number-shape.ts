@@ -1,7 +1,6 @@
-import { boundsOf } from "../source/bounds.ts";
-import type { Dialect } from "../source/dialect.ts";
+import { boundsOf, type Dialect } from "../source/dialect.ts";
 import { numberOf, pointer, textOf } from "../source/schema.ts";
-import type { Conjunction, ObjectPart } from "./conjunction.ts";
+import type { Conjunction, ObjectPart } from "./literal.ts";
 
 /** The number constraints of a flat conjunction. */
 export type NumberShape = {

@@ -1,9 +1,6 @@
-import { counted, onlyNames } from "./counted.ts";
-import type { Contradiction } from "./literal.ts";
+import { type Contradiction, counted, onlyNames, pathsOf } from "./literal.ts";
 import { type ObjectShape, objectShape } from "./object-shape.ts";
-import { pathsOf } from "./paths.ts";
-import type { Plan } from "./plan.ts";
-import type { Planner } from "./planner.ts";
+import type { Plan, Planner } from "./plan.ts";
 
 /** A proof that no object conforms to a plan, searching this many levels deep. */
 export function objectConflict(

@@ -1,9 +1,7 @@
 import type { SubSchema } from "../source/part.ts";
 import { numberOf } from "../source/schema.ts";
-import type { Conjunction } from "./conjunction.ts";
-import type { Literal } from "./literal.ts";
+import type { Conjunction, Literal, PlanTools } from "./literal.ts";
 import { atomsBy, closedOf, type PropertyRules, speakersByKey, speakersOf } from "./speakers.ts";
-import type { PlanTools } from "./tools.ts";
 
 /** The object constraints of a flat conjunction. */
 export type ObjectShape = {

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../json.ts";
 import type { ArrayShape } from "./array-shape.ts";
-import type { Conjunction } from "./conjunction.ts";
-import type { Choice, Contradiction, Literal } from "./literal.ts";
+import type { PlanMemory } from "./flatten.ts";
+import type { Choice, Conjunction, Contradiction, Literal, PlanTools } from "./literal.ts";
 import type { NumberShape } from "./number-shape.ts";
 import type { ObjectShape } from "./object-shape.ts";
 import type { TextShape } from "./text-shape.ts";
@@ -22,6 +22,14 @@ export type Plan = {
   isSettled: boolean;
 };
 
+/** If there are more choices, their combinations are too many to plan in advance. */
+export const MANY_CHOICES = 12;
+
+/** Whether a plan has too many choices. */
+export function hasMany({ flat }: Plan): boolean {
+  return flat.choices.filter((choice) => choice.kind === "branch").length > MANY_CHOICES;
+}
+
 /** How to make a value for a plan. */
 export type Steps =
   | { readonly kind: "dead"; readonly conflict: Contradiction }
@@ -31,10 +39,6 @@ export type Steps =
       readonly kind: "choice";
       readonly choice: Choice;
       readonly plans: readonly Plan[];
-      /**
-       * All open choices, if there are so many that they are better made at once; otherwise empty.
-       */
-      readonly many: readonly Choice[];
     }
   | { readonly kind: "typed"; readonly ways: readonly Way[]; readonly nots: readonly NotChoice[] };
 
@@ -58,3 +62,27 @@ export type Way =
       /** The plan for an item that also conforms, or doesn't, to some `contains` schemas. */
       child(index: number, contained: readonly Literal[]): Plan;
     };
+
+/** Creates plans and keeps them: equal conjunctions share one plan. */
+export type Planner = PlanTools & {
+  readonly memory: PlanMemory;
+  readonly texts: TextProofs;
+  plan(atoms: readonly Literal[], resolved?: ReadonlySet<string>): Plan;
+  /** Counts completed work. Throws a BudgetError if it exceeds the budget. */
+  spend(steps: number): void;
+  /** A proof that nothing conforms, searching `levels` levels deep; undefined proves nothing. */
+  conflictOf(plan: Plan, levels: number): Contradiction | undefined;
+  stepsOf(plan: Plan): Steps;
+  heightOf(plan: Plan): number;
+  /**
+   * Computes the reachable plans within a budget and settles their heights. Later plans depend only
+   * on what was settled here, so the order of rows has no effect.
+   */
+  settle(root: Plan): void;
+};
+
+/** What is known about the strings of a shape. */
+export type TextProofs = {
+  /** A proof that no string has the shape, if one was found. */
+  conflictOf(shape: TextShape): Contradiction | undefined;
+};

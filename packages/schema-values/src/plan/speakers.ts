@@ -1,9 +1,13 @@
 import { dependentKeys } from "../check/object-checks.ts";
 import type { SubSchema } from "../source/part.ts";
 import { keyword, mapOf, schemaOf, stringsOf } from "../source/schema.ts";
-import type { Conjunction, ObjectPart } from "./conjunction.ts";
-import { type Literal, positive } from "./literal.ts";
-import type { PlanTools } from "./tools.ts";
+import {
+  type Conjunction,
+  type Literal,
+  type ObjectPart,
+  type PlanTools,
+  positive,
+} from "./literal.ts";
 
 /** One part's constraints on properties. */
 export type PropertyRules = {
@@ -44,18 +48,18 @@ export function speakersOf(
     const within = flat.parts.filter(
       (other) => other.id === part.id || other.owners.includes(part.id),
     );
-    const below = tools.book.below(part, schema, ["unevaluatedProperties"]);
+    const below = tools.subSchemas.below(part, schema, ["unevaluatedProperties"]);
     return { ...speaker, unevaluated: { part: below, within } };
   });
 }
 
 /** Computed once per part, because many plans share a part and it means the same in all of them. */
 function speakerOf(tools: PlanTools, part: ObjectPart): PropertyRules {
-  const { book } = tools;
+  const { subSchemas } = tools;
   const { schema } = part;
   const single = (name: string): SubSchema | undefined => {
     const sub = schemaOf(schema, name);
-    return sub === undefined ? undefined : book.below(part, sub, [name]);
+    return sub === undefined ? undefined : subSchemas.below(part, sub, [name]);
   };
   return {
     part,
@@ -66,13 +70,13 @@ function speakerOf(tools: PlanTools, part: ObjectPart): PropertyRules {
     named: new Map(
       mapOf(schema, "properties").map(([key, sub]) => [
         key,
-        book.below(part, sub, ["properties", key]),
+        subSchemas.below(part, sub, ["properties", key]),
       ]),
     ),
     patterns: mapOf(schema, "patternProperties").map(([source, sub]) => ({
       source,
       test: tools.patterns.testOf(source),
-      part: book.below(part, sub, ["patternProperties", source]),
+      part: subSchemas.below(part, sub, ["patternProperties", source]),
     })),
     rest: single("additionalProperties"),
     names: single("propertyNames"),

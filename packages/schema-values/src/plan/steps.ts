@@ -6,16 +6,20 @@ import { typesLeft } from "./conflict.ts";
 import { type Choice, type Contradiction, positive } from "./literal.ts";
 import { numberShape } from "./number-shape.ts";
 import { objectShape } from "./object-shape.ts";
-import type { NotChoice, Plan, Steps, Way } from "./plan.ts";
-import type { Planner } from "./planner.ts";
+import {
+  MANY_CHOICES,
+  type NotChoice,
+  type Plan,
+  type Planner,
+  type Steps,
+  type Way,
+} from "./plan.ts";
 import { textShape } from "./text-shape.ts";
 
 const LEVELS = 2;
 /** Cost of checking a schema for a property, relative to flattening its schemas. */
 const COST_OF_A_LOOK = 1 / 16;
-/** Maximum number of choices examined; later ones are examined once earlier ones are made. */
-const MOST_EXAMINED = 12;
-/** Number of choices examined if there are many. */
+/** If there are many choices, only the first few are examined; later ones are examined once earlier ones are made. */
 const FEW_EXAMINED = 2;
 /**
  * Maximum number of `not` schemas planned in advance; more are checked only after a value is made.
@@ -58,14 +62,16 @@ function surviving(
 
 function decideBranch(planner: Planner, plan: Plan, choices: readonly Choice[]): Steps {
   let best: Extract<Steps, { kind: "choice" }> | undefined;
-  const many = choices.length > MOST_EXAMINED ? choices : [];
-  for (const choice of choices.slice(0, many.length > 0 ? FEW_EXAMINED : MOST_EXAMINED)) {
+  for (const choice of choices.slice(
+    0,
+    choices.length > MANY_CHOICES ? FEW_EXAMINED : MANY_CHOICES,
+  )) {
     const { plans, why } = surviving(planner, plan, choice);
     const [only] = plans;
     if (only === undefined) return { kind: "dead", conflict: deadEnd(choice, why) };
     if (plans.length === 1) return { kind: "same", plan: only };
     if (best === undefined || plans.length < best.plans.length)
-      best = { kind: "choice", choice, plans, many };
+      best = { kind: "choice", choice, plans };
   }
   return best ?? { kind: "dead", conflict: { reason: "no value is left", paths: [] } };
 }

@@ -1,7 +1,6 @@
 import type { JsonValue } from "../json.ts";
 import { keyword, numberOf, textOf } from "../source/schema.ts";
-import type { Conjunction, ObjectPart } from "./conjunction.ts";
-import { pathsOf } from "./paths.ts";
+import { type Conjunction, type ObjectPart, pathsOf } from "./literal.ts";
 
 /** The string constraints of a flat conjunction. */
 export type TextShape = {

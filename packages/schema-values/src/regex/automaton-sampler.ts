@@ -1,7 +1,6 @@
 import type { Rng } from "../rng.ts";
-import { charSet } from "./char-set.ts";
-import type { ExploredAutomaton } from "./explore.ts";
-import { readableChars } from "./readable-chars.ts";
+import type { ExploredAutomaton } from "./automaton.ts";
+import { charSet, readableChars } from "./char-set.ts";
 
 /** Makes a string that the automaton accepts. */
 export type AutomatonSampler = (rng: Rng) => string;

@@ -56,14 +56,38 @@ export function classOfProperty(property: string): CharSet {
 /** Unicode has only a few hundred properties, and querying one takes milliseconds. */
 const properties = new Map<string, CharSet>();
 
+/** All of these code points in order, without surrogates, which would form pairs. */
+let tested: string | undefined;
+
+const FIRST_SURROGATE = 0xd800;
+const LAST_SURROGATE = 0xdfff;
+const FIRST_PAIR = 0x10000;
+
+/** A search for runs of code points takes a tenth of the time that a test of each takes. */
 function queryProperty(property: string): CharSet {
-  const test = new RegExp(`^${property}$`, "u");
+  tested ??= textUpTo(LAST_TESTED);
   const ranges: [number, number][] = [];
-  for (let code = 0; code <= LAST_TESTED; code++) {
-    if (!test.test(String.fromCodePoint(code))) continue;
-    const last = ranges[ranges.length - 1];
-    if (last !== undefined && last[1] === code - 1) last[1] = code;
-    else ranges.push([code, code]);
+  for (const { index, 0: run } of tested.matchAll(new RegExp(`${property}+`, "gu"))) {
+    const [first, last] = [codeAt(index), codeAt(index + run.length - 1)];
+    // A run may contain characters from before and after the surrogates.
+    if (last < FIRST_SURROGATE || first > LAST_SURROGATE) ranges.push([first, last]);
+    else ranges.push([first, FIRST_SURROGATE - 1], [LAST_SURROGATE + 1, last]);
   }
+  const hasSurrogates = new RegExp(property, "u").test("\ud800");
+  if (hasSurrogates) ranges.push([FIRST_SURROGATE, LAST_SURROGATE]);
   return ranges.length === 0 ? ANY_CHAR : charSet(...ranges);
+}
+
+function textUpTo(last: number): string {
+  let text = "";
+  for (let code = 0; code <= last; code++)
+    if (code < FIRST_SURROGATE || code > LAST_SURROGATE) text += String.fromCodePoint(code);
+  return text;
+}
+
+/** The code point at an index of `tested`, which has two code units from U+10000 on. */
+function codeAt(index: number): number {
+  if (index < FIRST_SURROGATE) return index;
+  const code = index + LAST_SURROGATE - FIRST_SURROGATE + 1;
+  return code < FIRST_PAIR ? code : FIRST_PAIR + ((code - FIRST_PAIR) >> 1);
 }

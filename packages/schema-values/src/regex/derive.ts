@@ -1,8 +1,7 @@
-import type { Before } from "./before.ts";
 import { WORD_CHARS } from "./char-classes.ts";
 import { hasChar } from "./char-set.ts";
 import { FALSE, type FormulaPool, TRUE } from "./formula-pool.ts";
-import { type GraphNode, type RegexGraph, RegexTooComplex } from "./regex-graph.ts";
+import { type Before, type GraphNode, type RegexGraph, RegexTooComplex } from "./regex-graph.ts";
 
 /** Maximum number of visits in one derivation; beyond it, the pattern is too complex. */
 const MOST_VISITS = 200_000;

@@ -2,11 +2,13 @@ import { automaton } from "./automaton.ts";
 import { type TestLimits, type TextTest, textTest } from "./match-regex.ts";
 import { nativeReach } from "./native-reach.ts";
 import { parseRegex } from "./parse-regex.ts";
-import { PatternLimitError } from "./pattern-limit-error.ts";
 import { depthOf, RegexTooComplex, regexGraph } from "./regex-graph.ts";
+import { StepLimitError } from "./step-limit-error.ts";
 
 /** These take up to about 20 ms each. */
 const LIMITS: TestLimits = { nativeSteps: 500_000, buildSteps: 20_000, pathSteps: 1_000_000 };
+/** A budget's step takes as long as this many steps of a test: up to about 250 ns. */
+const TEST_STEPS = 10;
 /** Length of a string that a pattern with quadratic backtracking can't match within these limits. */
 const LONG = 5000;
 const MOST_CHARACTERS = 5000;
@@ -42,29 +44,35 @@ export function patternProblem(pattern: string): string | undefined {
 }
 
 /**
- * Why the engine's own RegExp can't match a valid pattern in time linear in the length of the
- * string, as a clause; undefined if it can.
+ * Why the engine's own RegExp can't match a valid pattern with a string of 5,000 characters in so
+ * many steps, as a clause; undefined if it can. By default, only linear matching takes so few.
  */
-export function nativeProblem(pattern: string): string | undefined {
+export function nativeProblem(pattern: string, mostSteps?: number): string | undefined {
   const problem = patternProblem(pattern);
   if (problem !== undefined) return problem;
-  const isLinear = nativeReach(parseRegex(pattern, true), LIMITS.nativeSteps) > LONG;
-  return isLinear ? undefined : "RegExp, which matches names of properties, can backtrack on it";
+  const isLinear = nativeReach(parseRegex(pattern, true), mostSteps ?? LIMITS.nativeSteps) > LONG;
+  return isLinear ? undefined : "RegExp can backtrack on it";
 }
 
 /**
  * A test for a pattern without a `patternProblem`, in time linear in the length of the string.
- * Throws a PatternLimitError for the rare string that leads to too many states.
+ * Throws a StepLimitError for the rare string that leads to too many states, and if the budget's
+ * steps are used up.
  */
-export function linearTest(pattern: string): TextTest {
+export function linearTest(pattern: string, budget?: { steps: number }): TextTest {
+  const spend = (steps: number): void => {
+    if (budget === undefined) return;
+    budget.steps -= steps / TEST_STEPS;
+    if (budget.steps < 0) throw new RegexTooComplex("the budget's steps are used up");
+  };
   let test: TextTest | undefined;
   return (text) => {
     try {
-      test ??= textTest(pattern, true, LIMITS);
+      test ??= textTest(pattern, true, { ...LIMITS, spend });
       return test(text);
     } catch (error) {
       if (!(error instanceof RegexTooComplex) && !(error instanceof RangeError)) throw error;
-      throw new PatternLimitError(
+      throw new StepLimitError(
         `Failed to match the pattern \`${pattern.slice(0, 100)}\` with a string of ${text.length} characters: it takes too many steps. Simplify the pattern.`,
         { cause: error },
       );

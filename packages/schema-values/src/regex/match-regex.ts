@@ -22,7 +22,12 @@ export type TestLimits = {
   readonly buildSteps: number;
   /** Maximum number of steps without an automaton, if building its states takes too many. */
   readonly pathSteps: number;
+  /** Counts the work, in steps that take up to about 25 ns. May throw if there are too many. */
+  readonly spend?: (steps: number) => void;
 };
+
+/** Steps that one node of a graph takes, and that one state of an automaton takes to build. */
+const STEPS_OF_A_NODE = 40;
 
 const LAX: TestLimits = { nativeSteps: NATIVE_STEPS, buildSteps: Infinity, pathSteps: 0 };
 
@@ -44,26 +49,51 @@ export function textTest(
   const native = new RegExp(pattern, unicode ? "u" : "");
   let slow: TextTest | undefined;
   return (text) => {
-    if (text.length <= reach) return native.test(text);
+    if (text.length <= reach) {
+      limits.spend?.(nativeStepsFor(text.length, reach, limits));
+      return native.test(text);
+    }
     slow ??= automatonTest(root, limits);
     return slow(text);
   };
 }
 
-function automatonTest(root: RegexNode, { buildSteps, pathSteps }: TestLimits): TextTest {
+/** Backtracking steps grow with the square of the length, or more, unless even long strings take few. */
+function nativeStepsFor(length: number, reach: number, { nativeSteps }: TestLimits): number {
+  if (reach === Infinity) return length;
+  const share = length / reach;
+  return nativeSteps * (reach * reach > 2 * nativeSteps ? share : share * share);
+}
+
+function automatonTest(
+  root: RegexNode,
+  { buildSteps, pathSteps, spend = unlimited }: TestLimits,
+): TextTest {
   const graph = regexGraph([root]);
+  spend(graph.nodes.length * STEPS_OF_A_NODE);
   const machine = automaton(graph, [false]);
-  if (pathSteps === 0 || !isPlain(graph)) return (text) => runAutomaton(machine, text, buildSteps);
-  return (text) => {
+  const run = (text: string): boolean => {
+    spend(text.length);
+    const before = machine.steps();
     try {
       return runAutomaton(machine, text, buildSteps);
+    } finally {
+      spend((machine.steps() - before) * STEPS_OF_A_NODE);
+    }
+  };
+  if (pathSteps === 0 || !isPlain(graph)) return run;
+  return (text) => {
+    try {
+      return run(text);
     } catch (error) {
       if (!(error instanceof RegexTooComplex) && !(error instanceof RangeError)) throw error;
       machine.forget();
-      return runGraph(graph, text, pathSteps);
+      return runGraph(graph, text, { mostSteps: pathSteps, spend });
     }
   };
 }
+
+function unlimited(): void {}
 
 /** Whether the automaton accepts the string. Throws RegexTooComplex if that takes too many steps. */
 export function runAutomaton(machine: Automaton, text: string, buildSteps = Infinity): boolean {

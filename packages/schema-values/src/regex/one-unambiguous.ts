@@ -1,5 +1,4 @@
 import { type CharSet, overlaps } from "./char-set.ts";
-import { factored } from "./factored.ts";
 import { type RegexNode, someNode } from "./regex-node.ts";
 
 const MOST_POSITIONS = 300;
@@ -18,8 +17,7 @@ type Glushkov = {
  * Whether every string can be read in at most one way (Brüggemann-Klein's definition); false if
  * that can't be determined.
  */
-export function isDeterministic(given: RegexNode): boolean {
-  const root = factored(given);
+export function isDeterministic(root: RegexNode): boolean {
   const hasLook = (node: RegexNode): boolean =>
     node.kind === "look" || node.kind === "backreference" || node.kind === "wordBoundary";
   if (someNode(root, hasLook)) return false;
@@ -89,7 +87,6 @@ function choose(build: Glushkov, items: readonly RegexNode[]): Shape | undefined
   const shapes = items.map((item) => shapeOf(build, item));
   const known = shapes.filter((shape) => shape !== undefined);
   if (known.length < shapes.length) return undefined;
-  // Equal alternatives, as in `(?:a|a)*`, have been factored to several empty ones.
   if (known.filter((shape) => shape.nullable).length > 1) build.isTwofold = true;
   return {
     first: known.flatMap((shape) => shape.first),

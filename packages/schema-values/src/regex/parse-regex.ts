@@ -1,10 +1,16 @@
 import { DOT } from "./char-classes.ts";
 import { type CharSet, charSet, complementOf, rangesOf, unionOf } from "./char-set.ts";
-import { readEscapedSet } from "./regex-escape.ts";
 import { RegexTooComplex } from "./regex-graph.ts";
 import type { RegexNode } from "./regex-node.ts";
-import { accept, acceptMatch, peek, type RegexReader, regexReader, take } from "./regex-reader.ts";
-import { resolveReferences } from "./resolve-references.ts";
+import {
+  accept,
+  acceptMatch,
+  peek,
+  type RegexReader,
+  readEscapedSet,
+  regexReader,
+  take,
+} from "./regex-reader.ts";
 
 /** Maximum number of groups within each other. */
 const MOST_DEPTH = 200;
@@ -19,7 +25,7 @@ export function parseRegex(
   unicode: boolean = isUnicodePattern(pattern),
 ): RegexNode {
   if (!unicode) new RegExp(pattern);
-  return resolveReferences(readAlternation(regexReader(pattern, unicode)));
+  return readAlternation(regexReader(pattern, unicode));
 }
 
 /** Whether the pattern is valid with the `u` flag. */

@@ -148,3 +148,6 @@ function compileLook(
   const tracker = build.trackers.push(anywhere(build, compile(build, node.item, 1))) - 1;
   return add(build, { kind: "behind", tracker, negated, next });
 }
+
+/** What precedes a position, as far as `^` and `\b` depend on it. */
+export type Before = "start" | "word" | "other";

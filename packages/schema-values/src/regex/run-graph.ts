@@ -18,14 +18,17 @@ type Run = {
   steps: number;
 };
 
+/** Maximum number of steps, and what counts them. */
+type Spending = { readonly mostSteps: number; readonly spend: (steps: number) => void };
+
 /** A position between two characters; undefined at either end. */
 type Place = { readonly before: number | undefined; readonly after: number | undefined };
 
 /**
  * Whether a string matches a plain graph, by following all its paths at once: at most one step per
- * node and character. Throws RegexTooComplex after `mostSteps` steps.
+ * node and character. Throws RegexTooComplex after `mostSteps` steps, and whatever `spend` throws.
  */
-export function runGraph(graph: RegexGraph, text: string, mostSteps: number): boolean {
+export function runGraph(graph: RegexGraph, text: string, { mostSteps, spend }: Spending): boolean {
   const { nodes, entries } = graph;
   const marks = (): Uint32Array => new Uint32Array(nodes.length);
   const run: Run = {
@@ -36,6 +39,14 @@ export function runGraph(graph: RegexGraph, text: string, mostSteps: number): bo
     round: 0,
     steps: mostSteps,
   };
+  try {
+    return followed(run, text);
+  } finally {
+    spend(mostSteps - run.steps);
+  }
+}
+
+function followed(run: Run, text: string): boolean {
   let next: number[] = [];
   let before: number | undefined;
   for (const char of text) {

@@ -1,7 +1,6 @@
 import type { Rng } from "../rng.ts";
-import { readableChars } from "./readable-chars.ts";
-import { shortestOf } from "./regex-length.ts";
-import type { RegexNode } from "./regex-node.ts";
+import { readableChars } from "./char-set.ts";
+import { type RegexNode, shortestOf } from "./regex-node.ts";
 
 /**
  * How many characters beyond the shortest match a string under construction may still have, and how

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../json.ts";
-import { type Schema, textOf } from "./schema.ts";
+import { keyword, numberOf, type Schema, textOf } from "./schema.ts";
 
 /** A draft of JSON Schema. */
 export type SchemaDraft = "04" | "06" | "07" | "2019-09" | "2020-12";
@@ -44,4 +44,34 @@ function draftNamedBy(schema: JsonObject): SchemaDraft | undefined {
   const uri = textOf(schema, "$schema") ?? "";
   const match = /json-schema\.org\/(?:draft\/(2019-09|2020-12)|draft-(04|06|07))\//.exec(uri);
   return (match?.[1] ?? match?.[2]) as SchemaDraft | undefined;
+}
+
+/** The bounds that a schema sets for numbers; infinite if it sets none. */
+export type Bounds = {
+  readonly min: number;
+  readonly minExclusive: number;
+  readonly max: number;
+  readonly maxExclusive: number;
+};
+
+/** Reads the bounds; draft 04 has boolean flags for the exclusive ones. */
+export function boundsOf(schema: JsonObject, dialect: Dialect): Bounds {
+  const min = numberOf(schema, "minimum") ?? -Infinity;
+  const max = numberOf(schema, "maximum") ?? Infinity;
+  if (dialect.hasBooleanBounds) {
+    const isMinExclusive = keyword(schema, "exclusiveMinimum") === true;
+    const isMaxExclusive = keyword(schema, "exclusiveMaximum") === true;
+    return {
+      min: isMinExclusive ? -Infinity : min,
+      minExclusive: isMinExclusive ? min : -Infinity,
+      max: isMaxExclusive ? Infinity : max,
+      maxExclusive: isMaxExclusive ? max : Infinity,
+    };
+  }
+  return {
+    min,
+    minExclusive: numberOf(schema, "exclusiveMinimum") ?? -Infinity,
+    max,
+    maxExclusive: numberOf(schema, "exclusiveMaximum") ?? Infinity,
+  };
 }

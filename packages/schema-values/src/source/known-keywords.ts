@@ -1,5 +1,6 @@
+import { isJsonObject, type JsonObject } from "../json.ts";
 import { nearest } from "../nearest.ts";
-import { DEFINITION_KEYWORDS, LIST_KEYWORDS, MAP_KEYWORDS, SCHEMA_KEYWORDS } from "./keywords.ts";
+import { DEFINITION_KEYWORDS, LIST_KEYWORDS, MAP_KEYWORDS, SCHEMA_KEYWORDS } from "./schema.ts";
 
 /** Keywords of drafts 04 to 2020-12 that limit values or refer to another schema. */
 const LIMITING: readonly string[] = [
@@ -56,4 +57,14 @@ const NEAR: readonly string[] = BINDING.filter((name) => name.length >= NEAR_LEN
 export function meantBy(name: string): string | undefined {
   if (KEYWORDS.has(name) || ELSEWHERE.includes(name) || /^x-/i.test(name)) return undefined;
   return nearest(name, NEAR, MISSPELT_PART);
+}
+
+/**
+ * The schema in a wrapper of the form `{ name, strict, schema }`, which as a JSON Schema has no
+ * keyword except its description; the schema itself if it isn't one.
+ */
+export function unwrapped(schema: JsonObject): JsonObject {
+  const { name, schema: inner, description: _, ...others } = schema;
+  if (typeof name !== "string" || !isJsonObject(inner)) return schema;
+  return Object.keys(others).some((key) => KEYWORDS.has(key)) ? schema : inner;
 }

@@ -1,10 +1,10 @@
 import type { JsonObject } from "../json.ts";
-import { childScope, type DynamicScope, topScope } from "./dynamic-scope.ts";
-import type { Registry } from "./registry.ts";
-import { keyword, pointer, type Schema, schemaOf, textOf } from "./schema.ts";
+import type { Dialect } from "./dialect.ts";
+import type { Registry, Resource } from "./registry.ts";
+import { keyword, listOf, pointer, type Schema, schemaOf, textOf } from "./schema.ts";
 
 /**
- * A schema together with the path by which it is applied; equal parts of one book are the same
+ * A schema together with the path by which it is applied; equal parts of one document are the same
  * object.
  */
 export type SubSchema = {
@@ -22,7 +22,7 @@ export type SubSchema = {
 export type Tokens = readonly (string | number)[];
 
 /** The parts of one schema document. */
-export type PartBook = {
+export type SubSchemas = {
   readonly registry: Registry;
   readonly root: SubSchema;
   /** A subschema that applies to the same value as its parent. */
@@ -35,8 +35,8 @@ export type PartBook = {
   made(part: SubSchema, schema: Schema): SubSchema;
 };
 
-/** A book that starts at the root of a document. */
-export function partBook(root: Schema, registry: Registry): PartBook {
+/** The subschemas of a document, from its root on. */
+export function createSubSchemas(root: Schema, registry: Registry): SubSchemas {
   const parts = new Map<string, SubSchema>();
   const schemaIds = new Map<JsonObject, number>();
   const besides: Memory = new Map();
@@ -162,8 +162,53 @@ function resolveDynamically(
 }
 
 /** The schema of a keyword as a part below; undefined if the keyword is missing. */
-export function partBelow(book: PartBook, part: SubSchema, name: string): SubSchema | undefined {
+export function partBelow(
+  subSchemas: SubSchemas,
+  part: SubSchema,
+  name: string,
+): SubSchema | undefined {
   if (typeof part.schema === "boolean") return undefined;
   const schema = schemaOf(part.schema, name);
-  return schema === undefined ? undefined : book.below(part, schema, [name]);
+  return schema === undefined ? undefined : subSchemas.below(part, schema, [name]);
+}
+
+/** A schema's constraints on the items of an array, in any draft's terms. */
+export type Tuple = {
+  readonly prefix: readonly { readonly schema: Schema; readonly tokens: Tokens }[];
+  /** The schema for the items after the prefix, if any. */
+  readonly rest: { readonly schema: Schema; readonly tokens: Tokens } | undefined;
+};
+
+/** Reads `prefixItems` and `items`, or `items` and `additionalItems`. */
+export function tupleOf(schema: JsonObject, dialect: Dialect): Tuple {
+  const name = dialect.hasPrefixItems ? "prefixItems" : "items";
+  const isTuple = Array.isArray(keyword(schema, name));
+  const listed = isTuple ? (listOf(schema, name) ?? []) : [];
+  const prefix = listed.map((item, index) => ({ schema: item, tokens: [name, index] }));
+  const restName = !dialect.hasPrefixItems && isTuple ? "additionalItems" : "items";
+  const rest = schemaOf(schema, restName);
+  return { prefix, rest: rest === undefined ? undefined : { schema: rest, tokens: [restName] } };
+}
+
+/** The schema resources entered on the path to a schema, outermost first, each once. */
+export type DynamicScope = {
+  readonly id: string;
+  readonly resources: readonly Resource[];
+  readonly children: Map<Resource, DynamicScope>;
+};
+
+/** The scope outside all resources. */
+function topScope(): DynamicScope {
+  return { id: "", resources: [], children: new Map() };
+}
+
+/** The scope after entering a resource; entering one again has no effect. */
+function childScope(scope: DynamicScope, resource: Resource): DynamicScope {
+  if (scope.resources.includes(resource)) return scope;
+  const known = scope.children.get(resource);
+  if (known !== undefined) return known;
+  const resources = [...scope.resources, resource];
+  const child = { id: `${scope.id} ${resource.uri}`, resources, children: new Map() };
+  scope.children.set(resource, child);
+  return child;
 }

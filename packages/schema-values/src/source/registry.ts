@@ -1,8 +1,14 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { Dialect } from "./dialect.ts";
-import { isSchema, keyword, pointer, type Schema, textOf } from "./schema.ts";
-import { subschemasOf } from "./subschemas.ts";
-import { DEFAULT_BASE, resolveUri } from "./uri.ts";
+import {
+  applicatorsOf,
+  isSchema,
+  keyword,
+  pointer,
+  type Schema,
+  subschemasOf,
+  textOf,
+} from "./schema.ts";
 
 /** A schema with its own URI. */
 export type Resource = {
@@ -171,4 +177,64 @@ function within(walker: Walker, resource: Resource, fragment: string): Schema | 
   if (!isSchema(at)) return undefined;
   if (typeof at !== "boolean") visit(walker, at, place);
   return at;
+}
+
+/** The base URI of a schema without one. */
+const DEFAULT_BASE = "schema://local/";
+
+/** An absolute reference, split at its fragment; the fragment is decoded. */
+type Target = { readonly uri: string; readonly fragment: string };
+
+/**
+ * Resolves a reference against a base according to RFC 3986; keeps a reference that can't be
+ * resolved unchanged.
+ */
+function resolveUri(base: string, reference: string): Target {
+  const hash = reference.indexOf("#");
+  const path = hash < 0 ? reference : reference.slice(0, hash);
+  const fragment = hash < 0 ? "" : reference.slice(hash + 1);
+  return { uri: path === "" ? base : absolute(base, path), fragment: decode(fragment) };
+}
+
+function absolute(base: string, path: string): string {
+  try {
+    return new URL(path, base).href;
+  } catch {
+    return path;
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A reference without a target. */
+export type Unresolved = {
+  readonly keyword: string;
+  readonly reference: string;
+  readonly pointer: string;
+};
+
+/** The first reference without a target among the schemas that can apply to a value. */
+export function findUnresolved(root: Schema, registry: Registry): Unresolved | undefined {
+  const pending: Schema[] = [root];
+  const seen = new Set<JsonObject>();
+  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
+    if (typeof schema === "boolean" || seen.has(schema)) continue;
+    seen.add(schema);
+    for (const name of ["$ref", "$dynamicRef", "$recursiveRef"]) {
+      const reference = textOf(schema, name);
+      if (reference === undefined) continue;
+      const target = registry.resolve(schema, reference);
+      const { pointer } = registry.placeOf(schema);
+      if (target === undefined) return { keyword: name, reference, pointer: `${pointer}/${name}` };
+      pending.push(target);
+    }
+    pending.push(...applicatorsOf(schema).map((sub) => sub.schema));
+  }
+  return undefined;
 }

@@ -1,8 +1,6 @@
 import { isJsonObject, type JsonObject } from "../json.ts";
-import { meantBy } from "./known-keywords.ts";
-import { pointer } from "./schema.ts";
-import { subschemasOf } from "./subschemas.ts";
-import { unwrapped } from "./unwrapped.ts";
+import { meantBy, unwrapped } from "./known-keywords.ts";
+import { pointer, subschemasOf } from "./schema.ts";
 
 /** Maximum number of keywords listed for one schema. */
 const MAX_NAMED = 50;

@@ -73,3 +73,82 @@ export function nearestPointer(root: Schema, path: string): string {
   }
   return known;
 }
+
+/** A deep copy; preserves a property named `__proto__`. */
+export function cloneJson(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(cloneJson);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cloneJson(item)]));
+}
+
+/** Keywords whose value is one schema for the value or a part of it. */
+export const SCHEMA_KEYWORDS: ReadonlySet<string> = new Set([
+  "additionalItems",
+  "additionalProperties",
+  "contains",
+  "contentSchema",
+  "else",
+  "if",
+  "items",
+  "not",
+  "propertyNames",
+  "then",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+]);
+
+/** Keywords whose value is, or may be, a list of schemas. */
+export const LIST_KEYWORDS: ReadonlySet<string> = new Set([
+  "allOf",
+  "anyOf",
+  "items",
+  "oneOf",
+  "prefixItems",
+]);
+
+/** Keywords whose value maps names to schemas for the value or a part of it. */
+export const MAP_KEYWORDS: ReadonlySet<string> = new Set([
+  "dependencies",
+  "dependentSchemas",
+  "patternProperties",
+  "properties",
+]);
+
+/** Keywords whose value maps names to schemas that apply only if referred to. */
+export const DEFINITION_KEYWORDS: ReadonlySet<string> = new Set(["$defs", "definitions"]);
+
+/** A subschema and its path in the schema. */
+export type Subschema = { readonly schema: Schema; readonly tokens: readonly (string | number)[] };
+
+/** The direct subschemas that apply to a value or to a part of it. */
+export function applicatorsOf(schema: JsonObject): Subschema[] {
+  const out: Subschema[] = [];
+  for (const name of SCHEMA_KEYWORDS) {
+    const value = keyword(schema, name);
+    if (isSchema(value)) out.push({ schema: value, tokens: [name] });
+  }
+  for (const name of LIST_KEYWORDS) {
+    const value = keyword(schema, name);
+    if (!Array.isArray(value)) continue;
+    for (const [index, item] of value.entries()) {
+      if (isSchema(item)) out.push({ schema: item, tokens: [name, index] });
+    }
+  }
+  return [...out, ...[...MAP_KEYWORDS].flatMap((name) => entriesOf(schema, name))];
+}
+
+/** All direct subschemas, including definitions. */
+export function subschemasOf(schema: JsonObject): Subschema[] {
+  return [
+    ...applicatorsOf(schema),
+    ...[...DEFINITION_KEYWORDS].flatMap((name) => entriesOf(schema, name)),
+  ];
+}
+
+function entriesOf(schema: JsonObject, name: string): Subschema[] {
+  const value = keyword(schema, name);
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    isSchema(item) ? [{ schema: item, tokens: [name, key] }] : [],
+  );
+}

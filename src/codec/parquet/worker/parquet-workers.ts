@@ -5,7 +5,7 @@ import { FileFormatError } from "../../file-format-error.ts";
 import type { RandomAccessFile } from "../../random-access-file.ts";
 import { RowLimitError, type RowLimits } from "../../row-limits.ts";
 import type { Table } from "../../table.ts";
-import { openParquet, type ParquetTable } from "../open-parquet.ts";
+import type { ParquetTable } from "../open-parquet.ts";
 import { footerLength } from "../parquet-footer.ts";
 import type { FromWorker, ParquetTask, ToWorker } from "./messages.ts";
 import { Patience } from "./patience.ts";
@@ -36,11 +36,12 @@ export class ParquetWorkers {
   readonly #script: string;
   readonly #hungAfterMs: number;
   readonly #running = new Set<Worker>();
-  readonly #queue = new FairQueue<() => void>();
+  readonly #queue = new FairQueue<Waiter>();
   /** Number of workers by the key that keeps them busy. */
   readonly #busy = new Map<string, number>();
   /** Number of workers that run or are about to start. */
   #seats = 0;
+  #isClosed = false;
 
   /**
    * `script` is the path of the built worker, which is stopped after `hungAfterMs` of its own work
@@ -57,7 +58,7 @@ export class ParquetWorkers {
    */
   async open(file: RandomAccessFile, limits: RowLimits, key = ""): Promise<Table> {
     const isSmall = (await footerLength(file)) <= SMALL.footerBytes;
-    const here = isSmall ? await openParquet(file, limits) : undefined;
+    const here = isSmall ? await openHere(file, limits) : undefined;
     const { columns, numRows } = here ?? (await this.#describe(file, { limits, key }));
     return {
       columns,
@@ -67,8 +68,10 @@ export class ParquetWorkers {
     };
   }
 
-  /** Stops the workers; whatever they are reading fails. */
+  /** Stops the workers. What they are reading fails, and what waits for them. */
   async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const { reject } of this.#queue.takeAll()) reject(stopped());
     await Promise.all([...this.#running].map((worker) => worker.terminate()));
   }
 
@@ -130,9 +133,10 @@ export class ParquetWorkers {
    * while another key waits.
    */
   async #takeSeat(key: string): Promise<void> {
+    if (this.#isClosed) throw stopped();
     if (this.#queue.waitingFor(key) >= MOST_WAITING) throw tooManyWaiting();
-    const isFree = new Promise<void>((resolve) => {
-      this.#queue.add({ key, item: resolve }, false);
+    const isFree = new Promise<void>((resolve, reject) => {
+      this.#queue.add({ key, item: { resolve, reject } }, false);
     });
     this.#startNext();
     await isFree;
@@ -144,7 +148,7 @@ export class ParquetWorkers {
     if (next === undefined) return;
     this.#seats++;
     this.#busy.set(next.key, (this.#busy.get(next.key) ?? 0) + 1);
-    next.item();
+    next.item.resolve();
     this.#startNext();
   }
 
@@ -169,7 +173,15 @@ export class ParquetWorkers {
   }
 }
 
+/** Waits until a worker may start. */
+type Waiter = { readonly resolve: () => void; readonly reject: (error: Error) => void };
+
 /** A column to read, and the table if this thread has opened it. */
+async function openHere(file: RandomAccessFile, limits: RowLimits): Promise<ParquetTable> {
+  const { openParquet } = await import("../open-parquet.ts");
+  return openParquet(file, limits);
+}
+
 type Reading = {
   readonly limits: RowLimits;
   readonly columnName: string;
@@ -188,13 +200,17 @@ async function copyOf(
 function messageFrom(worker: Worker): Promise<FromWorker> {
   return new Promise<FromWorker>((resolve, reject) => {
     const onError = (error: unknown): void => reject(isOutOfMemory(error) ? outOfMemory() : error);
-    const onExit = (): void => reject(new Error("The worker that reads the file was stopped."));
+    const onExit = (): void => reject(stopped());
     worker.once("message", (message: FromWorker) => {
       worker.off("error", onError).off("exit", onExit);
       resolve(message);
     });
     worker.once("error", onError).once("exit", onExit);
   });
+}
+
+function stopped(): Error {
+  return new Error("The worker that reads the file was stopped.");
 }
 
 function restored({ name, message }: Extract<FromWorker, { kind: "failed" }>): Error {

@@ -1,4 +1,4 @@
-import { setProperty } from "../set-property.ts";
+import { setProperty } from "../making.ts";
 import type { Agreement, Property } from "./property.ts";
 
 /**

@@ -1,18 +1,17 @@
-import { nameWithin, splitName } from "../../lexicon/hints.ts";
-import { nameWords } from "../../lexicon/name-words.ts";
+import { nameWithin, nameWords, splitName } from "../../lexicon/hints.ts";
 import { conformityTest } from "../../plan/candidates.ts";
 import type { Plan, Way } from "../../plan/plan.ts";
 import { hintsOf } from "../hints-of.ts";
-import type { MakerBook } from "../maker-book.ts";
-import type { Maker } from "../making.ts";
+import type { Maker, MakeTools, ObjectDraft } from "../making.ts";
 import type { ObjectEntries } from "../object-entries.ts";
-import type { ObjectDraft } from "../set-property.ts";
 import { ageAgreement } from "./age-agreement.ts";
 import { countAgreement } from "./count-agreement.ts";
+import { flagAgreement } from "./flag-agreement.ts";
 import { orderAgreement } from "./order-agreement.ts";
 import { personAgreement } from "./person-agreement.ts";
 import { type Property, together } from "./property.ts";
 import { folderAgreement, referenceAgreement } from "./reference-agreement.ts";
+import { sequenceAgreement } from "./sequence-agreement.ts";
 import { totalAgreement } from "./total-agreement.ts";
 
 /**
@@ -33,21 +32,23 @@ type ObjectMaking = {
  * A maker of objects whose properties agree with each other; returns the same maker if none needs
  * to.
  */
-export function agreeing(book: MakerBook, object: ObjectMaking): Maker {
+export function agreeing(tools: MakeTools, object: ObjectMaking): Maker {
   const { make, way, owner } = object;
   const { all } = object.entries;
-  if (book.isWide || all.length > MOST_PROPERTIES) return make;
+  if (tools.isWide || all.length > MOST_PROPERTIES) return make;
   const properties = all.flatMap(
-    ({ key }) => propertyOf(book, nameWithin(owner, key), way.child(key)) ?? [],
+    ({ key }) => propertyOf(tools, nameWithin(owner, key), way.child(key)) ?? [],
   );
   const agreements = [
+    flagAgreement(properties, object.entries),
     orderAgreement(properties),
+    sequenceAgreement(properties),
     personAgreement(properties),
     ageAgreement(properties),
     totalAgreement(properties),
-    referenceAgreement(book, properties),
+    referenceAgreement(tools, properties),
     countAgreement(properties),
-    folderAgreement(book, properties),
+    folderAgreement(tools, properties),
   ].filter((it) => it !== undefined);
   const agree = together(agreements);
   if (agree === undefined) return make;
@@ -60,7 +61,7 @@ export function agreeing(book: MakerBook, object: ObjectMaking): Maker {
   };
 }
 
-function propertyOf(book: MakerBook, name: string, plan: Plan | undefined): Property | undefined {
+function propertyOf(tools: MakeTools, name: string, plan: Plan | undefined): Property | undefined {
   const { name: key } = splitName(name);
   const words = nameWords(key);
   if (plan === undefined || words.length === 0) return undefined;
@@ -68,7 +69,7 @@ function propertyOf(book: MakerBook, name: string, plan: Plan | undefined): Prop
     key,
     words,
     plan,
-    role: book.lexicon.role?.(hintsOf(plan, name)),
-    fits: conformityTest(book.planner, plan),
+    role: tools.lexicon.role?.(hintsOf(plan, name)),
+    fits: conformityTest(tools.planner, plan),
   };
 }

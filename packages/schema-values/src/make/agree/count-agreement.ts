@@ -1,5 +1,5 @@
-import { singularOf } from "../../lexicon/name-words.ts";
-import { setProperty } from "../set-property.ts";
+import { singularOf } from "../../lexicon/hints.ts";
+import { setProperty } from "../making.ts";
 import type { Agreement, Property } from "./property.ts";
 
 /** Names of the number of `items`, with a gap for the name of one. */

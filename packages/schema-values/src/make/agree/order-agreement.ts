@@ -1,9 +1,12 @@
 import type { JsonValue } from "../../json.ts";
-import { type ObjectDraft, setProperty } from "../set-property.ts";
-import { ORDERED_WORDS } from "./ordered-names.ts";
+import { type Making, type ObjectDraft, setProperty } from "../making.ts";
 import type { Agreement, Property } from "./property.ts";
 
-type Pair = { readonly first: Property; readonly second: Property; readonly isOfTimes: boolean };
+type Pair<Named = Property> = {
+  readonly first: Named;
+  readonly second: Named;
+  readonly isOfTimes: boolean;
+};
 
 /** A chain with more steps may need more passes than this to sort. */
 const PASSES = 3;
@@ -15,15 +18,59 @@ const PASSES = 3;
 export function orderAgreement(properties: readonly Property[]): Agreement | undefined {
   const pairs = pairsOf(properties);
   if (pairs.length === 0) return undefined;
-  return (out) => {
+  const nights = properties.filter(({ words }) => NIGHTS.test(words.join(" ")));
+  return (out, making) => {
+    for (const pair of pairs) bringNear(out, pair, making);
     for (let pass = 0; pass < PASSES; pass++) {
       const swaps = pairs.map((pair) => swapped(out, pair));
-      if (!swaps.includes(true)) return;
+      if (!swaps.includes(true)) break;
     }
+    for (const night of nights) countDays(out, night, pairs);
   };
 }
 
-function pairsOf(properties: readonly Property[]): Pair[] {
+const DAY: RegExp = /^\d{4}-\d\d-\d\d$/;
+const TIME: RegExp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+const DAY_MS = 86_400_000;
+const LONGEST_DAYS = 30;
+/** A later time that follows within less is usual, and one that is further away is meant to be. */
+const NEAR_MS = 90 * DAY_MS;
+const FAR_MS = 4 * 366 * DAY_MS;
+const NIGHTS: RegExp = /^(?:num(?:ber of)? )?(?:nights|days)$|^duration (?:in )?days$/;
+
+/** Moves a later time to at most a month after the earlier one, unless the subject states one of them. */
+function bringNear(out: ObjectDraft, { first, second }: Pair, { rng, subject }: Making): void {
+  const [one, other] = [out[first.key], out[second.key]];
+  if (typeof one !== "string" || typeof other !== "string") return;
+  const isDay = DAY.test(one) && DAY.test(other);
+  if (!isDay && !(TIME.test(one) && TIME.test(other))) return;
+  if (subject?.text.includes(one) === true || subject?.text.includes(other) === true) return;
+  const start = Date.parse(one);
+  const gap = Date.parse(other) - start;
+  if ((gap >= 0 && gap < NEAR_MS) || !(Math.abs(gap) < FAR_MS)) return;
+  const later = isDay
+    ? new Date(start + rng.between(1, LONGEST_DAYS) * DAY_MS).toISOString().slice(0, one.length)
+    : new Date(start + Math.ceil(LONGEST_DAYS * DAY_MS * rng.next() ** 3)).toISOString();
+  const text = isDay || one.includes(".") ? later : later.replace(/\.\d+Z$/, "Z");
+  if (second.fits(text)) setProperty(out, second.key, text);
+}
+
+/** Makes the number of nights match the first pair of days. */
+function countDays(out: ObjectDraft, { key, fits }: Property, pairs: readonly Pair[]): void {
+  if (typeof out[key] !== "number") return;
+  for (const { first, second } of pairs) {
+    const [one, other] = [out[first.key], out[second.key]];
+    if (!DAY.test(String(one)) || !DAY.test(String(other))) continue;
+    const days = (Date.parse(String(other)) - Date.parse(String(one))) / DAY_MS;
+    if (fits(days)) setProperty(out, key, days);
+    return;
+  }
+}
+
+/** Pairs of properties of which the first comes before the second. */
+export function pairsOf<Named extends Pick<Property, "words">>(
+  properties: readonly Named[],
+): Pair<Named>[] {
   const byName = new Map(properties.map((property) => [property.words.join(" "), property]));
   return properties.flatMap((first) =>
     ORDERED_WORDS.flatMap(({ before, after, isOfTimes }) => {
@@ -63,4 +110,37 @@ function isAfter(one: JsonValue, other: JsonValue, isOfTimes: boolean): boolean 
     return one > other && MOMENT.test(one) && MOMENT.test(other);
   if (typeof one !== "number" || typeof other !== "number") return false;
   return one > other && (!isOfTimes || other >= LEAST_TIMESTAMP);
+}
+
+/** Pairs of words that turn a name into an earlier and a later one, for times only. */
+const IN_TIME =
+  "created>updated>deleted|created>closed|created>resolved|created>completed|created>expires|opened>resolved|requested>approved|departure>return|depart>return|departs>returns|outbound>inbound|outbound>return|purchased>returned|ordered>returned|acknowledged>resolved|created>modified|creation>modification|ordered>shipped>delivered|order>shipping>delivery|order>ship>delivery|opened>closed|opens>closes|opening>closing|departure>arrival|departs>arrives|departed>arrived|depart>arrive|check in>check out|checkin>checkout|pickup>dropoff|pick up>drop off|issue>expiry|issue>expiration|issue>due|issued>expires|issued>due|invoice>due|posted>expires|published>updated|admission>discharge|admitted>discharged|hire>termination|hired>terminated|joined>left|reported>resolved|received>resolved|received>processed|submitted>approved|submitted>reviewed|requested>completed|scheduled>completed|birth>death|born>died|enrollment>graduation|purchase>return|purchase>delivery|queued>started>finished|enqueued>started|started>completed|effective>expiration|effective>expiry|arrived>departed|registered>last login|beginn>ende|anfang>ende|debut>fin|inicio>fin|inizio>fine|inicio>fim";
+
+/** The same for anything that can be ordered. */
+const IN_ANY_ORDER =
+  "worst>average>best|lowest>average>highest|min>average>max|min>avg>max|min>mean>max|minimum>average>maximum|low>average>high|start>end|begin>end|start>finish|starts>ends|started>ended|started>finished|begins>ends|from>to|from>until|from>till|since>until|since>to|min>max|minimum>maximum|lower>upper|low>high|lowest>highest|least>most|smallest>largest|first>last|page>total pages|page number>total pages|current page>total pages|step>total steps|current step>total steps|subtotal>total|sub total>total|net>gross|left>right|x1>x2|y1>y2|x0>x1|y0>y1|correct>total|completed>total|passed>total|used>total|von>bis|desde>hasta|da>a";
+
+/** Two runs of words, and whether they apply only to times. */
+type OrderedWords = {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly isOfTimes: boolean;
+};
+
+/**
+ * Pairs of words: replacing the first by the second turns the name of the earlier thing into that
+ * of the later.
+ */
+const ORDERED_WORDS: readonly OrderedWords[] = [
+  ...wordPairs(IN_TIME, true),
+  ...wordPairs(IN_ANY_ORDER, false),
+];
+
+function wordPairs(text: string, isOfTimes: boolean): OrderedWords[] {
+  return text.split("|").flatMap((chain) => {
+    const steps = chain.split(">").map((step) => step.split(" "));
+    return steps.flatMap((before, i) =>
+      steps.slice(i + 1).map((after) => ({ before, after, isOfTimes })),
+    );
+  });
 }

@@ -1,6 +1,7 @@
+import type { JsonValue } from "../../json.ts";
 import type { PersonRole } from "../../lexicon/lexicon.ts";
 import { textOf } from "../../source/schema.ts";
-import { type ObjectDraft, setProperty } from "../set-property.ts";
+import { type ObjectDraft, setProperty } from "../making.ts";
 import { type Agreement, type Property, together } from "./property.ts";
 
 /** Words that say what a property is, not whom it belongs to. */
@@ -51,9 +52,7 @@ function roleOf({ words, role, plan }: Property): PersonRole | undefined {
 
 function agreementOf(person: Person): Agreement[] {
   const { full, first, last, email, login } = person;
-  const agreements: Agreement[] = [];
-  if (full !== undefined && first !== undefined && last !== undefined)
-    agreements.push((out) => set(out, full, `${out[first.key]} ${out[last.key]}`));
+  const agreements = namesAgreement(person);
   if (email === undefined && login === undefined) return agreements;
   const nameIn = (out: ObjectDraft): string => {
     const name = full === undefined ? undefined : out[full.key];
@@ -70,13 +69,29 @@ function agreementOf(person: Person): Agreement[] {
   return agreements;
 }
 
+/** A full name consists of the first and the last name; if there is only one of them, it is part of the full name. */
+function namesAgreement({ full, first, last }: Person): Agreement[] {
+  if (full === undefined) return [];
+  if (first !== undefined && last !== undefined)
+    return [(out) => set(out, full, `${out[first.key]} ${out[last.key]}`)];
+  const part = first ?? last;
+  if (part === undefined) return [];
+  return [
+    (out) => {
+      const [one, other] = namesIn(out[full.key]) ?? [];
+      const name = first === undefined ? other : one;
+      if (name !== undefined) set(out, part, name);
+    },
+  ];
+}
+
 function emailAgreement(email: Property, nameIn: (out: ObjectDraft) => string): Agreement {
-  return (out, { subject }) => {
+  return (out, { subject, hasStated }) => {
     const before = String(out[email.key]);
-    if (subject?.text.includes(before)) return;
-    const box = mailboxOf(nameIn(out));
-    const host = before.split("@")[1];
-    if (box !== undefined && host !== undefined) set(out, email, `${box}@${host}`);
+    if (hasStated && subject?.text.includes(before)) return;
+    const at = before.indexOf("@");
+    const box = at < 0 ? undefined : mailboxOf(nameIn(out));
+    if (box !== undefined) set(out, email, box + before.slice(at));
   };
 }
 
@@ -86,27 +101,26 @@ function set(out: ObjectDraft, property: Property, text: string): void {
     setProperty(out, property.key, text);
 }
 
-const PLAIN_NAME: RegExp = /^[A-Z][A-Za-z'-]+ [A-Z][A-Za-z'-]+$/;
+/** The first and the last of two or more names; undefined if they can't be told apart. */
+function namesIn(value: JsonValue | undefined): readonly [string, string] | undefined {
+  if (typeof value !== "string") return undefined;
+  const [first, last] = [value.indexOf(" "), value.lastIndexOf(" ")];
+  return first < 1 ? undefined : [value.slice(0, first), value.slice(last + 1)];
+}
 
-const boxes = new Map<string, string | undefined>();
-const MOST_BOXES = 10_000;
+const PLAIN_NAME: RegExp = /^[A-Z][A-Za-z'-]+ [A-Z][A-Za-z'-]+$/;
+/** Names that consist of letters are usual, and a search for other characters takes longer than the rest. */
+const USUAL_NAME: RegExp = /^[A-Z][a-z]+ [A-Z][a-z]+$/;
 
 /**
  * The mailbox for a name, such as `ada.lovelace` for Ada Lovelace; undefined unless it consists of
  * two names.
  */
 function mailboxOf(name: string): string | undefined {
-  const known = boxes.get(name);
-  if (known !== undefined) return known;
-  const box = PLAIN_NAME.test(name)
-    ? name
-        .toLowerCase()
-        .replace(" ", ".")
-        .replace(/[^a-z.]/g, "")
-    : undefined;
-  if (boxes.size >= MOST_BOXES) boxes.clear();
-  boxes.set(name, box);
-  return box;
+  if (USUAL_NAME.test(name)) return name.toLowerCase().replace(" ", ".");
+  if (!PLAIN_NAME.test(name)) return undefined;
+  const box = name.toLowerCase().replace(" ", ".");
+  return box.replace(/[^a-z.]/g, "");
 }
 
 /** A pattern would try each run of digits again from each of its digits. */

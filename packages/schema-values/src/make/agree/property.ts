@@ -1,8 +1,7 @@
 import type { JsonValue } from "../../json.ts";
 import type { PersonRole } from "../../lexicon/lexicon.ts";
 import type { Plan } from "../../plan/plan.ts";
-import type { Making } from "../making.ts";
-import type { ObjectDraft } from "../set-property.ts";
+import type { Making, ObjectDraft } from "../making.ts";
 
 /**
  * Changes existing property values so that they agree with each other; each new value conforms to

@@ -1,10 +1,7 @@
-import type { JsonObject, JsonValue } from "../../json.ts";
-import { isJsonObject } from "../../json.ts";
-import { nameWords } from "../../lexicon/name-words.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
+import { nameWords } from "../../lexicon/hints.ts";
 import type { Plan, Way } from "../../plan/plan.ts";
-import type { MakerBook } from "../maker-book.ts";
-import type { Making } from "../making.ts";
-import { setProperty } from "../set-property.ts";
+import { type MakeTools, type Making, setProperty } from "../making.ts";
 import { type Agreement, type Property, together } from "./property.ts";
 
 /** Names of what identifies an item, the most likely first. */
@@ -26,10 +23,10 @@ type ItemList = { readonly property: Property; readonly keys: ReadonlyMap<string
 
 /** Makes edges name nodes that exist, and dependencies name earlier items of their list. */
 export function referenceAgreement(
-  book: MakerBook,
+  tools: MakeTools,
   properties: readonly Property[],
 ): Agreement | undefined {
-  const lists = properties.flatMap((property) => itemListOf(book, property) ?? []);
+  const lists = properties.flatMap((property) => itemListOf(tools, property) ?? []);
   const edges = lists.flatMap((list) => {
     const ends = endsOf(list);
     const nodes = lists.find((other) => other !== list && idOf(other) !== undefined);
@@ -45,9 +42,9 @@ export function referenceAgreement(
   return together([...dependencies, ...edges]);
 }
 
-function itemListOf(book: MakerBook, property: Property): ItemList | undefined {
-  const list = wayOf(book, property.plan, "array");
-  const item = list && wayOf(book, list.child(0, []), "object");
+function itemListOf(tools: MakeTools, property: Property): ItemList | undefined {
+  const list = wayOf(tools, property.plan, "array");
+  const item = list && wayOf(tools, list.child(0, []), "object");
   if (item === undefined) return undefined;
   const keys = item.shape.keys.map((key): [string, string] => [nameWords(key).join(" "), key]);
   return { property, keys: new Map(keys) };
@@ -57,17 +54,17 @@ const MOST_STEPS = 8;
 
 /** The first way of a kind to make a plan's values; looks through references and choices. */
 function wayOf<Kind extends Way["kind"]>(
-  book: MakerBook,
+  tools: MakeTools,
   plan: Plan,
   kind: Kind,
   left = MOST_STEPS,
 ): Extract<Way, { kind: Kind }> | undefined {
-  if (left === 0 || book.planner.heightOf(plan) === Infinity) return undefined;
-  const steps = book.planner.stepsOf(plan);
-  if (steps.kind === "same") return wayOf(book, steps.plan, kind, left - 1);
+  if (left === 0 || tools.planner.heightOf(plan) === Infinity) return undefined;
+  const steps = tools.planner.stepsOf(plan);
+  if (steps.kind === "same") return wayOf(tools, steps.plan, kind, left - 1);
   if (steps.kind === "choice")
     return steps.plans
-      .map((option) => wayOf(book, option, kind, Math.min(2, left - 1)))
+      .map((option) => wayOf(tools, option, kind, Math.min(2, left - 1)))
       .find((way) => way !== undefined);
   if (steps.kind !== "typed") return undefined;
   return steps.ways.find((way): way is Extract<Way, { kind: Kind }> => way.kind === kind);
@@ -161,14 +158,14 @@ const FILE: RegExp = /^(?:file|document|symlink|link|shortcut)$/i;
 
 /** Makes only folders have children. */
 export function folderAgreement(
-  book: MakerBook,
+  tools: MakeTools,
   properties: readonly Property[],
 ): Agreement | undefined {
   const named = (names: RegExp): Property | undefined =>
     properties.find(({ words }) => names.test(words.join(" ")));
   const [kind, flag, children] = [named(KINDS), named(IS_FOLDER), named(CHILDREN)];
   if (children === undefined || (kind === undefined && flag === undefined)) return undefined;
-  const kinds = (kind && book.finiteValuesOf(kind.plan)) ?? [];
+  const kinds = (kind && tools.finiteValuesOf(kind.plan)) ?? [];
   const hasFolders = kinds.some((value) => FOLDER.test(String(value)));
   if (!hasFolders && flag === undefined) return undefined;
   return (out) => {

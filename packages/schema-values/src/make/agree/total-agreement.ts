@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
-import { nameWords } from "../../lexicon/name-words.ts";
-import { type ObjectDraft, setProperty } from "../set-property.ts";
+import { nameWords } from "../../lexicon/hints.ts";
+import { type ObjectDraft, setProperty } from "../making.ts";
 import type { Agreement, Property } from "./property.ts";
 
 const QUANTITY = "quantity|qty|units|menge|anzahl|cantidad|quantite|quantita|quantidade";

@@ -1,9 +1,9 @@
 import { isKnownFormat } from "../../check/formats.ts";
-import { formatWriter } from "../../formats/format-writer.ts";
+import { formatWriter } from "../../formats/formats.ts";
 import { letters } from "../../formats/pieces.ts";
 import type { Draws, Lexicon } from "../../lexicon/lexicon.ts";
 import type { TextShape } from "../../plan/text-shape.ts";
-import type { PatternBook } from "../../regex/pattern-book.ts";
+import type { Patterns } from "../../regex/patterns.ts";
 import { regexSampler } from "../../regex/sample-regex.ts";
 import { rngFor } from "../../rng.ts";
 import type { TextAcceptor } from "./text-acceptor.ts";
@@ -23,7 +23,7 @@ const SHARE_OF_TAILS = 0.7;
 /** The draws for a shape's formats and patterns. */
 export function textDrawsOf(
   shape: TextShape,
-  { patterns, lexicon }: { readonly patterns: PatternBook; readonly lexicon: Lexicon },
+  { patterns, lexicon }: { readonly patterns: Patterns; readonly lexicon: Lexicon },
 ): TextDraw[] {
   return [
     ...shape.formats.flatMap((format) => formatDraw(format, shape, lexicon) ?? []),
@@ -58,7 +58,7 @@ function formatDraw(format: string, shape: TextShape, lexicon: Lexicon): TextDra
 /** Makes strings that are in hardly any format: not an expression, an address, or a date. */
 const formlessDraw: TextDraw = ({ rng }) => `(${letters(rng, rng.between(1, 6))} [`;
 
-function patternDraw(patterns: PatternBook, pattern: string, shape: TextShape): TextDraw {
+function patternDraw(patterns: Patterns, pattern: string, shape: TextShape): TextDraw {
   const sample = regexSampler(patterns.nodeOf(pattern));
   const least = Math.min(shape.least, LONGEST_TEXT);
   const most = Math.min(shape.most, Math.max(least * 2, 4000));

@@ -1,4 +1,4 @@
-import { isEqual } from "../../check/equal.ts";
+import { isEqual } from "../../check/check.ts";
 import { encoderOf } from "../../formats/encoder.ts";
 import { letters } from "../../formats/pieces.ts";
 import type { Hints } from "../../lexicon/hints.ts";
@@ -9,27 +9,26 @@ import type { TextShape } from "../../plan/text-shape.ts";
 import { partBelow } from "../../source/part.ts";
 import { chooserOf } from "../choice-maker.ts";
 import { hintsOf } from "../hints-of.ts";
-import type { MakerBook } from "../maker-book.ts";
-import type { Maker } from "../making.ts";
+import type { Maker, MakeTools } from "../making.ts";
 import { acceptor } from "./text-acceptor.ts";
 
 /** A maker of strings that fit the property's name, title, and description. */
 export function textMaker(
-  book: MakerBook,
+  tools: MakeTools,
   plan: Plan,
   where: { shape: TextShape; name: string },
 ): Maker {
   const { name } = where;
-  const shape = book.isWide ? stretched(where.shape) : where.shape;
+  const shape = tools.isWide ? stretched(where.shape) : where.shape;
   const { least, most, formats, patterns } = shape;
   const hints = { ...hintsOf(plan, name), least, most, formats, patterns };
-  const likely = book.lexicon.text(hints);
-  const model = book.isWide ? wideText(likely, shape.most) : likely;
-  const source = labeling(book, book.texts.sourceOf(shape, model), { shape, model, hints });
-  const plain = stating(book, source, { shape, model });
-  const encoded = contentMaker(book, plan, shape) ?? encodedMaker(shape, plain);
+  const likely = tools.lexicon.text(hints);
+  const model = tools.isWide ? wideText(likely, shape.most) : likely;
+  const source = labeling(tools, tools.texts.sourceOf(shape, model), { shape, model, hints });
+  const plain = stating(tools, source, { shape, model });
+  const encoded = contentMaker(tools, plan, shape) ?? encodedMaker(shape, plain);
   if (encoded === undefined) return plain;
-  const accepts = acceptor(book.planner.patterns, shape);
+  const accepts = acceptor(tools.planner.patterns, shape);
   return (making) => {
     const text = encoded(making);
     return typeof text === "string" && accepts(text) ? text : plain(making);
@@ -39,25 +38,27 @@ export function textMaker(
 type Stating = { readonly shape: TextShape; readonly model: TextModel };
 
 /** A maker of the string that the input states, if there is one and it is allowed. */
-function stating(book: MakerBook, make: Maker, { shape, model }: Stating): Maker {
-  if (book.isWide || model.stated === undefined) return make;
-  const accepts = acceptor(book.planner.patterns, shape);
+function stating(tools: MakeTools, make: Maker, { shape, model }: Stating): Maker {
+  if (tools.isWide || model.stated === undefined) return make;
+  const accepts = acceptor(tools.planner.patterns, shape);
   return (making) => {
     const text = making.subject && model.stated?.(making.subject).find(accepts);
-    return text ?? make(making);
+    if (text === undefined) return make(making);
+    making.hasStated = true;
+    return text;
   };
 }
 
 type Labeling = Stating & { readonly hints: Hints };
 
 /** A maker of one of the labels that the hints or the row's instructions list, if they are allowed. */
-function labeling(book: MakerBook, make: Maker, { shape, model, hints }: Labeling): Maker {
+function labeling(tools: MakeTools, make: Maker, { shape, model, hints }: Labeling): Maker {
   const { labels, isLabel = false } = model;
-  if (book.isWide || (labels === undefined && !isLabel)) return make;
-  const accepts = acceptor(book.planner.patterns, shape);
+  if (tools.isWide || (labels === undefined && !isLabel)) return make;
+  const accepts = acceptor(tools.planner.patterns, shape);
   const chooserFor = (list: readonly string[]): Maker => {
     const allowed = list.filter(accepts);
-    return allowed.length < 2 ? make : chooserOf(book.lexicon, allowed, hints);
+    return allowed.length < 2 ? make : chooserOf(tools.lexicon, allowed, hints);
   };
   const usual = labels === undefined ? make : chooserFor(labels);
   if (!isLabel) return usual;
@@ -99,22 +100,22 @@ function stretched(shape: TextShape): TextShape {
 }
 
 /** A maker of strings that contain JSON conforming to `contentSchema`. */
-function contentMaker(book: MakerBook, plan: Plan, shape: TextShape): Maker | undefined {
+function contentMaker(tools: MakeTools, plan: Plan, shape: TextShape): Maker | undefined {
   if (shape.contentMediaType === undefined || !/[/+]json$/.test(shape.contentMediaType))
     return undefined;
-  const { planner } = book;
+  const { planner } = tools;
   const content = plan.flat.parts.flatMap(
-    (part) => partBelow(planner.book, part, "contentSchema") ?? [],
+    (part) => partBelow(planner.subSchemas, part, "contentSchema") ?? [],
   );
   const fallback = positive(
-    planner.book.made(planner.book.root, {
+    planner.subSchemas.made(planner.subSchemas.root, {
       type: "object",
       properties: { name: { type: "string" } },
     }),
   );
   const inner = planner.plan(content.length === 0 ? [fallback] : content.map(positive));
   if (planner.heightOf(inner) === Infinity) return undefined;
-  const make = book.makerOf(inner, "content");
+  const make = tools.makerOf(inner, "content");
   const encode = encoderOf(shape.contentEncoding);
   return (making) => {
     const value = make(making);

@@ -1,12 +1,10 @@
 import type { TextShape } from "../../plan/text-shape.ts";
-import { automaton } from "../../regex/automaton.ts";
+import { automaton, type ExploredAutomaton, explore } from "../../regex/automaton.ts";
 import { type AutomatonSampler, automatonSampler } from "../../regex/automaton-sampler.ts";
-import { type ExploredAutomaton, explore } from "../../regex/explore.ts";
-import { languageOf } from "../../regex/language.ts";
 import { parseRegex } from "../../regex/parse-regex.ts";
-import type { PatternBook } from "../../regex/pattern-book.ts";
+import type { Patterns } from "../../regex/patterns.ts";
 import { RegexTooComplex, regexGraph } from "../../regex/regex-graph.ts";
-import { looseSourceOf, usualSourceOf } from "./format-sources.ts";
+import { usualSourceOf } from "./format-sources.ts";
 
 /** The result of searching for strings of a shape with an automaton; "none" is a proof. */
 export type TextSearch =
@@ -19,7 +17,7 @@ const UNKNOWN: TextSearch = { kind: "unknown" };
 /**
  * Searches for strings that match all patterns and the length of a shape, and no excluded pattern.
  */
-export function searchText(patterns: PatternBook, shape: TextShape): TextSearch {
+export function searchText(patterns: Patterns, shape: TextShape): TextSearch {
   const formats = shape.formats.flatMap((format) => usualSourceOf(format) ?? []);
   const machine = machineOf(patterns, shape, formats);
   if (machine === undefined) return UNKNOWN;
@@ -30,29 +28,8 @@ export function searchText(patterns: PatternBook, shape: TextShape): TextSearch 
     : search;
 }
 
-/** Whether it is certain that no string has a shape. */
-export function isEmptyShape(patterns: PatternBook, shape: TextShape): boolean {
-  const formats = shape.formats.flatMap((format) => looseSourceOf(format) ?? []);
-  const machine = machineOf(patterns, shape, formats);
-  return (
-    machine !== undefined && automatonSampler(machine, shape.least, shape.most).kind === "none"
-  );
-}
-
-/** All strings that match a shape's patterns and length; undefined if there are many. */
-export function listTexts(
-  patterns: PatternBook,
-  shape: TextShape,
-  limit: number,
-): readonly string[] | undefined {
-  if (shape.most === 0) return [""];
-  if (shape.patterns.length === 0) return undefined;
-  const machine = machineOf(patterns, shape, []);
-  return machine === undefined ? undefined : languageOf(machine, { ...shape, limit });
-}
-
 function machineOf(
-  patterns: PatternBook,
+  patterns: Patterns,
   shape: TextShape,
   formats: readonly string[],
 ): ExploredAutomaton | undefined {

@@ -1,15 +1,14 @@
-import { formatWriter } from "../../formats/format-writer.ts";
+import { formatWriter } from "../../formats/formats.ts";
 import type { Draws, Lexicon, TextModel } from "../../lexicon/lexicon.ts";
 import type { Contradiction } from "../../plan/literal.ts";
-import type { TextProofs } from "../../plan/text-proofs.ts";
+import type { TextProofs } from "../../plan/plan.ts";
 import { describeText, type TextShape } from "../../plan/text-shape.ts";
-import { anchoredPrefix, exclude } from "../../regex/anchored-prefix.ts";
 import type { AutomatonSampler } from "../../regex/automaton-sampler.ts";
-import type { PatternBook } from "../../regex/pattern-book.ts";
+import type { Patterns } from "../../regex/patterns.ts";
 import { fitted } from "./fitted-text.ts";
 import { acceptor, type TextAcceptor } from "./text-acceptor.ts";
 import { LONGEST_TEXT, rateOf, type TextDraw, textDrawsOf } from "./text-draws.ts";
-import { isEmptyShape, listTexts, searchText, type TextSearch } from "./text-search.ts";
+import { searchText, type TextSearch } from "./text-search.ts";
 
 /** Makes a string that has the shape; undefined if it failed. */
 export type TextSource = (draws: Draws) => string | undefined;
@@ -32,31 +31,24 @@ const STRICT_FORMATS: ReadonlySet<string> = new Set(
 );
 
 type Supplies = {
-  readonly patterns: PatternBook;
+  readonly patterns: Patterns;
   readonly lexicon: Lexicon;
   searchOf(shape: TextShape): TextSearch;
 };
 
 /** Sources of strings that look as the lexicon says. */
-export function textSources(patterns: PatternBook, lexicon: Lexicon): TextSources {
+export function textSources(patterns: Patterns, lexicon: Lexicon): TextSources {
   const supplies: Supplies = { patterns, lexicon, searchOf: rememberedSearch(patterns) };
   return {
     conflictOf: (shape) => {
       if (isDrawable(shape, supplies)) return undefined;
-      if (!beginApart(patterns, shape) && supplies.searchOf(shape).kind !== "none")
-        return undefined;
-      return emptyText(shape);
+      return supplies.searchOf(shape).kind === "none" ? emptyText(shape) : undefined;
     },
-    proofAgainst: (shape) => {
-      if (isDrawable(shape, supplies)) return undefined;
-      return isEmptyShape(patterns, shape) ? emptyText(shape) : undefined;
-    },
-    allOf: (shape, limit) => listTexts(patterns, shape, limit),
     sourceOf: (shape, model) => sourceOf(shape, model, supplies),
   };
 }
 
-function rememberedSearch(patterns: PatternBook): (shape: TextShape) => TextSearch {
+function rememberedSearch(patterns: Patterns): (shape: TextShape) => TextSearch {
   const searches = new Map<string, TextSearch>();
   return (shape) => {
     const { notPatterns, formats, least, most } = shape;
@@ -120,15 +112,6 @@ function freeDraw(shape: TextShape, model: TextModel): TextDraw {
 function freeSource(free: TextDraw, model: TextModel): TextSource {
   if (model.related === undefined) return free;
   return (draws) => (draws.subject && model.related?.(draws, draws.subject)) ?? free(draws);
-}
-
-/**
- * Whether two patterns start with different words. Checking this is instant, but a search takes
- * milliseconds.
- */
-function beginApart(patterns: PatternBook, shape: TextShape): boolean {
-  const prefixes = shape.patterns.flatMap((it) => [anchoredPrefix(patterns.nodeOf(it)) ?? []]);
-  return prefixes.some((one, i) => prefixes.slice(i + 1).some((other) => exclude(one, other)));
 }
 
 function emptyText(shape: TextShape): Contradiction {

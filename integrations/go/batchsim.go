@@ -1,0 +1,94 @@
+// Package batchsim gives each test its own simulated batch inference service. The test fails if its client does
+// something wrong: it polls too fast, downloads too early, or loses a job.
+package batchsim
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// Version is the version of this module, and of the program that npx runs.
+const Version = "0.1.0"
+
+// A Sandbox is a service of its own. Pass BaseURL, DeploymentURL, and APIKey to the client under test.
+type Sandbox struct {
+	BaseURL, DeploymentURL, APIKey string
+	// ControlURL is the address of the control API.
+	ControlURL string
+	// Name is unique on the server. Title is the test's name.
+	Name, Title string
+
+	t      testing.TB
+	config config
+}
+
+// New creates a sandbox named after the test. When the test ends, it fails if the client did something wrong or sent no
+// request, and the sandbox is deleted. The first call in a package starts the server, which ends with the package's tests.
+func New(t testing.TB, options ...Option) *Sandbox {
+	t.Helper()
+	config := config{clock: "poll", failOn: "warning"}
+	for _, option := range options {
+		option(&config)
+	}
+	controlURL, err := server(config.command)
+	if err != nil {
+		t.Fatalf("batch-sim: %v", err)
+	}
+	sim := &Sandbox{ControlURL: controlURL, t: t, config: config}
+	var made struct{ Name, Title, APIKey, BaseURL, DeploymentURL string }
+	sim.Call("POST", "/sandboxes", config.recipe(callingPackage()+"."+t.Name()), &made)
+	sim.Name, sim.Title, sim.APIKey = made.Name, made.Title, made.APIKey
+	sim.BaseURL, sim.DeploymentURL = made.BaseURL, made.DeploymentURL
+	t.Cleanup(sim.end)
+	if len(config.faults) > 0 {
+		sim.Call("POST", "/faults", map[string]any{"faults": config.faults}, nil)
+	}
+	sim.setenv()
+	return sim
+}
+
+// callingPackage returns the import path of New's caller: packages that share a server may have tests with the same name.
+func callingPackage() string {
+	counter, _, _, _ := runtime.Caller(2)
+	path := runtime.FuncForPC(counter).Name()
+	slash := strings.LastIndex(path, "/") + 1
+	name, _, _ := strings.Cut(path[slash:], ".")
+	return path[:slash] + name
+}
+
+func (sim *Sandbox) end() {
+	sim.t.Helper()
+	sim.judge()
+	sim.Call("DELETE", "/sandbox", nil, nil)
+}
+
+func (sim *Sandbox) judge() {
+	sim.t.Helper()
+	report := sim.Report()
+	if sim.t.Failed() && len(report.Sandboxes) > 0 {
+		sim.t.Logf("batch-sim: again: %s", report.Sandboxes[0].Repeat)
+	}
+	for _, found := range report.Findings {
+		if found.fails(sim.config.failOn) && !(sim.t.Failed() && found.IsPending) {
+			sim.t.Errorf("batch-sim: %v", found)
+		}
+	}
+	if report.Summary.Exchanges == 0 && !sim.config.allowNoRequests && !sim.t.Failed() {
+		sim.t.Errorf("batch-sim: The sandbox `%s` received no requests. Check the client's base URL and API key. If the client must send nothing, pass batchsim.AllowNoRequests().", sim.Title)
+	}
+}
+
+// setenv sets the variables that `batch-sim exec` sets, and those of Env.
+func (sim *Sandbox) setenv() {
+	values := map[string]string{
+		"base_url": sim.BaseURL, "deployment_url": sim.DeploymentURL, "control_url": sim.ControlURL, "api_key": sim.APIKey,
+	}
+	for name, source := range sim.config.env {
+		value, isKnown := values[source]
+		if !isKnown {
+			sim.t.Fatalf("batch-sim: Expected %s to be set to base_url, deployment_url, control_url, or api_key, got `%s`.", name, source)
+		}
+		sim.t.Setenv(name, value)
+	}
+}

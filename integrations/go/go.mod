@@ -1,0 +1,3 @@
+module batch-sim.dev/batchsim
+
+go 1.25

@@ -1,0 +1,155 @@
+package batchsim_test
+
+import (
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Projects that use the module, each in a folder of its own.
+
+var mistakes = map[string]struct{ pattern, replacement, sentence string }{
+	"polls through a 429": {
+		`\t\ttime\.Sleep\(time\.Duration\(.*\n`, "\t\t_ = seconds\n", `retry-after-ignored: GET .* was refused with 429`,
+	},
+	"downloads before success": {
+		`state != "SUCCEEDED"`, `state == "QUEUED"`, `results-too-early: The client requested the results`,
+	},
+	"creates twice": {
+		`(?s)\tif err := call\(box, "POST".*?\n\t\}\n`, "$0$0", `never-looked-at: The client created job .*, and never asked about it again`,
+	},
+}
+
+func TestTheTestInTheReadmePasses(t *testing.T) {
+	t.Parallel()
+	if output, err := goTest(project(t, readmeTest(t)), "-count=2"); err != nil {
+		t.Error(output)
+	}
+}
+
+func TestAWrongClientFailsWithASentence(t *testing.T) {
+	for mistake, change := range mistakes {
+		t.Run(mistake, func(t *testing.T) {
+			t.Parallel()
+			code := readmeTest(t)
+			wrong := regexp.MustCompile(change.pattern).ReplaceAllString(code, change.replacement)
+			if wrong == code {
+				t.Fatal("the mistake changes nothing")
+			}
+			output, err := goTest(project(t, wrong))
+			if err == nil || !regexp.MustCompile(change.sentence).MatchString(output) {
+				t.Errorf("expected %s, got:\n%s", change.sentence, output)
+			}
+		})
+	}
+}
+
+func TestTheErrorSaysWhatWasTried(t *testing.T) {
+	t.Parallel()
+	output, err := goTest(project(t, readmeTest(t)), "-exec", "env PATH=/nowhere BATCH_SIM_COMMAND=")
+	if err == nil || !strings.Contains(output, "Tried: BATCH_SIM_COMMAND, which is not set; `batch-sim` and `npx` from PATH") {
+		t.Error(output)
+	}
+}
+
+const hanging = `package batch
+
+import (
+	"os"
+	"testing"
+	"time"
+
+	"batch-sim.dev/batchsim"
+)
+
+func TestHangs(t *testing.T) {
+	box := batchsim.New(t)
+	os.WriteFile("new", []byte(box.BaseURL), 0o600)
+	os.Rename("new", "url")
+	time.Sleep(time.Minute)
+}
+`
+
+func TestNothingIsLeftRunning(t *testing.T) {
+	for _, signal := range []os.Signal{os.Interrupt, os.Kill} {
+		t.Run(signal.String(), func(t *testing.T) {
+			t.Parallel()
+			folder := project(t, hanging)
+			build := exec.Command("go", "test", "-c", "-o", "hanging.test")
+			build.Dir = folder
+			if output, err := build.CombinedOutput(); err != nil {
+				t.Fatal(string(output))
+			}
+			run := exec.Command("./hanging.test")
+			run.Dir = folder
+			if err := run.Start(); err != nil {
+				t.Fatal(err)
+			}
+			waitUntil(t, func() bool { _, err := os.Stat(filepath.Join(folder, "url")); return err == nil })
+			url, _ := os.ReadFile(filepath.Join(folder, "url"))
+			run.Process.Signal(signal)
+			run.Wait()
+			waitUntil(t, func() bool { return !isServing(string(url)) })
+		})
+	}
+}
+
+func readmeTest(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return regexp.MustCompile("(?s)```go\n(.*?)```").FindStringSubmatch(string(text))[1]
+}
+
+func project(t *testing.T, test string) (folder string) {
+	t.Helper()
+	folder = t.TempDir()
+	module, err := filepath.Abs(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{
+		"go.mod":        "module example.org/batch\n\ngo 1.25\n\nrequire batch-sim.dev/batchsim v0.1.0\n\nreplace batch-sim.dev/batchsim => " + module + "\n",
+		"batch_test.go": test,
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder
+}
+
+func goTest(folder string, options ...string) (output string, err error) {
+	command := exec.Command("go", append([]string{"test"}, options...)...)
+	command.Dir = folder
+	text, err := command.CombinedOutput()
+	return string(text), err
+}
+
+func waitUntil(t *testing.T, isTrue func() bool) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); !isTrue(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("it took more than a minute")
+		}
+	}
+}
+
+func isServing(url string) bool {
+	response, err := http.Get(url + "/healthz")
+	if err != nil {
+		return false
+	}
+	io.Copy(io.Discard, response.Body)
+	response.Body.Close()
+	return true
+}

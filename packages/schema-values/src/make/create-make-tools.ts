@@ -1,0 +1,60 @@
+import type { JsonValue } from "../json.ts";
+import { finiteValues } from "../plan/finite-values.ts";
+import type { Plan, Planner } from "../plan/plan.ts";
+import type { Maker, MakeTools, Trials } from "./making.ts";
+import { planMaker } from "./plan-maker.ts";
+
+const MOST_MAKERS = 100_000;
+/**
+ * Budget steps per value during the warm-up; limits schemas whose minimums multiply without end.
+ */
+const STEPS_OF_A_VALUE = 1 / 4;
+
+/** What has been learned about branches, and what values look like. */
+export type MakerSupplies = Pick<MakeTools, "lexicon" | "texts" | "shunned" | "trials">;
+
+/** Counts that start at zero. */
+export function noTrials(): Trials {
+  return { counts: new Map(), taken: new Set() };
+}
+
+/** Tools without makers yet; wide ones draw from all allowed values. */
+export function createMakeTools(
+  planner: Planner,
+  supplies: MakerSupplies,
+  isWide = false,
+): MakeTools {
+  const lists = new Map<Plan, readonly JsonValue[] | undefined>();
+  const isTrial = supplies.trials !== undefined;
+  let wide: MakeTools | undefined;
+  const makers = new Map<string, Maker>();
+  const tools: MakeTools = {
+    planner,
+    checks: planner.checks,
+    ...supplies,
+    isWide,
+    makerOf: (plan, name) => {
+      const key = `${plan.id} ${name}`;
+      const known = makers.get(key);
+      if (known !== undefined) return known;
+      let made: Maker | undefined;
+      const maker: Maker = (making) => {
+        made ??= planMaker(tools, plan, name);
+        if (isTrial) planner.spend(STEPS_OF_A_VALUE);
+        return made(making);
+      };
+      if (makers.size > MOST_MAKERS) makers.clear();
+      makers.set(key, maker);
+      return maker;
+    },
+    wide: () => {
+      wide ??= isWide ? tools : createMakeTools(planner, supplies, true);
+      return wide;
+    },
+    finiteValuesOf: (plan) => {
+      if (!lists.has(plan)) lists.set(plan, finiteValues(planner, plan));
+      return lists.get(plan);
+    },
+  };
+  return tools;
+}

@@ -1,0 +1,89 @@
+// Runs the Vercel AI SDK's own batch code, unmodified, against the service. `run.mjs` starts it with OPENAI_BASE_URL and
+// OPENAI_API_KEY set, in a folder with the SDK.
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createOpenAI } from "@ai-sdk/openai";
+import {
+  experimental_cancelBatch as cancelBatch,
+  experimental_getBatchResults as getBatchResults,
+  experimental_getBatchStatus as getBatchStatus,
+  experimental_listBatches as listBatches,
+  experimental_startBatch as startBatch,
+} from "ai";
+
+const provider = createOpenAI({ baseURL: process.env.OPENAI_BASE_URL });
+
+function request(id, prompt = `Say something about ${id}.`) {
+  return { id, type: "text", model: "gpt-4o-mini", maxOutputTokens: 1000, prompt };
+}
+
+function requests(count) {
+  return Array.from({ length: count }, (_, index) => request(`row-${index}`));
+}
+
+async function start(batch) {
+  const { version, id, provider: name } = await startBatch({ provider, requests: batch });
+  return { version, id, provider: name };
+}
+
+async function ended(batch) {
+  for (let polls = 0; polls < 200; polls++) {
+    const status = await getBatchStatus({ provider, batch });
+    if (status.status !== "pending") return status;
+    await sleep(200);
+  }
+  throw new Error(`${batch.id} has not ended`);
+}
+
+async function resultsOf(batch) {
+  const results = [];
+  for await (const result of getBatchResults({ provider, batch })) results.push(result);
+  return results;
+}
+
+async function kindsOf(batch) {
+  await ended(batch);
+  const kinds = {};
+  for (const { status } of await resultsOf(batch)) kinds[status] = (kinds[status] ?? 0) + 1;
+  return kinds;
+}
+
+async function wholeLife() {
+  const batch = await start([request("good"), request("bad", "Please fail for good.")]);
+  const { status, requestCounts } = await ended(batch);
+  assert.deepEqual(
+    [status, requestCounts],
+    ["completed", { total: 2, pending: 0, completed: 1, failed: 1 }],
+  );
+  const [good, bad] = await resultsOf(batch);
+  assert.deepEqual([good.id, good.status, good.finishReason], ["good", "succeeded", "stop"]);
+  assert.ok(good.text.length > 0 && good.usage.outputTokens > 0);
+  assert.deepEqual([bad.id, bad.status], ["bad", "failed"]);
+}
+
+async function partialRows() {
+  assert.deepEqual(await kindsOf(await start(requests(40))), { succeeded: 20, expired: 20 });
+  assert.deepEqual(await kindsOf(await start(requests(30))), { succeeded: 15, cancelled: 15 });
+}
+
+async function canceled() {
+  const batch = await start(requests(200));
+  await cancelBatch({ provider, batch });
+  const { cancelled = 0, succeeded = 0 } = await kindsOf(batch);
+  assert.ok(cancelled > 0);
+  assert.equal(cancelled + succeeded, 200);
+}
+
+async function twoPages() {
+  const made = [];
+  for (const name of ["x", "y", "z"]) made.unshift((await start([request(name)])).id);
+  const first = await listBatches({ provider, limit: 2 });
+  const second = await listBatches({ provider, limit: 2, cursor: first.nextCursor });
+  const ids = [...first.batches, ...second.batches].map(({ id }) => id);
+  assert.deepEqual(ids.slice(0, 3), made);
+}
+
+for (const part of [wholeLife, partialRows, canceled, twoPages]) {
+  await part();
+  console.log(`ai with @ai-sdk/openai: ${part.name} passed`);
+}

@@ -1,0 +1,117 @@
+// Installs an API's SDKs for Python and Node, and programs that use them, into a new folder, and runs the judges of that API with
+// them against a simulator:
+//
+//   node scripts/apis/run.mjs anthropic|groq|openai [checked|latest] [PROGRAM]
+//
+// `checked` are the versions that the overlay names. PROGRAM is the simulator's command-line program, by default the built one.
+// Exits with 77 if the SDKs can't be installed, for example without a network.
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const NOT_INSTALLED = 77;
+
+/** The SDKs of each API, and programs with batch code of their own, with the versions that were checked. */
+const SDKS = {
+  anthropic: {
+    python: "anthropic",
+    node: "@anthropic-ai/sdk",
+    consumers: {
+      python: { "pydantic-ai-slim": "2.68", instructor: "1.17" },
+      node: { ai: "7.0.173", "@ai-sdk/anthropic": "4.0.105" },
+    },
+  },
+  groq: { python: "groq", node: "groq-sdk" },
+  openai: {
+    python: "openai",
+    node: "openai",
+    consumers: {
+      python: { "pydantic-ai-slim": "2.68" },
+      node: { ai: "7.0.173", "@ai-sdk/openai": "4.0.118" },
+    },
+  },
+};
+
+/** On each clock, batches end within seconds. */
+const CLOCKS = ["poll", "60x", "manual"];
+
+const own = (path) => fileURLToPath(new URL(path, import.meta.url));
+const [api, version = "checked", program = own("../../dist/cli.cjs")] = process.argv.slice(2);
+const { python, node, consumers = { python: {}, node: {} } } = SDKS[api];
+
+const work = mkdtempSync(join(tmpdir(), "batch-sim-api-"));
+try {
+  process.exitCode = main();
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+/** Runs a command with its output shown; returns whether it succeeded. */
+function succeeds(command, args, options = {}) {
+  return spawnSync(command, args, { stdio: "inherit", ...options }).status === 0;
+}
+
+/** The version of an SDK that the overlay names, to the patch that is newest: the first is for Python, the last for Node. */
+function versionOf(sdk, place) {
+  const overlay = readFileSync(own(`../../overlays/${api}.yaml`), "utf8");
+  const named = [...overlay.matchAll(new RegExp(`\`${sdk}\` (\\d+\\.\\d+)`, "g"))];
+  const found = named.at(place)?.[1];
+  if (found === undefined) throw new Error(`Expected the overlay to name a version of \`${sdk}\`.`);
+  return found;
+}
+
+function installs() {
+  const binary = join(work, "venv", "bin", "python");
+  const pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--retries=1"];
+  const npm = ["install", "--silent", "--no-audit", "--no-fund", "--ignore-scripts"];
+  writeFileSync(join(work, "package.json"), '{ "private": true, "type": "module" }');
+  return (
+    succeeds("python3", ["-m", "venv", join(work, "venv")]) &&
+    succeeds(binary, [...pip, ...pythonPackages()]) &&
+    succeeds("npm", [...npm, ...nodePackages()], { cwd: work })
+  );
+}
+
+function pythonPackages() {
+  const others = Object.entries(consumers.python);
+  if (version === "latest") return [python, ...others.map(([name]) => name)];
+  return [
+    `${python}==${versionOf(python, 0)}.*`,
+    ...others.map(([name, checked]) => `${name}==${checked}.*`),
+  ];
+}
+
+function nodePackages() {
+  const others = Object.entries(consumers.node);
+  if (version === "latest")
+    return [node, ...others.map(([name]) => name)].map((it) => `${it}@latest`);
+  return [
+    `${node}@~${versionOf(node, -1)}.0`,
+    ...others.map(([name, checked]) => `${name}@${checked}`),
+  ];
+}
+
+function main() {
+  if (!installs()) return NOT_INSTALLED;
+  // In this folder, a judge finds the SDKs, and doesn't have the name of one.
+  const kinds = SDKS[api].consumers === undefined ? [""] : ["", "-consumers"];
+  const judges = kinds.flatMap((kind) =>
+    ["py", "mjs"].map((language) => {
+      const judge = join(work, `judge${kind}.${language}`);
+      copyFileSync(own(`${api}${kind}.${language}`), judge);
+      return [language === "py" ? join(work, "venv", "bin", "python") : process.execPath, judge];
+    }),
+  );
+  const runs = CLOCKS.flatMap((clock) => judges.map((judge) => [clock, judge]));
+  // The judges also make mistakes, to see the SDK's errors.
+  const passed = runs.map(([clock, judge]) => {
+    const setting = ["--clock", clock, "--scenario", own("judge.yaml"), "--fail-on", "never"];
+    const helper = clock === "manual" ? [process.execPath, own("advancing.mjs")] : [];
+    return succeeds(process.execPath, [
+      ...[program, "exec", "--api", api, ...setting, "--", ...helper, ...judge],
+    ]);
+  });
+  return passed.every(Boolean) ? 0 : 1;
+}

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** What dist/ is made of. */
+const SOURCES = [
+  ...["src", "packages", "scripts", "data", "scenarios", "openapi.yaml"],
+  ...["package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"],
+];
+
+const STAMP = "dist/.built-from";
+
+/** Whether dist/ was built from the sources as they are. */
+export async function isBuilt() {
+  const stamp = await readFile(STAMP, "utf8").catch(() => undefined);
+  return stamp !== undefined && stamp === (await hashOfSources());
+}
+
+/** Notes which sources dist/ was built from. */
+export async function noteBuilt() {
+  await writeFile(STAMP, await hashOfSources());
+}
+
+/** By content: a clone, a copy, and a change of branches set other times. */
+async function hashOfSources() {
+  const files = (await Promise.all(SOURCES.map(filesIn))).flat().sort();
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(`${file}\0`).update(await readFile(file));
+  return hash.digest("hex");
+}
+
+async function filesIn(path) {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined);
+  if (entries === undefined) return [path];
+  const nested = entries
+    .filter(({ name }) => name !== "node_modules")
+    .map((entry) =>
+      entry.isDirectory() ? filesIn(join(path, entry.name)) : join(path, entry.name),
+    );
+  return (await Promise.all(nested)).flat();
+}

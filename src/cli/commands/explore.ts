@@ -1,0 +1,176 @@
+import { copyFile, readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { isJsonObject } from "../../core/json.ts";
+import type { ExploreReport } from "../../explore/report/explore-report.ts";
+import { failing, improved } from "../../explore/report/fails.ts";
+import { exploreJunit } from "../../explore/report/junit.ts";
+import { explorePage } from "../../explore/report/page.ts";
+import { terminalText } from "../../explore/report/terminal.ts";
+import { DEFAULT_CLOCK, explore, UnfitFirstRun } from "../../explore/run/explore.ts";
+import type { Explored } from "../../explore/run/run-once.ts";
+import { commandEnvironment } from "../../options/command-environment.ts";
+import { EXPLORE_TABLE } from "../../options/explore-table.ts";
+import { OPTION_ROWS, type Options } from "../../options/option-table.ts";
+import { simulatorOptions } from "../../options/simulator-options.ts";
+import { packageFile } from "../../simulator/package-file.ts";
+import { EXIT_FINDINGS, EXIT_OK, UsageError } from "../output/failure.ts";
+import { makeFolder, writeOwnFile } from "../output/own-files.ts";
+import { paintFor } from "../output/paint.ts";
+import { writeReports } from "../output/write-reports.ts";
+import { isUnderNpx, parentEnd } from "./parent-end.ts";
+
+/** The folder of the report, the scenarios, and the recordings, unless another is given. */
+const FOLDER = join(".batch-sim", "explore");
+/** The folder for scenarios that are regression tests. */
+const KEPT_FOLDER = "scenarios";
+
+/** Explores a client's tests, or keeps an experiment; resolves with the exit status. */
+export async function exploreTests(options: Options, words: readonly string[]): Promise<number> {
+  const folder = options.reportDir ?? FOLDER;
+  if (options.keep !== undefined) return keep(options.keep, folder);
+  const [program, ...args] = words;
+  if (program === undefined)
+    throw new UsageError([
+      "Expected `explore` to be followed by `--` and a command, such as `npm test`, got nothing.",
+    ]);
+  const earlier =
+    options.resume === true ? await readReport(join(folder, "explore.json")) : undefined;
+  const baseline = options.baseline === undefined ? undefined : await readReport(options.baseline);
+  const { failOnVerdicts: failOn = EXPLORE_TABLE.failOnVerdicts.fallback } = options;
+  try {
+    const report = await explored({ options, program, args, folder, earlier });
+    const bad = failing(report, { failOn, baseline });
+    await writeFiles(report, folder, exploreJunit(report, bad));
+    const paint = paintFor(process.stderr);
+    tell(`\n${terminalText(report, paint)}`);
+    for (const { title, before, verdict } of improved(report, baseline))
+      tell(`Better: ${title} (${before} → ${verdict})`);
+    tell(`report: ${join(folder, "explore.html")}`);
+    const many = bad.length === 1 ? "1 experiment fails" : `${bad.length} experiments fail`;
+    tell(bad.length === 0 ? "batch-sim: The run passes." : `batch-sim: ${many} the run.`);
+    return bad.length === 0 ? EXIT_OK : EXIT_FINDINGS;
+  } catch (error) {
+    if (!(error instanceof UnfitFirstRun)) throw error;
+    tell(`batch-sim: ${error.message}`);
+    return error.exitCode;
+  }
+}
+
+type Exploration = {
+  readonly options: Options;
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly folder: string;
+  readonly earlier: ExploreReport | undefined;
+};
+
+async function explored(exploration: Exploration): Promise<ExploreReport> {
+  const { options, folder, earlier } = exploration;
+  const { runs, parallel, timeoutMs, budgetMs } = options;
+  const ending = new AbortController();
+  const end = (): void => {
+    // The second time, nothing is worth waiting for.
+    if (ending.signal.aborted) process.exit(EXIT_FINDINGS);
+    ending.abort();
+    tell("Interrupted. The report has what has been run; `--resume` continues.");
+  };
+  for (const signal of SIGNALS) process.on(signal, end);
+  if (isUnderNpx(process.env)) void parentEnd().then(end);
+  await makeFolder(folder);
+  return explore(
+    commandOf(exploration),
+    {
+      ...{ budgetMs, runs, parallel, timeoutMs, cores: availableParallelism() },
+      clientTimeoutMs: options.clientTimeoutMs ?? EXPLORE_TABLE.clientTimeoutMs.fallback,
+      signal: ending.signal,
+    },
+    {
+      ...{ folder, earlier, tell, write: writeOwnFile },
+      mustSurvive: options.expect?.survive ?? [],
+      record: async (own, { report, trace }) => {
+        await writeReports(report, { folder: own, failOn: "warning", trace });
+        return join(own, "report.html");
+      },
+    },
+  );
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+function commandOf({ options, program, args }: Exploration): Explored {
+  const { controlToken, env, clock = DEFAULT_CLOCK } = options;
+  return {
+    ...{ program, args },
+    // Each run has a simulator of its own, which keeps nothing.
+    options: { ...simulatorOptions(options), clock, store: "memory", port: 0 },
+    repeatWords: repeatWords(options),
+    environmentOf: ({ simulator, spec }) =>
+      commandEnvironment(simulator, { env: { ...spec().environment, ...env }, controlToken }),
+  };
+}
+
+/** The options that change what clients see, and the variables of the command. */
+function repeatWords(options: Options): readonly string[] {
+  const shaping = OPTION_ROWS.flatMap(([name, { flag = "", shapesResponses }]) => {
+    const values: readonly unknown[] = [options[name] ?? []].flat();
+    const isOwn = shapesResponses === true || name === "seed";
+    return isOwn ? values.flatMap((value) => [`--${flag}`, String(value)]) : [];
+  });
+  const env = Object.entries(options.env ?? {});
+  return [...shaping, ...env.flatMap(([name, source]) => ["--env", `${name}=${source}`])];
+}
+
+async function writeFiles(report: ExploreReport, folder: string, junit: string): Promise<void> {
+  const style = await readFile(packageFile("dist", "viewer", "style.css"), "utf8");
+  const texts = await Promise.all(
+    report.results.map(
+      async ({ scenario }) => [scenario, await readFile(scenario, "utf8")] as const,
+    ),
+  );
+  const scenarios = new Map(texts);
+  const scenarioText = ({ scenario }: { scenario: string }): string =>
+    scenarios.get(scenario) ?? "";
+  await Promise.all([
+    writeOwnFile(join(folder, "explore.json"), `${JSON.stringify(report, null, 2)}\n`),
+    writeOwnFile(join(folder, "junit.xml"), junit),
+    writeOwnFile(
+      join(folder, "explore.html"),
+      explorePage(report, { style, folder, scenarioText }),
+    ),
+  ]);
+}
+
+/** Reads an `explore.json`. */
+async function readReport(file: string): Promise<ExploreReport> {
+  try {
+    const report: unknown = JSON.parse(await readFile(file, "utf8"));
+    if (isJsonObject(report) && report["format"] === 1 && Array.isArray(report["results"]))
+      return report as unknown as ExploreReport;
+    throw new Error("it is not a report of `explore` with `format` 1");
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error);
+    throw new UsageError([
+      `Failed to read the exploration \`${file}\`: ${found}. \`batch-sim explore\` writes one as \`explore.json\`.`,
+    ]);
+  }
+}
+
+/** Makes an experiment's scenario a regression test. */
+async function keep(id: string, folder: string): Promise<number> {
+  const { results } = await readReport(join(folder, "explore.json"));
+  const found = results.find((result) => result.id === id);
+  if (found === undefined)
+    throw new UsageError([
+      `Expected \`--keep\` to be the ID of an experiment in \`${join(folder, "explore.json")}\`, got \`${id}\`.`,
+    ]);
+  const kept = join(KEPT_FOLDER, `${id}.yaml`);
+  await makeFolder(KEPT_FOLDER);
+  await copyFile(found.scenario, kept);
+  process.stdout.write(`${kept}\n${found.repeat.replace(found.scenario, kept)}\n`);
+  return EXIT_OK;
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,167 @@
+import { readFile } from "node:fs/promises";
+import type { JsonObject } from "../../core/json.ts";
+import type { Options } from "../../options/option-table.ts";
+import { clockNotes } from "../../scenario/lint/clock-notes.ts";
+import { foreignNames, lintApi } from "../../scenario/lint/lint-api.ts";
+import { loadBuiltInScenarios, readBuiltInText } from "../../scenario/load/load-scenario.ts";
+import { loadBaseDocument } from "../../simulator/base-document.ts";
+import { openDocument, overlaysOf, shippedOverlayDir } from "../../simulator/open-document.ts";
+import { builtinScenarioDir, openScenario, vocabularyOf } from "../../simulator/open-scenario.ts";
+import { packageFile } from "../../simulator/package-file.ts";
+import { assumptionsOf } from "../../spec/assumptions-of.ts";
+import { asObject } from "../../spec/document-place.ts";
+import { effectiveDocument } from "../../spec/effective.ts";
+import { listOverlays } from "../../spec/overlay/load-overlays.ts";
+import { SCENARIO_MODELINE } from "./init-files.ts";
+
+type Format = "text" | "json";
+
+/** The output of a command that only prints something. */
+export async function printedText(
+  command: "scenarios" | "spec" | "overlays" | "assumptions" | "schema",
+  { json = false, api, overlays, scenario }: Options,
+  [word = "", name]: readonly string[],
+): Promise<string> {
+  const format = json ? "json" : "text";
+  const sources = { overlays: overlaysOf({ api, overlays }), scenario };
+  switch (command) {
+    case "scenarios":
+      return name === undefined
+        ? scenarioList(await openDocument(sources.overlays), format)
+        : scenarioText(name, format);
+    case "spec":
+      return specText(sources, format);
+    case "overlays":
+      return overlayList();
+    case "assumptions":
+      return assumptionTable(sources, format);
+    case "schema":
+      return readFile(packageFile("dist", `${word}.schema.json`), "utf8");
+  }
+}
+
+function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** The inputs that determine the spec. */
+type SpecSources = {
+  /** Files or names of shipped overlays, in order. */
+  readonly overlays: readonly string[];
+  /**
+   * A built-in scenario's name or a file, for its assumptions and models; if undefined, the
+   * document's own values apply.
+   */
+  readonly scenario: string | undefined;
+};
+
+/**
+ * The spec under overlays and a scenario. Rejects with a SimulatorError that lists every problem in
+ * them.
+ */
+async function documentInEffect({ overlays, scenario }: SpecSources): Promise<JsonObject> {
+  const document = await openDocument(overlays);
+  if (scenario === undefined) return effectiveDocument(document, {});
+  const { assumptions, models } = (await openScenario(scenario, document)).scenario;
+  return effectiveDocument(document, assumptions, models);
+}
+
+/** The output of `batch-sim spec`: the spec, as YAML or as JSON. */
+export async function specText(sources: SpecSources, format: Format): Promise<string> {
+  const document = await documentInEffect(sources);
+  if (format === "json") return jsonText(document);
+  const { stringify } = await import("yaml");
+  return stringify(document, { lineWidth: 120, aliasDuplicateObjects: false });
+}
+
+/**
+ * The output of `batch-sim assumptions`: every assumption with its value in effect, where it was
+ * set, the question, the part of the interface document that leaves it open, and the other values.
+ */
+export async function assumptionTable(
+  sources: SpecSources,
+  format: Format = "text",
+): Promise<string> {
+  const rows = rowsOf(await documentInEffect(sources));
+  if (format === "json") return jsonText(rows);
+  const width = Math.max(...rows.map(({ id }) => id.length));
+  return rows.map((row) => textOf(row, width)).join("");
+}
+
+/** Each assumption with its value in effect, and that value's source: the document, an overlay, or the scenario. */
+function rowsOf(document: JsonObject) {
+  return assumptionsOf(document).map((entry) => {
+    const { id, question, section, deviations } = entry;
+    const written = asObject(asObject(document["x-assumptions"])[id]);
+    const inForce = written["inForce"] ?? null;
+    const others = [entry.default, ...entry.alternatives].filter(
+      (value) => JSON.stringify(value) !== JSON.stringify(inForce),
+    );
+    const setBy = written["setBy"] ?? "default";
+    return { id, question, section, inForce, setBy, alternatives: others, deviations };
+  });
+}
+
+function textOf(row: ReturnType<typeof rowsOf>[number], width: number): string {
+  const indent = " ".repeat(width + 2);
+  const { id, question, section, inForce, setBy, alternatives, deviations } = row;
+  const isDeviation = deviations.some((value) => value === inForce);
+  const others = [
+    ...alternatives.map(String),
+    ...deviations.filter((value) => value !== inForce).map((value) => `${value} (a deviation)`),
+  ];
+  return [
+    `${id.padEnd(width)}  ${String(inForce)}  [${setBy}${isDeviation ? ", a deviation" : ""}]`,
+    `${indent}${question} (part ${section})`,
+    ...(others.length === 0 ? [] : [`${indent}or: ${others.join(", ")}`]),
+    "",
+  ].join("\n");
+}
+
+/**
+ * The output of `batch-sim overlays`: one line for each overlay, with its name and what it changes.
+ */
+export async function overlayList(): Promise<string> {
+  const overlays = await listOverlays(shippedOverlayDir());
+  const width = Math.max(...overlays.map(({ name }) => name.length));
+  return overlays.map(({ name, title }) => `${name.padEnd(width)}  ${title}\n`).join("");
+}
+
+/**
+ * The output of `batch-sim scenarios`: each scenario's name, what happens, on which clocks
+ * clients hardly notice it, and whether the API has what it needs.
+ */
+async function scenarioList(document: JsonObject, format: Format): Promise<string> {
+  const scenarios = await loadBuiltInScenarios({
+    builtinDir: builtinScenarioDir(),
+    vocabulary: vocabularyOf(await loadBaseDocument()),
+  });
+  const vocabulary = vocabularyOf(document);
+  const served = scenarios.filter((each) => foreignNames(each, vocabulary).length === 0);
+  const rows = served.map((scenario) => {
+    const { name, description, goodClient } = scenario;
+    const found = [...clockNotes(scenario), ...lintApi(scenario, vocabulary)];
+    const notes = found.map(({ message }) => message);
+    return { name, description, goodClient, notes };
+  });
+  if (format === "json") return jsonText(rows);
+  const width = Math.max(...rows.map(({ name }) => name.length));
+  const lineOf = (name: string, text: string): string => `${name.padEnd(width)}  ${text}\n`;
+  return rows
+    .flatMap(({ name, description, notes }) => [
+      lineOf(name, description),
+      ...notes.map((note) => lineOf("", note)),
+    ])
+    .join("");
+}
+
+/**
+ * The output of `batch-sim scenarios show`: a built-in scenario's YAML, ready to be copied into a
+ * file, or the same data as JSON.
+ */
+async function scenarioText(name: string, format: Format): Promise<string> {
+  const text = await readBuiltInText(name, builtinScenarioDir());
+  if (format === "text") return text.replace(/^# yaml-language-server: .*/, SCENARIO_MODELINE);
+  const { parse } = await import("yaml");
+  return jsonText(parse(text));
+}

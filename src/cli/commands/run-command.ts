@@ -1,0 +1,107 @@
+import { execFileSync, spawn } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { constants } from "node:os";
+import { setTimeout as delay } from "node:timers/promises";
+import { isUnderNpx, parentEnd, statOf } from "./parent-end.ts";
+
+/** A command, and the environment that it runs in. */
+type CommandToRun = {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+};
+
+/** Exit statuses that shells use for a command that can't be found, or can't be run. */
+const EXIT_NOT_FOUND = 127;
+const EXIT_NOT_RUN = 126;
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Wall-clock time that a command has to end after a signal before it is killed. */
+const GRACE_MS = 10_000;
+/** Interval between looks at what a command has started. */
+const LOOK_EVERY_MS = 50;
+
+const IS_WINDOWS = process.platform === "win32";
+
+/**
+ * Runs a command with this process's standard input, output, and error. Resolves with its exit
+ * status or, as in a shell, 128 plus the number of the signal that ended it. Signals are passed on
+ * to the command and to the processes that it started, and all of them have to end; a second signal
+ * kills them, as does a wait of 10 s after the first. Under npx, the end of npx counts as SIGTERM.
+ */
+export async function runCommand({ program, args, env }: CommandToRun): Promise<number> {
+  const isAtTerminal = process.stdin.isTTY === true;
+  // A terminal signals its foreground group, which the command must not leave. A group of its own
+  // lets signals reach its descendants. On Windows, npm's programs are scripts, which only a shell
+  // can run.
+  const hasGroup = !isAtTerminal && !IS_WINDOWS;
+  const child = spawn(program, args, {
+    ...{ stdio: "inherit", env, shell: IS_WINDOWS, detached: hasGroup },
+  });
+  const send = (signal: NodeJS.Signals): void => {
+    if (child.pid !== undefined) sendSignal(hasGroup ? -child.pid : child.pid, signal);
+  };
+  let timer: NodeJS.Timeout | undefined;
+  let isKilled = false;
+  const kill = (): void => {
+    isKilled = true;
+    send("SIGKILL");
+  };
+  const pass = (signal: NodeJS.Signals): void => {
+    if (timer !== undefined) kill();
+    // Ctrl+C at a terminal reaches the command by itself.
+    else if (signal !== "SIGINT" || !isAtTerminal) send(signal);
+    timer ??= setTimeout(kill, GRACE_MS);
+  };
+  for (const signal of SIGNALS) process.on(signal, pass);
+  let isOver = false;
+  const end = (): void => (isOver ? undefined : pass("SIGTERM"));
+  if (isUnderNpx(process.env)) void parentEnd().then(end);
+  const exitCode = await new Promise<number>((resolve) => {
+    child.once("error", (error: NodeJS.ErrnoException) => {
+      const isMissing = error.code === "ENOENT";
+      const reason = isMissing ? "the program was not found" : error.message;
+      process.stderr.write(`batch-sim: Failed to run \`${program}\`: ${reason}.\n`);
+      resolve(isMissing ? EXIT_NOT_FOUND : EXIT_NOT_RUN);
+    });
+    child.once("exit", (code, signal) => resolve(code ?? 128 + signalNumber(signal)));
+  });
+  if (hasGroup && timer !== undefined)
+    while (!isKilled && isRunning(child.pid ?? 0)) await delay(LOOK_EVERY_MS);
+  isOver = true;
+  clearTimeout(timer);
+  for (const signal of SIGNALS) process.off(signal, pass);
+  return exitCode;
+}
+
+/**
+ * Signals a process, or the group with a negative ID, and returns whether it was there. On Windows,
+ * ends a process with its descendants.
+ */
+function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    if (IS_WINDOWS) execFileSync("taskkill", ["/pid", `${pid}`, "/T", "/F"], { stdio: "ignore" });
+    else process.kill(pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether a group has a process that has not ended. In a container, those that have may stay in it:
+ * nobody may ask for their statuses.
+ */
+function isRunning(group: number): boolean {
+  if (!sendSignal(-group, 0)) return false;
+  if (process.platform !== "linux") return true;
+  return readdirSync("/proc").some((name) => {
+    const [, itsGroup] = /^\d+ \(.*\) [^ZX] \d+ (\d+) /s.exec(statOf(name)) ?? [];
+    return itsGroup === `${group}`;
+  });
+}
+
+function signalNumber(signal: NodeJS.Signals | null): number {
+  return signal === null ? 0 : constants.signals[signal];
+}

@@ -1,0 +1,90 @@
+/** Number of keys whose last turns are remembered. */
+const MOST_KEYS = 1000;
+
+/** One in four turns of a key goes to the work that has waited longest, so that small work can't delay large work forever. */
+const OLDEST_EVERY = 4;
+
+type Waiting = { readonly work: Work; readonly resume: () => void };
+
+/** By key. */
+const waiting = new Map<string, Waiting[]>();
+
+/** The number of each key's last turn. */
+const lastTurns = new Map<string, number>();
+
+let turns = 0;
+let isScheduled = false;
+
+/**
+ * Work that takes longer than requests may wait. It is done in slices of a few milliseconds, and pauses after each. In each cycle of
+ * the event loop, only one slice is done: the next key's, and the one of its work that has had the fewest slices. So a request waits
+ * for one slice of each other key, however much the others send or download.
+ */
+export class Work {
+  readonly #key: string;
+  #slices = 0;
+  #resumedAt = performance.now();
+
+  /** `key` names the sandbox for which the work is done; by default, it is for all of them. */
+  constructor(key: string = "") {
+    this.#key = key;
+  }
+
+  /** Number of slices so far. */
+  get slices(): number {
+    return this.#slices;
+  }
+
+  /** Pauses if the slice has taken longer than this; undefined if it hasn't. */
+  pauseAfter(wallMs: number): Promise<void> | undefined {
+    return performance.now() - this.#resumedAt < wallMs ? undefined : this.pause();
+  }
+
+  /** Resolves when the next slice may be done. */
+  async pause(): Promise<void> {
+    await new Promise<void>((resume) => {
+      this.#slices++;
+      const others = waiting.get(this.#key);
+      if (others === undefined) waiting.set(this.#key, [{ work: this, resume }]);
+      else others.push({ work: this, resume });
+      if (!isScheduled) setImmediate(goOn);
+      isScheduled = true;
+    });
+    this.#resumedAt = performance.now();
+  }
+}
+
+function goOn(): void {
+  const [key, items] = nextKey();
+  const index = ++turns % OLDEST_EVERY === 0 ? 0 : smallestOf(items);
+  const [next] = items.splice(index, 1);
+  if (items.length === 0) waiting.delete(key);
+  lastTurns.delete(key);
+  lastTurns.set(key, turns);
+  const [oldest] = lastTurns.keys();
+  if (lastTurns.size > MOST_KEYS && oldest !== undefined) lastTurns.delete(oldest);
+  isScheduled = waiting.size > 0;
+  if (isScheduled) setImmediate(goOn);
+  next?.resume();
+}
+
+/** The key whose last turn was longest ago. */
+function nextKey(): readonly [string, Waiting[]] {
+  let found: readonly [string, Waiting[]] = ["", []];
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const entry of waiting) {
+    const turn = lastTurns.get(entry[0]) ?? 0;
+    if (turn < lowest) [found, lowest] = [entry, turn];
+  }
+  return found;
+}
+
+/** The first item with the fewest slices, which are at least 1. */
+function smallestOf(items: readonly Waiting[]): number {
+  let [found, fewest] = [0, Number.POSITIVE_INFINITY];
+  for (let index = 0; fewest > 1 && index < items.length; index++) {
+    const { slices } = items[index]?.work ?? { slices: fewest };
+    if (slices < fewest) [found, fewest] = [index, slices];
+  }
+  return found;
+}

@@ -1,0 +1,72 @@
+import type { ErrorWords } from "./rows/line.ts";
+
+/** Rules by which the service accepts, reads, and keeps files of a purpose. */
+export type PurposeRule = {
+  /** Whether the file has one input of a job in each line. */
+  readonly hasLines: boolean;
+  readonly maxBytes?: number;
+  /** Maximum number of lines. */
+  readonly maxLines?: number;
+  /** How long a file is kept if the client doesn't say, in milliseconds; undefined for forever. */
+  readonly lifeMs?: number;
+  /** The extension that a file name must have if it has any. */
+  readonly extension?: string;
+};
+
+/** Files that a job writes: one for rows that succeeded, and one for all others. */
+export type OutputKind = "output" | "errors";
+
+/** A file that a job writes; in `id` and `fileName`, `{job}` stands for the job's ID. */
+export type OutputFile = {
+  readonly kind: OutputKind;
+  readonly id: string;
+  readonly purpose: string;
+  readonly fileName: string;
+};
+
+/** The kinds of mistakes that a line of a file, or all of them together, can have. */
+export type LineProblemKind =
+  | "malformed"
+  | "invalid"
+  | "repeated"
+  | "differing"
+  | "unequal"
+  | "empty"
+  | "tooMany"
+  | "failed";
+
+/** Rules by which a service handles the files of clients and jobs. */
+export type FileRules = {
+  readonly purposes: Readonly<Record<string, PurposeRule>>;
+  readonly outputs: readonly OutputFile[];
+  /** The service's words for problems with lines. */
+  readonly problems: Readonly<Partial<Record<LineProblemKind, ErrorWords>>>;
+};
+
+/** A problem with a line. */
+export type LineProblem = {
+  readonly kind: LineProblemKind;
+  /** From 1. */
+  readonly line: number;
+  readonly param?: string;
+  readonly detail?: string;
+};
+
+/** ID of a file that a job writes. */
+export function outputFileId({ id }: OutputFile, jobId: string): string {
+  return id.replace("{job}", () => jobId);
+}
+
+/** The file that an ID names, and the job that writes it; undefined if the ID has another form. */
+export function outputFileOf(
+  outputs: readonly OutputFile[],
+  fileId: string,
+): { readonly file: OutputFile; readonly jobId: string } | undefined {
+  for (const file of outputs) {
+    const [before = "", after = ""] = file.id.split("{job}");
+    const isOwn = fileId.startsWith(before) && fileId.endsWith(after);
+    const jobId = fileId.slice(before.length, fileId.length - after.length);
+    if (isOwn && outputFileId(file, jobId) === fileId) return { file, jobId };
+  }
+  return undefined;
+}

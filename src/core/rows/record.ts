@@ -1,0 +1,233 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { pointedBy } from "../json-pointer.ts";
+
+/**
+ * Where the parts of an input are that is not a string: JSON Pointers in order of preference, of
+ * which the first that leads to a value applies.
+ */
+export type RecordPlaces = {
+  /** Text, a message, or a list of these; the input's JSON is the prompt if none leads to text. */
+  readonly prompt: readonly string[];
+  readonly id?: readonly string[];
+  /** Whether a job is refused in which two inputs have the same ID. */
+  readonly uniqueIds?: true;
+  /** Text, or a list of text parts. System messages in the prompt are added to it. */
+  readonly system?: readonly string[];
+  readonly model?: readonly string[];
+  readonly maxTokens?: readonly string[];
+  readonly jsonSchema?: readonly string[];
+  readonly tools?: ToolPlaces;
+  readonly vector?: VectorPlaces;
+  /** Values at pointers that make the model write down its reasoning. */
+  readonly reasonsIf?: Readonly<Record<string, string>>;
+  readonly checks?: FileChecks;
+};
+
+/** When the model returns a vector instead of text. */
+export type VectorPlaces = {
+  /** Values at pointers that make it return one. */
+  readonly anyIf: Readonly<Record<string, string>>;
+  /** Lead to the number of dimensions. */
+  readonly dimensions: readonly string[];
+  /** The number of dimensions by default. */
+  readonly size: number;
+};
+
+/** Conditions on all lines of a file together. A job whose file breaks one fails. */
+export type FileChecks = {
+  /** Leads to a value that must differ in each line. */
+  readonly unique?: string;
+  /** Leads to a value that must be the same in each line. */
+  readonly same?: string;
+  /** By pointer, the kept field of the request that values must equal. */
+  readonly equal?: Readonly<Record<string, string>>;
+};
+
+/** Where an input's tools are, and when the model must use one. */
+export type ToolPlaces = {
+  /** The list of tools. */
+  readonly list: string;
+  /** Lead to the name within a tool. */
+  readonly name: readonly string[];
+  /** Lead to the JSON Schema of the arguments within a tool. */
+  readonly schema: readonly string[];
+  /** Leads to the name of the tool that the model must use. */
+  readonly chosen: readonly string[];
+  /** Values at pointers that make the model use the first tool. */
+  readonly anyIf?: Readonly<Record<string, string>>;
+};
+
+/** The parts of places that are pointers. */
+export type PointerPart = Exclude<
+  keyof RecordPlaces,
+  "tools" | "uniqueIds" | "vector" | "reasonsIf" | "checks"
+>;
+
+/** Whether inputs have IDs or settings of their own, rather than just being other values than strings. */
+export function areRecords(places: RecordPlaces | undefined): places is RecordPlaces {
+  return places !== undefined && Object.keys(places).some((part) => part !== "prompt");
+}
+
+/** Settings from which a row is generated, besides its prompt. Rows with equal recipes share their preparation. */
+export type Recipe = {
+  readonly modelId?: string;
+  readonly systemPrompt?: string;
+  readonly maxTokens?: number;
+  readonly jsonSchema?: JsonObject;
+  /** Name of the tool that the model must use; `jsonSchema` is then that of its arguments. */
+  readonly tool?: string;
+  /** Number of dimensions, if the model returns a vector. */
+  readonly dimensions?: number;
+  /** Whether the model writes down its reasoning. */
+  readonly reasons?: true;
+};
+
+/** The parts of an input. */
+export type RecordParts = {
+  readonly id: string | undefined;
+  /** Well-formed text. */
+  readonly prompt: string;
+  readonly recipe: Recipe;
+};
+
+/** Reads the parts of an input. */
+export type RecordReader = (input: JsonValue) => RecordParts;
+
+type Finder = (input: JsonValue) => JsonValue | undefined;
+
+/** Compiles places: each pointer is split once. */
+export function recordReader(places: RecordPlaces): RecordReader {
+  const promptOf = promptReader(places);
+  const [id, model, maxTokens, schema] = [
+    places.id,
+    places.model,
+    places.maxTokens,
+    places.jsonSchema,
+  ].map(finderOf) as [Finder, Finder, Finder, Finder];
+  const toolOf = toolReader(places.tools);
+  const dimensionsOf = vectorReader(places.vector);
+  const reasons = anyOf(places.reasonsIf);
+  return (input) => {
+    const { prompt, systemPrompt } = promptOf(input);
+    const [foundId, foundModel, most] = [id(input), model(input), maxTokens(input)];
+    const tool = toolOf(input);
+    const dimensions = dimensionsOf(input);
+    const jsonSchema = tool?.jsonSchema ?? schema(input);
+    return {
+      id: typeof foundId === "string" ? foundId : undefined,
+      prompt,
+      recipe: {
+        ...(typeof foundModel === "string" && { modelId: foundModel }),
+        ...(systemPrompt !== "" && { systemPrompt }),
+        ...(typeof most === "number" && { maxTokens: most }),
+        ...(isJsonObject(jsonSchema) && { jsonSchema }),
+        ...(tool !== undefined && { tool: tool.name }),
+        ...(dimensions !== undefined && { dimensions }),
+        ...(reasons(input) && { reasons: true }),
+      },
+    };
+  };
+}
+
+/** Compiles the places of the prompt. */
+export function promptReader(
+  places: RecordPlaces,
+): (input: JsonValue) => { readonly prompt: string; readonly systemPrompt: string } {
+  const prompts = places.prompt.map(pointedBy);
+  const system = finderOf(places.system);
+  return (input) => {
+    if (typeof input === "string") return { prompt: input, systemPrompt: "" };
+    const texts: Conversation = { user: [], system: [] };
+    addTexts(system(input), texts.system);
+    for (const find of prompts) {
+      if (texts.user.length > 0) break;
+      addMessages(find(input), texts);
+    }
+    const [prompt, systemPrompt] = [texts.user, texts.system].map(joined) as [string, string];
+    return { prompt: texts.user.length === 0 ? JSON.stringify(input) : prompt, systemPrompt };
+  };
+}
+
+type Conversation = { readonly user: string[]; readonly system: string[] };
+
+const SYSTEM_ROLES: readonly unknown[] = ["system", "developer"];
+
+/** Adds the texts of a message, or of a list of messages or parts. What the model itself said is left out. */
+function addMessages(value: JsonValue | undefined, texts: Conversation): void {
+  if (typeof value === "string") texts.user.push(value);
+  else if (Array.isArray(value)) for (const item of value) addMessages(item, texts);
+  else if (isJsonObject(value)) {
+    const { role, content = value["parts"] } = value;
+    if (role === "assistant" || role === "model") return;
+    const list = SYSTEM_ROLES.includes(role) ? texts.system : texts.user;
+    addTexts(content ?? value, list);
+  }
+}
+
+/** Adds text, the text of a part, or of each part in a list. */
+function addTexts(value: JsonValue | undefined, list: string[]): void {
+  if (typeof value === "string") list.push(value);
+  else if (Array.isArray(value)) for (const item of value) addTexts(item, list);
+  else if (isJsonObject(value) && typeof value["text"] === "string") list.push(value["text"]);
+}
+
+function joined(texts: readonly string[]): string {
+  const text = texts.length === 1 ? (texts[0] ?? "") : texts.join("\n\n");
+  // Few texts have surrogates, and a search by code units takes a tenth of the time.
+  return /[\ud800-\udfff]/.test(text) ? text.replace(/\p{Surrogate}/gu, "\uFFFD") : text;
+}
+
+function finderOf(pointers: readonly string[] = []): Finder {
+  const finders = pointers.map(pointedBy);
+  return (input) => {
+    for (const find of finders) {
+      const found = find(input);
+      if (found !== undefined && found !== null) return found;
+    }
+    return undefined;
+  };
+}
+
+type ForcedTool = { readonly name: string; readonly jsonSchema: JsonObject };
+
+function toolReader(places: ToolPlaces | undefined): (input: JsonValue) => ForcedTool | undefined {
+  if (places === undefined) return () => undefined;
+  const listOf = pointedBy(places.list);
+  const [nameOf, schemaOf, chosenOf] = [places.name, places.schema, places.chosen].map(
+    finderOf,
+  ) as [Finder, Finder, Finder];
+  const holds = anyOf(places.anyIf);
+  return (input) => {
+    const chosen = chosenOf(input);
+    const isAny = holds(input);
+    if (chosen === undefined && !isAny) return undefined;
+    const list = listOf(input);
+    const tools = Array.isArray(list) ? list : [];
+    const tool = isAny ? tools[0] : tools.find((it) => nameOf(it) === chosen);
+    if (tool === undefined) return undefined;
+    const jsonSchema = schemaOf(tool);
+    return {
+      name: String(nameOf(tool)),
+      jsonSchema: isJsonObject(jsonSchema) ? jsonSchema : { type: "object" },
+    };
+  };
+}
+
+function vectorReader(places: VectorPlaces | undefined): (input: JsonValue) => number | undefined {
+  if (places === undefined) return () => undefined;
+  const holds = anyOf(places.anyIf);
+  const dimensionsOf = finderOf(places.dimensions);
+  return (input) => {
+    if (!holds(input)) return undefined;
+    const dimensions = dimensionsOf(input);
+    return typeof dimensions === "number" ? dimensions : places.size;
+  };
+}
+
+/** Whether any of some pointers leads to its value. */
+function anyOf(values: Readonly<Record<string, string>> = {}): (input: JsonValue) => boolean {
+  const conditions = Object.entries(values).map(
+    ([pointer, value]) => [pointedBy(pointer), value] as const,
+  );
+  return (input) => conditions.some(([find, value]) => find(input) === value);
+}

@@ -1,0 +1,106 @@
+import { type ApiError, invalidRequest } from "../../core/errors.ts";
+import type { FileRules, LineProblem, LineProblemKind } from "../../core/files.ts";
+import type { InputProblem, RefusedInputs } from "../../core/job/facts.ts";
+import type { JsonObject } from "../../core/json.ts";
+import type { FileChecks } from "../../core/rows/record.ts";
+import { LineRows } from "../../input/lines/line-rows.ts";
+import type { ClientFile, LineScan } from "../../state/client-file.ts";
+import type { ReadInputs, ReadingCall, ReadingContext, ReadingDraft } from "../inputs-reading.ts";
+import { recordsRead } from "../records/read-records.ts";
+
+/** The lines of a file as inputs. Throws an ApiError if the file can't be used; problems with its lines make the job fail. */
+export async function fileInputs(
+  context: ReadingContext,
+  call: ReadingCall,
+  { draft, fileId }: { readonly draft: ReadingDraft; readonly fileId: string },
+): Promise<ReadInputs> {
+  const { files } = context.rules;
+  const file = context.sandbox.state.clientFiles.get(fileId);
+  const isGone = (file?.expiresAt ?? Number.POSITIVE_INFINITY) <= context.sandbox.clock.now();
+  if (file === undefined || files === undefined || isGone)
+    throw unusable(call, `File \`${fileId}\` does not exist.`);
+  const { lines } = file;
+  if (lines === undefined) throw unusable(call, wrongPurpose(file, files));
+  const problems = problemsOf(lines, draft, { files, purpose: file.purpose });
+  if (problems.length > 0) return { outcome: refusedFile(problems, lines) };
+  const rows = new LineRows(file.bytes, lines);
+  const isAsScanned = !draft.rowRules?.some(({ outcome }) => outcome.kind === "error");
+  return isAsScanned ? { outcome: lines.inputs, rows } : recordsRead(context, draft, rows);
+}
+
+function unusable(call: ReadingCall, message: string): ApiError {
+  const path = `/${call.wireName("inputs").replaceAll(".", "/")}`;
+  return invalidRequest([{ path, message, type: "file" }], "unusable-file");
+}
+
+function wrongPurpose({ fileId, purpose }: ClientFile, { purposes }: FileRules): string {
+  const wanted = Object.keys(purposes).filter((name) => purposes[name]?.hasLines === true);
+  const names = wanted.map((name) => `\`${name}\``).join(" or ");
+  return `Expected the purpose of file \`${fileId}\` to be ${names}, got \`${purpose}\`.`;
+}
+
+function refusedFile(problems: readonly InputProblem[], { numLines }: LineScan): RefusedInputs {
+  const [first] = problems;
+  return { kind: "refused", reason: first?.message ?? "", numRows: numLines, problems };
+}
+
+type Problem = Omit<LineProblem, "line"> & { readonly line?: number };
+
+function problemsOf(
+  lines: LineScan,
+  { submission }: ReadingDraft,
+  { files, purpose }: { readonly files: FileRules; readonly purpose: string },
+): readonly InputProblem[] {
+  const { maxLines = Number.POSITIVE_INFINITY } = files.purposes[purpose] ?? {};
+  const { places, kept = {} } = submission;
+  const { unique = null } = places?.checks ?? {};
+  const found: Problem[] = [
+    ...(lines.numLines === 0 ? [{ kind: "empty" } as const] : []),
+    ...(lines.numLines > maxLines
+      ? [{ kind: "tooMany", detail: String(lines.numLines) } as const]
+      : []),
+    ...lines.problems.map((problem) =>
+      problem.kind === "repeated" ? { ...problem, ...(unique && { param: unique }) } : problem,
+    ),
+    ...valueProblems(lines, places?.checks ?? {}, kept),
+  ];
+  return found.map((problem) => inWords(problem, files));
+}
+
+/** Values that differ from line to line, or from what the request says. */
+function valueProblems(
+  { values }: LineScan,
+  { same, equal = {} }: FileChecks,
+  kept: JsonObject,
+): Problem[] {
+  const [, other] = same === undefined ? [] : (values[same] ?? []);
+  const differing = other && [problemAt("differing", same ?? "", other)];
+  const unequal = Object.entries(equal).flatMap(([pointer, field]) =>
+    (values[pointer] ?? [])
+      .filter(([json]) => json !== JSON.stringify(kept[field] ?? null))
+      .map((value) => problemAt("unequal", pointer, value)),
+  );
+  return [...(differing ?? []), ...unequal];
+}
+
+function problemAt(
+  kind: LineProblemKind,
+  pointer: string,
+  [json, line]: readonly [string, number],
+): Problem {
+  return { kind, line, param: pointer, detail: json };
+}
+
+/** A problem in the service's words: in a message, `{value}` stands for what was found. */
+function inWords(
+  { kind, line, param, detail = "" }: Problem,
+  { problems }: FileRules,
+): InputProblem {
+  const { code = kind, message = "{value}" } = problems[kind] ?? {};
+  return {
+    code,
+    message: message.replace("{value}", () => detail),
+    line: line ?? null,
+    param: param?.slice(1).replaceAll("/", ".") ?? null,
+  };
+}

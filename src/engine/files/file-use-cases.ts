@@ -1,0 +1,110 @@
+import type { SampleRules } from "../../core/use-case-needs.ts";
+import { valuesUnder } from "../job-values.ts";
+import { type UseCase, useCase } from "../use-case.ts";
+import {
+  CREATE_FILE_FIELDS,
+  createFile,
+  deleteFile,
+  FILE_FIELDS,
+  getFile,
+  getFileContent,
+  LIST_FILES_FIELDS,
+  listFiles,
+} from "./files.ts";
+
+const FILE_VALUES = {
+  fileId: "ID of the file.",
+  fileName: "Its name.",
+  purpose: "What it is for.",
+  byteLength: "Size in bytes.",
+  createdAt: "When it was created, in ISO 8601 or Unix seconds.",
+  expiresAt: "When it expires, or null.",
+};
+
+const ONE_FILE = { file: "The file.", ...valuesUnder("file.", FILE_VALUES) };
+
+function sampleFiles({ purposes = [] }: SampleRules) {
+  const file = {
+    fileId: "file-1",
+    fileName: "rows.jsonl",
+    purpose: purposes[0] ?? "",
+    byteLength: 2,
+    createdAt: 1_893_456_000_000,
+  };
+  return [null, 1_893_542_400_000].map((expiresAt) => ({ ...file, expiresAt }));
+}
+
+function oneFile(rules: SampleRules) {
+  return sampleFiles(rules).map((file) => ({ file }));
+}
+
+/** The values in the lines of a file that a job writes, besides those of the row. */
+const WRITTEN_VALUES = {
+  jobId: "ID of the job.",
+  endedAt: "When the job ended, in ISO 8601 or Unix seconds.",
+  kept: "The fields of the request that `keep` names.",
+};
+
+const SAMPLE_REQUEST = { jobId: "job", endedAt: 1_893_456_000_000 };
+
+/** Use cases for files of clients and of jobs. */
+export const FILE_USE_CASES: Readonly<Record<string, UseCase>> = {
+  createFile: useCase({
+    fields: CREATE_FILE_FIELDS,
+    changesState: true,
+    errors: ["invalid-request"],
+    isPoll: false,
+    answers: "view",
+    values: ONE_FILE,
+    samples: oneFile,
+    receive: async (context, rowFile) =>
+      (await import("./receive-file.ts")).receiveFiles(context, rowFile),
+    act: createFile,
+  }),
+  getFile: useCase({
+    fields: FILE_FIELDS,
+    errors: ["unknown-file"],
+    isPoll: false,
+    answers: "view",
+    values: ONE_FILE,
+    samples: oneFile,
+    act: getFile,
+  }),
+  listFiles: useCase({
+    fields: LIST_FILES_FIELDS,
+    errors: [],
+    isPoll: false,
+    answers: "view",
+    values: {
+      files: "The files on the page, newest first unless the request says otherwise.",
+      ...valuesUnder("files[].", FILE_VALUES),
+      hasMore: "Whether there are more files in the direction of the page.",
+      firstId: "ID of the first file on the page; null if it is empty.",
+      lastId: "ID of the last file on the page; null if it is empty.",
+    },
+    samples: (rules) => [
+      { files: sampleFiles(rules), hasMore: true, firstId: "file-1", lastId: "file-1" },
+      { files: [], hasMore: false, firstId: null, lastId: null },
+    ],
+    act: listFiles,
+  }),
+  deleteFile: useCase({
+    fields: FILE_FIELDS,
+    changesState: true,
+    errors: ["unknown-file"],
+    isPoll: false,
+    answers: "view",
+    values: { fileId: FILE_VALUES.fileId },
+    samples: () => [{ fileId: "file-1" }],
+    act: deleteFile,
+  }),
+  getFileContent: useCase({
+    fields: FILE_FIELDS,
+    errors: ["unknown-file", "range-not-satisfiable", "precondition-failed"],
+    isPoll: false,
+    answers: "content",
+    values: WRITTEN_VALUES,
+    samples: ({ kept = {} }) => [{ ...SAMPLE_REQUEST, kept }],
+    act: getFileContent,
+  }),
+};

@@ -1,0 +1,189 @@
+import { ApiError, invalidRequest, type Problem } from "../../core/errors.ts";
+import type { PurposeRule } from "../../core/files.ts";
+import type { JsonObject } from "../../core/json.ts";
+import { type Instant, instantAfter } from "../../core/time.ts";
+import type { FieldValues } from "../../core/use-case-needs.ts";
+import type { ClientFile } from "../../state/client-file.ts";
+import type { Answer, Call, Reads } from "../answer.ts";
+import type { CallContext } from "../call-context.ts";
+import { nextFileId } from "../job-id.ts";
+import { PAGE_FIELDS, pageOf } from "../page.ts";
+import { measuredResults } from "../stored-results.ts";
+import { pathOf } from "../submission.ts";
+import {
+  type FoundFile,
+  findFile,
+  uploadedFiles,
+  type WrittenFile,
+  writtenFiles,
+} from "./find-file.ts";
+
+/** The field that names a file. */
+export const FILE_FIELDS = {
+  fileId: { type: "string", isRequired: true, meaning: "ID of the file." },
+} as const;
+
+/** The fields of an upload. */
+export const CREATE_FILE_FIELDS = {
+  file: { type: "any", isRequired: true, meaning: "The file." },
+  purpose: { type: "string", isRequired: true, meaning: "What the file is for." },
+  expiresInSeconds: {
+    type: "any",
+    meaning: "How long the file is kept, in seconds; by default, as long as `x-files` says.",
+  },
+} as const;
+
+/** The fields of a request for a list of files. */
+export const LIST_FILES_FIELDS = {
+  ...PAGE_FIELDS,
+  purpose: { type: "string", meaning: "The only purpose whose files are listed." },
+  order: {
+    type: "string",
+    meaning: "The oldest file first if it is `asc`; by default, the newest.",
+  },
+} as const;
+
+type FileCall = Call<FieldValues<typeof FILE_FIELDS>>;
+
+/** Keeps an uploaded file, whose bytes have been received and scanned. */
+export async function createFile(
+  context: CallContext,
+  call: Call<FieldValues<typeof CREATE_FILE_FIELDS>>,
+): Promise<Answer> {
+  const { sandbox, services, rules } = context;
+  services.requireRoom(sandbox);
+  const { purpose, expiresInSeconds } = call.fields;
+  const { ScannedFile } = await import("./receive-file.ts");
+  const upload = call.files?.find(({ fieldName }) => fieldName === call.wireName("file"));
+  if (!(upload?.sink instanceof ScannedFile))
+    throw problem(call, "file", `Expected \`${call.wireName("file")}\` to be a file, got a field.`);
+  const { fileName, sink } = upload;
+  const rule = ruleOf(context, call, fileName);
+  const bytes = sink.file.bytes();
+  if (bytes.byteLength > (rule.maxBytes ?? Number.POSITIVE_INFINITY))
+    throw new ApiError("body-too-large", `The file is larger than ${rule.maxBytes} bytes.`);
+  const lines = rule.hasLines ? sink.scan() : undefined;
+  const seconds = Number(expiresInSeconds ?? Number.NaN);
+  const lifeMs = Number.isNaN(seconds) ? rule.lifeMs : seconds * 1000;
+  const { sha256 } = sink.file;
+  const at = sandbox.clock.now();
+  const file = sandbox.transact((state) => {
+    const fileId = nextFileId({ sandbox, services, rules }, state, [sha256, fileName, purpose]);
+    const created: ClientFile = {
+      ...{ fileId, fileName, purpose, createdAt: at, bytes, sha256 },
+      ...(lifeMs !== undefined && { expiresAt: instantAfter(at, lifeMs) }),
+      ...(lines && { lines }),
+    };
+    return { events: [{ kind: "fileChanged", fileId, at, file: created }], result: created };
+  });
+  if (!(bytes instanceof Uint8Array)) {
+    sink.rowFile.keep();
+    sandbox.whenOver(() => void sink.rowFile.close());
+  }
+  return { kind: "view", view: { file: uploadedView(file) } };
+}
+
+/** What the service does with files of the purpose. Throws an ApiError for an unknown one, and for a wrong extension. */
+function ruleOf(
+  { rules }: CallContext,
+  call: Call<FieldValues<typeof CREATE_FILE_FIELDS>>,
+  fileName: string,
+): PurposeRule {
+  const { purpose } = call.fields;
+  const { purposes = {} } = rules.files ?? {};
+  const rule = Object.hasOwn(purposes, purpose) ? purposes[purpose] : undefined;
+  if (rule === undefined) {
+    const names = Object.keys(purposes).map((name) => `\`${name}\``);
+    const message = `Expected \`${call.wireName("purpose")}\` to be one of ${names.join(", ")}, got \`${purpose}\`.`;
+    throw problem(call, "purpose", message);
+  }
+  const { extension } = rule;
+  const [, found] = /\.([^.]+)$/.exec(fileName) ?? [];
+  if (extension === undefined || found === undefined || found.toLowerCase() === extension)
+    return rule;
+  const message = `Expected a file with the extension .${extension} for the purpose \`${purpose}\`, got \`${fileName}\`.`;
+  throw problem(call, "file", message);
+}
+
+function problem(call: Pick<Call, "wireName">, field: string, message: string): ApiError {
+  const found: Problem = { path: pathOf(call as Call, field), message, type: "file" };
+  return invalidRequest([found]);
+}
+
+/** A file's record. */
+export async function getFile(context: CallContext, call: FileCall): Promise<Answer> {
+  const found = await findFile(context, call.fields.fileId);
+  return { kind: "view", view: { file: await viewOf(context, found, call.reads) } };
+}
+
+/** Files, those that jobs have written among them: all, or one page. */
+export async function listFiles(
+  context: CallContext,
+  call: Call<FieldValues<typeof LIST_FILES_FIELDS>>,
+): Promise<Answer> {
+  const { purpose, order } = call.fields;
+  const jobs = [...context.sandbox.state.jobs.values()];
+  const written = await Promise.all(jobs.map((job) => writtenFiles(context, job)));
+  const all: FoundFile[] = [
+    ...uploadedFiles(context).map((file) => ({ kind: "uploaded", file }) as const),
+    ...written.flat().map((file) => ({ kind: "written", file }) as const),
+  ];
+  const wanted = all.filter((file) => purpose === undefined || purposeOf(file) === purpose);
+  const sorted = wanted.sort((a, b) => a.file.createdAt - b.file.createdAt);
+  if (order !== "asc") sorted.reverse();
+  const { page, ...others } = pageOf(sorted, ({ file }) => file.fileId, call.fields);
+  const files: JsonObject[] = [];
+  for (const file of page) files.push(await viewOf(context, file, call.reads));
+  return { kind: "view", view: { files, ...others } };
+}
+
+function purposeOf(found: FoundFile): string {
+  return found.kind === "uploaded" ? found.file.purpose : found.file.rule.purpose;
+}
+
+/** Deletes a file; jobs that read it go on. */
+export async function deleteFile(context: CallContext, call: FileCall): Promise<Answer> {
+  const { fileId } = (await findFile(context, call.fields.fileId)).file;
+  const { sandbox } = context;
+  const at = sandbox.clock.now();
+  return sandbox.transact(() => ({
+    events: [{ kind: "fileChanged", fileId, at }],
+    result: { kind: "view", view: { fileId } },
+  }));
+}
+
+/** A file's bytes, with what a client needs to request parts of them. */
+export async function getFileContent(context: CallContext, call: FileCall): Promise<Answer> {
+  const found = await findFile(context, call.fields.fileId);
+  if (found.kind === "written") {
+    const { results, stored } = await resultsOf(context, found.file);
+    return { kind: "results", results: { ...results, stored } };
+  }
+  const { fileName, bytes, sha256, createdAt } = found.file;
+  const { byteLength } = bytes;
+  return {
+    kind: "file",
+    file: { fileName, bytes, format: "uploaded" },
+    stored: { byteLength, sha256, modifiedAt: createdAt },
+  };
+}
+
+function resultsOf(context: CallContext, { job, rule }: WrittenFile) {
+  const fields = { jobId: job.jobId, format: rule.kind };
+  return measuredResults(context, fields, "getFileContent");
+}
+
+async function viewOf(context: CallContext, found: FoundFile, reads: Reads): Promise<JsonObject> {
+  if (found.kind === "uploaded") return uploadedView(found.file);
+  const { fileId, rule, job, createdAt, expiresAt = null } = found.file;
+  const byteLength = reads("byteLength")
+    ? (await resultsOf(context, found.file)).stored.byteLength
+    : 0;
+  const fileName = rule.fileName.replace("{job}", () => job.jobId);
+  return { fileId, fileName, purpose: rule.purpose, byteLength, createdAt, expiresAt };
+}
+
+function uploadedView(file: ClientFile): JsonObject & { readonly createdAt: Instant } {
+  const { fileId, fileName, purpose, bytes, createdAt, expiresAt = null } = file;
+  return { fileId, fileName, purpose, byteLength: bytes.byteLength, createdAt, expiresAt };
+}

@@ -1,0 +1,92 @@
+import { unfinishedResultsOf } from "../../core/assumption.ts";
+import { ApiError } from "../../core/errors.ts";
+import { type OutputFile, outputFileId, outputFileOf } from "../../core/files.ts";
+import type { JobView } from "../../core/job/view.ts";
+import { type Instant, instantAfter } from "../../core/time.ts";
+import type { ClientFile } from "../../state/client-file.ts";
+import type { StoredJob } from "../../state/stored-job.ts";
+import { type CallContext, isDeleted } from "../call-context.ts";
+import { endCounts } from "../records/end-counts.ts";
+import { viewJob } from "../view-job.ts";
+
+/** A file that a job has written, which is never stored: it follows from the job. */
+export type WrittenFile = {
+  readonly fileId: string;
+  readonly rule: OutputFile;
+  readonly job: StoredJob;
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant | undefined;
+};
+
+/** A file that an ID can name. */
+export type FoundFile =
+  | { readonly kind: "uploaded"; readonly file: ClientFile }
+  | { readonly kind: "written"; readonly file: WrittenFile };
+
+/** The file with an ID. Throws an ApiError if there is none, or if it was deleted or has expired. */
+export async function findFile(context: CallContext, fileId: string): Promise<FoundFile> {
+  const { clientFiles, jobs } = context.sandbox.state;
+  const uploaded = clientFiles.get(fileId);
+  if (uploaded !== undefined && isCurrent(uploaded, context.now))
+    return { kind: "uploaded", file: uploaded };
+  const written = outputFileOf(context.rules.files?.outputs ?? [], fileId);
+  const job = written && jobs.get(written.jobId);
+  const files = job === undefined ? [] : await writtenFiles(context, job);
+  const file = files.find((each) => each.fileId === fileId);
+  if (file !== undefined) return { kind: "written", file };
+  throw new ApiError("unknown-file", `File \`${fileId}\` does not exist.`);
+}
+
+/** The uploaded files that exist, in the order of their upload. */
+export function uploadedFiles({ sandbox, now }: CallContext): ClientFile[] {
+  const files = [...sandbox.state.clientFiles.values()];
+  return files.filter((file) => file !== undefined).filter((file) => isCurrent(file, now));
+}
+
+/** The files that a job has written so far, and that exist. */
+export async function writtenFiles(context: CallContext, job: StoredJob): Promise<WrittenFile[]> {
+  const { outputs = [], purposes = {} } = context.rules.files ?? {};
+  if (outputs.length === 0 || isDeleted(job)) return [];
+  const view = await viewJob(context, job);
+  const createdAt = view.completedAt ?? view.createdAt;
+  return outputs
+    .filter((rule) => hasLines(job, view, rule))
+    .map((rule) => {
+      const lifeMs = job.facts[0].submission.outputLifeMs ?? purposes[rule.purpose]?.lifeMs;
+      const expiresAt = lifeMs === undefined ? undefined : instantAfter(createdAt, lifeMs);
+      return { fileId: outputFileId(rule, job.jobId), rule, job, createdAt, expiresAt };
+    })
+    .filter(({ fileId }) => !context.sandbox.state.clientFiles.has(fileId))
+    .filter((file) => isCurrent(file, context.now));
+}
+
+/** The IDs of the files that a job has written, which clients see even when the files are gone. */
+export function writtenFileIds(
+  outputs: readonly OutputFile[],
+  job: StoredJob,
+  view: JobView,
+): { readonly outputFileId: string | null; readonly errorFileId: string | null } {
+  const idOf = (kind: OutputFile["kind"]): string | null => {
+    const rule = outputs.find((each) => each.kind === kind && hasLines(job, view, each));
+    return rule === undefined ? null : outputFileId(rule, job.jobId);
+  };
+  return { outputFileId: idOf("output"), errorFileId: idOf("errors") };
+}
+
+/** Without lines, a file is not written. */
+function hasLines({ facts }: StoredJob, view: JobView, { kind }: OutputFile): boolean {
+  const { results } = view;
+  if (results.kind !== "ready" && results.kind !== "expired") return false;
+  const inputs = facts.find((fact) => fact.type === "inputs")?.outcome;
+  const { succeeded, errored, canceled, expired } = endCounts(view, inputs);
+  if (kind === "output") return succeeded > 0;
+  const isListed = unfinishedResultsOf(facts[0].assumptions) === "listed";
+  return errored > 0 || (isListed && canceled + expired > 0);
+}
+
+function isCurrent(
+  { expiresAt = Number.POSITIVE_INFINITY }: { readonly expiresAt?: Instant | undefined },
+  now: Instant,
+): boolean {
+  return now < expiresAt;
+}

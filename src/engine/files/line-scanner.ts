@@ -1,0 +1,89 @@
+import type { LineProblem, LineProblemKind } from "../../core/files.ts";
+import type { JsonValue } from "../../core/json.ts";
+import { pointedBy } from "../../core/json-pointer.ts";
+import type { RecordPlaces } from "../../core/rows/record.ts";
+import { LINES_A_MARK } from "../../input/lines/line-rows.ts";
+import { isBlank } from "../../input/lines/line-splitter.ts";
+import type { LineScan } from "../../state/client-file.ts";
+import type { RecordMeasure } from "../records/measure-records.ts";
+
+/** Problems and distinct values that are kept. */
+const MOST_KEPT = 20;
+
+/** What a scanner needs to know about the lines. */
+export type LineRules = {
+  readonly places: RecordPlaces;
+  /** The first problem with a line's form. */
+  readonly problemOf: ((value: JsonValue) => string | undefined) | undefined;
+  readonly measure: RecordMeasure;
+};
+
+type Find = (value: JsonValue) => JsonValue | undefined;
+
+/** Scans the lines of a file once, as they arrive. */
+export class LineScanner {
+  readonly #rules: LineRules;
+  readonly #unique: Find | undefined;
+  readonly #equal: readonly (readonly [pointer: string, find: Find, seen: Map<string, number>])[];
+  readonly #problems: LineProblem[] = [];
+  readonly #marks: number[] = [];
+  readonly #ids = new Set<string>();
+  #line = 0;
+  #numLines = 0;
+
+  constructor(rules: LineRules) {
+    this.#rules = rules;
+    const { unique, same, equal = {} } = rules.places.checks ?? {};
+    this.#unique = unique === undefined ? undefined : pointedBy(unique);
+    const pointers = [...(same === undefined ? [] : [same]), ...Object.keys(equal)];
+    this.#equal = pointers.map((pointer) => [pointer, pointedBy(pointer), new Map()]);
+  }
+
+  /** Adds the next line, which begins at a byte of the file. */
+  add(line: string, start: number): void | Promise<void> {
+    this.#line++;
+    if (isBlank(line)) return;
+    if (this.#numLines++ % LINES_A_MARK === 0) this.#marks.push(start);
+    const value = parsed(line);
+    if (value === undefined) return this.#note("malformed");
+    const problem = this.#rules.problemOf?.(value);
+    if (problem !== undefined) this.#note("invalid", { detail: problem });
+    this.#noteRepeated(value);
+    for (const [, find, seen] of this.#equal) {
+      const json = JSON.stringify(find(value) ?? null);
+      if (seen.size < MOST_KEPT && !seen.has(json)) seen.set(json, this.#line);
+    }
+    return this.#rules.measure.add(value);
+  }
+
+  /** What the lines are like. */
+  finish(): LineScan {
+    const values = this.#equal.map(([pointer, , seen]) => [pointer, [...seen]]);
+    return {
+      numLines: this.#numLines,
+      marks: this.#marks,
+      problems: this.#problems,
+      values: Object.fromEntries(values),
+      inputs: this.#rules.measure.finish(),
+    };
+  }
+
+  #noteRepeated(value: JsonValue): void {
+    const id = this.#unique?.(value);
+    if (typeof id !== "string") return;
+    if (this.#ids.has(id)) this.#note("repeated", { detail: id });
+    this.#ids.add(id);
+  }
+
+  #note(kind: LineProblemKind, more: Pick<LineProblem, "detail"> = {}): void {
+    if (this.#problems.length < MOST_KEPT) this.#problems.push({ kind, line: this.#line, ...more });
+  }
+}
+
+function parsed(line: string): JsonValue | undefined {
+  try {
+    return JSON.parse(line) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}

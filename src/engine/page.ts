@@ -1,0 +1,50 @@
+import { invalidRequest } from "../core/errors.ts";
+
+/** The fields of a request for a page of a list. */
+export const PAGE_FIELDS = {
+  after: { type: "string", meaning: "ID of the item after which the page begins." },
+  before: { type: "string", meaning: "ID of the item before which the page ends." },
+  limit: { type: "number", meaning: "Maximum number of items on a page; by default, all." },
+} as const;
+
+type PageFields = {
+  readonly after: string | undefined;
+  readonly before: string | undefined;
+  readonly limit: number | undefined;
+};
+
+/** A page of a list, and what a client needs for the next one. */
+export type ListPage<Item> = {
+  readonly page: readonly Item[];
+  readonly hasMore: boolean;
+  readonly firstId: string | null;
+  readonly lastId: string | null;
+};
+
+/** The page that a request asks for. With `before`, it is the one that ends there. */
+export function pageOf<Item>(
+  items: readonly Item[],
+  idOf: (item: Item) => string,
+  { after, before, limit = Number.POSITIVE_INFINITY }: PageFields,
+): ListPage<Item> {
+  const place = (id: string): number => {
+    const found = items.findIndex((item) => idOf(item) === id);
+    if (found >= 0) return found;
+    const message = `Expected the ID of an item at which the list goes on, got \`${id}\`.`;
+    throw invalidRequest([{ path: "query", message, type: "cursor" }]);
+  };
+  const from = after === undefined ? 0 : place(after) + 1;
+  const to = before === undefined ? items.length : place(before);
+  const isLast = before !== undefined;
+  const page = isLast
+    ? items.slice(Math.max(from, to - limit), to)
+    : items.slice(from, from + limit);
+  const hasMore = isLast ? to - limit > from : from + limit < to;
+  const [first, last] = [page[0], page.at(-1)];
+  return {
+    page,
+    hasMore,
+    firstId: first === undefined ? null : idOf(first),
+    lastId: last === undefined ? null : idOf(last),
+  };
+}

@@ -1,0 +1,54 @@
+import type { JsonObject, JsonValue } from "../../core/json.ts";
+import type { RecordParts } from "../../core/rows/record.ts";
+import type { RowError } from "../../core/rows/row-end.ts";
+import type { RowRule } from "../../core/rows/row-rule.ts";
+import { rowOutcomes } from "../../generate/row-outcomes.ts";
+import type { CallContext } from "../call-context.ts";
+
+/** Why a row fails; undefined if it doesn't. Always the same for the same row of the same job. */
+export type RecordCheck = (
+  index: number,
+  value: JsonValue,
+  parts: RecordParts,
+) => RowError | undefined | Promise<RowError | undefined>;
+
+/** What the errors of a job's rows depend on. */
+export type CheckBasis = { readonly seed: number; readonly rowRules?: readonly RowRule[] };
+
+/** What a check needs besides. */
+export type CheckContext = {
+  readonly sandbox: Pick<CallContext["sandbox"], "name">;
+  readonly rules: Pick<CallContext["rules"], "rowProblem">;
+  readonly services: Pick<CallContext["services"], "schemas">;
+};
+
+/** Prepares the check: first the scenario's rules, then the row's content, then its JSON Schema. */
+export async function createRecordCheck(
+  { seed, rowRules = [] }: CheckBasis,
+  { sandbox, rules, services }: CheckContext,
+): Promise<RecordCheck> {
+  const errorRules = rowRules.some(({ outcome }) => outcome.kind === "error");
+  const outcomeOf = errorRules ? rowOutcomes(rowRules, seed) : undefined;
+  const problemOf = await rules.rowProblem?.();
+  const schemas = services.schemas.for(sandbox.name);
+  const refusals = new Map<string, string | undefined>();
+  const refusalOf = async (schema: JsonObject): Promise<RowError | undefined> => {
+    const key = JSON.stringify(schema);
+    if (!refusals.has(key)) {
+      const { verdict } = await schemas.inspect(schema, "");
+      refusals.set(key, verdict.kind === "refused" ? verdict.reason : undefined);
+    }
+    return invalid(refusals.get(key));
+  };
+  return (index, value, parts) => {
+    const outcome = outcomeOf?.({ index, input: parts.prompt });
+    if (outcome?.kind === "error") return outcome.error;
+    const problem = invalid(problemOf?.(value));
+    const { jsonSchema } = parts.recipe;
+    return problem ?? (jsonSchema === undefined ? undefined : refusalOf(jsonSchema));
+  };
+}
+
+function invalid(message: string | undefined): RowError | undefined {
+  return message === undefined ? undefined : { reason: "invalid", message };
+}

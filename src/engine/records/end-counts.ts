@@ -1,0 +1,40 @@
+import type { InputsOutcome } from "../../core/job/facts.ts";
+import type { JobView } from "../../core/job/view.ts";
+import { unfinishedEnd } from "../../core/rows/row-end.ts";
+
+/** How many of a job's rows ended in each way; the others may still run. */
+export type EndCounts = {
+  readonly succeeded: number;
+  readonly errored: number;
+  readonly canceled: number;
+  readonly expired: number;
+  readonly unfinished: number;
+};
+
+/** Counts how a job's rows ended, without reading them. */
+export function endCounts(view: JobView, inputs: InputsOutcome | undefined): EndCounts {
+  const { numRows, rowsCompleted } = view;
+  const failedRows = (inputs?.kind === "ready" && inputs.failedRows) || [];
+  const failed = countBelow(failedRows, rowsCompleted);
+  const rest = numRows - rowsCompleted;
+  // Rows that could not be read have no end.
+  const end = inputs?.kind === "refused" ? undefined : unfinishedEnd(view)?.kind;
+  return {
+    succeeded: rowsCompleted - failed,
+    errored: failed + (end === "errored" ? rest : 0),
+    canceled: end === "canceled" ? rest : 0,
+    expired: end === "expired" ? rest : 0,
+    unfinished: end === undefined ? rest : 0,
+  };
+}
+
+/** How many numbers of an ascending list are below a limit. */
+function countBelow(numbers: readonly number[], limit: number): number {
+  let [from, to] = [0, numbers.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((numbers[middle] ?? limit) < limit) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

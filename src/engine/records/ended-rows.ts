@@ -1,0 +1,102 @@
+import { rowOrderOf, unfinishedResultsOf } from "../../core/assumption.ts";
+import type { SubmittedFact } from "../../core/job/facts.ts";
+import type { JobView } from "../../core/job/view.ts";
+import { type Rng, rngFor } from "../../core/rng.ts";
+import { areRecords } from "../../core/rows/record.ts";
+import type { Row, RowSource } from "../../core/rows/row.ts";
+import { type RowEnd, unfinishedEnd } from "../../core/rows/row-end.ts";
+import { storedJob } from "../call-context.ts";
+import type { RowContext } from "../row-basis.ts";
+import { needOutputs, rowSource, rowsFrom } from "../rows.ts";
+
+/** The rows in a job's results: those that ran and, if the service lists them, the others with how they ended. */
+export type EndedRows = { readonly numRows: number; readonly rows: RowSource };
+
+/** Indexes of rows: from the first, inclusive, to the last, exclusive. */
+type Range = { readonly from: number; readonly to: number };
+
+/** Rows that change places with each other: a client that relies on the order notices, and memory is constant. */
+const BLOCK_ROWS = 256;
+
+/** The rows in a job's results, in their order. */
+export function endedRows(view: JobView, context: RowContext): EndedRows {
+  const { jobId, rowsCompleted } = view;
+  const { facts, rows: stored } = storedJob(context.sandbox, jobId);
+  const [{ submission, assumptions }] = facts;
+  const total = stored?.length ?? 0;
+  const end = unfinishedEnd(view);
+  const isListed = unfinishedResultsOf(assumptions) === "listed" && areRecords(submission.places);
+  const numRows = rowsCompleted >= total || (isListed && end !== undefined) ? total : rowsCompleted;
+  const rng = orderRng(facts[0]);
+  if (rng === undefined && rowsCompleted >= total)
+    return { numRows, rows: rowSource(jobId, context) };
+  return {
+    numRows,
+    rows: async function* (columns) {
+      for (const range of rangesOf({ numRows, done: rowsCompleted }, rng?.())) {
+        const hasOutputs = range.from < rowsCompleted && needOutputs(columns);
+        const rows = firstRows(rowsFrom(jobId, range.from, { ...context, hasOutputs }), range);
+        const order = rng?.(range.from);
+        for await (const batch of rows) {
+          const ended = range.from < rowsCompleted || !end ? batch : batch.map(endedBy(end));
+          yield order === undefined ? ended : shuffled(ended, order);
+        }
+      }
+    },
+  };
+}
+
+/** Draws for the order of a job's rows; undefined if it is that of the inputs, as always if rows have no IDs. */
+function orderRng({ seed, jobId, profile, submission, assumptions }: SubmittedFact) {
+  const order = profile.results.order ?? rowOrderOf(assumptions);
+  if (order === "input" || submission.places?.id === undefined) return undefined;
+  return (block = -1): Rng => rngFor(seed, "row-order", jobId, block);
+}
+
+/** The rows that ran, then the others; with draws, in blocks that change places. */
+function rangesOf(
+  { numRows, done }: { readonly numRows: number; readonly done: number },
+  rng: Rng | undefined,
+): readonly Range[] {
+  const parts = [
+    { from: 0, to: Math.min(done, numRows) },
+    { from: Math.min(done, numRows), to: numRows },
+  ].filter(({ from, to }) => from < to);
+  return rng === undefined ? parts : shuffled(parts.flatMap(blocksOf), rng);
+}
+
+function blocksOf({ from, to }: Range): Range[] {
+  return Array.from({ length: Math.ceil((to - from) / BLOCK_ROWS) }, (_, index) => {
+    const start = from + index * BLOCK_ROWS;
+    return { from: start, to: Math.min(start + BLOCK_ROWS, to) };
+  });
+}
+
+/** Fisher and Yates. */
+function shuffled<Item>(items: readonly Item[], rng: Rng): Item[] {
+  const list = [...items];
+  for (let left = list.length; left > 1; left--) {
+    const chosen = rng.below(left);
+    const item = list[chosen] as Item;
+    list[chosen] = list[left - 1] as Item;
+    list[left - 1] = item;
+  }
+  return list;
+}
+
+async function* firstRows(
+  rows: AsyncIterable<readonly Row[]>,
+  { from, to }: Range,
+): AsyncGenerator<readonly Row[]> {
+  let left = to - from;
+  for await (const batch of rows) {
+    yield batch.length > left ? batch.slice(0, left) : batch;
+    left -= batch.length;
+    if (left <= 0) return;
+  }
+}
+
+/** A row without output has no scores to lose, so it can be copied. */
+function endedBy(end: RowEnd): (row: Row) => Row {
+  return (row) => (row.record === undefined ? row : { ...row, record: { ...row.record, end } });
+}

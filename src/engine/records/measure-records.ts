@@ -1,0 +1,95 @@
+import { Work } from "../../codec/work.ts";
+import { andThen } from "../../core/and-then.ts";
+import { type ApiError, invalidRequest } from "../../core/errors.ts";
+import type { ReadyInputs } from "../../core/job/facts.ts";
+import type { JsonValue } from "../../core/json.ts";
+import { pointedBy } from "../../core/json-pointer.ts";
+import { type RecordPlaces, type RecordReader, recordReader } from "../../core/rows/record.ts";
+import type { RowError } from "../../core/rows/row-end.ts";
+import { countTokens } from "../../generate/tokens.ts";
+import type { InputRows } from "../../state/input-rows.ts";
+import type { RecordCheck } from "./check-record.ts";
+
+/** Records that are read before other work runs. */
+const SLICE_ROWS = 64;
+
+/** What the measure of records depends on. */
+export type MeasureParts = { readonly check: RecordCheck; readonly typicalOutput: number };
+
+/** Counts the tokens of records, and finds those that will fail, so that no view has to read them again. */
+export class RecordMeasure {
+  readonly #read: RecordReader;
+  readonly #parts: MeasureParts;
+  readonly #failedRows: number[] = [];
+  #inputTokens = 0;
+  #outputTokens = 0;
+  #index = 0;
+
+  constructor(places: RecordPlaces, parts: MeasureParts) {
+    this.#read = recordReader(places);
+    this.#parts = parts;
+  }
+
+  /** Adds the next record. */
+  add(value: JsonValue): void | Promise<void> {
+    const { check, typicalOutput } = this.#parts;
+    const index = this.#index++;
+    const parts = this.#read(value);
+    const { systemPrompt = "", maxTokens = typicalOutput } = parts.recipe;
+    this.#inputTokens += countTokens(systemPrompt) + countTokens(parts.prompt);
+    this.#outputTokens += Math.min(maxTokens, typicalOutput);
+    return andThen(check(index, value, parts), (error: RowError | undefined) => {
+      if (error !== undefined) this.#failedRows.push(index);
+    });
+  }
+
+  /** What is known about the records. */
+  finish(): ReadyInputs {
+    return {
+      kind: "ready",
+      numRows: this.#index,
+      inputTokens: this.#inputTokens,
+      estimatedOutputTokens: this.#outputTokens,
+      ...(this.#failedRows.length > 0 && { failedRows: this.#failedRows }),
+    };
+  }
+}
+
+/** Measures all records of a job. Throws an ApiError if two have the same ID, and must not. */
+export async function measureRecords(
+  rows: Pick<InputRows, "batches">,
+  places: RecordPlaces,
+  { key, ...parts }: MeasureParts & { readonly key: string },
+): Promise<ReadyInputs> {
+  const work = new Work(key);
+  const measure = new RecordMeasure(places, parts);
+  const requireOwnId = idCheck(places);
+  let index = 0;
+  for await (const batch of rows.batches(0, SLICE_ROWS)) {
+    if (index > 0) await work.pause();
+    for (const value of batch) {
+      requireOwnId?.(value, index++);
+      const adding = measure.add(value);
+      if (adding instanceof Promise) await adding;
+    }
+  }
+  return measure.finish();
+}
+
+function idCheck(places: RecordPlaces): ((value: JsonValue, index: number) => void) | undefined {
+  if (!places.uniqueIds) return undefined;
+  const ids = new Map<string, number>();
+  const finders = (places.id ?? []).map(pointedBy);
+  return (value, index) => {
+    const id = finders.map((find) => find(value)).find((found) => typeof found === "string");
+    if (typeof id !== "string") return;
+    const before = ids.get(id);
+    if (before !== undefined) throw repeatedId(id, [before, index]);
+    ids.set(id, index);
+  };
+}
+
+function repeatedId(id: string, [first, second]: readonly [number, number]): ApiError {
+  const message = `Expected each input to have an ID of its own, got \`${id}\` at ${first} and ${second}.`;
+  return invalidRequest([{ path: `/${second}`, message, type: "uniqueItems" }]);
+}

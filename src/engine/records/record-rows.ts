@@ -1,0 +1,207 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import type { ReasoningShape } from "../../core/reasoning-shape.ts";
+import { hash32 } from "../../core/rng.ts";
+import {
+  type Recipe,
+  type RecordParts,
+  type RecordReader,
+  recordReader,
+} from "../../core/rows/record.ts";
+import {
+  type Finish,
+  type Row,
+  type RowInput,
+  type RowRecord,
+  rowWith,
+} from "../../core/rows/row.ts";
+import { GOOD_END, type RowError } from "../../core/rows/row-end.ts";
+import { countTokens } from "../../generate/tokens.ts";
+import { outputTokensOf } from "../measure.ts";
+import type { RowBasis, RowMaker } from "../row-basis.ts";
+import type { RecordCheck } from "./check-record.ts";
+
+/** Recipes whose preparation is kept for a job. */
+const MOST_RECIPES = 256;
+
+/** What a maker of records needs besides their job. */
+type Making = {
+  readonly prepare: Prepare;
+  readonly check: RecordCheck;
+  readonly reasoning: ReasoningShape;
+};
+
+type ReasonedRow = Row & { readonly reasoning?: string };
+
+/** Prepares the rows of a basis whose inputs are text. */
+type Prepare = (basis: RowBasis) => Promise<RowMaker>;
+
+/** Consecutive inputs with the same recipe, or one that fails. */
+type Group = {
+  readonly recipe: Recipe;
+  readonly key: string;
+  readonly parts: RecordParts[];
+  /** Why the rows fail; undefined if they don't. */
+  readonly error: RowError | undefined;
+};
+
+/**
+ * Makes the rows of a job whose inputs are records, each with a recipe of its own: consecutive rows
+ * with the same recipe are made together, as the rows of a job with that recipe.
+ */
+export function recordRowMaker(basis: RowBasis, { prepare, check, reasoning }: Making): RowMaker {
+  const read = recordReader(basis.submission.places ?? { prompt: [] });
+  const makers = new RecipeMakers(basis, prepare);
+  const seed = hash32(basis.seed, "records", basis.jobId);
+  return async (start, inputs, hasOutputs = true) => {
+    const rows: Row[] = [];
+    for (const { recipe, key, parts, error } of await grouped(inputs, { start, read, check })) {
+      const first = start + rows.length;
+      const texts = parts.map(({ prompt }) => prompt);
+      const made =
+        hasOutputs && error === undefined
+          ? await (await makers.of(recipe, key))(first, texts)
+          : texts.map((input) => rowWithout({ input, error }));
+      for (const [offset, whole] of made.entries()) {
+        const index = first + offset;
+        const row = recipe.reasons === true ? withReasoning(whole, reasoning) : whole;
+        const record = recordOf(row, { basis, recipe, seed, index, id: parts[offset]?.id });
+        rows.push(rowWith(row, { value: inputs[index - start] ?? null, record }));
+      }
+    }
+    return rows;
+  };
+}
+
+/** A row whose reasoning is apart from its output; unchanged if a scenario damaged it. */
+function withReasoning(row: Row, { contentKey, reasoningKey }: ReasoningShape): ReasonedRow {
+  const answer = parsedObject(row.output);
+  const { [contentKey]: content, [reasoningKey]: reasoning } = answer ?? {};
+  if (typeof content !== "string" || typeof reasoning !== "string") return row;
+  return { ...rowWith(row, { output: content }), reasoning };
+}
+
+function parsedObject(text: string): JsonObject | undefined {
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function rowWithout({
+  input,
+  error,
+}: {
+  readonly input: string;
+  readonly error: RowError | undefined;
+}): Row {
+  return { input, output: "", cumulativeLogprob: 0, ...(error && { error }) };
+}
+
+type Grouping = {
+  readonly start: number;
+  readonly read: RecordReader;
+  readonly check: RecordCheck;
+};
+
+async function grouped(
+  inputs: readonly RowInput[],
+  { start, read, check }: Grouping,
+): Promise<readonly Group[]> {
+  const groups: Group[] = [];
+  for (const [offset, input] of inputs.entries()) {
+    const parts = read(input);
+    const checked = check(start + offset, input, parts);
+    const error = checked instanceof Promise ? await checked : checked;
+    const key = keyOf(parts.recipe);
+    const last = groups.at(-1);
+    if (last?.key === key && last.error === error) last.parts.push(parts);
+    else groups.push({ recipe: parts.recipe, key, parts: [parts], error });
+  }
+  return groups;
+}
+
+function keyOf(recipe: Recipe): string {
+  const { modelId, systemPrompt, maxTokens, jsonSchema, tool, dimensions, reasons } = recipe;
+  const schema = jsonSchema === undefined ? "" : JSON.stringify(jsonSchema);
+  return JSON.stringify([modelId, systemPrompt, maxTokens, tool, dimensions, reasons]) + schema;
+}
+
+/** The makers of a job's recipes; the least recently used is forgotten. */
+class RecipeMakers {
+  readonly #basis: RowBasis;
+  readonly #prepare: Prepare;
+  readonly #makers = new Map<string, Promise<RowMaker>>();
+
+  constructor(basis: RowBasis, prepare: Prepare) {
+    this.#basis = basis;
+    this.#prepare = prepare;
+  }
+
+  of(recipe: Recipe, key: string): Promise<RowMaker> {
+    const maker = this.#makers.get(key) ?? this.#prepare(basisOf(this.#basis, recipe));
+    this.#makers.delete(key);
+    this.#makers.set(key, maker);
+    for (const oldest of [...this.#makers.keys()].slice(0, -MOST_RECIPES))
+      this.#makers.delete(oldest);
+    return maker;
+  }
+}
+
+/** A basis as if the job had the recipe of one row. */
+function basisOf(basis: RowBasis, recipe: Recipe): RowBasis {
+  const { places: _, ...submission } = basis.submission;
+  const { systemPrompt = submission.systemPrompt, jsonSchema, maxTokens, modelId } = recipe;
+  const { samplingParams } = submission;
+  const model = {
+    ...basis.model,
+    ...(modelId !== undefined && { id: modelId }),
+    ...(recipe.reasons === true && { reasoning: true }),
+    ...(recipe.dimensions !== undefined && { embeddingDimensions: recipe.dimensions }),
+  };
+  return {
+    ...basis,
+    model,
+    submission: {
+      ...submission,
+      ...(systemPrompt !== undefined && { systemPrompt }),
+      ...(jsonSchema !== undefined && { jsonSchema }),
+      samplingParams: maxTokens === undefined ? samplingParams : { ...samplingParams, maxTokens },
+    },
+  };
+}
+
+type RecordPlace = {
+  readonly basis: RowBasis;
+  readonly recipe: Recipe;
+  readonly seed: number;
+  readonly index: number;
+  readonly id: string | undefined;
+};
+
+function recordOf(row: ReasonedRow, { basis, recipe, seed, index, id }: RecordPlace): RowRecord {
+  const { reasoning } = row;
+  const outputTokens = outputTokensOf(row) + countTokens(reasoning ?? "");
+  return {
+    ...(reasoning !== undefined && { reasoning }),
+    id: id ?? null,
+    index,
+    seed,
+    modelId: recipe.modelId ?? basis.model.id,
+    end: row.error === undefined ? GOOD_END : { kind: "errored", error: row.error },
+    finish: finishOf(row, recipe, outputTokens),
+    tool: recipe.tool ?? null,
+    inputTokens: countTokens(recipe.systemPrompt ?? "") + countTokens(row.input),
+    outputTokens,
+  };
+}
+
+/** JSON is never cut, whatever the limit. */
+function finishOf(row: Row, recipe: Recipe, outputTokens: number): Finish {
+  const { maxTokens, tool, jsonSchema } = recipe;
+  if (row.isRefusal === true) return "refusal";
+  if (tool !== undefined) return "tool";
+  const isCut = maxTokens !== undefined && jsonSchema === undefined && outputTokens >= maxTokens;
+  return isCut ? "length" : "stop";
+}

@@ -1,0 +1,127 @@
+import type { OutputOf, OutputRequest } from "../core/rows/output-of.ts";
+import { areRecords, promptReader } from "../core/rows/record.ts";
+import { type Row, type RowInput, rowWith } from "../core/rows/row.ts";
+import type { OutcomeOf, RowKey } from "../core/rows/row-rule.ts";
+import {
+  type JobRowSettings,
+  type JobRows,
+  openJobRows,
+  type RowRequest,
+} from "../generate/job-rows.ts";
+import { rowOutcomes } from "../generate/row-outcomes.ts";
+import { truncateToTokens } from "../generate/tokens.ts";
+import { askAuthor } from "./ask-author.ts";
+import { rowTokenLimit } from "./measure.ts";
+import { createRecordCheck } from "./records/check-record.ts";
+import { recordRowMaker } from "./records/record-rows.ts";
+import type { RowBasis, RowContext, RowMaker } from "./row-basis.ts";
+
+/** Prepares the function that makes the rows of a submission. */
+export async function createRowMaker(basis: RowBasis, context: RowContext): Promise<RowMaker> {
+  if (areRecords(basis.submission.places)) {
+    const check = await createRecordCheck(basis, context);
+    return recordRowMaker(basis, {
+      prepare: (each) => createRowMaker(each, context),
+      check,
+      reasoning: context.rules.reasoning,
+    });
+  }
+  const { output, schemas } = context.services;
+  const rows = await openJobRows(settingsOf(basis, context), schemas.for(context.sandbox.name));
+  const hasOriginals = context.rules.assumptions["truncated-inputs"] === "original";
+  return makerFor(basis, rows, { outcomeOf: createOutcomeOf(basis, output), hasOriginals });
+}
+
+function settingsOf(basis: RowBasis, { rules }: RowContext): JobRowSettings {
+  const { seed, model, submission, rowRules = [] } = basis;
+  const { systemPrompt, jsonSchema, samplingParams, randomSeedPerInput } = submission;
+  return {
+    seed,
+    model,
+    ...(systemPrompt === undefined ? {} : { systemPrompt }),
+    ...(jsonSchema === undefined ? {} : { jsonSchema }),
+    samplingParams,
+    randomSeedPerInput,
+    reasoningShape: rules.reasoning,
+    canViolate: rowRules.some(({ outcome }) => outcome.kind === "schemaViolation"),
+  };
+}
+
+/** The author's function takes precedence over the rules in effect at submission; undefined if neither applies. */
+function createOutcomeOf(basis: RowBasis, output?: OutputOf): OutcomeOf | undefined {
+  const { rowRules, seed } = basis;
+  const byRule = rowRules === undefined ? undefined : rowOutcomes(rowRules, seed);
+  if (output === undefined) return byRule;
+  return (row) => {
+    const text = askAuthor(output, requestFor(basis, row));
+    return text === undefined ? byRule?.(row) : { kind: "text", text };
+  };
+}
+
+function requestFor({ jobId, model, submission }: RowBasis, row: RowKey): OutputRequest {
+  const { systemPrompt, jsonSchema } = submission;
+  return {
+    jobId,
+    ...row,
+    model: model.id,
+    ...(systemPrompt === undefined ? {} : { systemPrompt }),
+    ...(jsonSchema === undefined ? {} : { jsonSchema }),
+  };
+}
+
+/** The model sees a row truncated to what fits. A row that must not be truncated has an empty output (assumption `row-too-long`). */
+function makerFor(
+  { submission, model }: RowBasis,
+  make: JobRows,
+  {
+    outcomeOf,
+    hasOriginals,
+  }: { readonly outcomeOf: OutcomeOf | undefined; readonly hasOriginals: boolean },
+): RowMaker {
+  const limit = rowTokenLimit(submission, model);
+  const promptOf = promptReader(submission.places ?? { prompt: [] });
+  return async (start, inputs, hasOutputs = true) => {
+    const requests: RowRequest[] = [];
+    const refused: [number, Row][] = [];
+    inputs.forEach((value, offset) => {
+      const index = start + offset;
+      const input = typeof value === "string" ? value : promptOf(value).prompt;
+      const seen = truncateToTokens(input, limit);
+      const outcome = hasOutputs ? outcomeOf?.({ index, input }) : undefined;
+      if (outcome?.kind === "error")
+        refused.push([offset, { ...rowWithoutOutput({ input: seen }), error: outcome.error }]);
+      else if (seen === input || submission.truncateRows)
+        requests.push({ index, input: seen, outcome });
+      else refused.push([offset, rowWithoutOutput({ input })]);
+    });
+    const rows = hasOutputs ? await madeRows(requests, make) : requests.map(rowWithoutOutput);
+    // In ascending order, so each offset is right once the rows before it are in place.
+    for (const [offset, row] of refused) rows.splice(offset, 0, row);
+    const isWhole = rows.every(({ input }, offset) => input === inputs[offset]);
+    return hasOriginals && !isWhole
+      ? rows.map((row, offset) => rowWith(row, { value: inputs[offset] ?? row.input }))
+      : withValues(rows, inputs);
+  };
+}
+
+async function madeRows(requests: readonly RowRequest[], make: JobRows): Promise<Row[]> {
+  if (requests.length === 0) return [];
+  const rows = [...(await make(requests))];
+  if (!requests.some(({ outcome }) => outcome?.kind === "refusal")) return rows;
+  return rows.map((row, place) =>
+    requests[place]?.outcome?.kind === "refusal" ? rowWith(row, { isRefusal: true }) : row,
+  );
+}
+
+function rowWithoutOutput({ input }: Pick<Row, "input">): Row {
+  return { input, output: "", cumulativeLogprob: 0 };
+}
+
+/** Rows with the whole inputs that are not strings. */
+function withValues(rows: readonly Row[], inputs: readonly RowInput[]): readonly Row[] {
+  if (inputs.every((value) => typeof value === "string")) return rows;
+  return rows.map((row, offset) => {
+    const value = inputs[offset];
+    return value === undefined || typeof value === "string" ? row : rowWith(row, { value });
+  });
+}

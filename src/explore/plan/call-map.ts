@@ -1,0 +1,100 @@
+import type { Exchange } from "../../core/exchange.ts";
+import { JOB_STATES, type JobState } from "../../core/job/state.ts";
+import { isJsonObject } from "../../core/json.ts";
+import type { TriedCall } from "../../faults/trial.ts";
+
+/** An exchange, and its sandbox. */
+export type RecordedCall = { readonly sandbox: string; readonly exchange: Exchange };
+
+/** The parts of an operation that a plan depends on. */
+export type OperationToCall = {
+  readonly operationId: string;
+  readonly use: string;
+  /** Codes of the errors that it can respond with. */
+  readonly errors: readonly string[];
+  /** The results formats that it serves. */
+  readonly formats: readonly string[];
+};
+
+/** A place where the client calls the service: calls 2 to 40 of a polling loop are one place. */
+export type Place = TriedCall & {
+  readonly operationId: string;
+  /** The state of the call's job. */
+  readonly state?: JobState;
+  /** Whether the client called the operation for the same job before. */
+  readonly isRepeated: boolean;
+};
+
+/** The places where the client called these operations, in the order of the operations and states. */
+export function callPlaces(
+  calls: readonly RecordedCall[],
+  operations: readonly OperationToCall[],
+): readonly Place[] {
+  const ordinals = new Map<string, number>();
+  const found = new Map<string, { place: Place; fields: Set<string>; isObject: boolean }>();
+  for (const { sandbox, exchange } of calls) {
+    const { operationId, jobId, jobState: state, format } = exchange;
+    const facts = operations.find((each) => each.operationId === operationId);
+    if (facts === undefined) continue;
+    const subject = JSON.stringify([sandbox, operationId, isCreation(facts) ? "" : jobId]);
+    const ordinal = (ordinals.get(subject) ?? 0) + 1;
+    ordinals.set(subject, ordinal);
+    const place: Place = {
+      operationId: facts.operationId,
+      use: facts.use,
+      errors: facts.errors,
+      isRepeated: ordinal > 1,
+      ...(state === undefined || isCreation(facts) ? {} : { state }),
+      ...(format === undefined ? {} : { format }),
+    };
+    const key = placeKey(place);
+    const known = found.get(key) ?? { place, fields: new Set(), isObject: false };
+    found.set(key, known);
+    const fields = fieldsIn(exchange);
+    known.isObject ||= fields !== undefined;
+    for (const field of fields ?? []) known.fields.add(field);
+  }
+  return [...found.values()]
+    .map(({ place, fields, isObject }) =>
+      isObject ? { ...place, fields: [...fields].sort() } : place,
+    )
+    .sort((a, b) => compare(a, b, operations));
+}
+
+/** A new job doesn't exist when its create request arrives. */
+function isCreation({ use }: OperationToCall): boolean {
+  return use === "createJob";
+}
+
+/** Equal for equal places. */
+export function placeKey({ operationId, state, format, isRepeated }: Place): string {
+  return [operationId, state ?? "", format ?? "", isRepeated ? "again" : ""].join("|");
+}
+
+function compare(a: Place, b: Place, operations: readonly OperationToCall[]): number {
+  const order = (place: Place): readonly number[] => [
+    operations.findIndex(({ operationId }) => operationId === place.operationId),
+    Number(place.isRepeated),
+    place.state === undefined ? -1 : JOB_STATES.indexOf(place.state),
+  ];
+  const [left, right] = [order(a), order(b)];
+  const differing = left.findIndex((value, index) => value !== right[index]);
+  if (differing < 0) return (a.format ?? "") < (b.format ?? "") ? -1 : 1;
+  return (left[differing] ?? 0) - (right[differing] ?? 0);
+}
+
+/** The fields of a successful response that is a JSON object. */
+function fieldsIn({ response }: Exchange): readonly string[] | undefined {
+  const { status, body } = response;
+  if (status >= MIN_UNSUCCESSFUL || body?.text === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(body.text);
+    return isJsonObject(value) ? Object.keys(value) : undefined;
+  } catch {
+    // Long results are recorded only in part.
+    return body.isCut === true && body.text.startsWith("{") ? [] : undefined;
+  }
+}
+
+/** HTTP's classes of redirection and of errors begin here. */
+const MIN_UNSUCCESSFUL = 300;

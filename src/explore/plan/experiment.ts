@@ -1,0 +1,55 @@
+import { stringify } from "yaml";
+import type { JsonObject } from "../../core/json.ts";
+import type { TrialGroup } from "../../faults/trial.ts";
+
+/** One change to the first run. */
+export type Experiment = {
+  /** Unique in a plan, and the name of its scenario, its file, and its fault rule. */
+  readonly id: string;
+  /** The row of the matrix: an operation's ID, `lifecycle`, or `answers`. */
+  readonly row: string;
+  readonly group: TrialGroup;
+  /** What happens, as a sentence. */
+  readonly title: string;
+  /** The keys of the scenario that make it happen. */
+  readonly change: JsonObject;
+  /** What shows in the exchanges that it happened; undefined if nothing has to. */
+  readonly shownBy?: "fault" | "failed job" | "other rows";
+  /** What a client that passes has not noticed. */
+  readonly damage?: "download" | "job" | "rows";
+  /** The client may get on only after its own timeout. */
+  readonly isWaiting: boolean;
+  /** How often clients fail to handle it: 1 is most often. */
+  readonly rank: number;
+};
+
+/** The rows of the matrix below the operations. */
+export const LIFECYCLE_ROW = "lifecycle";
+export const ANSWERS_ROW = "answers";
+
+/** Words as a part of a file's name: `getJob`, `429 with Retry-After` → `get-job`, `429-with-retry-after`. */
+export function slug(words: string): string {
+  return words
+    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+/** The settings of the first run that an experiment keeps. */
+export type ScenarioSettings = { readonly clock: string; readonly seed?: number };
+
+/** An experiment as a scenario file. */
+export function scenarioText(
+  { id, title, change }: Experiment,
+  { clock, seed }: ScenarioSettings,
+): string {
+  const scenario = {
+    name: id,
+    description: title,
+    clock,
+    ...(seed === undefined ? {} : { seed }),
+    ...change,
+  };
+  return `# Written by \`batch-sim explore\`. ${title}\n${stringify(scenario, { lineWidth: 0 })}`;
+}

@@ -1,0 +1,120 @@
+import type { ClockSpec } from "../../core/clock-spec.ts";
+import type { JsonObject } from "../../core/json.ts";
+import { isAbout } from "../../faults/call-subject.ts";
+import { FAULT_KINDS } from "../../faults/fault-kinds.ts";
+import type { Trial } from "../../faults/trial.ts";
+import { type Place, placeKey } from "./call-map.ts";
+import { type Experiment, slug } from "./experiment.ts";
+
+/** How often a fault fires that has to outlast a client's retries. */
+const OFTEN = 25;
+
+/** Why experiments are not in a plan, with their number. */
+export type LeftOut = { readonly reason: string; readonly count: number };
+
+/** Experiments, and the reasons for those that were left out. */
+export type Drafts = {
+  readonly experiments: readonly Experiment[];
+  readonly leftOut: readonly LeftOut[];
+};
+
+/** Each fault that applies to a place, at each place, once and as often as clients retry. */
+export function faultExperiments(places: readonly Place[], clock: ClockSpec["mode"]): Drafts {
+  const seen = new Map<string, string>();
+  const experiments: Experiment[] = [];
+  const skipped = new Map<string, number>();
+  const skip = (reason: string): void => void skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+  for (const place of places) {
+    for (const { trial, unnoticed } of trialsAt(place, clock)) {
+      for (const isOften of trial.isTemporary === true ? [false, true] : [false]) {
+        const scope = isOften
+          ? [place.operationId, place.format, place.isRepeated]
+          : placeKey(place);
+        const key = JSON.stringify([scope, trial.wire, isOften]);
+        const known = seen.get(key);
+        if (unnoticed !== undefined) skip(`on this clock, the fault ${unnoticed}`);
+        else if (known === undefined)
+          experiments.push(experimentOf({ place, places, trial, isOften }));
+        else if (known === placeKey(place)) skip("it looks the same to the client as another one");
+        else skip("a fault that fires often goes on from one state of the job to the next");
+        seen.set(key, known ?? placeKey(place));
+      }
+    }
+  }
+  return { experiments, leftOut: [...skipped].map(([reason, count]) => ({ reason, count })) };
+}
+
+/** The trials at a place; `unnoticed` says why clients hardly notice one on this clock. */
+function trialsAt(
+  place: Place,
+  clock: ClockSpec["mode"],
+): readonly { readonly trial: Trial; readonly unnoticed: string | undefined }[] {
+  return Object.values(FAULT_KINDS).flatMap(({ trials, traits }) =>
+    trials(place).map((trial) => ({ trial, unnoticed: traits.onClock[clock] })),
+  );
+}
+
+/** Number of faults that would apply to a call that the client didn't make. */
+export function countTrials(call: Parameters<typeof trialsAt>[0]): number {
+  return trialsAt(call, "manual").length;
+}
+
+type Draft = {
+  readonly place: Place;
+  readonly places: readonly Place[];
+  readonly trial: Trial;
+  readonly isOften: boolean;
+};
+
+function experimentOf({ place, places, trial, isOften }: Draft): Experiment {
+  const { operationId, state, format, isRepeated, use } = place;
+  const id = slug(
+    [
+      ...[operationId, isOften ? "" : state, format, isRepeated ? "again" : "", trial.name],
+      isOften ? "often" : "",
+    ].join(" "),
+  );
+  const fault = { name: id, on: operationId, ...address(place, places, isOften), ...trial.fault };
+  return {
+    id,
+    row: operationId,
+    group: trial.group,
+    title: titleOf({ place, places, trial, isOften }),
+    change: { faults: [fault] },
+    shownBy: "fault",
+    ...(trial.isDamage === true && isAbout(use, "file") ? { damage: "download" as const } : {}),
+    isWaiting: trial.isWithheld === true || isOften,
+    rank: trial.rank + (isOften ? 0.5 : 0),
+  };
+}
+
+/** The conditions of a rule that fires at a place; one that fires often doesn't depend on the job's state. */
+function address(place: Place, places: readonly Place[], isOften: boolean): JsonObject {
+  const { state, format, isRepeated } = place;
+  const when = {
+    ...(state === undefined || isOften ? {} : { jobState: state }),
+    ...(format === undefined ? {} : { format }),
+    ...(isRepeated || isOften ? {} : { call: 1 }),
+  };
+  const first = placeKey({ ...place, isRepeated: false });
+  const isAfterFirst = isRepeated && (isOften || places.some((each) => placeKey(each) === first));
+  return {
+    ...(Object.keys(when).length === 0 ? {} : { when }),
+    ...(isAfterFirst ? { after: 1 } : {}),
+    times: isOften ? OFTEN : 1,
+  };
+}
+
+function titleOf({ place, trial, isOften }: Draft): string {
+  const { operationId, state, format, isRepeated } = place;
+  const call = isRepeated
+    ? `A repeated call of ${operationId}`
+    : `The first call of ${operationId}`;
+  const details = [
+    ...(state === undefined || isOften ? [] : [`while the job is ${state}`]),
+    ...(format === undefined ? [] : [`for ${format}`]),
+  ].join(", ");
+  const subject = details === "" ? call : `${call} (${details})`;
+  const verb = trial.name.startsWith("handled") ? "is" : "gets";
+  return `${subject} ${verb} ${trial.name}${isOften ? `, and so do the next ${OFTEN - 1}` : ""}.`;
+}

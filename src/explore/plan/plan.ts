@@ -1,0 +1,139 @@
+import type { ClockSpec } from "../../core/clock-spec.ts";
+import type { Assumptions } from "../../core/job/facts.ts";
+import type { JsonValue } from "../../core/json.ts";
+import { isAbout } from "../../faults/call-subject.ts";
+import { callPlaces, type OperationToCall, type Place, type RecordedCall } from "./call-map.ts";
+import { ANSWERS_ROW, type Experiment, slug } from "./experiment.ts";
+import { countTrials, faultExperiments, type LeftOut } from "./fault-experiments.ts";
+import { lifecycleExperiments, type Need } from "./lifecycles.ts";
+
+/** A question that the interface document leaves open, and the values that can be listed. */
+export type OpenQuestion = {
+  readonly id: string;
+  readonly question: string;
+  readonly values: readonly JsonValue[];
+};
+
+/** What a plan depends on: what the first run showed, and the spec. */
+export type FirstRun = {
+  readonly calls: readonly RecordedCall[];
+  readonly operations: readonly OperationToCall[];
+  readonly questions: readonly OpenQuestion[];
+  /** The values in effect. */
+  readonly answers: Assumptions;
+  /** IDs of the assumptions that the client relied on. */
+  readonly reliedOn: readonly string[];
+  readonly clock: ClockSpec["mode"];
+};
+
+/** The experiments, those that most often break clients first, and why others were left out. */
+export type Plan = {
+  readonly experiments: readonly Experiment[];
+  readonly leftOut: readonly LeftOut[];
+};
+
+/** Plans the experiments for a first run. Equal runs have equal plans. */
+export function planExperiments(run: FirstRun): Plan {
+  const places = callPlaces(run.calls, run.operations);
+  const faults = faultExperiments(places, run.clock);
+  const lifecycles = lifecycleExperiments({
+    needs: needsOf(places),
+    statusOperations: places
+      .filter(({ use }) => use === "getJobStatus" || use === "getJob")
+      .map(({ operationId }) => operationId)
+      .filter((id, index, all) => all.indexOf(id) === index),
+    unknownState: unknownStateIn(run),
+  });
+  const answers = answerExperiments(run);
+  const leftOut = [
+    ...faults.leftOut,
+    { reason: "the client doesn't call the operation", count: uncalled(run, places) },
+    { reason: "the client doesn't ask for the format", count: unasked(run, places) },
+    { reason: "the client gets no such jobs or rows", count: lifecycles.unneeded },
+    {
+      reason: "the client doesn't rely on the answer to the question",
+      count: unrelied(run),
+    },
+  ].filter(({ count }) => count > 0);
+  const all = [...lifecycles.experiments, ...answers, ...faults.experiments];
+  return { experiments: inOrder(all), leftOut };
+}
+
+function needsOf(places: readonly Place[]): ReadonlySet<Need> {
+  const uses = new Set(places.map(({ use }) => use));
+  const isFile = (place: Place): boolean => isAbout(place.use, "file");
+  return new Set<Need>([
+    ...(uses.has("createJob") ? (["jobs"] as const) : []),
+    ...(places.some(({ state, use }) => state !== undefined && use !== "cancelJob")
+      ? (["polls"] as const)
+      : []),
+    ...(places.some(isFile) ? (["results"] as const) : []),
+    ...(places.some((place) => isFile(place) && place.format === "csv") ? (["csv"] as const) : []),
+  ]);
+}
+
+/** The assumption's ID and value are those of the built-in scenario `unknown-state`. */
+const UNKNOWN_STATE = { id: "job-states", value: "unknown-first" };
+
+function unknownStateIn({ questions }: FirstRun): { readonly [id: string]: string } | undefined {
+  const { id, value } = UNKNOWN_STATE;
+  const has = questions.some((each) => each.id === id && each.values.includes(value));
+  return has ? { [id]: value } : undefined;
+}
+
+/** Each other value of each assumption that the client relied on. */
+function answerExperiments({ questions, answers, reliedOn }: FirstRun): readonly Experiment[] {
+  return questions
+    .filter(({ id }) => reliedOn.includes(id))
+    .flatMap(({ id, question, values }) =>
+      values
+        .filter((value) => JSON.stringify(value) !== JSON.stringify(answers[id]))
+        .filter((value) => id !== UNKNOWN_STATE.id || value !== UNKNOWN_STATE.value)
+        .map((value) => ({
+          id: slug(`answer ${id} ${value}`),
+          row: ANSWERS_ROW,
+          group: "state" as const,
+          title: `${question} Here: ${value}.`,
+          change: { assumptions: { [id]: value } },
+          isWaiting: false,
+          rank: 2,
+        })),
+    );
+}
+
+function unrelied({ questions, reliedOn }: FirstRun): number {
+  return questions
+    .filter(({ id }) => !reliedOn.includes(id))
+    .reduce((sum, { values }) => sum + Math.max(0, values.length - 1), 0);
+}
+
+function uncalled({ operations }: FirstRun, places: readonly Place[]): number {
+  const called = new Set(places.map(({ operationId }) => operationId));
+  return operations
+    .filter(({ operationId }) => !called.has(operationId))
+    .reduce((sum, facts) => sum + countTrials({ ...facts, isRepeated: false }), 0);
+}
+
+function unasked({ operations }: FirstRun, places: readonly Place[]): number {
+  return operations.reduce((sum, facts) => {
+    const own = places.filter(({ operationId }) => operationId === facts.operationId);
+    const asked = new Set(own.map(({ format }) => format));
+    const others = own.length === 0 ? [] : facts.formats.filter((format) => !asked.has(format));
+    const count = (format: string): number => countTrials({ ...facts, format, isRepeated: false });
+    return others.reduce((total, format) => total + count(format), sum);
+  }, 0);
+}
+
+/** By rank; within a rank, the rows of the matrix take turns, so that a short run sees all of them. */
+function inOrder(experiments: readonly Experiment[]): readonly Experiment[] {
+  const turns = new Map<string, number>();
+  return experiments
+    .map((experiment, index) => {
+      const key = `${experiment.rank} ${experiment.row}`;
+      const turn = turns.get(key) ?? 0;
+      turns.set(key, turn + 1);
+      return { experiment, turn, index };
+    })
+    .sort((a, b) => a.experiment.rank - b.experiment.rank || a.turn - b.turn || a.index - b.index)
+    .map(({ experiment }) => experiment);
+}

@@ -1,0 +1,58 @@
+import { TRIAL_GROUPS, type TrialGroup } from "../../faults/trial.ts";
+import { VERDICTS, type VerdictName } from "../../options/explore-table.ts";
+import type { ExperimentResult, ExploreReport } from "./explore-report.ts";
+
+/** The letter of each verdict in the matrix. */
+export const LETTERS: Readonly<Record<VerdictName, string>> = {
+  "false-success": "X",
+  misbehaved: "M",
+  hung: "H",
+  flaky: "?",
+  "failed-loudly": "f",
+  "not-reached": "-",
+  survived: "s",
+};
+
+/** The verdicts in words. */
+export const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = {
+  "false-success": "false success",
+  misbehaved: "misbehaved",
+  hung: "hung",
+  flaky: "flaky",
+  "failed-loudly": "failed loudly",
+  "not-reached": "fault not reached",
+  survived: "survived",
+};
+
+/** A row of the matrix: an operation, `lifecycle`, or `answers`. */
+export type MatrixRow = {
+  readonly name: string;
+  /** The results in each column, worst first. */
+  readonly cells: Readonly<Record<TrialGroup, readonly ExperimentResult[]>>;
+};
+
+/** The results by row and column, in the order of the plan's rows. */
+export function matrixOf({ results }: ExploreReport): readonly MatrixRow[] {
+  const names = [...new Set(results.map(({ row }) => row))].sort();
+  return names.map((name) => {
+    const own = results.filter(({ row }) => row === name);
+    const cells = TRIAL_GROUPS.map((group) => [
+      group,
+      worstFirst(own.filter((result) => result.group === group)),
+    ]);
+    return { name, cells: Object.fromEntries(cells) };
+  });
+}
+
+function worstFirst(results: readonly ExperimentResult[]): readonly ExperimentResult[] {
+  return results.toSorted((a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
+}
+
+/** The number of results for each verdict that occurs, worst first. */
+export function countsOf(
+  results: readonly ExperimentResult[],
+): readonly (readonly [VerdictName, number])[] {
+  return VERDICTS.map(
+    (name) => [name, results.filter(({ verdict }) => verdict === name).length] as const,
+  ).filter(([, count]) => count > 0);
+}

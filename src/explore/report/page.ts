@@ -1,0 +1,126 @@
+import { relative } from "node:path";
+import { TRIAL_GROUPS } from "../../faults/trial.ts";
+import { escaped } from "../../findings/report/escape.ts";
+import type { ExperimentResult, ExploreReport } from "./explore-report.ts";
+import { countsOf, LETTERS, matrixOf, VERDICT_WORDS } from "./matrix.ts";
+import { DOESNT_LOOK } from "./terminal.ts";
+
+/** The page runs the script in it, and loads nothing. */
+const POLICY =
+  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
+/** Besides the style of the other pages. */
+const STYLE = `
+html, body { height: auto; overflow: auto; }
+main.explore { display: block; padding: 24px; max-width: 1100px; margin: 0 auto; }
+.explore table { border-collapse: collapse; width: 100%; margin: 16px 0; }
+.explore th, .explore td { border: 1px solid var(--line); padding: 6px 8px; text-align: left; vertical-align: top; white-space: normal; }
+.explore h2 { margin: 24px 0 8px; }
+.explore details { border: 1px solid var(--line); border-radius: var(--radius); padding: 6px 10px; margin: 6px 0; background: var(--surface); }
+.explore summary { cursor: pointer; }
+.explore pre { overflow: auto; background: var(--bg); padding: 8px; }
+.explore .verdict { display: inline-block; min-width: 1.7em; padding: 0 4px; border-radius: 4px; text-align: center; font-family: var(--mono); color: var(--ink); text-decoration: none; margin: 1px; }
+.explore .false-success, .explore .misbehaved, .explore .hung { background: var(--bad-soft); color: var(--bad); }
+.explore .failed-loudly, .explore .flaky { background: var(--warn-soft); color: var(--warn); }
+.explore .survived { background: var(--good-soft); color: var(--good); }
+`;
+
+/** A link opens the experiment that it leads to; a button copies a scenario. */
+const SCRIPT = `
+const show = () => { const found = document.getElementById(decodeURIComponent(location.hash.slice(1))); if (found) { found.open = true; found.scrollIntoView(); } };
+addEventListener("hashchange", show); show();
+for (const button of document.querySelectorAll("button.copy")) button.addEventListener("click", async () => {
+  await navigator.clipboard.writeText(button.previousElementSibling.textContent); button.textContent = "Copied";
+});
+`;
+
+/** What a page shows besides the report. */
+export type PageParts = {
+  /** The style of the other pages. */
+  readonly style: string;
+  /** The folder of the page, which links lead from. */
+  readonly folder: string;
+  /** The text of an experiment's scenario file. */
+  readonly scenarioText: (result: ExperimentResult) => string;
+};
+
+/** A report as one page that needs nothing else; recordings are linked. */
+export function explorePage(report: ExploreReport, parts: PageParts): string {
+  const { command, results, planned, looksAtOutputs, firstFindings } = report;
+  const notes = [
+    ...(looksAtOutputs ? [] : [DOESNT_LOOK]),
+    ...firstFindings.map((each) => `Without faults already: ${each}`),
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>batch-sim explore: ${escaped(command)}</title>
+<link rel="icon" href="data:,">
+<style>${parts.style}${STYLE}</style>
+</head>
+<body>
+<main class="explore">
+<h1>batch-sim explore</h1>
+<p><code>${escaped(command)}</code>: ${results.length} of ${planned} experiments.</p>
+${notes.map((note) => `<p><strong>${escaped(note)}</strong></p>`).join("\n")}
+${matrix(report)}
+<p>${legend(results)}</p>
+<h2>Experiments</h2>
+${results.map((result) => experiment(result, parts)).join("\n")}
+${omitted(report)}
+</main>
+<script>${SCRIPT}</script>
+</body>
+</html>
+`;
+}
+
+function matrix(report: ExploreReport): string {
+  const head = TRIAL_GROUPS.map((group) => `<th scope="col">${group}</th>`).join("");
+  const rows = matrixOf(report).map(({ name, cells }) => {
+    const texts = TRIAL_GROUPS.map((group) => `<td>${cells[group].map(link).join(" ")}</td>`);
+    return `<tr><th scope="row">${escaped(name)}</th>${texts.join("")}</tr>`;
+  });
+  return `<table><thead><tr><td></td>${head}</tr></thead><tbody>${rows.join("\n")}</tbody></table>`;
+}
+
+function link({ id, verdict, title }: ExperimentResult): string {
+  const label = escaped(`${VERDICT_WORDS[verdict]}: ${title}`);
+  return `<a class="verdict ${verdict}" href="#${id}" title="${label}" aria-label="${label}">${LETTERS[verdict]}</a>`;
+}
+
+function legend(results: readonly ExperimentResult[]): string {
+  return countsOf(results)
+    .map(
+      ([name, count]) =>
+        `<span class="verdict ${name}">${LETTERS[name]}</span> ${VERDICT_WORDS[name]} (${count})`,
+    )
+    .join(" · ");
+}
+
+function experiment(result: ExperimentResult, { folder, scenarioText }: PageParts): string {
+  const { id, verdict, title, sentence, evidence, repeat, recording } = result;
+  const items = evidence.map((each) => `<li>${escaped(each)}</li>`).join("");
+  const page = recording === undefined ? "" : relative(folder, recording);
+  return `<details id="${id}">
+<summary><span class="verdict ${verdict}">${LETTERS[verdict]}</span> ${escaped(title)}</summary>
+<p>${escaped(`${VERDICT_WORDS[verdict]}: ${sentence}`)}</p>
+${items === "" ? "" : `<ul>${items}</ul>`}
+${page === "" ? "" : `<p><a href="${escaped(page)}">The run in the viewer</a></p>`}
+<pre>${escaped(repeat)}</pre>
+<div><pre>${escaped(scenarioText(result))}</pre><button type="button" class="copy">Copy as scenario</button></div>
+</details>`;
+}
+
+function omitted({ leftOut, notRun }: ExploreReport): string {
+  const reasons = leftOut.map(({ reason, count }) => `<li>${count}: ${escaped(reason)}</li>`);
+  const names = notRun.map(({ title }) => `<li>${escaped(title)}</li>`);
+  return [
+    ...(names.length === 0 ? [] : [`<h2>Not run</h2><ul>${names.join("")}</ul>`]),
+    ...(reasons.length === 0 ? [] : [`<h2>Left out</h2><ul>${reasons.join("")}</ul>`]),
+  ].join("\n");
+}

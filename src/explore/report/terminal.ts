@@ -1,0 +1,117 @@
+import { TRIAL_GROUPS } from "../../faults/trial.ts";
+import type { VerdictName } from "../../options/explore-table.ts";
+import type { ExperimentResult, ExploreReport } from "./explore-report.ts";
+import { countsOf, LETTERS, matrixOf, VERDICT_WORDS } from "./matrix.ts";
+
+/** Colors for a terminal, or none. */
+export type Colors = {
+  readonly red: (text: string) => string;
+  readonly yellow: (text: string) => string;
+  readonly green: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly bold: (text: string) => string;
+};
+
+/** How many results, and experiments that were not run, are described. */
+const MAX_DESCRIBED = 20;
+
+/** Said once if damaged rows can't be judged. */
+export const DOESNT_LOOK =
+  "These tests don't look at the outputs, so explore can't see whether damage is noticed.";
+
+/** A report for a terminal: notes, the matrix, the worst results, and what was not run. */
+export function terminalText(report: ExploreReport, colors: Colors): string {
+  return [
+    ...notes(report, colors),
+    ...table(report, colors),
+    legend(report, colors),
+    ...worst(report, colors),
+    ...rest(report, colors),
+  ].join("\n");
+}
+
+function notes({ looksAtOutputs, firstFindings }: ExploreReport, colors: Colors): string[] {
+  return [
+    ...(looksAtOutputs ? [] : [colors.yellow(DOESNT_LOOK)]),
+    ...firstFindings.map((each) => colors.yellow(`Without faults already: ${each}`)),
+  ];
+}
+
+function table(report: ExploreReport, colors: Colors): string[] {
+  const rows = matrixOf(report);
+  const width = Math.max(9, ...rows.map(({ name }) => name.length));
+  const columns = TRIAL_GROUPS.map((group) => {
+    const cells = rows.map(({ cells }) => lettersOf(cells[group]).length);
+    return { group, width: Math.max(group.length, ...cells) };
+  });
+  const head = columns.map((column) => column.group.padEnd(column.width)).join("  ");
+  const lines = rows.map(({ name, cells }) => {
+    const texts = columns.map((column) => {
+      const letters = lettersOf(cells[column.group]);
+      return painted(cells[column.group], colors) + " ".repeat(column.width - letters.length);
+    });
+    return `${name.padEnd(width)}  ${texts.join("  ").trimEnd()}`;
+  });
+  return ["", colors.bold(`${" ".repeat(width)}  ${head}`), ...lines, ""];
+}
+
+/** `X2 s5`: each verdict's letter with its number. */
+function lettersOf(results: readonly ExperimentResult[]): string {
+  return countsOf(results)
+    .map(([name, count]) => `${LETTERS[name]}${count}`)
+    .join(" ");
+}
+
+function painted(results: readonly ExperimentResult[], colors: Colors): string {
+  return countsOf(results)
+    .map(([name, count]) => colorOf(name, colors)(`${LETTERS[name]}${count}`))
+    .join(" ");
+}
+
+function colorOf(name: VerdictName, { red, yellow, green, dim }: Colors): Colors["red"] {
+  if (name === "survived") return green;
+  if (name === "not-reached") return dim;
+  return name === "failed-loudly" || name === "flaky" ? yellow : red;
+}
+
+function legend({ results }: ExploreReport, colors: Colors): string {
+  return countsOf(results)
+    .map(([name, count]) => {
+      const text = `${LETTERS[name]} ${VERDICT_WORDS[name]} (${count})`;
+      return colorOf(name, colors)(text);
+    })
+    .join(colors.dim(" · "));
+}
+
+function worst({ results }: ExploreReport, colors: Colors): string[] {
+  const described = results.filter(
+    ({ verdict, mustSurvive }) =>
+      !["survived", "not-reached", "failed-loudly"].includes(verdict) ||
+      (mustSurvive && verdict === "failed-loudly"),
+  );
+  const shown = described.slice(0, MAX_DESCRIBED);
+  const more = described.length - shown.length;
+  return [
+    ...shown.flatMap(({ verdict, title, sentence, repeat }) => [
+      "",
+      `${colorOf(verdict, colors)(VERDICT_WORDS[verdict])}: ${title}`,
+      `  ${sentence}`,
+      `  ${colors.dim(repeat)}`,
+    ]),
+    ...(more > 0 ? ["", `… and ${more} more, in the report.`] : []),
+  ];
+}
+
+function rest({ planned, leftOut, notRun, results }: ExploreReport, { dim }: Colors): string[] {
+  const omitted = leftOut.reduce((sum, { count }) => sum + count, 0);
+  const reasons = leftOut.map(({ reason, count }) => `  ${count}: ${reason}`);
+  const names = notRun.slice(0, MAX_DESCRIBED).map(({ title }) => `  ${title}`);
+  const more = notRun.length - names.length;
+  return [
+    "",
+    `${results.length} of ${planned} experiments were run.`,
+    ...(notRun.length === 0 ? [] : ["Not run:", ...names]),
+    ...(more > 0 ? [`  … and ${more} more, in the report`] : []),
+    ...(omitted === 0 ? [] : [dim(`${omitted} were left out:`), ...reasons.map(dim)]),
+  ];
+}

@@ -1,0 +1,281 @@
+import { join } from "node:path";
+import type { RunTrace } from "../../control/reports.ts";
+import { parseClockSpec } from "../../core/clock-spec.ts";
+import { shellWord } from "../../core/shell-word.ts";
+import { formatDuration } from "../../core/time.ts";
+import type { Report } from "../../findings/report/report-of.ts";
+import { type Experiment, scenarioText } from "../plan/experiment.ts";
+import { type Plan, planExperiments } from "../plan/plan.ts";
+import type { ExperimentResult, ExploreReport } from "../report/explore-report.ts";
+import type { Baseline } from "../verdict/observed.ts";
+import { combined, type Judgment, judge, seriousIn } from "../verdict/verdict.ts";
+import { firstRunOf } from "./first-run.ts";
+import { type Explored, type RunResult, runOnce } from "./run-once.ts";
+
+/** How far to explore. */
+export type Extent = {
+  /** Maximum wall-clock time, from the first run on; experiments that have begun end. */
+  readonly budgetMs: number | undefined;
+  /** Maximum number of experiments to run. */
+  readonly runs: number | undefined;
+  /** Number of runs at a time; undefined if the first runs decide. */
+  readonly parallel: number | undefined;
+  /** Number of the machine's cores. */
+  readonly cores: number;
+  /** Replaces the limit that is derived from the first run. */
+  readonly timeoutMs: number | undefined;
+  readonly clientTimeoutMs: number;
+  /** Ends the exploration. */
+  readonly signal: AbortSignal;
+};
+
+/** Where the results go, and those of an earlier exploration. */
+export type Sinks = {
+  /** The folder for scenarios and recordings; the command that repeats an experiment names it. */
+  readonly folder: string;
+  /** The IDs of experiments, or their beginnings, that the client has to survive. */
+  readonly mustSurvive: readonly string[];
+  readonly earlier: ExploreReport | undefined;
+  readonly write: (file: string, text: string) => Promise<void>;
+  /** Writes a run's recording into a folder; resolves with its page. */
+  readonly record: (folder: string, run: { report: Report; trace: RunTrace }) => Promise<string>;
+  /** Called with each line of progress. */
+  readonly tell: (line: string) => void;
+};
+
+/** The first run can't be explored: the reason, and the exit status of `batch-sim explore`. */
+export class UnfitFirstRun extends Error {
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode: number) {
+    super(message);
+    this.name = "UnfitFirstRun";
+    this.exitCode = exitCode;
+  }
+}
+
+const EXIT_USAGE = 2;
+const EXIT_FINDINGS = 3;
+const MIN_LIMIT_MS = 10_000;
+const LIMIT_FACTOR = 10;
+const MOST_PARALLEL = 4;
+
+/** Runs a command once for each thing that can go wrong. */
+export async function explore(
+  command: Explored,
+  extent: Extent,
+  sinks: Sinks,
+): Promise<ExploreReport> {
+  const startedAt = performance.now();
+  requireSameCommand(command, sinks.earlier);
+  const { signal } = extent;
+  const first = await runOnce(command, { signal, ...limitOf(extent.timeoutMs) });
+  requirePass(first, signal);
+  const looksAtOutputs = await checkOutputs(command, first, { extent, sinks });
+  const parallel = extent.parallel ?? (await chooseParallel(command, extent));
+  const clock = command.options.clock ?? DEFAULT_CLOCK;
+  const plan = planExperiments(firstRunOf(first, parseClockSpec(clock)?.mode ?? DEFAULT_CLOCK));
+  const baseline = { first, looksAtOutputs, limit: (each: Experiment) => limitText(each) };
+  const limitText = (experiment: Experiment): string =>
+    formatDuration(experimentLimit(experiment, first, extent));
+  const run: Run = { command, extent, sinks, baseline, first };
+  sinks.tell(
+    `The first run passed. ${plan.experiments.length} experiments, ${parallel} at a time.`,
+  );
+  const isOver = (done: number): boolean =>
+    signal.aborted ||
+    done >= (extent.runs ?? Number.POSITIVE_INFINITY) ||
+    performance.now() - startedAt >= (extent.budgetMs ?? Number.POSITIVE_INFINITY);
+  const results = await runAll(plan, { run, parallel, isOver });
+  return reportOn(plan, results, run);
+}
+
+type Run = {
+  readonly command: Explored;
+  readonly extent: Extent;
+  readonly sinks: Sinks;
+  readonly baseline: Baseline;
+  readonly first: RunResult;
+};
+
+function limitOf(limitMs: number | undefined): { readonly limitMs?: number } {
+  return limitMs === undefined ? {} : { limitMs };
+}
+
+function requireSameCommand(command: Explored, earlier: ExploreReport | undefined): void {
+  const own = commandText(command);
+  if (earlier === undefined || earlier.command === own) return;
+  throw new UnfitFirstRun(
+    `Expected \`--resume\` to continue with the same command, \`${earlier.command}\`, got \`${own}\`.`,
+    EXIT_USAGE,
+  );
+}
+
+function commandText({ program, args }: Explored): string {
+  return [program, ...args].map(shellWord).join(" ");
+}
+
+function requirePass(
+  { exitCode, isTimedOut, calls, output }: RunResult,
+  signal: AbortSignal,
+): void {
+  if (signal.aborted)
+    throw new UnfitFirstRun("Interrupted before the first run had ended.", EXIT_FINDINGS);
+  const tail = output.trim() === "" ? "" : `\n${output.trimEnd()}`;
+  if (isTimedOut)
+    throw new UnfitFirstRun(
+      `Expected the command to pass without faults, but it reached \`--timeout\`.${tail}`,
+      EXIT_FINDINGS,
+    );
+  if (exitCode !== 0)
+    throw new UnfitFirstRun(
+      `Expected the command to pass without faults, but it failed with exit code ${exitCode}. Repeat it with \`batch-sim exec\`.${tail}`,
+      exitCode,
+    );
+  if (calls.length === 0)
+    throw new UnfitFirstRun(
+      "Expected the command to send requests to batch-sim, got none. Point the client under test at the value of BATCH_SIM_BASE_URL; `--env` sets other variables.",
+      EXIT_FINDINGS,
+    );
+}
+
+/** Whether the command fails if every output is wrong. */
+async function checkOutputs(
+  command: Explored,
+  { calls, durationMs }: RunResult,
+  { extent, sinks }: Pick<Run, "extent" | "sinks">,
+): Promise<boolean> {
+  if (!calls.some(({ exchange }) => exchange.format !== undefined)) return true;
+  const over = join(sinks.folder, "wrong-outputs.yaml");
+  const rows = [{ outcome: { text: "batch-sim: a wrong output" } }];
+  await sinks.write(over, `${JSON.stringify({ name: "wrong-outputs", rows }, null, 2)}\n`);
+  const limitMs = extent.timeoutMs ?? Math.max(MIN_LIMIT_MS, LIMIT_FACTOR * durationMs);
+  const { exitCode } = await runOnce(command, { over, limitMs, signal: extent.signal });
+  return exitCode !== 0;
+}
+
+/** As many runs at a time as there are cores, if the command passes twice side by side. */
+async function chooseParallel(command: Explored, { cores, signal }: Extent): Promise<number> {
+  const most = Math.min(cores, MOST_PARALLEL);
+  if (most < 2) return 1;
+  const pair = await Promise.all([1, 2].map(() => runOnce(command, { signal })));
+  return pair.every(({ exitCode }) => exitCode === 0) ? most : 1;
+}
+
+function experimentLimit(
+  { isWaiting }: Experiment,
+  { durationMs }: RunResult,
+  { timeoutMs, clientTimeoutMs }: Extent,
+): number {
+  const ownMs = Math.max(MIN_LIMIT_MS, Math.ceil((LIMIT_FACTOR * durationMs) / 1000) * 1000);
+  return timeoutMs ?? ownMs + (isWaiting ? clientTimeoutMs : 0);
+}
+
+type Pool = {
+  readonly run: Run;
+  readonly parallel: number;
+  /** Whether to begin no more experiments after this many. */
+  readonly isOver: (begun: number) => boolean;
+};
+
+/** Runs a plan's experiments; the results by ID. Earlier results count as run. */
+async function runAll(
+  { experiments }: Plan,
+  { run, parallel, isOver }: Pool,
+): Promise<ReadonlyMap<string, ExperimentResult>> {
+  const { sinks } = run;
+  const results = new Map(sinks.earlier?.results.map((result) => [result.id, result]));
+  const left = experiments.filter(({ id }) => !results.has(id));
+  let begun = 0;
+  const work = async (): Promise<void> => {
+    while (left.length > 0 && !isOver(begun)) {
+      const experiment = left.shift();
+      if (experiment === undefined) return;
+      begun++;
+      const result = await runExperiment(experiment, run);
+      if (result === undefined) return;
+      results.set(experiment.id, result);
+      sinks.tell(`${results.size}/${experiments.length} ${result.verdict}: ${result.title}`);
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, work));
+  return results;
+}
+
+/** Runs an experiment, twice unless the client survives; undefined if it was interrupted. */
+async function runExperiment(
+  experiment: Experiment,
+  run: Run,
+): Promise<ExperimentResult | undefined> {
+  const { command, extent, sinks, baseline, first } = run;
+  const { clock = DEFAULT_CLOCK, seed } = command.options;
+  const scenario = join(sinks.folder, `${experiment.id}.yaml`);
+  const settings = { clock, ...(seed === undefined ? {} : { seed }) };
+  await sinks.write(scenario, scenarioText(experiment, settings));
+  const limitMs = experimentLimit(experiment, first, extent);
+  const attempt = async (): Promise<{ verdict: Judgment; seen: RunResult } | undefined> => {
+    const seen = await runOnce(command, { over: scenario, limitMs, signal: extent.signal });
+    if (extent.signal.aborted) return undefined;
+    return { verdict: judge(experiment, seen, baseline), seen };
+  };
+  const once = await attempt();
+  const again = once?.verdict.name === "survived" ? once : once && (await attempt());
+  if (once === undefined || again === undefined) return undefined;
+  const { name, ...verdict } = combined(once.verdict, again.verdict);
+  const recording =
+    name === "survived"
+      ? {}
+      : { recording: await sinks.record(join(sinks.folder, experiment.id), again.seen) };
+  const { id, row, group, title } = experiment;
+  return {
+    ...{ id, row, group, title, verdict: name, ...verdict },
+    mustSurvive: sinks.mustSurvive.some((start) => id.startsWith(start) || row === start),
+    scenario,
+    repeat: repeatLine(scenario, run),
+    ...recording,
+  };
+}
+
+/** The command that repeats an experiment. A scenario of its own is kept below it. */
+function repeatLine(scenario: string, { command, first }: Run): string {
+  const { program, args, options, repeatWords } = command;
+  const own = options.scenario ?? DEFAULT_SCENARIO;
+  const isPlain =
+    own === DEFAULT_SCENARIO &&
+    first.report.sandboxes.every(({ scenario: played }) => played === own);
+  const base = options.scenario === undefined ? [] : ["--scenario", String(own)];
+  const words = isPlain
+    ? ["--scenario", scenario]
+    : [...base, "--clock", options.clock ?? DEFAULT_CLOCK, "--over", scenario];
+  return ["npx", "batch-sim", "exec", ...words, ...repeatWords, "--", program, ...args]
+    .map(shellWord)
+    .join(" ");
+}
+
+/** The clock on which polling clients don't wait. */
+export const DEFAULT_CLOCK = "poll";
+
+const DEFAULT_SCENARIO = "happy-path";
+
+function reportOn(
+  { experiments, leftOut }: Plan,
+  results: ReadonlyMap<string, ExperimentResult>,
+  { command, first, baseline }: Run,
+): ExploreReport {
+  const [{ scenario = DEFAULT_SCENARIO, seed = 1, clock = DEFAULT_CLOCK } = {}] =
+    first.report.sandboxes;
+  return {
+    format: 1,
+    version: first.report.version,
+    command: commandText(command),
+    ...{ scenario, clock, seed },
+    looksAtOutputs: baseline.looksAtOutputs,
+    firstFindings: [...new Set(seriousIn(first).map(({ id, sentence }) => `${id}: ${sentence}`))],
+    planned: experiments.length,
+    leftOut,
+    results: experiments.flatMap(({ id }) => results.get(id) ?? []),
+    notRun: experiments
+      .filter(({ id }) => !results.has(id))
+      .map(({ id, title }) => ({ id, title })),
+  };
+}

@@ -1,0 +1,46 @@
+import type { ClockSpec } from "../../core/clock-spec.ts";
+import { valuesOf } from "../../spec/assumption-values.ts";
+import { assumptionsOf } from "../../spec/assumptions-of.ts";
+import { asObject, asStrings, findOperation } from "../../spec/document-place.ts";
+import type { Spec } from "../../spec/spec.ts";
+import type { OperationToCall } from "../plan/call-map.ts";
+import type { FirstRun } from "../plan/plan.ts";
+import type { RunResult } from "./run-once.ts";
+
+/** What a plan depends on. */
+export function firstRunOf(
+  { calls, findings, spec }: RunResult,
+  clock: ClockSpec["mode"],
+): FirstRun {
+  return {
+    calls,
+    clock,
+    operations: operationFacts(spec),
+    questions: assumptionsOf(spec.document).map((entry) => ({
+      id: entry.id,
+      question: entry.question,
+      values: valuesOf(entry) ?? [],
+    })),
+    answers: spec.assumptions,
+    reliedOn: findings.flatMap(({ id, assumption }) =>
+      id === "assumption-relied-on" && assumption !== undefined ? [assumption] : [],
+    ),
+  };
+}
+
+function operationFacts({ operations, document }: Spec): readonly OperationToCall[] {
+  return operations
+    .filter(({ server }) => server !== "origin")
+    .map(({ operationId, use, formatOf }) => {
+      const binding = asObject(findOperation(document, operationId)?.["x-batch-sim"]);
+      const response = asObject(binding["response"]);
+      const servesFormats = formatOf !== undefined && "format" in asObject(binding["request"]);
+      return {
+        operationId,
+        use,
+        errors: asStrings(binding["errors"]),
+        formats: servesFormats ? Object.keys(response) : [],
+      };
+    })
+    .sort((a, b) => Number(b.use === "createJob") - Number(a.use === "createJob"));
+}

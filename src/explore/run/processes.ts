@@ -1,0 +1,119 @@
+import { execFileSync, spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+
+/** A command to run until it ends, or until its time is up. */
+export type TimedCommand = {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  /** Unlimited if undefined. */
+  readonly limitMs: number | undefined;
+  /** Kills the command. */
+  readonly signal: AbortSignal;
+};
+
+/** How a command ended. */
+export type CommandEnd = {
+  /** As in a shell: 127 if the program wasn't found, 128 if a signal ended it. */
+  readonly exitCode: number;
+  readonly isTimedOut: boolean;
+  /** The end of what it printed. */
+  readonly output: string;
+  /** On the wall clock. */
+  readonly durationMs: number;
+};
+
+const EXIT_NOT_FOUND = 127;
+const EXIT_SIGNAL = 128;
+
+/** Maximum number of characters of a command's output that are kept. */
+const MAX_OUTPUT = 16 * 1024;
+
+const IS_WINDOWS = process.platform === "win32";
+
+/** In the environment of everything that a run starts, so that all of it can be found. */
+const MARK = "BATCH_SIM_EXPLORE_RUN";
+let runs = 0;
+
+/**
+ * Runs a command in a process group of its own. Whatever it started is killed when it ends, when
+ * its time is up, or when the signal aborts.
+ */
+export async function runTimed(command: TimedCommand): Promise<CommandEnd> {
+  const { program, args, env, limitMs, signal } = command;
+  const mark = `${process.pid}-${++runs}`;
+  const startedAt = performance.now();
+  let output = "";
+  let isTimedOut = false;
+  const child = spawn(program, args, {
+    env: { ...env, [MARK]: mark },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: !IS_WINDOWS,
+    // On Windows, npm's programs are scripts, which only a shell can run.
+    shell: IS_WINDOWS,
+  });
+  const keep = (chunk: string): void => {
+    output = (output + chunk).slice(-MAX_OUTPUT);
+  };
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", keep);
+  const kill = (): void => killAll(child.pid, mark);
+  const timer =
+    limitMs === undefined
+      ? undefined
+      : setTimeout(() => {
+          isTimedOut = true;
+          kill();
+        }, limitMs);
+  signal.addEventListener("abort", kill);
+  if (signal.aborted) kill();
+  const exitCode = await new Promise<number>((resolve) => {
+    child.once("error", ({ message }) => {
+      keep(message);
+      resolve(EXIT_NOT_FOUND);
+    });
+    child.once("exit", (code) => resolve(code ?? EXIT_SIGNAL));
+  });
+  clearTimeout(timer);
+  signal.removeEventListener("abort", kill);
+  kill();
+  return { exitCode, isTimedOut, output, durationMs: performance.now() - startedAt };
+}
+
+/** Kills a process, its group, and everything with its mark, which also finds what left the group. */
+function killAll(pid: number | undefined, mark: string): void {
+  if (pid === undefined) return;
+  if (IS_WINDOWS) {
+    quietly(() => execFileSync("taskkill", ["/pid", `${pid}`, "/T", "/F"], { stdio: "ignore" }));
+    return;
+  }
+  quietly(() => process.kill(-pid, "SIGKILL"));
+  // A process that forks while it is looked for leaves another one to find.
+  for (let found = marked(mark); found.length > 0; found = marked(mark))
+    for (const each of found) quietly(() => process.kill(each, "SIGKILL"));
+}
+
+/** The processes with a mark that have not ended. Only Linux tells. */
+function marked(mark: string): readonly number[] {
+  if (process.platform !== "linux") return [];
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        // Ended processes have an empty environment.
+        return readFileSync(`/proc/${name}/environ`, "latin1")
+          .split("\0")
+          .includes(`${MARK}=${mark}`);
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+function quietly(action: () => unknown): void {
+  try {
+    action();
+  } catch {
+    // It has already ended.
+  }
+}

@@ -1,0 +1,101 @@
+import type { RunTrace, TracedSandbox } from "../../control/reports.ts";
+import { isTerminal } from "../../core/job/state.ts";
+import { decidedReport } from "../../findings/report/fails.ts";
+import type { Report } from "../../findings/report/report-of.ts";
+import type { SimulatorOptions } from "../../options/options.ts";
+import { type OpenSimulator, openSimulator } from "../../simulator/start-simulator.ts";
+import type { RecordedCall } from "../plan/call-map.ts";
+import type { SeenRun } from "../verdict/observed.ts";
+import { type CommandEnd, runTimed } from "./processes.ts";
+
+/** The command under test, and the simulator that it needs. */
+export type Explored = {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly options: SimulatorOptions;
+  /** Words of the command line that an experiment's repetition needs besides its scenario. */
+  readonly repeatWords: readonly string[];
+  /** The environment in which the command finds a simulator. */
+  readonly environmentOf: (opened: OpenSimulator) => NodeJS.ProcessEnv;
+};
+
+/** What differs between two runs. */
+export type RunChange = {
+  /** The file of the scenario that is applied over each sandbox's own. */
+  readonly over?: string;
+  readonly limitMs?: number;
+  readonly signal: AbortSignal;
+};
+
+/** A run of the command, and its recording. */
+export type RunResult = SeenRun &
+  Pick<CommandEnd, "output" | "durationMs"> & {
+    readonly report: Report;
+    readonly trace: RunTrace;
+    readonly spec: ReturnType<OpenSimulator["spec"]>;
+  };
+
+/** Runs the command once, in its own simulator. */
+export async function runOnce(
+  { program, args, options, environmentOf }: Explored,
+  { over, limitMs, signal }: RunChange,
+): Promise<RunResult> {
+  const calls: RecordedCall[] = [];
+  const opened = await openSimulator({
+    ...options,
+    ...(over === undefined ? {} : { over }),
+    onExchange: (exchange, sandbox) => void calls.push({ sandbox, exchange }),
+  });
+  const { simulator } = opened;
+  try {
+    const env = environmentOf(opened);
+    const { exitCode, isTimedOut, output, durationMs } = await runTimed({
+      ...{ program, args, env, signal },
+      limitMs,
+    });
+    const report = decidedReport(await simulator.control.report({ all: true }));
+    const inOrder = calls.toSorted((a, b) => a.exchange.id - b.exchange.id);
+    return {
+      ...{ exitCode, isTimedOut, output, durationMs, report },
+      calls: inOrder,
+      findings: report.findings,
+      endedJobs: endedIn(report),
+      trace: withEnded(await simulator.control.trace(), report, inOrder),
+      spec: opened.spec(),
+    };
+  } finally {
+    await simulator.close();
+  }
+}
+
+function endedIn({ lives }: Report): ReadonlySet<string> {
+  const ended = lives.filter(({ phases }) => {
+    const last = phases.at(-1);
+    return last !== undefined && isTerminal(last.kind);
+  });
+  return new Set(ended.map(({ jobId }) => jobId));
+}
+
+/** Adds the sandboxes that tests have deleted: only their exchanges are left. */
+function withEnded(
+  trace: RunTrace,
+  { sandboxes }: Report,
+  calls: readonly RecordedCall[],
+): RunTrace {
+  const live = new Set(trace.sandboxes.map(({ sandbox }) => sandbox.name));
+  const ended = sandboxes
+    .filter(({ name }, index) => {
+      const isFirst = sandboxes.findIndex((each) => each.name === name) === index;
+      return isFirst && !live.has(name);
+    })
+    .map(({ name, scenario, seed, clock }): TracedSandbox => {
+      const exchanges = calls.flatMap((call) => (call.sandbox === name ? [call.exchange] : []));
+      const sandbox = {
+        ...{ name, scenario, seed, clock, now: exchanges.at(-1)?.at ?? 0 },
+        ...{ jobs: 0, exchanges: exchanges.length, droppedExchanges: 0 },
+        ...{ byteLength: 0, openRequests: 0 },
+      };
+      return { sandbox, jobs: [], exchanges, faults: [] };
+    });
+  return { ...trace, sandboxes: [...trace.sandboxes, ...ended] };
+}

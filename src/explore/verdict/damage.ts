@@ -1,0 +1,84 @@
+import type { RecordedCall } from "../plan/call-map.ts";
+import type { Experiment } from "../plan/experiment.ts";
+import type { Baseline, SeenRun } from "./observed.ts";
+
+/** Whether the exchanges show that an experiment took place. */
+export function isShown({ id, shownBy }: Experiment, { calls }: SeenRun, first: SeenRun): boolean {
+  if (shownBy === "fault") return calls.some(({ exchange }) => exchange.fault === id);
+  if (shownBy === "failed job") return calls.some(hasFailedJob);
+  return shownBy === undefined || otherRows(calls, first.calls) !== undefined;
+}
+
+/** What a client that passed did not notice, as a sentence; undefined if there is nothing of that kind. */
+export function missedDamage(
+  { id, damage }: Experiment,
+  { calls }: SeenRun,
+  { first, looksAtOutputs }: Baseline,
+): string | undefined {
+  if (damage === "download") return missedDownload(calls, id);
+  if (damage === "job") return missedFailure(calls, first.calls);
+  // Tests that don't look at outputs can't tell whether the client does.
+  if (damage === undefined || !looksAtOutputs) return undefined;
+  const { method, url } = otherRows(calls, first.calls)?.exchange ?? {};
+  return `The command passed, although the rows of ${method} ${url} were damaged.`;
+}
+
+function missedFailure(
+  calls: readonly RecordedCall[],
+  first: readonly RecordedCall[],
+): string | undefined {
+  const known = new Set(first.filter(hasFailedJob).map(({ sandbox }) => sandbox));
+  const failed = calls.find((call) => hasFailedJob(call) && !known.has(call.sandbox));
+  if (failed === undefined) return undefined;
+  return `The command passed, although the service reported the job ${failed.exchange.jobId} as failed.`;
+}
+
+function missedDownload(calls: readonly RecordedCall[], fault: string): string | undefined {
+  const missed = calls.find((call) => call.exchange.fault === fault && !isRepaired(call, calls));
+  if (missed === undefined) return undefined;
+  const { method, url } = missed.exchange;
+  return `The command passed, although the download ${method} ${url} was damaged and was not repeated.`;
+}
+
+/** Whether a later call of the same operation for the same job got a complete response, if perhaps a slow one. */
+function isRepaired(
+  { sandbox, exchange: damaged }: RecordedCall,
+  calls: readonly RecordedCall[],
+): boolean {
+  return calls.some(
+    ({ sandbox: other, exchange }) =>
+      other === sandbox &&
+      exchange.operationId === damaged.operationId &&
+      exchange.jobId === damaged.jobId &&
+      exchange.id > damaged.id &&
+      exchange.fault !== damaged.fault &&
+      exchange.end === "finished" &&
+      exchange.response.status < MIN_UNSUCCESSFUL,
+  );
+}
+
+/** HTTP's classes of redirection and of errors begin here. */
+const MIN_UNSUCCESSFUL = 300;
+
+function hasFailedJob({ exchange }: RecordedCall): boolean {
+  return exchange.jobState === "failed" && exchange.fault === undefined;
+}
+
+/** A download whose content no download of the first run in the same sandbox had. */
+function otherRows(
+  calls: readonly RecordedCall[],
+  first: readonly RecordedCall[],
+): RecordedCall | undefined {
+  const known = new Set(first.filter(hasFile).map(contentOf));
+  return calls.filter(hasFile).find((call) => !known.has(contentOf(call)));
+}
+
+function hasFile({ exchange }: RecordedCall): boolean {
+  const { format, response } = exchange;
+  return format !== undefined && response.status < MIN_UNSUCCESSFUL;
+}
+
+function contentOf({ sandbox, exchange }: RecordedCall): string {
+  const { operationId, format, response } = exchange;
+  return JSON.stringify([sandbox, operationId, format, response.body]);
+}

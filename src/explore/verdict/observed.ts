@@ -1,0 +1,24 @@
+import type { Finding } from "../../findings/finding.ts";
+import type { RecordedCall } from "../plan/call-map.ts";
+import type { Experiment } from "../plan/experiment.ts";
+
+/** What one run of the command showed. */
+export type SeenRun = {
+  /** The command's exit status. */
+  readonly exitCode: number;
+  /** Whether the command reached the time limit and was killed. */
+  readonly isTimedOut: boolean;
+  readonly calls: readonly RecordedCall[];
+  readonly findings: readonly Finding[];
+  /** IDs of the jobs that are known to have ended. */
+  readonly endedJobs: ReadonlySet<string>;
+};
+
+/** The first run, and what experiments are compared with. */
+export type Baseline = {
+  readonly first: SeenRun;
+  /** Whether the command fails if all outputs are wrong. */
+  readonly looksAtOutputs: boolean;
+  /** The time limit of an experiment, in words. */
+  readonly limit: (experiment: Experiment) => string;
+};

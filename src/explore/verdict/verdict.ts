@@ -1,0 +1,80 @@
+import type { Finding } from "../../findings/finding.ts";
+import type { FindingId } from "../../findings/finding-id.ts";
+import type { VerdictName } from "../../options/explore-table.ts";
+import type { Experiment } from "../plan/experiment.ts";
+import { isShown, missedDamage } from "./damage.ts";
+import type { Baseline, SeenRun } from "./observed.ts";
+
+/** A verdict, with its reason in one sentence. */
+export type Judgment = {
+  readonly name: VerdictName;
+  readonly sentence: string;
+  /** What shows it: sentences of findings. */
+  readonly evidence: readonly string[];
+};
+
+/** Findings that only say what a client left out after an error that it reported by failing. */
+const MOOT_IF_REPORTED: ReadonlySet<FindingId> = new Set<FindingId>([
+  "not-retried",
+  "never-downloaded",
+  "went-on-after-bad-download",
+  "cancel-not-followed",
+]);
+
+/** Judges one run of an experiment. */
+export function judge(experiment: Experiment, seen: SeenRun, baseline: Baseline): Judgment {
+  if (seen.isTimedOut) {
+    const sentence = `The command was still running after ${baseline.limit(experiment)}, and was killed.`;
+    return { name: "hung", sentence, evidence: [] };
+  }
+  if (!isShown(experiment, seen, baseline.first)) {
+    const sentence = "The client took another path, so this never happened.";
+    return { name: "not-reached", sentence, evidence: [] };
+  }
+  const hasPassed = seen.exitCode === 0;
+  const found = newFindings(seen, baseline.first).filter(
+    (finding) => hasPassed || !isMoot(finding, seen),
+  );
+  const sentences = new Set(found.map(({ id, sentence }) => `${id}: ${sentence}`));
+  const evidence = [...sentences].slice(0, MAX_EVIDENCE);
+  const missed = hasPassed ? missedDamage(experiment, seen, baseline) : undefined;
+  if (missed !== undefined) return { name: "false-success", sentence: missed, evidence };
+  const [worst] = found;
+  if (worst !== undefined) return { name: "misbehaved", sentence: worst.sentence, evidence };
+  if (hasPassed) return { name: "survived", sentence: "The command passed.", evidence: [] };
+  const sentence = `The command failed with exit code ${seen.exitCode}, and left no job running that it knew of.`;
+  return { name: "failed-loudly", sentence, evidence: [] };
+}
+
+const MAX_EVIDENCE = 5;
+
+/** Whether a client that failed need not have done what a finding misses. */
+function isMoot({ id, jobId = "" }: Finding, { endedJobs }: SeenRun): boolean {
+  return MOOT_IF_REPORTED.has(id) || (id === "never-looked-at" && endedJobs.has(jobId));
+}
+
+/** Combines the verdicts on two runs of the same experiment. */
+export function combined(first: Judgment, second: Judgment): Judgment {
+  if (first.name === second.name) return first;
+  return {
+    name: "flaky",
+    sentence: `Two runs ended differently: ${first.name}, then ${second.name}.`,
+    evidence: [first, second].map(({ name, sentence }) => `${name}: ${sentence}`),
+  };
+}
+
+/** The errors and warnings that the first run did not have in the same sandbox, most serious first. */
+export function newFindings(seen: SeenRun, first: SeenRun): readonly Finding[] {
+  const known = new Set(seriousIn(first).map(keyOf));
+  return seriousIn(seen).filter((finding) => !known.has(keyOf(finding)));
+}
+
+/** Errors and warnings that no test expected. */
+export function seriousIn({ findings }: SeenRun): readonly Finding[] {
+  return findings.filter(({ severity, isExpected }) => severity !== "info" && !isExpected);
+}
+
+/** The numbers of unnamed sandboxes depend on the order in which tests create them. */
+function keyOf({ id, sandbox }: Finding): string {
+  return `${id} ${/^sandbox-\d+$/.test(sandbox) ? "" : sandbox}`;
+}

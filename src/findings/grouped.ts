@@ -1,0 +1,28 @@
+/** Groups items by key, in their order. */
+export function grouped<Item, Key>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): ReadonlyMap<Key, readonly [Item, ...Item[]]> {
+  const groups = new Map<Key, [Item, ...Item[]]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [item]);
+    else known.push(item);
+  }
+  return groups;
+}
+
+/** Divides items into runs: one ends where `continues` is false. */
+export function runsOf<Item>(
+  items: readonly Item[],
+  continues: (before: Item, item: Item) => boolean,
+): readonly (readonly [Item, ...Item[]])[] {
+  const runs: [Item, ...Item[]][] = [];
+  for (const [index, item] of items.entries()) {
+    const [before, run] = [items[index - 1], runs.at(-1)];
+    if (before !== undefined && run !== undefined && continues(before, item)) run.push(item);
+    else runs.push([item]);
+  }
+  return runs;
+}

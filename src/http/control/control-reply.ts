@@ -1,0 +1,163 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  CONTROL_KEY,
+  CONTROL_PATH,
+  EVENTS_PATH,
+  SANDBOX_HEADER,
+  UI_PATH,
+} from "../../control/control-path.ts";
+import type { ControlHost } from "../../control/host.ts";
+import { type Caller, findSandbox, perform } from "../../control/perform.ts";
+import { actsOnServer } from "../../control/verb.ts";
+import { SimulatorError, type SimulatorErrorCode } from "../../core/errors.ts";
+import { jsonReply, type Reply } from "../../core/reply.ts";
+import { closeSignal, leftEarly } from "../reply/close-signal.ts";
+import { largeJsonReply } from "../reply/json-pieces.ts";
+import { bugReply, codeOf, problemReply } from "../reply/problem-reply.ts";
+import { readingOf, readKey } from "../request/key.ts";
+import { pathnameOf } from "../request/pathname.ts";
+import { originOf } from "../request/server-seen-by.ts";
+import { loginCookie, requireToken } from "./control-access.ts";
+import { type ControlBodyLimits, controlArguments, jsonBody } from "./control-arguments.ts";
+import { refuseCrossSite } from "./cross-site.ts";
+import { eventStreamReply } from "./event-stream.ts";
+import { findVerb } from "./find-verb.ts";
+import { probeReply } from "./probe-reply.ts";
+import { signedFileReply } from "./signed-file.ts";
+import { viewerPage } from "./viewer-page.ts";
+import { WrongMethodError } from "./wrong-method-error.ts";
+
+/** Dependencies of the control API. */
+export type ControlParts = {
+  readonly host: ControlHost;
+  /** Whether more than placed files is served. */
+  readonly isOn: boolean;
+  /** The token that every request must carry, if any. */
+  readonly token: string | undefined;
+  readonly limits: ControlBodyLimits;
+  /** Folder of the viewer's page. */
+  readonly viewerFolder: string;
+  /** Called for a failure of the simulator itself. */
+  readonly onBug: (error: unknown) => void;
+};
+
+/** A request for the control API; `closing` aborts when the server closes. */
+type ControlCall = {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly closing: AbortSignal;
+};
+
+/** Which sandbox a request acts on. */
+type Target = Pick<Caller, "key" | "sandboxName">;
+
+const NO_TARGET: Target = { key: undefined };
+
+/** The response to a request; failures are responses, too. Undefined if the client left before it had sent its request. */
+export function controlReply(parts: ControlParts, call: ControlCall): Promise<Reply | undefined> {
+  return respond(parts, call).catch((error: unknown) =>
+    leftEarly(call.req) ? undefined : failed(parts, error),
+  );
+}
+
+async function respond(parts: ControlParts, call: ControlCall): Promise<Reply> {
+  const { host, limits } = parts;
+  const { req, res } = call;
+  refuseCrossSite(req);
+  const pathname = pathnameOf(req);
+  if (req.method === "GET" && pathname === `${CONTROL_PATH}/openapi.json`)
+    return documentReply(host);
+  const probe = await probeReply(req, host.probes, () => checkToken(parts, req));
+  if (probe !== undefined) return probe;
+  const signed = await signedFileReply(req, host);
+  if (signed !== undefined) return signed;
+  const page = await pageReply(parts, req, pathname);
+  if (page !== undefined) return page;
+  if (pathname === EVENTS_PATH && req.method === "GET") return eventsReply(parts, call);
+  const found = findVerb(req.method ?? "", pathname);
+  if (!found.route.isPublic) checkToken(parts, req);
+  const needed = found.route.isOfServer === undefined ? targetOf(host, req) : undefined;
+  const args = await controlArguments(req, found, limits);
+  const target = needed ?? (actsOnServer(found.route, args) ? NO_TARGET : targetOf(host, req));
+  const caller = { ...target, origin: originOf(req), signal: closeSignal(res) };
+  const response: unknown = await perform(host, caller, { name: found.name, args });
+  if (response === undefined) return { status: 204, headers: {}, body: "" };
+  return largeJsonReply(200, response, target.sandboxName ?? target.key ?? "");
+}
+
+/** The viewer's page, and its login; undefined for other requests. */
+async function pageReply(
+  { token = "", limits, viewerFolder }: ControlParts,
+  req: IncomingMessage,
+  pathname: string,
+): Promise<Reply | undefined> {
+  if (req.method === "GET") return viewerPage(pathname, viewerFolder);
+  if (req.method !== "POST" || pathname !== `${UI_PATH}/login`) return undefined;
+  const { token: given } = await jsonBody(req, limits);
+  return { status: 204, headers: { "set-cookie": loginCookie(req, given, token) }, body: "" };
+}
+
+function eventsReply(parts: ControlParts, { req, res, closing }: ControlCall): Reply {
+  checkToken(parts, req);
+  const lastEventId = req.headers["last-event-id"];
+  return eventStreamReply(findSandbox(parts.host, targetOf(parts.host, req)), {
+    lastEventId: typeof lastEventId === "string" ? lastEventId : undefined,
+    ends: [closeSignal(res), closing],
+  });
+}
+
+function failed({ onBug }: ControlParts, error: unknown): Reply {
+  if (error instanceof SimulatorError && error.code !== "SIM_DISK")
+    return withHeaders(problemReply(error), headersFor(error));
+  onBug(error);
+  return withHeaders(bugReply(error), { "x-sim-error": codeOf(error) });
+}
+
+function checkToken({ token }: ControlParts, req: IncomingMessage): void {
+  if (token !== undefined) requireToken(req, token);
+}
+
+/** The sandbox that a request names, or that its key identifies. */
+function targetOf(host: ControlHost, req: IncomingMessage): Target {
+  const sandboxName = req.headers[SANDBOX_HEADER];
+  return typeof sandboxName === "string"
+    ? { key: undefined, sandboxName }
+    : { key: keyOf(host, req) };
+}
+
+/** Reads the key in the form of the spec in effect, or in the default form. */
+function keyOf({ sandboxes, specOf }: ControlHost, req: IncomingMessage): string {
+  const reading = readingOf(req, specOf(sandboxes.default));
+  if (reading.kind === "key") return reading.key;
+  const plain = readKey(req.headers.authorization, CONTROL_KEY);
+  if (plain.kind === "key") return plain.key;
+  throw new SimulatorError(
+    "SIM_CONTROL_KEY",
+    `Failed to identify the sandbox: ${reading.detail} The key selects the sandbox.`,
+  );
+}
+
+async function documentReply({ version, vocabulary }: ControlHost): Promise<Reply> {
+  const { controlDocument } = await import("../../control/control-document.ts");
+  return jsonReply(200, controlDocument(version, vocabulary()));
+}
+
+/** Challenges for 401 (RFC 9110, 11.6.1). */
+const CHALLENGES: { readonly [Code in SimulatorErrorCode]?: string } = {
+  SIM_CONTROL_KEY: CONTROL_KEY.scheme,
+  SIM_CONTROL_TOKEN: "ControlToken",
+};
+
+function headersFor(error: SimulatorError): Readonly<Record<string, string>> {
+  if (error instanceof WrongMethodError) return { allow: error.allow };
+  // The request was fine, as opposed to those with other errors.
+  if (error.code === "SIM_STORE") return { "x-sim-error": error.code };
+  // The connection can't carry another request after half of this one.
+  if (error.code === "SIM_REQUEST_TIMEOUT") return { connection: "close" };
+  const challenge = CHALLENGES[error.code];
+  return challenge === undefined ? {} : { "www-authenticate": challenge };
+}
+
+function withHeaders(reply: Reply, headers: Readonly<Record<string, string>>): Reply {
+  return { ...reply, headers: { ...reply.headers, ...headers } };
+}

@@ -1,0 +1,28 @@
+import type { RequestListener } from "node:http";
+import type { Socket } from "node:net";
+import { Work } from "../codec/work.ts";
+
+/** Pipelined requests of all connections take turns with each sandbox's work. */
+const KEY = " pipelined";
+
+/**
+ * Serves one pipelined request in each cycle of the event loop: a client can send thousands at once. Meanwhile, no more are read from
+ * its connection. A client that waits for each response is served immediately.
+ */
+export function pipelined(serve: RequestListener): RequestListener {
+  const numWaiting = new WeakMap<Socket, number>();
+  return (req, res) => {
+    // A response gets the connection once the earlier ones are complete.
+    if (res.socket !== null) return serve(req, res);
+    const { socket } = req;
+    const before = numWaiting.get(socket) ?? 0;
+    if (before === 0) socket.pause();
+    numWaiting.set(socket, before + 1);
+    void new Work(KEY).pause().then(() => {
+      const left = (numWaiting.get(socket) ?? 1) - 1;
+      numWaiting.set(socket, left);
+      if (left === 0) socket.resume();
+      serve(req, res);
+    });
+  };
+}

@@ -1,0 +1,42 @@
+/** Upper bounds of a histogram's buckets, in seconds. */
+export const BUCKET_SECONDS: readonly number[] = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+];
+
+/** How often an operation was called, and how long it took. */
+export type OperationCounts = {
+  /** Number of responses by status; 0 if there was none. */
+  readonly statuses: Map<number, number>;
+  /** Number of calls by bucket; the last one has no upper bound. */
+  readonly buckets: number[];
+  seconds: number;
+};
+
+/** Counts requests for the metrics of a process. */
+export class RequestCounts {
+  readonly #operations = new Map<string, OperationCounts>();
+
+  /** By operation ID; `none` for a request that matches no operation. */
+  get operations(): ReadonlyMap<string, OperationCounts> {
+    return this.#operations;
+  }
+
+  add(operationId: string | undefined, status: number, durationMs: number): void {
+    const counts = this.#countsOf(operationId ?? "none");
+    counts.statuses.set(status, (counts.statuses.get(status) ?? 0) + 1);
+    const seconds = durationMs / 1000;
+    counts.seconds += seconds;
+    const found = BUCKET_SECONDS.findIndex((bound) => seconds <= bound);
+    const bucket = found === -1 ? BUCKET_SECONDS.length : found;
+    counts.buckets[bucket] = (counts.buckets[bucket] ?? 0) + 1;
+  }
+
+  #countsOf(operationId: string): OperationCounts {
+    const known = this.#operations.get(operationId);
+    if (known !== undefined) return known;
+    const buckets = new Array<number>(BUCKET_SECONDS.length + 1).fill(0);
+    const counts = { statuses: new Map<number, number>(), buckets, seconds: 0 };
+    this.#operations.set(operationId, counts);
+    return counts;
+  }
+}

@@ -1,0 +1,164 @@
+import { Counter, collectDefaultMetrics, Gauge, type Histogram, Registry } from "prom-client";
+import type { ReplicaStatus } from "../control/probes.ts";
+import type { LoopDelay } from "../control/reports.ts";
+import {
+  BUCKET_SECONDS,
+  type OperationCounts,
+  type RequestCounts,
+} from "../http/request-counts.ts";
+import type { Sandbox } from "../state/sandbox.ts";
+
+/** What the metrics of a simulator are read from. */
+export type MetricSources = {
+  readonly requests: RequestCounts;
+  readonly status: () => ReplicaStatus;
+  /** How often this process has begun to lead. */
+  readonly takeovers: () => number;
+  /** The sandboxes; none while another process has them. */
+  readonly sandboxes: () => readonly Sandbox[];
+  /** How long the oldest change that is not stored has been waiting, in milliseconds. */
+  readonly lagMs: () => number;
+  readonly eventLoopDelay: () => LoopDelay;
+};
+
+/** Those of the process, which its simulators share. */
+let ofProcess: Registry | undefined;
+
+/** Defines the metrics of a simulator; everything is read when they are asked for. */
+export function metricsOf(sources: MetricSources): Registry {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  const own = new Registry();
+  addRequests(own, sources.requests);
+  addState(own, sources);
+  addReplica(own, sources);
+  return Registry.merge([own, ofProcess]);
+}
+
+function addRequests(register: Registry, { operations }: RequestCounts): void {
+  new Counter({
+    name: "batch_sim_requests_total",
+    help: "Requests to the simulated service; the status is 0 if there was no response.",
+    labelNames: ["operation", "status"],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const [operation, { statuses }] of operations)
+        for (const [status, count] of statuses) this.inc({ operation, status }, count);
+    },
+  });
+  const name = "batch_sim_request_duration_seconds";
+  const get = async (): Promise<object> => ({
+    name,
+    help: "Wall-clock time from a request to the end of its response, with delays that a scenario asks for.",
+    type: "histogram",
+    values: [...operations].flatMap(([operation, counts]) => durations(name, operation, counts)),
+  });
+  // The package's histogram would have to be loaded with the first request, and takes twenty times as long to count it.
+  register.registerMetric({ name, get } as unknown as Histogram);
+}
+
+function durations(
+  name: string,
+  operation: string,
+  { buckets, seconds }: OperationCounts,
+): readonly object[] {
+  let count = 0;
+  const lines = buckets.map((own, index) => {
+    count += own;
+    const le = BUCKET_SECONDS[index] ?? "+Inf";
+    return { metricName: `${name}_bucket`, labels: { le, operation }, value: count };
+  });
+  return [
+    ...lines,
+    { metricName: `${name}_sum`, labels: { operation }, value: seconds },
+    { metricName: `${name}_count`, labels: { operation }, value: count },
+  ];
+}
+
+function addState(register: Registry, { sandboxes, lagMs, eventLoopDelay }: MetricSources): void {
+  const gauge = (name: string, help: string, read: () => number): void =>
+    void new Gauge({
+      name: `batch_sim_${name}`,
+      help,
+      registers: [register],
+      collect() {
+        this.set(read());
+      },
+    });
+  const sum = (read: (sandbox: Sandbox) => number) => (): number =>
+    sandboxes().reduce((total, each) => total + (each.loading === undefined ? read(each) : 0), 0);
+  gauge("sandboxes", "Sandboxes.", () => sandboxes().length);
+  gauge(
+    "unread_sandboxes",
+    "Sandboxes that are still being read from the store; their jobs and exchanges don't count.",
+    () => sandboxes().filter(({ loading }) => loading !== undefined).length,
+  );
+  gauge(
+    "jobs",
+    "Jobs in all sandboxes.",
+    sum(({ state }) => state.jobs.size),
+  );
+  gauge(
+    "journal_exchanges",
+    "Exchanges in all journals.",
+    sum(({ journal }) => journal.size),
+  );
+  gauge(
+    "journal_bytes",
+    "Approximate size of all journals.",
+    sum(({ journal }) => journal.byteLength),
+  );
+  gauge(
+    "store_lag_seconds",
+    "Age of the oldest change or exchange that is not stored.",
+    () => lagMs() / 1000,
+  );
+  new Gauge({
+    name: "batch_sim_event_loop_delay_seconds",
+    help: "How late the event loop was in the last minute or two.",
+    labelNames: ["quantile"],
+    registers: [register],
+    collect() {
+      const { p50Ms, p99Ms, worstMs } = eventLoopDelay();
+      this.set({ quantile: "0.5" }, p50Ms / 1000);
+      this.set({ quantile: "0.99" }, p99Ms / 1000);
+      this.set({ quantile: "1" }, worstMs / 1000);
+    },
+  });
+}
+
+function addReplica(
+  register: Registry,
+  { status, takeovers }: Pick<MetricSources, "status" | "takeovers">,
+): void {
+  new Gauge({
+    name: "batch_sim_role",
+    help: "1 for the role of this process: single, leader, or follower.",
+    labelNames: ["role"],
+    registers: [register],
+    collect() {
+      this.reset();
+      this.set({ role: status().role }, 1);
+    },
+  });
+  new Gauge({
+    name: "batch_sim_term",
+    help: "Number of the leader's term, as far as this process knows it; 0 for a single process.",
+    registers: [register],
+    collect() {
+      this.set(status().term ?? 0);
+    },
+  });
+  new Counter({
+    name: "batch_sim_takeovers_total",
+    help: "How often this process has begun to lead.",
+    registers: [register],
+    collect() {
+      this.reset();
+      this.inc(takeovers());
+    },
+  });
+}

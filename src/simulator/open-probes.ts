@@ -1,0 +1,51 @@
+import type { Probes, ReplicaStatus } from "../control/probes.ts";
+import type { SandboxStore } from "../stores/stores.ts";
+import type { LeaderTerm, ServerParts } from "./leader-term.ts";
+
+/** What a process knows about itself. */
+export type ProbedProcess = {
+  readonly status: () => ReplicaStatus;
+  /** The state; undefined if another process has it. */
+  readonly term: () => LeaderTerm | undefined;
+  /** Why this process can't respond while it doesn't have the state; undefined if it can. */
+  readonly problemElsewhere: () => Promise<Error | undefined>;
+  /** How often this process has begun to lead. */
+  readonly takeovers: () => number;
+};
+
+/** Answers to what an operator asks a process. */
+export function openProbes(
+  { requests, vitals }: Pick<ServerParts, "requests" | "vitals">,
+  { status, term, problemElsewhere, takeovers }: ProbedProcess,
+): Probes {
+  let metrics: Promise<{ readonly metrics: () => Promise<string> }> | undefined;
+  const define = async (): Promise<{ readonly metrics: () => Promise<string> }> => {
+    const { metricsOf } = await import("./metrics.ts");
+    return metricsOf({
+      ...{ requests, status, takeovers },
+      sandboxes: () => term()?.open.sandboxes.all() ?? [],
+      lagMs: () => term()?.saved?.lagMs ?? 0,
+      eventLoopDelay: () => vitals.read().eventLoopDelay,
+    });
+  };
+  return {
+    status,
+    problem: () => {
+      const current = term();
+      return current === undefined ? problemElsewhere() : problemOf(current.saved);
+    },
+    metrics: async () => {
+      metrics ??= define();
+      return (await metrics).metrics();
+    },
+  };
+}
+
+async function problemOf(saved: SandboxStore | undefined): Promise<Error | undefined> {
+  try {
+    await saved?.ready();
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
+}

@@ -1,0 +1,61 @@
+import { formatClockSpec } from "../core/clock-spec.ts";
+import type { OptionRow } from "../options/option-row.ts";
+import type { PlainOptions } from "../options/options.ts";
+import { SIMULATOR_TABLE } from "../options/simulator-table.ts";
+import type { ServerParts } from "./leader-term.ts";
+import { sha256 } from "./open-sandboxes.ts";
+
+/** The options of a replica that all others have to share, as strings. */
+export type SharedOptions = Readonly<Record<string, string>>;
+
+/** Options that each replica may have for itself. */
+const OWN: ReadonlySet<keyof PlainOptions> = new Set([
+  ...(["port", "host", "allowedHosts", "store", "tls", "control", "watch"] as const),
+  ...(["drainMs", "onExchange", "onNotice"] as const),
+]);
+
+/** Options whose values nobody may see. */
+const SECRET: ReadonlySet<string> = new Set(["apiKeys", "controlToken"]);
+
+/** The options that shape what clients see. */
+export function sharedOptionsOf({
+  settings,
+  staged,
+  document,
+}: Pick<ServerParts, "settings" | "staged" | "document">): SharedOptions {
+  const names = Object.keys(SIMULATOR_TABLE) as (keyof PlainOptions)[];
+  const shared = names.filter((name) => !OWN.has(name));
+  const values = shared.map((name) => [name, textOf(name, settings[name])] as const);
+  return {
+    ...Object.fromEntries(values),
+    clock: settings.clock === undefined ? "unset" : formatClockSpec(settings.clock),
+    scenario: staged.scenario.name,
+    // A watched file changes while others run.
+    ...(settings.watch ? {} : { "scenario's content": sha256(JSON.stringify(staged.scenario)) }),
+    "spec's content": sha256(JSON.stringify(document)),
+  };
+}
+
+function textOf(name: keyof PlainOptions, value: unknown): string {
+  if (value === undefined) return "unset";
+  // Its port may be another one in each process.
+  if (name === "deploymentPort" || typeof value === "function") return "set";
+  const text = Array.isArray(value) ? value.join(", ") || "none" : String(value);
+  return SECRET.has(name) ? sha256(text) : text;
+}
+
+/** What differs between the options of this process and those of the leader; undefined if nothing does. */
+export function differenceOf(own: SharedOptions, leader: SharedOptions): string | undefined {
+  // A replica of another version may have other options.
+  const names = Object.keys(own).filter((name) => name in leader && own[name] !== leader[name]);
+  if (names.length === 0) return undefined;
+  return names.map((name) => describe(name, own[name], leader[name])).join(", ");
+}
+
+function describe(name: string, own: string | undefined, leader: string | undefined): string {
+  const { flag }: OptionRow = SIMULATOR_TABLE[name as keyof PlainOptions] ?? {};
+  if (name.endsWith(" content")) return `the ${name}`;
+  const shown = flag === undefined ? `\`${name}\`` : `\`--${flag}\``;
+  if (SECRET.has(name)) return shown;
+  return `${shown} (\`${own}\` here, \`${leader}\` there)`;
+}

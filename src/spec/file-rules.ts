@@ -1,0 +1,59 @@
+import type { FileRules, OutputFile, OutputKind, PurposeRule } from "../core/files.ts";
+import type { JsonObject, JsonValue } from "../core/json.ts";
+import { parseDurationMs } from "../core/time.ts";
+import { asObject, asStrings, operationsOf } from "./document-place.ts";
+import { bodySchema } from "./request-place.ts";
+
+/** The kinds of files that a job writes. */
+export const OUTPUT_KINDS: readonly OutputKind[] = ["output", "errors"];
+
+/** What a document, which has been checked, says about files; undefined if its service has none. */
+export function fileRulesOf(document: JsonObject): FileRules | undefined {
+  const purposes = Object.entries(asObject(document["x-files"]));
+  if (purposes.length === 0) return undefined;
+  const outputs = asObject(document["x-output-files"]);
+  return {
+    purposes: Object.fromEntries(
+      purposes.map(([name, rule]) => [name, purposeRule(asObject(rule))]),
+    ),
+    outputs: OUTPUT_KINDS.filter((kind) => outputs[kind] !== undefined).map(
+      (kind) => ({ kind, ...asObject(outputs[kind]) }) as unknown as OutputFile,
+    ),
+    problems: asObject(document["x-file-problems"]) as unknown as FileRules["problems"],
+  };
+}
+
+function purposeRule({ lines, expiresAfter, ...limits }: JsonObject): PurposeRule {
+  const lifeMs = expiresAfter === undefined ? undefined : parseDurationMs(String(expiresAfter));
+  return {
+    ...(limits as Partial<PurposeRule>),
+    hasLines: lines === true,
+    ...(lifeMs !== undefined && { lifeMs }),
+  };
+}
+
+/** Names of the request fields that jobs keep: `keep` of the operation that creates them. */
+export function keptFields(document: JsonObject): readonly string[] {
+  return asStrings(asObject(createOperation(document)["x-batch-sim"])["keep"]);
+}
+
+/** A sample of these fields, from their schemas. */
+export function keptSample(document: JsonObject): JsonObject {
+  const operation = createOperation(document);
+  const properties = asObject(bodySchema(document, operation)["properties"]);
+  return Object.fromEntries(
+    keptFields(document).map((name) => [name, sampleOf(asObject(properties[name]))]),
+  );
+}
+
+function sampleOf({ enum: values, const: only, default: fallback, type }: JsonObject): JsonValue {
+  const [first] = Array.isArray(values) ? values : [];
+  return only ?? first ?? fallback ?? (type === "string" ? "sample" : null);
+}
+
+function createOperation(document: JsonObject): JsonObject {
+  const found = operationsOf(document).find(
+    ({ operation }) => asObject(operation["x-batch-sim"])["use"] === "createJob",
+  );
+  return found?.operation ?? {};
+}

@@ -1,0 +1,128 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { SimulatorError } from "../core/errors.ts";
+import { isPostgresUrl } from "../core/store-url.ts";
+import type { Database } from "./database.ts";
+import { DATA_TABLE_NAMES } from "./postgres/postgres-schema.ts";
+import type { SqlRow } from "./sqlite/sqlite.ts";
+import type { SqliteFile } from "./sqlite/sqlite-file.ts";
+import { showStore, withStore } from "./store-care.ts";
+import type { StoreInfo } from "./store-info.ts";
+
+/** The rows of a table, in batches. */
+type TableReader = (
+  table: string,
+) => Iterable<readonly SqlRow[]> | AsyncIterable<readonly SqlRow[]>;
+
+/**
+ * Writes what a store holds at one moment to a new SQLite file, which is a store, too; simulators may use the store meanwhile. Rejects
+ * with a SimulatorError if that fails.
+ */
+export async function backUpStore(store: string, file: string): Promise<StoreInfo> {
+  if (existsSync(file))
+    throw new SimulatorError(
+      "SIM_STORE",
+      `Failed to write the backup \`${file}\`: it exists. Delete it, or choose another name.`,
+    );
+  if (isPostgresUrl(store)) await backUpPostgres(store, file);
+  else await writeCopy(store, file);
+  return showStore(file);
+}
+
+async function backUpPostgres(store: string, file: string): Promise<void> {
+  const { postgresAddressOf } = await import("./postgres/postgres-address.ts");
+  const { readConsistently } = await import("./postgres/read-consistently.ts");
+  await withTemporaryStore(dirname(file), async (path, open) => {
+    const copy = open();
+    await readConsistently(postgresAddressOf(store), (read) => copyTables(read, copy));
+    await writeCopy(path, file);
+  });
+}
+
+/**
+ * Fills an empty store with a backup, which may be of an older version. Rejects with a SimulatorError if the store is in use or has
+ * sandboxes.
+ */
+export function restoreStore(store: string, file: string): Promise<StoreInfo> {
+  return withStore(store, async (database) => {
+    await requireEmpty(database);
+    await withTemporaryStore(tmpdir(), async (path, open) => {
+      // The backup itself stays as it is.
+      await writeCopy(file, path);
+      const copy = open();
+      try {
+        await copyTables((table) => copy.batches(`SELECT * FROM ${table}`), database);
+      } catch (error) {
+        await database.clear();
+        throw error;
+      }
+    });
+  });
+}
+
+/** SQLite's own backup: a consistent copy, even while a simulator uses the file. It appears when it is complete. */
+async function writeCopy(path: string, file: string): Promise<void> {
+  const { copySqlite } = await import("./sqlite/sqlite-file.ts");
+  const partial = `${file}.part`;
+  try {
+    copySqlite(path, partial);
+    const written = openSync(partial, "r");
+    fsyncSync(written);
+    closeSync(written);
+    renameSync(partial, file);
+  } finally {
+    rmSync(partial, { force: true });
+  }
+}
+
+async function requireEmpty(database: Database): Promise<void> {
+  const [found] = await database.rows("SELECT count(*) AS count FROM sandbox");
+  const count = Number(found?.["count"]);
+  if (count === 0) return;
+  throw new SimulatorError(
+    "SIM_STORE",
+    `Failed to restore the store \`${database.name}\`: it has ${count} sandboxes. Delete them with \`batch-sim store reset\`, or restore to another store.`,
+  );
+}
+
+async function copyTables(read: TableReader, target: Database): Promise<void> {
+  for (const table of DATA_TABLE_NAMES) {
+    for await (const rows of read(table)) {
+      const columns = Object.keys(rows[0] ?? {});
+      const places = columns.map(() => "?").join(", ");
+      const sql = `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${places})`;
+      await target.transaction(() => {
+        for (const row of rows) target.run(sql, ...columns.map((column) => row[column] ?? null));
+      });
+    }
+  }
+}
+
+/** Calls back with the path of a SQLite file, and what opens it; it is deleted afterward. */
+async function withTemporaryStore(
+  parent: string,
+  act: (path: string, open: () => SqliteFile) => Promise<void>,
+): Promise<void> {
+  const { SqliteFile } = await import("./sqlite/sqlite-file.ts");
+  const folder = mkdtempSync(join(parent, "batch-sim-"));
+  const path = join(folder, "copy.db");
+  let opened: SqliteFile | undefined;
+  try {
+    await act(path, () => {
+      opened = new SqliteFile(path);
+      return opened;
+    });
+  } finally {
+    opened?.close();
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,39 @@
+import type { JSX } from "preact";
+import { shellWord } from "../../core/shell-word.ts";
+import { formatDuration } from "../../core/time.ts";
+import { amountText, countsText } from "../../findings/report/summary-text.ts";
+import { useApp } from "./app-state.ts";
+import { Fact } from "./fact.tsx";
+
+/** What a report is about: the command, how it ended, and how much was recorded. */
+export function RunFacts(): JSX.Element | null {
+  const { data } = useApp();
+  const { run, report, version } = data;
+  if (report === undefined) return null;
+  const { summary } = report;
+  return (
+    <section class="run" aria-label="Run">
+      <h2 class={summary.errors > 0 ? "problem" : ""}>{countsText(summary)}</h2>
+      <dl class="facts">
+        {run === undefined ? null : (
+          <>
+            <Fact name="Command">
+              <code>{run.command.map(shellWord).join(" ")}</code>
+            </Fact>
+            <Fact name="Exit code">
+              <b class={run.exitCode === 0 ? "fine" : "problem"}>{run.exitCode}</b>
+            </Fact>
+            <Fact name="Started" isNumeric>
+              {new Date(run.startedAt).toLocaleString()}, took {formatDuration(run.durationMs)}
+            </Fact>
+          </>
+        )}
+        <Fact name="Recorded" isNumeric>
+          {amountText(summary.sandboxes, "sandbox")}, one for each test;{" "}
+          {amountText(summary.jobs, "job")}, {amountText(summary.exchanges, "exchange")}
+        </Fact>
+        <Fact name="Version">batch-sim {version}</Fact>
+      </dl>
+    </section>
+  );
+}

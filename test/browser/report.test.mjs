@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { call, jobsIn, submit, viewerTests } from "./viewer-tests.mjs";
+
+const { start, open, openFile } = viewerTests();
+
+const TITLE = "тест > リトライする";
+
+/** A program whose clients make mistakes in some of its tests. */
+const PROGRAM = `
+import { connect } from ${JSON.stringify(pathToFileURL("dist/index.js").href)};
+const { BATCH_SIM_CONTROL_URL: url } = process.env;
+const control = connect(url);
+const call = async (box, method, path, body) => {
+  const headers = { authorization: "Key " + box.apiKey, "content-type": "application/json" };
+  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+  return (await fetch(box.baseUrl + path, init)).json();
+};
+for (let index = 0; index < 12; index++) {
+  const name = index === 7 ? ${JSON.stringify(TITLE)} : "test " + index;
+  const box = await control.sandbox({ name, scenario: "instant" });
+  const { job_id } = await call(box, "POST", "/batch-inference", { inputs: ["a"] });
+  await call(box, "GET", "/job-status/" + job_id);
+  await call(box, "GET", "/jobs/" + job_id + "/results?result_format=json");
+  if (index === 3 || index === 7) await call(box, "POST", "/batch-inference", { inputs: 5 });
+}
+process.exitCode = 1;
+`;
+
+let folder;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "batch-sim-report-"));
+  await writeFile(join(folder, "run.mjs"), PROGRAM);
+  const words = ["exec", "--clock", "poll", "--report-dir", folder, "--"];
+  await promisify(execFile)(process.execPath, [
+    "dist/cli.cjs",
+    ...[...words, process.execPath, join(folder, "run.mjs")],
+  ]).catch(({ stderr }) => assert.match(stderr, /reports: /));
+});
+after(() => rm(folder, { recursive: true }));
+
+const page = () => pathToFileURL(join(folder, "report.html")).href;
+
+test("a report of several tests opens with the worst of them, and says what ran", async () => {
+  const { page: report, problems } = await openFile(page());
+  const facts = report.getByRole("region", { name: "Run" });
+  await facts.getByText(/run\.mjs/).waitFor();
+  assert.match(await facts.textContent(), /Exit code1Started.*took .*12 sandboxes.*batch-sim \d/s);
+  const titles = () => report.locator(".overview-title a").allTextContents();
+  assert.deepEqual((await titles()).slice(0, 2).sort(), ["test 3", TITLE].sort());
+  assert.equal((await titles()).length, 12);
+  await report.getByRole("button", { name: /Errors 2/ }).click();
+  assert.equal((await titles()).length, 2);
+  // The filter is in the address.
+  await report.reload();
+  await report.getByRole("button", { name: /Errors 2/, pressed: true }).waitFor();
+  await report.getByRole("button", { name: /Errors 2/ }).click();
+  await report.getByRole("searchbox", { name: "Search" }).fill("test 11");
+  assert.deepEqual(await titles(), ["test 11"]);
+  await report.getByRole("searchbox", { name: "Search" }).fill("nowhere");
+  await report.getByText("Nothing matches").waitFor();
+  await report.getByRole("button", { name: "Clear the filters" }).click();
+  await report.getByRole("columnheader", { name: "Sandbox" }).getByRole("button").click();
+  assert.deepEqual((await titles())[0], "test 0");
+  // A test's name leads to its timeline.
+  await report.getByRole("link", { name: TITLE }).click();
+  await jobsIn(report).first().waitFor();
+  assert.equal(
+    await report
+      .getByRole("combobox", { name: "Sandbox" })
+      .evaluate((select) => select.selectedOptions[0].textContent),
+    TITLE,
+  );
+  await report.locator(".rule-now", { hasText: "end" }).waitFor();
+  assert.equal(await report.getByText("now", { exact: true }).count(), 0);
+  assert.deepEqual(problems, []);
+});
+
+test("findings of a run are grouped by kind, and filtered by severity and sandbox", async () => {
+  const { page: report } = await openFile(`${page()}#/findings`);
+  const errors = report.getByRole("region", { name: "Errors" });
+  await errors.getByText("2 times").waitFor();
+  assert.equal(await errors.locator(".finding").count(), 1);
+  await report.getByRole("combobox", { name: "In sandbox" }).selectOption({ label: TITLE });
+  assert.equal(await errors.locator(".finding-cases > li").count(), 1);
+  await report.getByRole("combobox", { name: "Severity" }).selectOption("info");
+  await errors.waitFor({ state: "detached" });
+  assert.match(report.url(), /severity=info/);
+});
+
+test("the given title is shown in the list, the select, and the timeline", async () => {
+  const sim = await start({ clock: "manual" });
+  const box = await sim.sandbox({ name: TITLE });
+  await submit(box);
+  await call({ ...box, apiKey: sim.apiKey }, "GET", "/list-jobs");
+  const { page: live } = await open(sim, `timeline?sandbox=${encodeURIComponent(TITLE)}`);
+  await live.getByText(`1 job in ${TITLE}`).waitFor();
+  const options = live.getByRole("combobox", { name: "Sandbox" }).locator("option");
+  assert.deepEqual((await options.allTextContents()).sort(), ["default", "sim-key", TITLE].sort());
+  await live.getByRole("link", { name: "Sandboxes" }).click();
+  await live.getByRole("link", { name: TITLE }).waitFor();
+});

@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "@jest/globals";
+
+/** Where the program has each bound of SECURITY.md: a file, and the name of a constant or a key with the number. */
+const PLACES: Readonly<Record<string, readonly [file: string, name: string]>> = {
+  "body, as sent and decoded (`--max-body`)": ["options/limit-table", "maxBodyBytes.fallback"],
+  "ratio of a body's decoded size to its size as sent, beyond the first 16 MB": [
+    "input/decoded-body",
+    "MAX_RATIO",
+  ],
+  "download from an input URL (`--max-download`)": [
+    "options/limit-table",
+    "maxDownloadBytes.fallback",
+  ],
+  "redirects of an input URL": ["input/url/follow-redirects", "MAX_REDIRECTS"],
+  "time of a fetch": ["options/limit-table", "fetchTimeoutMs.fallback"],
+  "time without a byte of a body (`--request-timeout`)": [
+    "options/limit-table",
+    "requestTimeoutMs.fallback",
+  ],
+  "string, number, or key outside inputs": ["input/json/streamed-json", "MAX_VALUE_BYTES"],
+  "characters of all strings and keys outside inputs": [
+    "input/json/streamed-json",
+    "MAX_TEXT_LENGTH",
+  ],
+  "job ID or model, in characters": ["input/json/short-ids", "MAX_ID_LENGTH"],
+  "row of a job": ["codec/row-limits", "MAX_CELL_BYTES"],
+  "rows of a job (`--max-rows`)": ["options/limit-table", "maxRows.fallback"],
+  "inputs of a job, decoded (`--max-decoded`)": ["options/limit-table", "maxDecodedBytes.fallback"],
+  "inputs of a job in memory; more are on disk": ["input/row-packer", "MOST_BYTES_IN_MEMORY"],
+  "page of a Parquet file, decoded": ["codec/parquet/parquet-pages", "MAX_PAGE_BYTES"],
+  "control request of JSON or a scenario": ["http/control/control-arguments", "MOST_TEXT_BYTES"],
+  "nesting of control JSON, in levels": ["input/json/nesting", "MAX_JSON_DEPTH"],
+  "quoted value in a message, in characters": ["core/short-quotes", "MAX_QUOTED"],
+  "steps for a JSON Schema (`--max-schema-steps`)": [
+    "options/limit-table",
+    "maxSchemaSteps.fallback",
+  ],
+  "requests that wait for a schema worker": ["generate/schemas/worker-pool", "MOST_WAITING"],
+  "files that wait for a Parquet worker": ["codec/parquet/worker/parquet-workers", "MOST_WAITING"],
+  "exchanges in the journal (`--max-journal-exchanges`)": [
+    "options/limit-table",
+    "maxJournalExchanges.fallback",
+  ],
+  "journal (`--max-journal-bytes`)": ["options/limit-table", "maxJournalBytes.fallback"],
+  "recorded bytes of a body in the journal": ["http/body-keeper", "MAX_KEPT_BYTES"],
+  "requests in the contract report": ["state/traces", "MAX_TRACES"],
+  "size of those requests": ["state/traces", "MAX_BYTES"],
+  "bodies that are being read": ["http/request/body-memory", "MAX_BYTES"],
+  "sandboxes (`--max-sandboxes`)": ["options/limit-table", "maxSandboxes.fallback"],
+  "sandboxes in memory (`--max-sandbox-bytes`), and at most a third of the heap": [
+    "options/limit-table",
+    "maxSandboxBytes.fallback",
+  ],
+  "inputs on disk (`--max-sandbox-disk`)": ["options/limit-table", "maxSandboxDiskBytes.fallback"],
+  "schema workers": ["generate/schemas/worker-pool", "WORKERS"],
+  "heap of a schema worker": ["generate/schemas/worker-pool", "LIMITS.megabytes"],
+  "Parquet workers": ["codec/parquet/worker/parquet-workers", "MOST_WORKERS"],
+  "heap of a Parquet worker": ["codec/parquet/worker/parquet-workers", "HEAP_MB"],
+  "time of a Parquet worker for a column": [
+    "codec/parquet/worker/parquet-workers",
+    "HUNG_AFTER_MS",
+  ],
+  "verdicts on ended sandboxes": ["simulator/report-registry", "KEPT_LIMITS.maxBytes"],
+};
+
+const MIB = 1024 ** 2;
+
+/** A unit of the table, in that of the program's constants: bytes, and milliseconds. */
+const UNITS: Readonly<Record<string, number>> = {
+  "": 1,
+  s: 1000,
+  KB: 1024,
+  MB: MIB,
+  GB: 1024 * MIB,
+};
+
+/** The number in the program; a product of numbers is worked out. Heaps are in megabytes. */
+function numberAt([file, name]: readonly [string, string]): number {
+  const [start = "", key] = name.split(".");
+  const text = readFileSync(`src/${file}.ts`, "utf8");
+  const from = new RegExp(`^(?:(?:export )?const |  )${start}\\b`, "m").exec(text)?.index ?? -1;
+  if (from < 0) throw new Error(`Expected \`${start}\` in src/${file}.ts.`);
+  const found = key === undefined ? /= ([\d_ *MIB]+);/ : new RegExp(`\\b${key}: ([\\d_ *MIB]+)`);
+  const [, expression = ""] = found.exec(text.slice(from)) ?? [];
+  const factors = expression
+    .trim()
+    .split(/ \* (?!\*)/)
+    .map((factor) => {
+      const [base = "", exponent = "1"] = factor.split(" ** ");
+      return (base === "MIB" ? MIB : Number(base.replaceAll("_", ""))) ** Number(exponent);
+    });
+  const product = factors.reduce((all, factor) => all * factor, 1);
+  return /HEAP_MB|megabytes/.test(name) ? product * MIB : product;
+}
+
+test("the bounds in SECURITY.md are those of the program", () => {
+  const [, section = ""] = readFileSync("SECURITY.md", "utf8").split("\n## Bounds\n");
+  const rows = [...section.matchAll(/^\| (.+?) \| .+? \| (\d+) ?(\w*) \|$/gm)];
+  const stated = rows.map(([, bound = "", count, unit = ""]) => [
+    bound,
+    Number(count) * (UNITS[unit] ?? Number.NaN),
+  ]);
+  const real = Object.entries(PLACES).map(([bound, place]) => [bound, numberAt(place)]);
+  expect(stated).toEqual(real);
+});

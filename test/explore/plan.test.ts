@@ -1,0 +1,130 @@
+import { expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { JOB_STATES } from "../../src/core/job/state.ts";
+import { callPlaces, placeKey } from "../../src/explore/plan/call-map.ts";
+import { scenarioText } from "../../src/explore/plan/experiment.ts";
+import { type FirstRun, planExperiments } from "../../src/explore/plan/plan.ts";
+import { FAULT_KINDS } from "../../src/faults/fault-kinds.ts";
+import { startSimulator } from "../../src/index.ts";
+import { callOf, OPERATIONS } from "./calls.ts";
+
+const FORMATS = ["json", "csv", "parquet"];
+
+const call = fc
+  .record({
+    operation: fc.constantFrom(...OPERATIONS),
+    jobId: fc.constantFrom("a", "b"),
+    jobState: fc.constantFrom(...JOB_STATES.filter((state) => state !== "expired")),
+    format: fc.constantFrom(...FORMATS),
+    text: fc.constantFrom('{"job_status":{"a":"QUEUED"}}', "[]", "not JSON"),
+    sandbox: fc.constantFrom("one", "two"),
+  })
+  .map(({ operation, jobId, jobState, format, text, sandbox }) => {
+    const isAboutJob = operation.use !== "getQuotas";
+    return callOf(
+      {
+        operationId: operation.operationId,
+        ...(isAboutJob ? { jobId, jobState } : {}),
+        ...(operation.use === "getResults" ? { format } : {}),
+        response: { status: 200, headers: {}, body: { byteLength: text.length, text } },
+      },
+      sandbox,
+    );
+  });
+
+const firstRun = (calls: FirstRun["calls"]): FirstRun => ({
+  calls,
+  operations: OPERATIONS,
+  questions: [
+    { id: "job-states", question: "Which?", values: ["upper-case", "unknown-first"] },
+    { id: "create-status", question: "What is the status?", values: [200, 201, 202] },
+  ],
+  answers: { "job-states": "upper-case", "create-status": 200 },
+  reliedOn: ["create-status"],
+  clock: "poll",
+});
+
+test("equal first runs have equal plans, with unique names", () => {
+  fc.assert(
+    fc.property(fc.array(call, { maxLength: 40 }), (calls) => {
+      const plan = planExperiments(firstRun(calls));
+      expect(planExperiments(firstRun(structuredClone(calls)))).toEqual(plan);
+      const ids = plan.experiments.map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(plan.leftOut.every(({ count }) => count > 0)).toBe(true);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test("every fault that applies to a place is planned there, or looks like another one", () => {
+  fc.assert(
+    fc.property(fc.array(call, { minLength: 1, maxLength: 20 }), (calls) => {
+      const plan = planExperiments(firstRun(calls));
+      for (const place of callPlaces(calls, OPERATIONS)) {
+        const wires = Object.values(FAULT_KINDS)
+          .filter(({ traits }) => traits.onClock.poll === undefined)
+          .flatMap(({ trials }) => trials(place).map(({ wire }) => wire));
+        const { operationId, state, format, isRepeated } = place;
+        const own = plan.experiments.filter(({ row, title }) => {
+          const isOnce = !title.includes("and so do the next");
+          const isFirst = title.startsWith("The first");
+          const hasState = state === undefined || title.includes(`is ${state}`);
+          const hasFormat = format === undefined || title.includes(`for ${format}`);
+          return row === operationId && isOnce && isFirst !== isRepeated && hasState && hasFormat;
+        });
+        expect([placeKey(place), own.length]).toEqual([placeKey(place), new Set(wires).size]);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test("a polling loop has one place for each state of the job, besides its first call", () => {
+  const states = ["queued", "queued", "running", "running", "running", "succeeded"] as const;
+  const calls = states.map((jobState) =>
+    callOf({ operationId: "getJobStatus", jobId: "a", jobState }),
+  );
+  expect(callPlaces(calls, OPERATIONS).map(placeKey)).toEqual([
+    "getJobStatus|queued||",
+    "getJobStatus|queued||again",
+    "getJobStatus|running||again",
+    "getJobStatus|succeeded||again",
+  ]);
+});
+
+test("a plan leaves out what the first run shows to be impossible", () => {
+  const run = firstRun([callOf({ operationId: "getQuotas" })]);
+  const { experiments, leftOut } = planExperiments(run);
+  expect([...new Set(experiments.map(({ row }) => row))].sort()).toEqual(["answers", "getQuotas"]);
+  expect(experiments.map(({ id }) => id)).toContain("answer-create-status-202");
+  expect(leftOut.map(({ reason }) => reason)).toEqual([
+    "on this clock, the fault doesn't make clients wait: the clock jumps ahead instead",
+    "on this clock, the fault counts only requests between two polls: each poll moves the clock",
+    "it looks the same to the client as another one",
+    "the client doesn't call the operation",
+    "the client gets no such jobs or rows",
+    "the client doesn't rely on the answer to the question",
+  ]);
+});
+
+test("every experiment is a valid scenario", async () => {
+  const calls = [
+    callOf({ operationId: "createJob", jobId: "a", jobState: "queued" }),
+    ...(["queued", "running", "succeeded"] as const).map((jobState) =>
+      callOf({ operationId: "getJobStatus", jobId: "a", jobState }),
+    ),
+    ...FORMATS.map((format) =>
+      callOf({ operationId: "getResults", jobId: "a", jobState: "succeeded", format }),
+    ),
+  ];
+  const { experiments } = planExperiments(firstRun(calls));
+  expect(experiments.length).toBeGreaterThan(150);
+  await using sim = await startSimulator({ onNotice: () => {} });
+  for (const experiment of experiments) {
+    const text = scenarioText(experiment, { clock: "poll", seed: 7 });
+    const remarks = await sim.control.scenario.check(text);
+    const errors = remarks.filter(({ severity }) => severity === "error");
+    expect([experiment.id, errors]).toEqual([experiment.id, []]);
+  }
+});

@@ -1,0 +1,151 @@
+import { expect, test } from "@jest/globals";
+import type { Experiment } from "../../src/explore/plan/experiment.ts";
+import type { ExperimentResult, ExploreReport } from "../../src/explore/report/explore-report.ts";
+import { failing, improved } from "../../src/explore/report/fails.ts";
+import type { Baseline, SeenRun } from "../../src/explore/verdict/observed.ts";
+import { combined, judge } from "../../src/explore/verdict/verdict.ts";
+import { callOf, findingOf } from "./calls.ts";
+
+const PASSED: SeenRun = {
+  ...{ exitCode: 0, isTimedOut: false, calls: [], findings: [] },
+  endedJobs: new Set(["ended"]),
+};
+const BASELINE: Baseline = { first: PASSED, looksAtOutputs: true, limit: () => "10 s" };
+const EXPERIMENT: Experiment = {
+  id: "x",
+  row: "getResults",
+  group: "body",
+  title: "Something happens.",
+  change: {},
+  isWaiting: false,
+  rank: 1,
+};
+const DAMAGED: Experiment = { ...EXPERIMENT, shownBy: "fault", damage: "download" };
+const download = { operationId: "getResults", jobId: "a", format: "json", url: "/results" };
+
+function judged(
+  seen: Partial<SeenRun>,
+  experiment: Experiment = EXPERIMENT,
+  baseline: Partial<Baseline> = {},
+): readonly [string, string] {
+  const { name, sentence } = judge(
+    experiment,
+    { ...PASSED, ...seen },
+    { ...BASELINE, ...baseline },
+  );
+  return [name, sentence];
+}
+
+test("a command that passes survives, and one that fails fails loudly", () => {
+  expect(judged({})).toEqual(["survived", "The command passed."]);
+  expect(judged({ exitCode: 1 })).toEqual([
+    "failed-loudly",
+    "The command failed with exit code 1, and left no job running that it knew of.",
+  ]);
+});
+
+test("a command that was killed is hung, whatever it did", () => {
+  expect(judged({ isTimedOut: true, exitCode: 128, findings: [findingOf({})] })).toEqual([
+    "hung",
+    "The command was still running after 10 s, and was killed.",
+  ]);
+});
+
+test("a finding that the first run didn't have is misbehavior", () => {
+  const findings = [findingOf({})];
+  expect(judged({ findings })).toEqual(["misbehaved", "The client created two jobs."]);
+  expect(judged({ exitCode: 1, findings })[0]).toBe("misbehaved");
+  expect(judged({ findings }, EXPERIMENT, { first: { ...PASSED, findings } })[0]).toBe("survived");
+  expect(judged({ findings: [findingOf({ isExpected: true })] })[0]).toBe("survived");
+  expect(judged({ findings: [findingOf({ severity: "info" })] })[0]).toBe("survived");
+});
+
+test("a client that fails need not retry, but must not leave a job running", () => {
+  const missing = [findingOf({ id: "not-retried", severity: "warning" })];
+  expect(judged({ exitCode: 1, findings: missing })[0]).toBe("failed-loudly");
+  expect(judged({ findings: missing })[0]).toBe("misbehaved");
+  const left = [findingOf({ id: "still-active", severity: "warning" })];
+  expect(judged({ exitCode: 1, findings: left })[0]).toBe("misbehaved");
+  const unseen = (jobId: string) => [findingOf({ id: "never-looked-at", jobId })];
+  expect(judged({ exitCode: 1, findings: unseen("ended") })[0]).toBe("failed-loudly");
+  expect(judged({ exitCode: 1, findings: unseen("running") })[0]).toBe("misbehaved");
+});
+
+test("a fault that never fired was not reached", () => {
+  const calls = [callOf({ ...download, fault: "another" })];
+  expect(judged({ calls }, DAMAGED)[0]).toBe("not-reached");
+});
+
+test("a damaged download that is not repeated is a false success", () => {
+  const damaged = callOf({ ...download, id: 4, fault: "x", end: "cut" });
+  expect(judged({ calls: [damaged] }, DAMAGED)).toEqual([
+    "false-success",
+    "The command passed, although the download GET /results was damaged and was not repeated.",
+  ]);
+  const repeated = [damaged, callOf({ ...download, id: 5 })];
+  expect(judged({ calls: repeated }, DAMAGED)[0]).toBe("survived");
+  const slow = [damaged, callOf({ ...download, id: 5, fault: "slow-download" })];
+  expect(judged({ calls: slow }, DAMAGED)[0]).toBe("survived");
+  expect(judged({ exitCode: 1, calls: [damaged] }, DAMAGED)[0]).toBe("failed-loudly");
+});
+
+test("a failed job that the command doesn't notice is a false success", () => {
+  const failing: Experiment = { ...EXPERIMENT, shownBy: "failed job", damage: "job" };
+  const calls = [callOf({ jobId: "job-1", jobState: "failed" })];
+  expect(judged({ calls }, failing)).toEqual([
+    "false-success",
+    "The command passed, although the service reported the job job-1 as failed.",
+  ]);
+  expect(judged({ calls }, failing, { first: { ...PASSED, calls } })[0]).toBe("survived");
+});
+
+test("damaged rows are a false success only for tests that look at outputs", () => {
+  const rows: Experiment = { ...EXPERIMENT, shownBy: "other rows", damage: "rows" };
+  const usual = [callOf(download)];
+  const response = { status: 200, headers: {}, body: { byteLength: 4, text: '""""' } };
+  const calls = [callOf({ ...download, response })];
+  const first = { ...PASSED, calls: usual };
+  expect(judged({ calls }, rows, { first })[0]).toBe("false-success");
+  expect(judged({ calls }, rows, { first, looksAtOutputs: false })[0]).toBe("survived");
+  expect(judged({ calls: usual }, rows, { first })[0]).toBe("not-reached");
+});
+
+test("an experiment that ends differently when it is repeated is flaky", () => {
+  const hung = { name: "hung", sentence: "It hung.", evidence: [] } as const;
+  const failed = { name: "failed-loudly", sentence: "It failed.", evidence: [] } as const;
+  expect(combined(hung, hung)).toEqual(hung);
+  expect(combined(hung, failed)).toEqual({
+    name: "flaky",
+    sentence: "Two runs ended differently: hung, then failed-loudly.",
+    evidence: ["hung: It hung.", "failed-loudly: It failed."],
+  });
+});
+
+const RESULT: ExperimentResult = {
+  ...{ id: "x", row: "getJob", group: "body", title: "X.", sentence: "Y.", evidence: [] },
+  ...{ mustSurvive: false, scenario: "x.yaml", repeat: "npx batch-sim exec", verdict: "hung" },
+};
+const REPORT: ExploreReport = {
+  ...{ format: 1, version: "1", command: "npm test", scenario: "happy-path", clock: "poll" },
+  ...{ seed: 1, looksAtOutputs: true, firstFindings: [], planned: 1, leftOut: [], notRun: [] },
+  results: [],
+};
+
+test("only verdicts that got worse than the baseline's fail", () => {
+  const report = { results: [RESULT] };
+  const before = (verdict: "survived" | "hung" | "misbehaved") => ({
+    ...{ failOn: ["hung"] as const },
+    baseline: { ...REPORT, results: [{ ...RESULT, verdict }] },
+  });
+  expect(failing(report, { failOn: ["hung"], baseline: undefined })).toHaveLength(1);
+  expect(failing(report, { failOn: ["misbehaved"], baseline: undefined })).toHaveLength(0);
+  expect(failing(report, before("survived"))).toHaveLength(1);
+  expect(failing(report, before("hung"))).toHaveLength(0);
+  expect(improved(report, before("misbehaved").baseline)).toHaveLength(1);
+  expect(improved(report, before("survived").baseline)).toHaveLength(0);
+});
+
+test("failing loudly isn't enough where the client has to survive", () => {
+  const results = [{ ...RESULT, verdict: "failed-loudly" as const, mustSurvive: true }];
+  expect(failing({ results }, { failOn: [], baseline: undefined })).toHaveLength(1);
+});

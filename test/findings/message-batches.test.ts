@@ -1,0 +1,207 @@
+import { expect, test } from "@jest/globals";
+import {
+  BATCHES,
+  call,
+  create,
+  ended,
+  type Json,
+  linesOf,
+  requests,
+  start,
+} from "../overlays/message-batches.ts";
+import type { TestSimulator } from "../support/simulator.ts";
+import { idsIn } from "./support.ts";
+
+// What clients of the Message Batches API get wrong, as its users report, each next to a client that gets it right.
+
+type Client = (sim: TestSimulator) => Promise<void>;
+
+const ROWS = requests(20);
+
+/** Polls until the batch has ended, through errors that may pass. */
+const survives: Client = async (sim) => {
+  const { id } = await create(sim, ROWS);
+  for (let polls = 0; polls < 50; polls++) {
+    const { status, body } = await call(sim, "GET", `${BATCHES}/${id}`).catch(() => FAILED);
+    if (status === 200 && body["processing_status"] === "ended") {
+      await linesOf(sim, body);
+      return;
+    }
+  }
+  throw new Error("The batch has not ended.");
+};
+
+const FAILED = { status: 0, body: {} as Json };
+
+/** Treats the first failed poll as the end of the batch. */
+const diesAtFirstError: Client = async (sim) => {
+  const { id } = await create(sim, ROWS);
+  for (let polls = 0; polls < 50; polls++) {
+    const { status, body } = await call(sim, "GET", `${BATCHES}/${id}`).catch(() => FAILED);
+    if (status !== 200 || body["processing_status"] === "ended") return;
+  }
+};
+
+/** Ignores the results of a batch in which a row did not succeed. */
+const discardsPartialResults: Client = async (sim) => {
+  const batch = await ended(sim, (await create(sim, ROWS))["id"]);
+  const { succeeded } = batch["request_counts"] as { succeeded: number };
+  if (succeeded === ROWS.length) await linesOf(sim, batch);
+};
+
+/** Submits the whole batch again if a row did not succeed, until all do. */
+const resubmitsEverything: Client = async (sim) => {
+  for (let tries = 0; tries < 2; tries++) {
+    const lines = await linesOf(sim, await ended(sim, (await create(sim, ROWS))["id"]));
+    if (lines.every(({ result }) => result.type === "succeeded")) return;
+  }
+};
+
+/** Keeps what succeeded, and submits the other rows again. */
+const resubmitsUnfinished: Client = async (sim) => {
+  let left = ROWS;
+  for (let tries = 0; tries < 3 && left.length > 0; tries++) {
+    const lines = await linesOf(sim, await ended(sim, (await create(sim, left))["id"]));
+    const done = new Set(
+      lines.flatMap(({ custom_id, result }) => (result.type === "succeeded" ? [custom_id] : [])),
+    );
+    left = left.filter(({ custom_id }) => !done.has(String(custom_id)));
+  }
+};
+
+/** Cancels a batch halfway, and forgets it once it has ended. */
+const losesCanceledRows: Client = async (sim) => {
+  await ended(sim, await canceledHalfway(sim));
+};
+
+/** Cancels a batch halfway, and keeps the rows that finished. */
+const keepsCanceledRows: Client = async (sim) => {
+  const lines = await linesOf(sim, await ended(sim, await canceledHalfway(sim)));
+  expect(lines.filter(({ result }) => result.type === "succeeded")).not.toEqual([]);
+};
+
+async function canceledHalfway(sim: TestSimulator): Promise<unknown> {
+  const { id } = await create(sim, ROWS);
+  await sim.clock.advance("20s");
+  expect((await call(sim, "POST", `${BATCHES}/${id}/cancel`)).status).toBe(200);
+  return id;
+}
+
+/** Waits for every row to succeed, in a batch that has ended otherwise. */
+const waitsForEveryRow: Client = async (sim) => {
+  const { id } = await create(sim, ROWS);
+  for (let polls = 0; polls < 20; polls++) {
+    const { body } = await call(sim, "GET", `${BATCHES}/${id}`);
+    const { succeeded } = body["request_counts"] as { succeeded: number };
+    if (succeeded === ROWS.length) break;
+  }
+  await call(sim, "GET", BATCHES);
+};
+
+const SLOW = `name: slow
+description: Two rows a second.
+profiles: [{ queued: 0s, starting: 0s, running: 40s }]
+`;
+
+const TRANSIENT = `name: transient
+description: The third poll fails once.
+faults: [{ name: overloaded, on: getJob, after: 2, times: 1, error: overloaded }]
+`;
+
+type Case = {
+  readonly scenario?: string;
+  readonly yaml?: string;
+  readonly bad: readonly (readonly [Client, ...string[]])[];
+  readonly good: Client;
+};
+
+const CASES: Readonly<Record<string, Case>> = {
+  "discards the finished rows of an expired batch, or submits all rows again": {
+    scenario: "expires-halfway",
+    bad: [
+      [discardsPartialResults, "finished-rows-dropped"],
+      [resubmitsEverything, "finished-rows-repeated"],
+    ],
+    good: resubmitsUnfinished,
+  },
+  "loses the finished rows of a batch that it canceled": {
+    yaml: SLOW,
+    bad: [[losesCanceledRows, "finished-rows-dropped"]],
+    good: keepsCanceledRows,
+  },
+  "loses the finished rows of a batch that somebody else canceled": {
+    scenario: "canceled-halfway",
+    bad: [[discardsPartialResults, "finished-rows-dropped"]],
+    good: resubmitsUnfinished,
+  },
+  "gives up on a 404 right after create": {
+    scenario: "read-after-write-lag",
+    bad: [[diesAtFirstError, "not-retried"]],
+    good: survives,
+  },
+  "stops polling at one transient error": {
+    yaml: TRANSIENT,
+    bad: [[diesAtFirstError, "not-retried"]],
+    good: survives,
+  },
+  "polls on after an end that it does not know": {
+    scenario: "expires-halfway",
+    bad: [[waitsForEveryRow, "polled-after-end", "finished-rows-dropped"]],
+    good: survives,
+  },
+};
+
+test.each(Object.entries(CASES))(
+  "a client that %s is found, and a good one is not",
+  async (_, each) => {
+    const { bad, good, ...options } = each;
+    for (const [client, ...found] of bad) {
+      await using sim = await start(options);
+      await client(sim);
+      expect(idsIn(sim)).toEqual(found);
+    }
+    await using sim = await start(options);
+    await good(sim);
+    expect(idsIn(sim)).toEqual([]);
+  },
+);
+
+test("findings and coverage are in the words of the served API", async () => {
+  await using sim = await start({ scenario: "expires-halfway" });
+  const first = await create(sim, ROWS);
+  await ended(sim, first["id"]);
+  await call(sim, "POST", BATCHES, {});
+  await call(sim, "POST", `${BATCHES}?unheard=1`, { requests: ROWS });
+  const { findings, coverage } = sim.report();
+  expect(findings.map(({ id, sentence, cure, section }) => [id, sentence, cure, section])).toEqual([
+    [
+      "invalid-request",
+      "POST /v1/messages/batches, `/requests` of the body: Expected `requests` to be given: it is required.",
+      "Send what the spec of the Message Batches API requires; the sentence names the place and the expected value.",
+      undefined,
+    ],
+    [
+      "finished-rows-dropped",
+      `Job ${first["id"]} expired with 10 of 20 rows finished, and the client never downloaded them.`,
+      expect.any(String),
+      undefined,
+    ],
+    ["finished-rows-repeated", expect.any(String), expect.any(String), undefined],
+    ["never-looked-at", expect.any(String), expect.any(String), undefined],
+    [
+      "undocumented-field",
+      "POST /v1/messages/batches had `query.unheard`, which is not in the spec of the Message Batches API.",
+      "Leave it out: the service may ignore it or reject the request.",
+      undefined,
+    ],
+  ]);
+  const lists = new Map(
+    coverage.lists.map(({ name, items }) => [name as string, items.map(({ item }) => item)]),
+  );
+  expect(["inputs", "states", "transitions", "rows"].map((name) => lists.get(name))).toEqual([
+    ["array"],
+    ["in_progress", "canceling", "ended"],
+    [...["in_progress → ended", "in_progress → canceling", "canceling → ended"]],
+    ["only good rows", "a failed row (scenario some-rows-fail)"],
+  ]);
+});
