@@ -29,8 +29,9 @@ export type Listening = {
   /** Serves a connection that another process has accepted. */
   readonly take: (socket: Socket) => void;
   /**
-   * Gives responses in progress this many wall-clock milliseconds, and then closes every
-   * connection; new ones are accepted.
+   * Gives responses in progress this many wall-clock milliseconds, and then closes every connection
+   * that had carried a request; new ones are accepted. One whose first request is still on its way
+   * stays open: a probe must not fail because its connection was closed.
    */
   readonly cutOff: (maxMs: number) => Promise<void>;
 };
@@ -58,8 +59,10 @@ export async function listen(app: ServedApp, endpoint: Endpoint): Promise<Listen
   });
   const take = guardConnections(server, endpoint.gate);
   const open = new OpenResponses();
+  const used = new Set<Socket>();
   server.on("request", (req, res) => {
     open.add(res);
+    remember(used, req.socket);
     readToEnd(req);
   });
   return {
@@ -68,11 +71,18 @@ export async function listen(app: ServedApp, endpoint: Endpoint): Promise<Listen
     close: () => closeServer(server),
     take,
     cutOff: async (maxMs) => {
+      const cut = [...used];
       server.closeIdleConnections();
       await open.finish({ maxMs, onOver: () => server.closeIdleConnections() });
-      server.closeAllConnections();
+      for (const socket of cut) socket.destroy();
     },
   };
+}
+
+function remember(used: Set<Socket>, socket: Socket): void {
+  if (used.has(socket)) return;
+  used.add(socket);
+  socket.once("close", () => used.delete(socket));
 }
 
 async function createListener(app: ServedApp, { tls }: Endpoint): Promise<Server> {
