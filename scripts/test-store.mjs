@@ -4,13 +4,23 @@
 //
 // SQLite needs a Node that has it: this one, or the package node@24. PostgreSQL has to be installed; a server of its own is started.
 // If it is missing, the status is 77. There, three simulators share a schema, and each request goes to another one of them.
+//
+// The files in test/store kill processes and cut connections at random moments. One that fails runs a second time, and is named:
+// a connection that another program broke is no reason to reject a change, and what fails twice is.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { postgresFolder, startPostgres } from "./postgres.mjs";
 
 const JEST = fileURLToPath(new URL("../node_modules/jest/bin/jest.js", import.meta.url));
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const MISSING = 77;
+
+/** The tests that kill processes. */
+const KILLING = "test/store/";
 
 const CLIENT_SUITES = ["test/state/store-contract", "test/control", "test/http", "test/scenarios"];
 
@@ -49,8 +59,9 @@ async function testSqlite(tests) {
   const [program, first] = hasSqlite ? [process.execPath, []] : ["npx", ["--yes", "node@24"]];
   const ignored = "test/store/replicas/";
   const suites = tests.length === 0 ? ["test/store", ...CLIENT_SUITES] : tests;
-  const args = [JEST, ...suites, "--testPathIgnorePatterns", ignored];
-  return run(program, [...first, ...args], {});
+  const runTests = (each) =>
+    run(program, [...first, JEST, ...each, "--testPathIgnorePatterns", ignored], {});
+  return runTwice(runTests, suites);
 }
 
 async function testPostgres(tests) {
@@ -61,10 +72,35 @@ async function testPostgres(tests) {
   const server = await startPostgres();
   const suites =
     tests.length === 0 ? ["test/store/replicas", "test/findings", ...CLIENT_SUITES] : tests;
-  const args = [JEST, ...suites, "--testNamePattern", without(NOT_BALANCED)];
-  const status = await run(process.execPath, args, { BATCH_SIM_TEST_POSTGRES: server.url() });
+  const args = ["--testNamePattern", without(NOT_BALANCED)];
+  const runTests = (each) =>
+    run(process.execPath, [JEST, ...each, ...args], { BATCH_SIM_TEST_POSTGRES: server.url() });
+  const status = await runTwice(runTests, suites);
   await server.stop();
   return status;
+}
+
+/** Runs tests, and those that kill processes a second time if only they failed. */
+async function runTwice(runTests, suites) {
+  const folder = await mkdtemp(join(tmpdir(), "batch-sim-stores-"));
+  try {
+    const results = join(folder, "results.json");
+    const status = await runTests([...suites, "--json", "--outputFile", results]);
+    if (status === 0) return 0;
+    const failed = failedFiles(await readFile(results, "utf8"));
+    if (failed.length === 0 || failed.some((file) => !file.startsWith(KILLING))) return status;
+    console.log(`\nFailed, and runs a second time:\n- ${failed.join("\n- ")}\n`);
+    return await runTests(failed);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function failedFiles(results) {
+  const { testResults } = JSON.parse(results);
+  return testResults
+    .filter(({ status }) => status === "failed")
+    .map(({ name }) => relative(ROOT, name).replaceAll("\\", "/"));
 }
 
 /** A pattern of the names of all other tests. */
