@@ -22,7 +22,7 @@ export type ClockReading = {
 };
 
 /** An exchange without its headers and bodies. */
-export type ExchangeSummary = Omit<Exchange, "request" | "response" | "problems"> & {
+export type ExchangeSummary = Omit<Exchange, "request" | "response" | "problems" | "rules"> & {
   /** Status of the response; 0 if there was none. */
   readonly status: number;
   /** Length of the request's body. */

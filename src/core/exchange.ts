@@ -1,4 +1,5 @@
 import type { Problem } from "./errors.ts";
+import type { RuleCheck } from "./fault-rule.ts";
 import type { JobState } from "./job/state.ts";
 import type { Instant } from "./time.ts";
 
@@ -59,6 +60,8 @@ export type Exchange = {
   readonly edges?: readonly string[];
   /** Name of the fault rule that shaped the response. */
   readonly fault?: string;
+  /** The fault rules that were in effect, in order, and why they did or did not fire. */
+  readonly rules?: readonly RuleCheck[];
   /** Code of an error in the simulator itself. */
   readonly simError?: string;
   /** What was wrong with the request. */

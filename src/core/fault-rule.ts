@@ -68,3 +68,22 @@ export type RuleHits = {
 
 /** Hits by rule name; a rule that hasn't matched a call yet may be missing. */
 export type FaultHits = ReadonlyMap<string, RuleHits>;
+
+/** What became of a rule on one call. */
+export type RuleCheck = {
+  /** Name of the rule. */
+  readonly rule: string;
+  /** Why it did not fire; undefined if it did. */
+  readonly unmet?: Unmet;
+};
+
+/** The first condition of a rule that a call did not meet. */
+export type Unmet = {
+  /**
+   * The condition as in scenarios, such as `when.jobState` or `times`; `order` if an earlier rule
+   * fired, or `effect` if the fault would have had none.
+   */
+  readonly condition: string;
+  /** What was the case instead, as a clause. */
+  readonly because: string;
+};

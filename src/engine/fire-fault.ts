@@ -1,12 +1,8 @@
-import type { FaultHits, FaultRule } from "../core/fault-rule.ts";
+import type { FaultHits, FaultRule, RuleCheck } from "../core/fault-rule.ts";
 import type { ConditionMatcher } from "../core/profile-rule.ts";
+import type { FaultCall } from "../faults/fault-call.ts";
 import type { Firing } from "../faults/firing.ts";
-import {
-  type FaultCall,
-  type FaultSelection,
-  selectFault,
-  selectNext,
-} from "../faults/select-fault.ts";
+import { type FaultSelection, selectFault, selectNext } from "../faults/select-fault.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { callKey } from "../state/sandbox-state.ts";
 import type { StateEvent } from "../state/state-event.ts";
@@ -18,18 +14,18 @@ export type FaultableCall = {
   readonly matches: ConditionMatcher;
 };
 
-/** A fault that fires on a call. */
+/** What became of the rules on a call. */
 export type FiredFault = {
-  readonly firing: Firing;
+  /** The fault that fires, if any. */
+  readonly firing: Firing | undefined;
+  /** Each rule, in order. */
+  readonly checks: readonly RuleCheck[];
   /** Reverts the firing because it had no effect, and fires the next due rule, if any, in the same transaction. */
-  readonly passOn: () => FiredFault | undefined;
+  readonly passOn: () => FiredFault;
 };
 
 /** The fault that fires on a call, if any. The call and each rule's matches and firings have been counted when this returns. */
-export function fireFault(
-  sandbox: Sandbox,
-  { rules, call, matches }: FaultableCall,
-): FiredFault | undefined {
+export function fireFault(sandbox: Sandbox, { rules, call, matches }: FaultableCall): FiredFault {
   const { operationId, jobId } = call;
   return sandbox.transact(({ calls, faultHits }) => {
     const nth = (calls.get(callKey(operationId, jobId)) ?? 0) + 1;
@@ -50,19 +46,22 @@ type NumberedCall = { readonly call: FaultCall; readonly matches: ConditionMatch
 function firedFault(
   sandbox: Sandbox,
   { call, matches }: NumberedCall,
-  { firing, preempted }: FaultSelection,
-): FiredFault | undefined {
-  if (firing === undefined) return undefined;
-  const passOn = (): FiredFault | undefined =>
+  selection: FaultSelection,
+): FiredFault {
+  const { firing } = selection;
+  const checks = [...selection.checks].map(([rule, unmet]) =>
+    unmet === undefined ? { rule } : { rule, unmet },
+  );
+  const passOn = (): FiredFault =>
     sandbox.transact(({ faultHits }) => {
       const context = { seed: sandbox.seed, hits: faultHits, matches };
-      const selection = selectNext({ firing, preempted }, call, context);
+      const next = selectNext(selection, call, context);
       return {
-        events: changesOf(faultHits, selection.hits),
-        result: firedFault(sandbox, { call, matches }, selection),
+        events: changesOf(faultHits, next.hits),
+        result: firedFault(sandbox, { call, matches }, next),
       };
     });
-  return { firing, passOn };
+  return { firing, checks, passOn };
 }
 
 function changesOf(before: FaultHits, after: FaultHits): StateEvent[] {

@@ -1,38 +1,11 @@
-import type { CallMatch, FaultHits, FaultRule, RuleHits } from "../core/fault-rule.ts";
-import type { JobState } from "../core/job/state.ts";
-import type { JsonObject, JsonValue } from "../core/json.ts";
+import type { FaultHits, FaultRule, RuleHits, Unmet } from "../core/fault-rule.ts";
 import { CONDITION_STEPS, type ConditionMatcher } from "../core/profile-rule.ts";
 import type { Instant } from "../core/time.ts";
 import { takeToken } from "../core/token-bucket.ts";
-import { isAbout } from "./call-subject.ts";
+import type { FaultCall } from "./fault-call.ts";
 import { factsOf } from "./find-kind.ts";
 import { drawsOf, type Firing } from "./firing.ts";
-
-/** The properties of a call that determine its fault. */
-export type FaultCall = {
-  readonly operationId: string;
-  /** What the operation does. */
-  readonly use: string;
-  /** The request's `now`. */
-  readonly at: Instant;
-  /** The job that the call is about; it may not exist. */
-  readonly jobId?: string;
-  /** Undefined if the job doesn't exist. */
-  readonly jobState?: JobState;
-  /** Time since that job was submitted. */
-  readonly jobAgeMs?: number;
-  /**
-   * Ordinal of this call among those to the same operation for the same job (or, without a job, in
-   * the sandbox), from 1.
-   */
-  readonly nth: number;
-  /** The results format that the request asks for, if any. */
-  readonly format?: string;
-  /** Lowercase names. */
-  readonly headers: JsonObject;
-  readonly query: JsonObject;
-  readonly body?: JsonValue;
-};
+import { type Matches, unmet, unmetByCall, unmetByTurn } from "./unmet.ts";
 
 /** Dependencies of the selection besides the rules and the call. */
 export type SelectionContext = {
@@ -47,7 +20,11 @@ export type FaultSelection = {
   /** The later rules that were also due on the call, in order. */
   readonly preempted: readonly FaultRule[];
   readonly hits: FaultHits;
+  readonly checks: RuleChecks;
 };
+
+/** By rule, in the scenario's order: the first condition that was unmet; undefined for the rule that fires. */
+export type RuleChecks = ReadonlyMap<string, Unmet | undefined>;
 
 /**
  * Selects the fault for a call: the first rule that is due, in the scenario's order.
@@ -69,18 +46,23 @@ export function selectFault(
   context: SelectionContext,
 ): FaultSelection {
   const hits = new Map(context.hits);
+  const checks = new Map<string, Unmet | undefined>();
   const inTurn: FaultRule[] = [];
   const budget = { steps: CONDITION_STEPS };
   for (const rule of rules) {
     const check = { rule: `the fault rule \`${rule.name}\``, budget };
     const matches: Matches = (schema, value) => context.matches(schema, value, check);
-    if (!meets(rule, call, matches)) continue;
+    const unmatched = unmetByCall(rule, call, matches);
+    checks.set(rule.name, unmatched);
+    if (unmatched !== undefined) continue;
     const before = hits.get(rule.name) ?? NO_HITS;
     const counted = { ...before, matched: before.matched + 1 };
     hits.set(rule.name, counted);
-    if (isTurn(rule, counted)) inTurn.push(rule);
+    const unturned = unmetByTurn(rule, counted.matched);
+    checks.set(rule.name, unturned);
+    if (unturned === undefined) inTurn.push(rule);
   }
-  return selectFirst(inTurn, call, { ...context, hits });
+  return selectFirst(inTurn, call, { ...context, hits, checks });
 }
 
 /**
@@ -88,47 +70,61 @@ export function selectFault(
  * rules that is due. The firing that had nothing to change no longer counts.
  */
 export function selectNext(
-  { firing, preempted }: { readonly firing: Firing; readonly preempted: readonly FaultRule[] },
+  { firing, preempted, checks }: Omit<FaultSelection, "hits">,
   call: FaultCall,
   context: SelectionContext,
 ): FaultSelection {
-  const { fired, ...rest } = context.hits.get(firing.rule.name) ?? NO_HITS;
-  const hits = new Map(context.hits).set(firing.rule.name, {
-    ...rest,
-    fired: Math.max(0, fired - 1),
-  });
-  return selectFirst(preempted, call, { ...context, hits });
+  if (firing === undefined) throw new TypeError("Expected a firing that had nothing to change.");
+  const { name } = firing.rule;
+  const { fired, ...rest } = context.hits.get(name) ?? NO_HITS;
+  const hits = new Map(context.hits).set(name, { ...rest, fired: Math.max(0, fired - 1) });
+  const passed = new Map(checks).set(name, unmet("effect", "it found nothing to change"));
+  return selectFirst(preempted, call, { ...context, hits, checks: passed });
 }
 
 function selectFirst(
   inTurn: readonly FaultRule[],
   call: FaultCall,
-  context: SelectionContext,
+  context: SelectionContext & { readonly checks: RuleChecks },
 ): FaultSelection {
   const hits = new Map(context.hits);
+  const checks = new Map(context.checks);
   for (const [index, rule] of inTurn.entries()) {
     const before = hits.get(rule.name) ?? NO_HITS;
-    if (before.fired >= (rule.times ?? Number.POSITIVE_INFINITY)) continue;
     const turn = takeTurn(firingOf(rule, call, context.seed), call.at, before);
     hits.set(rule.name, turn.hits);
+    checks.set(rule.name, turn.unmet);
     if (turn.firing === undefined) continue;
-    return { firing: turn.firing, preempted: inTurn.slice(index + 1), hits };
+    const preempted = inTurn.slice(index + 1);
+    for (const { name } of preempted)
+      checks.set(name, unmet("order", `the rule ${rule.name} fired`));
+    return { firing: turn.firing, preempted, hits, checks };
   }
-  return { preempted: [], hits };
+  return { preempted: [], hits, checks };
 }
 
 const NO_HITS: RuleHits = { matched: 0, fired: 0 };
 
-type Turn = { readonly firing?: Firing; readonly hits: RuleHits };
+type Turn = { readonly firing?: Firing; readonly unmet?: Unmet; readonly hits: RuleHits };
 
 function takeTurn(firing: Firing, at: Instant, before: RuleHits): Turn {
-  const { limit } = factsOf(firing.rule.fault);
-  if (!isDrawn(firing)) return { hits: before };
+  const { fault, times = Number.POSITIVE_INFINITY } = firing.rule;
+  const { limit } = factsOf(fault);
+  if (before.fired >= times) return refused("times", firedBefore(before.fired), before);
+  if (!isDrawn(firing)) return refused("probability", "the draw was against it", before);
   const firedOnce = { ...before, fired: before.fired + 1 };
   if (limit === undefined) return { firing, hits: firedOnce };
   const { bucket, waitMs } = takeToken(before.bucket, limit, at);
-  if (waitMs === 0) return { hits: { ...before, bucket } };
+  if (waitMs === 0) return refused("effect", "the limit was not exceeded", { ...before, bucket });
   return { firing: { ...firing, retryAfterMs: waitMs }, hits: { ...firedOnce, bucket } };
+}
+
+function firedBefore(fired: number): string {
+  return `it had fired ${fired === 1 ? "once" : `${fired} times`} before`;
+}
+
+function refused(condition: string, because: string, hits: RuleHits): Turn {
+  return { unmet: unmet(condition, because), hits };
 }
 
 function firingOf(rule: FaultRule, { operationId, jobId, nth }: FaultCall, seed: number): Firing {
@@ -146,47 +142,6 @@ export function readsBody(rules: readonly FaultRule[], operationId: string): boo
 /** Whether a rule applies to an operation's calls. */
 export function isOn(rule: FaultRule, operationId: string): boolean {
   return rule.on === "*" || rule.on.includes(operationId);
-}
-
-type Matches = (schema: JsonObject, value: JsonValue) => boolean;
-
-function meets(rule: FaultRule, call: FaultCall, matches: Matches): boolean {
-  if (!isOn(rule, call.operationId) || !canReach(rule, call)) return false;
-  const when = rule.when;
-  return when === undefined || (meetsJob(when, call) && meetsRequest(when, call, matches));
-}
-
-function meetsJob(when: CallMatch, call: FaultCall): boolean {
-  const { jobState, jobAgeMs } = call;
-  if (when.jobStates && (jobState === undefined || !when.jobStates.includes(jobState)))
-    return false;
-  if (when.jobAgeMs === undefined) return true;
-  if (jobAgeMs === undefined) return false;
-  const { min = 0, max = Number.POSITIVE_INFINITY } = when.jobAgeMs;
-  return jobAgeMs >= min && jobAgeMs < max;
-}
-
-function meetsRequest(when: CallMatch, call: FaultCall, matches: Matches): boolean {
-  return (
-    (when.call === undefined || when.call === call.nth) &&
-    (when.formats === undefined || when.formats.includes(call.format ?? "")) &&
-    (when.header === undefined || matches(when.header, call.headers)) &&
-    (when.query === undefined || matches(when.query, call.query)) &&
-    (when.body === undefined || (call.body !== undefined && matches(when.body, call.body)))
-  );
-}
-
-function canReach({ fault }: FaultRule, { use, jobAgeMs }: FaultCall): boolean {
-  const { needs, jobYoungerThanMs } = factsOf(fault);
-  if (needs !== undefined && !isAbout(use, needs)) return false;
-  if (jobYoungerThanMs === undefined) return true;
-  return jobAgeMs !== undefined && jobAgeMs < jobYoungerThanMs;
-}
-
-/** The hits already count this call as a match. */
-function isTurn(rule: FaultRule, { matched }: RuleHits): boolean {
-  const past = matched - (rule.after ?? 0);
-  return past > 0 && past % (rule.every ?? 1) === 0;
 }
 
 function isDrawn(firing: Firing): boolean {

@@ -4,6 +4,7 @@ import { retryAfterMsOf } from "../control/shared/retry-after.ts";
 import type { Conduct } from "../core/conduct.ts";
 import type { Problem } from "../core/errors.ts";
 import type { Exchange, RecordedBody } from "../core/exchange.ts";
+import type { RuleCheck } from "../core/fault-rule.ts";
 import type { JobState } from "../core/job/state.ts";
 import type { Mutable } from "../core/mutable.ts";
 import { isSecretName, redactJson, redactText } from "../core/redact.ts";
@@ -27,6 +28,7 @@ export type Notes = {
   jobState?: JobState;
   format?: string;
   fault?: string;
+  rules?: readonly RuleCheck[];
   simError?: string;
   problems?: readonly Problem[];
   conduct: Mutable<Conduct>;
@@ -152,10 +154,11 @@ export class Recorder {
       response === undefined
         ? { status, headers: sent }
         : { status, headers: sent, body: this.#withRows(response) };
-    const { fault, simError } = this.notes;
+    const { fault, rules, simError } = this.notes;
     const edges = this.#file?.results?.edges() ?? [];
     if (edges.length > 0) exchange.edges = edges;
     if (fault !== undefined) exchange.fault = fault;
+    if (rules !== undefined) exchange.rules = rules;
     if (simError !== undefined) exchange.simError = simError;
     exchange.problems = this.notes.problems?.map(withoutSecrets) ?? NO_PROBLEMS;
     exchange.end = res.writableFinished ? "finished" : this.#isCut ? "cut" : "aborted";

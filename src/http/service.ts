@@ -110,7 +110,7 @@ export class Service {
 
   /** Injects before authentication: an outage affects every caller. */
   async #faulted(jobCall: JobCall): Promise<Outcome> {
-    const { req, identity, route } = jobCall;
+    const { req, identity, recorder, route } = jobCall;
     const { operationId, use } = route.operation;
     let fired: FiredFault | undefined;
     let outcome: Outcome | undefined;
@@ -126,16 +126,18 @@ export class Service {
       };
       await untilSettled(identity.sandbox, operationId);
       fired = injectFault(req, identity, injection);
-      if (fired === undefined) {
+      recorder.notes.rules = fired.checks;
+      if (fired.firing === undefined) {
         outcome = asIs(jobCall, await this.#handler.reply(jobCall));
         return outcome;
       }
       const service = this.#handlerOf(jobCall);
-      while (fired !== undefined && outcome === undefined) {
+      while (fired.firing !== undefined && outcome === undefined) {
         const settle = openFiring(identity.sandbox, fired.firing.rule);
         try {
           outcome = await this.#played(jobCall, fired.firing, service);
           if (outcome === undefined) fired = fired.passOn();
+          recorder.notes.rules = fired.checks;
         } finally {
           settle();
         }

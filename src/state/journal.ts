@@ -8,6 +8,9 @@ export type JournalLimits = { readonly maxExchanges: number; readonly maxBytes: 
 /** Approximate size of an exchange without its bodies, for the limit in bytes. */
 const BASE_BYTES = 1000;
 
+/** Approximate size of what became of one rule. */
+const RULE_BYTES = 256;
+
 /** Exchanges, oldest first, and their total size. */
 class SizedRing extends Ring<Exchange> {
   byteLength = 0;
@@ -168,13 +171,14 @@ export class Journal {
   }
 }
 
-function sizeOf({ url, request, response, problems }: Exchange): number {
+function sizeOf({ url, request, response, problems, rules = [] }: Exchange): number {
   const texts = (request.body?.text?.length ?? 0) + (response.body?.text?.length ?? 0);
   const rowBytes =
     response.body?.rows === undefined ? 0 : JSON.stringify(response.body.rows).length;
   const headerBytes = lengthOf(request.headers) + lengthOf(response.headers);
   const problemBytes = problems.length === 0 ? 0 : JSON.stringify(problems).length;
-  return BASE_BYTES + url.length + texts + rowBytes + headerBytes + problemBytes;
+  const ruleBytes = rules.length * RULE_BYTES;
+  return BASE_BYTES + url.length + texts + rowBytes + headerBytes + problemBytes + ruleBytes;
 }
 
 function lengthOf(headers: Exchange["request"]["headers"]): number {

@@ -79,6 +79,36 @@ test("each kind of fault has an example; what is wrong is said at the field; rul
   await page.getByRole("row", { name: /getResults status 503, times: 1/ }).waitFor();
 });
 
+test("an exchange tells why each fault rule fired or did not", async () => {
+  const sim = await start({ clock: "manual" });
+  const faults = [
+    { name: "hiccup", on: "getJobStatus", status: 500, after: 5 },
+    { name: "outage", on: "getJobStatus", status: 503, times: 1 },
+    { name: "refused", on: "createJob", status: 429, when: { call: 2 } },
+  ];
+  const box = await sim.sandbox({ name: "mine", scenario: { faults } });
+  const jobId = await submit(box);
+  for (let poll = 0; poll < 2; poll++) await call(box, "GET", `/job-status/${jobId}`);
+  const { page } = await open(sim, "exchanges?sandbox=mine&exchange=2");
+  const rules = (id) =>
+    page
+      .getByRole("complementary", { name: `Exchange ${id}` })
+      .locator("section", { has: page.getByRole("heading", { name: "Fault rules" }) })
+      .locator("li, p");
+  await rules(2).first().waitFor();
+  assert.deepEqual(await rules(2).allTextContents(), [
+    "hiccup did not fire: after, this is matching call 1, and it skips 5",
+    "outage fired",
+    "Not for this operation: refused",
+  ]);
+  await page.getByRole("button", { name: "Next call of the job" }).click();
+  await rules(3).first().waitFor();
+  assert.deepEqual(
+    (await rules(3).allTextContents())[1],
+    "outage did not fire: times, it had fired once before",
+  );
+});
+
 test("a preview applies the fault that would fire, names it, and can leave it out", async () => {
   const sim = await start({ clock: "manual" });
   const scenario = { faults: [{ name: "busy", on: "getJobStatus", status: 429 }] };

@@ -45,6 +45,39 @@ describe.each(REACHES)("fault rules %s", (_, reach) => {
     ]);
   });
 
+  test("tell in each exchange why they fired or did not", async () => {
+    await using sim = await startTestSimulator({ yaml: YAML });
+    const { faults, journal } = reach(sim);
+    await faults.add({
+      name: "renamed",
+      on: "getJobStatus",
+      renameField: { at: "/nowhere", to: "y" },
+    });
+    await sim.client.request("GET", "/list-jobs");
+    const jobId = await sim.client.submit({ inputs: ["a"] });
+    for (let poll = 0; poll < 2; poll++) await sim.client.request("GET", `/job-status/${jobId}`);
+    const unmet = (condition: string, because: string) => ({ unmet: { condition, because } });
+    const notFor = unmet("on", "it is for getJobStatus");
+    const nothing = unmet("effect", "it found nothing to change");
+    const others = [
+      { rule: "renamed", ...notFor },
+      { rule: "outage", ...notFor },
+    ];
+    expect((await journal.find()).map(({ rules }) => rules)).toEqual([
+      others,
+      others,
+      [{ rule: "renamed", ...nothing }, { rule: "outage" }],
+      [
+        { rule: "renamed", ...nothing },
+        { rule: "outage", ...unmet("times", "it had fired once before") },
+      ],
+    ]);
+    await faults.remove("renamed");
+    await faults.remove("outage");
+    await sim.client.request("GET", "/list-jobs");
+    expect((await journal.find()).at(-1)).not.toHaveProperty("rules");
+  });
+
   test("can be removed; the others keep their hits", async () => {
     await using sim = await startTestSimulator({ yaml: YAML });
     const { faults } = reach(sim);

@@ -3,12 +3,8 @@ import fc from "fast-check";
 import type { CallMatch, FaultHits, FaultRule } from "../../src/core/fault-rule.ts";
 import { isJsonObject } from "../../src/core/json.ts";
 import type { ConditionMatcher } from "../../src/core/profile-rule.ts";
-import {
-  type FaultCall,
-  readsBody,
-  selectFault,
-  selectNext,
-} from "../../src/faults/select-fault.ts";
+import type { FaultCall } from "../../src/faults/fault-call.ts";
+import { readsBody, selectFault, selectNext } from "../../src/faults/select-fault.ts";
 
 function rule(change: Partial<FaultRule> = {}): FaultRule {
   return {
@@ -124,9 +120,8 @@ describe("a rule that had nothing to change passes the call on", () => {
     let selection = selectFault(rules, call(), context(hits));
     const names: string[] = [];
     while (selection.firing !== undefined) {
-      const { firing, preempted } = selection;
-      names.push(firing.rule.name);
-      selection = selectNext({ firing, preempted }, call(), context(selection.hits));
+      names.push(selection.firing.rule.name);
+      selection = selectNext(selection, call(), context(selection.hits));
     }
     return { names, hits: Object.fromEntries(selection.hits) };
   }
@@ -151,16 +146,102 @@ describe("a rule that had nothing to change passes the call on", () => {
 
   test("not to a rule that has since fired `times` times", () => {
     const once = rule({ times: 1 });
-    const { firing, preempted } = selectFault([spoiler, once], call(), context(new Map()));
-    if (firing === undefined) throw new Error("nothing fired");
+    const first = selectFault([spoiler, once], call(), context(new Map()));
     const hits = new Map([
       ["spoiler", { matched: 2, fired: 1 }],
       ["busy", { matched: 2, fired: 1 }],
     ]);
-    const next = selectNext({ firing, preempted }, call(), context(hits));
+    const next = selectNext(first, call(), context(hits));
     expect([next.firing, Object.fromEntries(next.hits)]).toEqual([
       undefined,
       { spoiler: { matched: 2, fired: 0 }, busy: { matched: 2, fired: 1 } },
+    ]);
+  });
+});
+
+describe("the first condition that was unmet is named", () => {
+  const job = { jobId: "j", jobState: "running", jobAgeMs: 5000 } as const;
+  const fault = (kind: string, parameters = {}) => ({ fault: { kind, ...parameters } });
+  const rows: readonly (readonly [Partial<FaultRule>, Partial<FaultCall>, string, string])[] = [
+    [{ on: ["listJobs", "cancelJob"] }, {}, "on", "it is for listJobs or cancelJob"],
+    [
+      { on: "*", ...fault("staleStatus", { behindMs: 1000 }) },
+      { operationId: "createJob", use: "createJob" },
+      "effect",
+      "staleStatus affects only calls about jobs",
+    ],
+    [
+      fault("notFoundAfterCreate", { forMs: 3000 }),
+      job,
+      "effect",
+      "the job is not younger than 3s",
+    ],
+    [
+      fault("notFoundAfterCreate", { forMs: 3000 }),
+      {},
+      "effect",
+      "the call is about no existing job",
+    ],
+    [
+      { when: { jobStates: ["queued", "starting"] } },
+      job,
+      "when.jobState",
+      "the job is running, not queued or starting",
+    ],
+    [{ when: { jobStates: ["queued"] } }, {}, "when.jobState", "the call is about no existing job"],
+    [{ when: { jobAgeMs: { min: 6000 } } }, job, "when.jobAge", "the job was submitted 5s before"],
+    [{ when: { jobAgeMs: {} } }, {}, "when.jobAge", "the call is about no existing job"],
+    [{ when: { call: 3, query: { a: 1 } } }, {}, "when.call", "this is call 1, not 3"],
+    [{ when: { formats: ["csv"] } }, {}, "when.format", "it asks for no format, not csv"],
+    [{ when: { header: { a: 1 } } }, {}, "when.header", "its headers are others"],
+    [{ when: { query: { a: 1 } } }, {}, "when.query", "its query parameters are others"],
+    [{ when: { body: { a: 1 } } }, {}, "when.body", "it has no JSON body"],
+    [{ when: { body: { a: 1 } } }, { body: {} }, "when.body", "its body is another"],
+    [{ after: 2 }, {}, "after", "this is matching call 1, and it skips 2"],
+    [{ every: 3 }, {}, "every", "this is matching call 1, not a multiple of 3"],
+    [{ probability: 0 }, {}, "probability", "the draw was against it"],
+    [fault("rateLimit", { requests: 1, perMs: 1000 }), {}, "effect", "the limit was not exceeded"],
+  ];
+  test.each(rows)("%j for %j: %s, %s", (change, about, condition, because) => {
+    const selection = selectFault([rule(change)], call(about), {
+      seed: 1,
+      hits: new Map(),
+      matches,
+    });
+    expect([...selection.checks]).toEqual([["busy", { condition, because }]]);
+    expect(selection.firing).toBeUndefined();
+  });
+
+  test("for rules that had fired, or came after another, or found nothing to change", () => {
+    const rules = [
+      rule({ name: "used", times: 1 }),
+      rule({ name: "first" }),
+      rule({ after: 1, every: 2 }),
+    ];
+    const hits = new Map([
+      ["used", { matched: 1, fired: 1 }],
+      ["busy", { matched: 1, fired: 0 }],
+    ]);
+    const used = { condition: "times", because: "it had fired once before" };
+    const selection = selectFault(rules, call(), { seed: 1, hits, matches });
+    expect([...selection.checks]).toEqual([
+      ["used", used],
+      ["first", undefined],
+      [
+        "busy",
+        {
+          condition: "every",
+          because: "this is matching call 1 after the first 1, not a multiple of 2",
+        },
+      ],
+    ]);
+    const due = selectFault([...rules.slice(0, 2), rule()], call(), { seed: 1, hits, matches });
+    expect(due.checks.get("busy")).toEqual({ condition: "order", because: "the rule first fired" });
+    const next = selectNext(due, call(), { seed: 1, hits: due.hits, matches });
+    expect([...next.checks]).toEqual([
+      ["used", used],
+      ["first", { condition: "effect", because: "it found nothing to change" }],
+      ["busy", undefined],
     ]);
   });
 });

@@ -14,6 +14,7 @@ export const exchangeGrammar: GrammarOf<Exchange> = defineGrammar((kit) => {
         assumption: z.exactOptional(z.string()),
       }),
     ),
+    rules: z.exactOptional(list(ruleCheck(kit))),
   });
 });
 
@@ -37,6 +38,11 @@ export function exchangeShape({ z, zeroOrMore, instant, jobState, list }: Gramma
     end: z.enum(["finished", "cut", "aborted"]),
     durationMs: z.number(),
   };
+}
+
+function ruleCheck({ z }: GrammarKit) {
+  const unmet = z.strictObject({ condition: z.string(), because: z.string() });
+  return z.strictObject({ rule: z.string(), unmet: z.exactOptional(unmet) });
 }
 
 function messageShape({ z, zeroOrMore, list }: GrammarKit) {

@@ -4,7 +4,7 @@ import { retryAfterMsOf } from "./retry-after.ts";
 
 /** An exchange without its headers and bodies. */
 export function exchangeSummary(exchange: Exchange): ExchangeSummary {
-  const { request, response, problems, ...others } = exchange;
+  const { request, response, problems, rules: _, ...others } = exchange;
   const retryAfterMs = retryAfterMsOf(response.headers, exchange.at);
   return {
     ...others,

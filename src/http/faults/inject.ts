@@ -21,15 +21,14 @@ export type Injection = {
 };
 
 /**
- * The fault, if any, that fires on a request under the scenario in effect when it was identified.
- * Its hit is counted when this returns.
+ * Fires the fault that is due on a request, if any, under the scenario in effect when it was
+ * identified. Its hit is counted when this returns.
  */
 export function injectFault(
   req: Request,
   { sandbox, scenario, now }: Identity,
   injection: Injection,
-): FiredFault | undefined {
-  if (scenario.faults.length === 0) return undefined;
+): FiredFault {
   const { operationId, use, jobId, job, format, body, matches } = injection;
   const call = {
     operationId,

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { ExchangeSummary } from "../../control/reports.ts";
 import type { Exchange, RecordedBody } from "../../core/exchange.ts";
+import type { RuleCheck } from "../../core/fault-rule.ts";
 import { formatDuration } from "../../core/time.ts";
 import { shownBody } from "../model/body-text.ts";
 import { asCurl, asFaultRule, asFetch } from "../model/copy-as.ts";
@@ -68,7 +69,7 @@ function NeighborLinks({ id }: { readonly id: number }): JSX.Element | null {
 
 function ExchangeContent({ exchange }: { readonly exchange: Exchange }): JSX.Element {
   const { data } = useApp();
-  const { request, response, problems, edges = [] } = exchange;
+  const { request, response, problems, edges = [], rules = [] } = exchange;
   return (
     <>
       <Overview exchange={exchange} />
@@ -93,6 +94,7 @@ function ExchangeContent({ exchange }: { readonly exchange: Exchange }): JSX.Ele
           </ul>
         </PanelSection>
       )}
+      {rules.length === 0 ? null : <RuleChecks rules={rules} />}
       <div class="buttons">
         <CopyButton label="Copy as curl" text={() => asCurl(exchange, data.origin)} />
         <CopyButton label="Copy as fetch" text={() => asFetch(exchange, data.origin)} />
@@ -101,6 +103,32 @@ function ExchangeContent({ exchange }: { readonly exchange: Exchange }): JSX.Ele
       <Message side="request" headers={request.headers} body={request.body} />
       <Message side="response" headers={response.headers} body={response.body} />
     </>
+  );
+}
+
+/** Tells of each rule for the operation why it fired or did not, and names the others. */
+function RuleChecks({ rules }: { readonly rules: readonly RuleCheck[] }): JSX.Element {
+  const others = rules.filter(({ unmet }) => unmet?.condition === "on");
+  return (
+    <PanelSection title="Fault rules">
+      <ol class="plain">
+        {rules.map(({ rule, unmet }) =>
+          unmet?.condition === "on" ? null : (
+            <li key={rule}>
+              <code>{rule}</code> {unmet === undefined ? "fired" : "did not fire: "}
+              {unmet && <code>{unmet.condition}</code>}
+              {unmet && `, ${unmet.because}`}
+            </li>
+          ),
+        )}
+      </ol>
+      {others.length === 0 ? null : (
+        <p class="dim">
+          Not for this operation:{" "}
+          <CodeText text={others.map(({ rule }) => `\`${rule}\``).join(", ")} />
+        </p>
+      )}
+    </PanelSection>
   );
 }
 
