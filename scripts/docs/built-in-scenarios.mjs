@@ -10,6 +10,9 @@ The files are in [\`scenarios/\`](../scenarios); copy one to start your own. See
 
 Every scenario shows what it promises on every [clock](time.md), with the exceptions below the table. In \`bad-rows\`, the
 [findings](findings.md) can only see whether a client downloads the rows again: assert in the test what it does with them.
+
+\`bad-input-file\`, \`error-line-with-null-error\`, and \`output-file-late\` need an [API](other-apis.md) whose inputs are in
+files, such as OpenAI's; the others also work with the default API.
 `;
 
 const EXCEPTIONS = `Faults that clients hardly notice on some clocks (\`npx batch-sim scenarios\` and \`npx batch-sim lint\` say so as well):

@@ -25,15 +25,18 @@ export type OutputFile = {
 };
 
 /** The kinds of mistakes that a line of a file, or all of them together, can have. */
-export type LineProblemKind =
-  | "malformed"
-  | "invalid"
-  | "repeated"
-  | "differing"
-  | "unequal"
-  | "empty"
-  | "tooMany"
-  | "failed";
+export const LINE_PROBLEM_KINDS = [
+  "malformed",
+  "invalid",
+  "repeated",
+  "differing",
+  "unequal",
+  "empty",
+  "tooMany",
+  "failed",
+] as const;
+
+export type LineProblemKind = (typeof LINE_PROBLEM_KINDS)[number];
 
 /** Rules by which a service handles the files of clients and jobs. */
 export type FileRules = {
@@ -43,14 +46,17 @@ export type FileRules = {
   readonly problems: Readonly<Partial<Record<LineProblemKind, ErrorWords>>>;
 };
 
-/** A problem with a line. */
-export type LineProblem = {
+/** A problem with a file, or with one of its lines. */
+export type FileProblem = {
   readonly kind: LineProblemKind;
   /** From 1. */
-  readonly line: number;
+  readonly line?: number;
   readonly param?: string;
   readonly detail?: string;
 };
+
+/** A problem with a line. */
+export type LineProblem = FileProblem & { readonly line: number };
 
 /** ID of a file that a job writes. */
 export function outputFileId({ id }: OutputFile, jobId: string): string {

@@ -20,6 +20,7 @@ export type ShareInput = number | `${number}%`;
 export type ScenarioName =
   | "all-rows-fail"
   | "auth-expires"
+  | "bad-input-file"
   | "bad-rows"
   | "cancel-404"
   | "cancel-loses-race"
@@ -29,6 +30,7 @@ export type ScenarioName =
   | "corrupt-zip"
   | "dataset-missing"
   | "edge-values"
+  | "error-line-with-null-error"
   | "every-branch"
   | "expires-halfway"
   | "fails-at-start"
@@ -38,6 +40,7 @@ export type ScenarioName =
   | "job-fails-midway"
   | "lost-create-response"
   | "outage"
+  | "output-file-late"
   | "overloaded"
   | "presigned-url-expired"
   | "queue-full"
@@ -254,6 +257,15 @@ export type ProfileInput = {
       readonly after?: DurationInput;
       /** Reason for the failure, as shown in the job record. */
       readonly reason: string;
+    };
+    /** The service rejects the file with the job's inputs, and the job fails; only in an API with such files. */
+    readonly badFile: {
+      /** What is wrong with the file, by its name in `x-file-problems`. */
+      readonly problem: "malformed" | "invalid" | "repeated" | "differing" | "unequal" | "empty" | "tooMany" | "failed";
+      /** The line that is wrong, from 1, or the last one of a shorter file. Default: the whole file. */
+      readonly line?: number;
+      /** What was found, which the problem's message may repeat. */
+      readonly value?: string;
     };
     /** Somebody else cancels the job. */
     readonly canceled: {

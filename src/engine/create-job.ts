@@ -28,13 +28,18 @@ export async function createJob(context: CallContext, call: Call<CreateFields>):
   const draft = draftSubmission(context, call);
   await rejectInvalid(context, call, draft);
   const { submission } = draft;
+  const profile = profileOf(context, call, draft);
   const isLate = draft.isKnownModel && readsLate(submission, context.rules.assumptions);
   const first = isLate
     ? undefined
-    : await readInputs(context, call, { ...draft, rowRules: rowRulesOf(context.scenario) });
+    : await readInputs(context, call, {
+        ...draft,
+        rowRules: rowRulesOf(context.scenario),
+        fileProblem: profile.outcome.kind === "failed" ? profile.outcome.file : undefined,
+      });
   if (first?.problem !== undefined && rejectsAtCreate(context, first.problem))
     throw refusalOf(first, call);
-  const jobId = submit(context, call, draft, first);
+  const jobId = submit(context, call, { ...draft, profile }, first);
   if (first === undefined) readLate(context, call.wireName, jobId);
   const outcome = first?.outcome;
   const costEstimate =
@@ -100,7 +105,7 @@ function refusalOf({ outcome, problem }: ReadInputs, call: Call): ApiError {
 function submit(
   context: CallContext,
   call: Call,
-  draft: Draft,
+  draft: Draft & { readonly profile: Profile },
   inputs: ReadInputs | undefined,
 ): string {
   const { sandbox } = context;
@@ -114,15 +119,12 @@ function submit(
 }
 
 function submittedFactOf(
-  { sandbox, scenario, rules, services }: CallContext,
+  { sandbox, scenario, rules }: CallContext,
   call: Call,
-  draft: Draft,
+  { submission, model, profile }: Draft & { readonly profile: Profile },
 ): (jobId: string) => SubmittedFact {
-  const { submission, model } = draft;
   // Taken when the job is stored: reading a dry run's inputs may have taken a while, and nothing happens in the past.
   const at = sandbox.clock.now();
-  const traits = traitsOf(sandbox, call, draft);
-  const profile = servedProfile(profileFor(scenario.profiles, traits, services.matches), rules);
   const rowRules = rowRulesOf(scenario);
   // Not a copy of another object: V8 would make a hidden class for each, which takes more memory than the fact.
   return (jobId) => ({
@@ -142,8 +144,14 @@ function submittedFactOf(
   });
 }
 
-/** A profile whose jobs end in states that the service has: those that would expire fail elsewhere. */
-function servedProfile(profile: Profile, { hasState }: CallContext["rules"]): Profile {
+/** How the job will behave, in states that the service has: a job that would expire fails elsewhere. */
+function profileOf(
+  { sandbox, scenario, rules: { hasState }, services }: CallContext,
+  call: Call,
+  draft: Draft,
+): Profile {
+  const traits = traitsOf(sandbox, call, draft);
+  const profile = profileFor(scenario.profiles, traits, services.matches);
   const { outcome } = profile;
   if (outcome.kind !== "expired" || hasState("expired")) return profile;
   const reason = `The job took longer than ${formatDuration(outcome.afterMs)}.`;

@@ -1,3 +1,4 @@
+import type { FileProblem } from "../core/files.ts";
 import type { InputsOutcome } from "../core/job/facts.ts";
 import type { RowRule } from "../core/rows/row-rule.ts";
 import type { LineRows } from "../input/lines/line-rows.ts";
@@ -28,4 +29,6 @@ export type ReadingCall = Pick<Call, "rows" | "wireName">;
 export type ReadingDraft = Pick<Draft, "submission" | "model" | "isKnownModel"> & {
   /** The scenario's rules for the rows. */
   readonly rowRules?: readonly RowRule[];
+  /** What the scenario says is wrong with the file that contains the rows. */
+  readonly fileProblem?: FileProblem | undefined;
 };

@@ -33,8 +33,8 @@ export type CallEnd = {
  * Moves a `poll` clock after a call that polls a job, regardless of the response, and after a fault
  * that ends only with time: to the job's next change, by the step, or by the response's
  * Retry-After, so no client waits forever. A response that reports a terminal state doesn't move
- * the clock: the client has nothing left to poll for, and its next request must find the results as
- * they were at that moment: still late, or not yet expired. On a `manual` clock, the poll is only
+ * the clock, unless it also says that results are not ready: the client has nothing left to poll
+ * for, and its next request must find the results as they were at that moment. On a `manual` clock, the poll is only
  * counted.
  */
 export function movePollClock(call: PollingCall, { firing, retryAfterMs }: CallEnd): void {
@@ -48,8 +48,11 @@ export function movePollClock(call: PollingCall, { firing, retryAfterMs }: CallE
   const needsTime = firing !== undefined && endsByTime(firing.rule);
   const { isPoll } = useCaseOf(call.route.operation.use);
   const isForResults = isPoll === "until results are ready";
-  const isAsking = isForResults ? !isReady(call) : isPoll && (needsTime || !reportsEnd(call));
-  if (isAsking) clock.poll(isForResults ? nextChangeOf(call) : nextStateOf(call));
+  const isLate = showsResults(call) && isWaiting(call);
+  const isAsking = isForResults
+    ? !isReady(call)
+    : isPoll && (needsTime || isLate || !reportsEnd(call));
+  if (isAsking) clock.poll(isForResults || isLate ? nextChangeOf(call) : nextStateOf(call));
   else if (needsTime) clock.poll(undefined);
 }
 
@@ -74,6 +77,18 @@ function endsByTime({ fault, when }: FaultRule): boolean {
 function isReady({ identity: { sandbox, now }, job }: PollingCall): boolean {
   if (job === undefined) return false;
   return viewAt(sandbox.timelines.of(job.jobId), now).results.kind === "ready";
+}
+
+/** Whether the response says where the results are: until it does, a client polls on. */
+function showsResults({ route: { operation } }: PollingCall): boolean {
+  return ["outputFileId", "errorFileId", "hasResults"].some((name) => operation.reads(name));
+}
+
+/** Whether the job has ended, and its results are late. */
+function isWaiting({ identity: { sandbox, now }, job }: PollingCall): boolean {
+  if (job === undefined) return false;
+  const { state, results } = viewAt(sandbox.timelines.of(job.jobId), now);
+  return isTerminal(state) && results.kind === "notReady";
 }
 
 /** A fixed step applies regardless: a client on that clock counts its polls. */

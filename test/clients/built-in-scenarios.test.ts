@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import { BatchClient } from "../../examples/jest/src/batch-client.ts";
 import {
@@ -7,6 +6,7 @@ import {
   type Simulator,
   startSimulator,
 } from "../../src/index.ts";
+import { SCENARIOS } from "../support/built-in-scenarios.ts";
 import { type Api, apiOf, type ClientScript, follow, stateIn, submit } from "./api.ts";
 import { believesCancel404 } from "./bad/believes-cancel-404.ts";
 import { downloadsNextDay } from "./bad/downloads-next-day.ts";
@@ -22,8 +22,6 @@ import { resubmitsAfterLostResponse } from "./bad/resubmits-after-lost-response.
 import { retriesRejectedKey } from "./bad/retries-rejected-key.ts";
 import { treatsNewJobAsLost } from "./bad/treats-new-job-as-lost.ts";
 import { outputsOf, ratingIn, submitForRatings } from "./ratings.ts";
-
-const SCENARIOS = readdirSync("scenarios").map((file) => file.replace(/\.yaml$/, ""));
 
 const CLOCKS = ["real", "20x", "manual", "poll"] as const;
 

@@ -1,9 +1,7 @@
-import { readdirSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { BatchClient } from "../../examples/jest/src/batch-client.ts";
 import { type Simulator, startSimulator } from "../../src/index.ts";
-
-const SCENARIOS = readdirSync("scenarios").map((file) => file.replace(/\.yaml$/, ""));
+import { SCENARIOS } from "../support/built-in-scenarios.ts";
 
 function clientOf({ baseUrl, deploymentUrl, apiKey }: Simulator): BatchClient {
   const sleep = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

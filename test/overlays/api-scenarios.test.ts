@@ -1,8 +1,8 @@
-import { readdirSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { lintFiles } from "../../src/cli/commands/lint.ts";
 import { openDocument } from "../../src/simulator/open-document.ts";
 import { openScenario } from "../../src/simulator/open-scenario.ts";
+import { SCENARIOS } from "../support/built-in-scenarios.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 import {
   BATCHES,
@@ -19,8 +19,6 @@ import {
 
 // Built-in scenarios with another API than the default one.
 
-const NAMES = readdirSync("scenarios").map((file) => file.replace(/\.yaml$/, ""));
-
 /** Scenarios that name what only the default API has. */
 const FOREIGN: Readonly<Record<string, string>> = {
   "corrupt-parquet": "the field `result_format`",
@@ -30,7 +28,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
   "unknown-state": "the assumption `job-states`",
 };
 
-test.each(NAMES)("%s is played with every API, or refused by name", async (name) => {
+test.each(SCENARIOS)("%s is played with every API, or refused by name", async (name) => {
   const document = await openDocument(["anthropic"]);
   const foreign = FOREIGN[name];
   const opened = openScenario(name, document);

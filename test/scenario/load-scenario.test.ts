@@ -7,47 +7,10 @@ import {
   loadBuiltInScenarios,
   loadScenario,
 } from "../../src/scenario/load/load-scenario.ts";
+import { ALL_SCENARIOS, SCENARIOS } from "../support/built-in-scenarios.ts";
 import { VOCABULARY } from "./vocabulary.ts";
 
 const options = { builtinDir: "scenarios", vocabulary: VOCABULARY };
-const BUILT_IN = [
-  "all-rows-fail",
-  "auth-expires",
-  "bad-rows",
-  "cancel-404",
-  "cancel-loses-race",
-  "cancel-slow",
-  "canceled-halfway",
-  "corrupt-parquet",
-  "corrupt-zip",
-  "dataset-missing",
-  "edge-values",
-  "every-branch",
-  "expires-halfway",
-  "fails-at-start",
-  "flaky-network",
-  "happy-path",
-  "instant",
-  "job-fails-midway",
-  "lost-create-response",
-  "outage",
-  "overloaded",
-  "presigned-url-expired",
-  "queue-full",
-  "rate-limited",
-  "read-after-write-lag",
-  "results-expire",
-  "results-late",
-  "shuffled",
-  "slow-download",
-  "slow-job",
-  "some-rows-fail",
-  "stale-status",
-  "stuck-job",
-  "truncated-download",
-  "unknown-state",
-];
-
 let folder = "";
 
 beforeAll(async () => {
@@ -105,7 +68,7 @@ test("a missing file is rejected with the system's message", async () => {
 test("every built-in scenario has a name, a description, and a `goodClient`, one line each", async () => {
   const scenarios = await loadBuiltInScenarios(options);
   const names = scenarios.map((scenario) => scenario.name);
-  expect(names).toEqual(BUILT_IN);
+  expect(names).toEqual(ALL_SCENARIOS);
   for (const scenario of scenarios) {
     expect(await loadScenario(scenario.name, options)).toEqual(scenario);
     expect(scenario.description).toMatch(/^[A-Z].{20,120}\.$/);
@@ -114,7 +77,7 @@ test("every built-in scenario has a name, a description, and a `goodClient`, one
 });
 
 test("the built-in scenarios have no lint findings", async () => {
-  for (const { name } of await loadBuiltInScenarios(options)) {
+  for (const name of SCENARIOS) {
     const { issues } = await checkScenarioFile(name, options);
     expect(issues.filter(({ severity }) => severity !== "note")).toEqual([]);
   }

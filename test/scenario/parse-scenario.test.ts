@@ -272,7 +272,7 @@ describe("an invalid file is rejected with", () => {
       "outcomes that aren't any",
       `profiles:\n  - outcome: failed\n  - outcome: { failed: { at: 160% } }\n  - outcome: { failed: { at: 10%, after: 1s, reason: x } }\n  - outcome: { stuck: { in: queued, at: 10% } }\n  - outcome: { stuck: { in: RUNNING } }\n`,
       [
-        'bad.yaml:2:14 profiles.0.outcome: Expected `succeeded`, `{ failed: { at: 60%, reason: … } }`, `{ canceled: { at: 50% } }`, `{ expired: { at: 50%, after: 24h } }`, or `{ stuck: { in: running } }`, got `"failed"` (string).',
+        'bad.yaml:2:14 profiles.0.outcome: Expected `succeeded`, `{ failed: { at: 60%, reason: … } }`, `{ badFile: { problem: malformed, line: 1 } }`, `{ canceled: { at: 50% } }`, `{ expired: { at: 50%, after: 24h } }`, or `{ stuck: { in: running } }`, got `"failed"` (string).',
         "bad.yaml:3:24 profiles.1.outcome.failed.reason: Missing key `reason`: expected a single-line string.",
         'bad.yaml:3:30 profiles.1.outcome.failed.at: Expected a share such as `60%` or a number from 0 to 1, got `"160%"` (string).',
         'bad.yaml:4:24 profiles.2.outcome.failed: Expected an object with exactly one of `at`, `after`, got `{"at":"10%","after":"1s","reason":"x"}` (object).',

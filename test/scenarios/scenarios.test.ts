@@ -2,26 +2,21 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { loadBaseDocument } from "../../src/simulator/base-document.ts";
 import { checkFile } from "../../src/simulator/open-scenario.ts";
+import { SCENARIOS } from "../support/built-in-scenarios.ts";
 import { play, readTranscript } from "./transcript.ts";
 
-// Every built-in scenario has a transcript of what a client sees at each call, `<its name>.txt` next to this file.
+// Every built-in scenario that the default API can play has a transcript of what a client sees at each call, `<its name>.txt` next to this file.
 // `UPDATE_TRANSCRIPTS=1 npm test -- test/scenarios` rewrites the transcripts.
 
-const NAMES = namesIn("scenarios", ".yaml");
 const textOf = (name: string): string => readFileSync(`test/scenarios/${name}.txt`, "utf8");
 
-function namesIn(folder: string, ending: string): string[] {
-  return readdirSync(folder)
-    .filter((file) => file.endsWith(ending))
-    .map((file) => file.slice(0, -ending.length));
-}
-
 test("every built-in scenario has a transcript, and every transcript a scenario", () => {
-  expect(NAMES.length).toBeGreaterThan(20);
-  expect(namesIn("test/scenarios", ".txt")).toEqual(NAMES);
+  expect(SCENARIOS.length).toBeGreaterThan(20);
+  const files = readdirSync("test/scenarios").filter((file) => file.endsWith(".txt"));
+  expect(files.map((file) => file.replace(/\.txt$/, ""))).toEqual(SCENARIOS);
 });
 
-describe.each(NAMES)("%s", (name) => {
+describe.each(SCENARIOS)("%s", (name) => {
   test("is played as it is written, twice to the same byte", async () => {
     const transcript = readTranscript(textOf(name));
     const played = await play(name, transcript);

@@ -1,3 +1,5 @@
+import type { FileProblem } from "../files.ts";
+
 /** How long something takes, in milliseconds; the draw is seeded by the job. */
 export type Distribution =
   | { readonly kind: "fixed"; readonly ms: number }
@@ -15,7 +17,13 @@ export type Pace =
 /** How an undisturbed job ends. Shares are fractions of the rows, in 0..1. */
 export type JobOutcome =
   | { readonly kind: "succeeded" }
-  | { readonly kind: "failed"; readonly at: FailurePoint; readonly reason: string }
+  | {
+      readonly kind: "failed";
+      readonly at: FailurePoint;
+      readonly reason: string;
+      /** The problem with the file that its inputs are in, in a service that checks such files. */
+      readonly file?: FileProblem;
+    }
   /** Somebody else cancels the job when it has completed this share. */
   | { readonly kind: "canceled"; readonly atShare: number }
   /** Never completes more than this share, and expires some time after its submission. */

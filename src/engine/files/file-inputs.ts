@@ -1,5 +1,5 @@
 import { type ApiError, invalidRequest } from "../../core/errors.ts";
-import type { FileRules, LineProblem, LineProblemKind } from "../../core/files.ts";
+import type { FileProblem, FileRules, LineProblemKind } from "../../core/files.ts";
 import type { InputProblem, RefusedInputs } from "../../core/job/facts.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { FileChecks } from "../../core/rows/record.ts";
@@ -44,17 +44,17 @@ function refusedFile(problems: readonly InputProblem[], { numLines }: LineScan):
   return { kind: "refused", reason: first?.message ?? "", numRows: numLines, problems };
 }
 
-type Problem = Omit<LineProblem, "line"> & { readonly line?: number };
-
 function problemsOf(
   lines: LineScan,
-  { submission }: ReadingDraft,
+  { submission, fileProblem }: ReadingDraft,
   { files, purpose }: { readonly files: FileRules; readonly purpose: string },
 ): readonly InputProblem[] {
   const { maxLines = Number.POSITIVE_INFINITY } = files.purposes[purpose] ?? {};
   const { places, kept = {} } = submission;
   const { unique = null } = places?.checks ?? {};
-  const found: Problem[] = [
+  const given = fileProblem && withinFile(fileProblem, lines);
+  const found: FileProblem[] = [
+    ...(given === undefined ? [] : [given]),
     ...(lines.numLines === 0 ? [{ kind: "empty" } as const] : []),
     ...(lines.numLines > maxLines
       ? [{ kind: "tooMany", detail: String(lines.numLines) } as const]
@@ -67,12 +67,16 @@ function problemsOf(
   return found.map((problem) => inWords(problem, files));
 }
 
+function withinFile({ line, ...problem }: FileProblem, { numLines }: LineScan): FileProblem {
+  return line === undefined ? problem : { ...problem, line: Math.min(line, numLines) };
+}
+
 /** Values that differ from line to line, or from what the request says. */
 function valueProblems(
   { values }: LineScan,
   { same, equal = {} }: FileChecks,
   kept: JsonObject,
-): Problem[] {
+): FileProblem[] {
   const [, other] = same === undefined ? [] : (values[same] ?? []);
   const differing = other && [problemAt("differing", same ?? "", other)];
   const unequal = Object.entries(equal).flatMap(([pointer, field]) =>
@@ -87,13 +91,13 @@ function problemAt(
   kind: LineProblemKind,
   pointer: string,
   [json, line]: readonly [string, number],
-): Problem {
+): FileProblem {
   return { kind, line, param: pointer, detail: json };
 }
 
 /** A problem in the service's words: in a message, `{value}` stands for what was found. */
 function inWords(
-  { kind, line, param, detail = "" }: Problem,
+  { kind, line, param, detail = "" }: FileProblem,
   { problems }: FileRules,
 ): InputProblem {
   const { code = kind, message = "{value}" } = problems[kind] ?? {};

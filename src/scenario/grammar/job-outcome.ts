@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { LINE_PROBLEM_KINDS } from "../../core/files.ts";
 import type { JobOutcome } from "../../core/job/profile.ts";
-import { duration, keys, line, oneKeyOf, optional, share } from "./values.ts";
+import { duration, keys, line, oneKeyOf, optional, share, wholeNumber } from "./values.ts";
 
 const failed: z.ZodType<JobOutcome> = keys({
   at: optional(share, "Share of the rows completed when the job fails."),
@@ -18,6 +19,26 @@ const failed: z.ZodType<JobOutcome> = keys({
     at: at === undefined ? { afterMs: after } : { atShare: at },
     reason,
   }));
+
+const badFile: z.ZodType<JobOutcome> = keys({
+  problem: z.enum(LINE_PROBLEM_KINDS).meta({
+    description: "What is wrong with the file, by its name in `x-file-problems`.",
+  }),
+  line: optional(
+    wholeNumber(1),
+    "The line that is wrong, from 1, or the last one of a shorter file. Default: the whole file.",
+  ),
+  value: optional(line, "What was found, which the problem's message may repeat."),
+}).transform(({ problem, line, value }) => ({
+  kind: "failed",
+  at: { atShare: 0 },
+  reason: "The input file is invalid.",
+  file: {
+    kind: problem,
+    ...(line !== undefined && { line }),
+    ...(value !== undefined && { detail: value }),
+  },
+}));
 
 const stuck: z.ZodType<JobOutcome> = keys({
   in: z.enum(["queued", "starting", "running", "finalizing"]).meta({
@@ -56,6 +77,10 @@ export const outcome: z.ZodType<JobOutcome> = z.union(
       failed: failed.meta({
         description: "The job fails after a share of its rows or after a time.",
       }),
+      badFile: badFile.meta({
+        description:
+          "The service rejects the file with the job's inputs, and the job fails; only in an API with such files.",
+      }),
       canceled: canceled.meta({ description: "Somebody else cancels the job." }),
       expired: expired.meta({ description: "The job takes too long, and expires." }),
       stuck: stuck.meta({ description: "The job never ends on its own." }),
@@ -63,6 +88,6 @@ export const outcome: z.ZodType<JobOutcome> = z.union(
   ],
   {
     error:
-      "`succeeded`, `{ failed: { at: 60%, reason: … } }`, `{ canceled: { at: 50% } }`, `{ expired: { at: 50%, after: 24h } }`, or `{ stuck: { in: running } }`",
+      "`succeeded`, `{ failed: { at: 60%, reason: … } }`, `{ badFile: { problem: malformed, line: 1 } }`, `{ canceled: { at: 50% } }`, `{ expired: { at: 50%, after: 24h } }`, or `{ stuck: { in: running } }`",
   },
 );
