@@ -224,7 +224,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   spec: 4600,
   state: 2700,
   stores: 4400,
-  viewer: 7000,
+  viewer: 7150,
   yaml: 300,
 };
 

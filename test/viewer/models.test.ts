@@ -6,6 +6,7 @@ import { shownBody } from "../../src/viewer/model/body-text.ts";
 import { curlOf } from "../../src/viewer/model/control-call.ts";
 import { asCurl, asFaultRule, asFetch } from "../../src/viewer/model/copy-as.ts";
 import { type ExchangeFilter, filtered, idsWith } from "../../src/viewer/model/exchange-filter.ts";
+import { harText } from "../../src/viewer/model/har.ts";
 import { marksOf } from "../../src/viewer/model/marks.ts";
 import { pacesOf } from "../../src/viewer/model/pace.ts";
 import {
@@ -304,6 +305,84 @@ test("bodies are shown as indented JSON, as cells, or as what is known of them",
   expect(shownBody({ byteLength: 5000, sha256: "ab" })).toEqual({
     note: "5.0 KB, not recorded as text; SHA-256 ab.",
   });
+});
+
+test("an HTTP archive has everything that the journal has", () => {
+  const exchange: Exchange = {
+    id: 3,
+    at: 1_893_456_000_000,
+    wallAt: 1_700_000_000_000,
+    method: "POST",
+    url: "/batch-inference?a=1&a=%20",
+    operationId: "createJob",
+    jobId: "job-1",
+    request: {
+      headers: { "content-type": "application/json" },
+      body: { byteLength: 2, text: "{}" },
+    },
+    response: {
+      status: 303,
+      headers: { "content-type": "text/csv", location: "/there" },
+      body: { byteLength: 9000, text: "a,b", isCut: true, sha256: "ab" },
+    },
+    fault: "busy",
+    problems: [],
+    end: "finished",
+    durationMs: 12.5,
+  };
+  const message = { httpVersion: "HTTP/1.1", cookies: [], headersSize: -1 };
+  const entry = {
+    startedDateTime: "2023-11-14T22:13:20.000Z",
+    time: 12.5,
+    request: {
+      ...message,
+      method: "POST",
+      url: "http://there/batch-inference?a=1&a=%20",
+      headers: [{ name: "content-type", value: "application/json" }],
+      queryString: [
+        { name: "a", value: "1" },
+        { name: "a", value: " " },
+      ],
+      postData: { mimeType: "application/json", text: "{}" },
+      bodySize: 2,
+    },
+    response: {
+      ...message,
+      status: 303,
+      statusText: "",
+      headers: [
+        { name: "content-type", value: "text/csv" },
+        { name: "location", value: "/there" },
+      ],
+      content: {
+        size: 9000,
+        mimeType: "text/csv",
+        text: "a,b",
+        comment: "only the beginning; SHA-256 of the whole body: ab",
+      },
+      redirectURL: "/there",
+      bodySize: 9000,
+    },
+    cache: {},
+    timings: { send: 0, wait: 12.5, receive: 0 },
+    _id: 3,
+    _virtualTime: "2030-01-01T00:00:00.000Z",
+    _operation: "createJob",
+    _job: "job-1",
+    _fault: "busy",
+    _end: "finished",
+  };
+  const text = harText([exchange], { origin: "http://there", version: "1.2.3" });
+  expect(JSON.parse(text)).toEqual({
+    log: { version: "1.2", creator: { name: "batch-sim", version: "1.2.3" }, entries: [entry] },
+  });
+  const { body: _, ...response } = exchange.response;
+  const { body: __, ...request } = exchange.request;
+  const bare = JSON.parse(
+    harText([{ ...exchange, request, response }], { origin: "http://there", version: "1" }),
+  ).log.entries[0];
+  expect(bare.request).not.toHaveProperty("postData");
+  expect(bare.response.content).toEqual({ size: 0, mimeType: "text/csv" });
 });
 
 test("events are read from chunks that end anywhere", () => {

@@ -1,7 +1,8 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { JobPreview } from "../../control/job-reports.ts";
-import type { ExchangeSummary, Health, SandboxReport } from "../../control/reports.ts";
+import type { ExchangeSummary, Health, RunTrace, SandboxReport } from "../../control/reports.ts";
 import type { Exchange } from "../../core/exchange.ts";
+import type { Report } from "../../findings/report/report-of.ts";
 import type { ControlCall } from "../model/control-call.ts";
 import type { Recording } from "../model/recording.ts";
 import type { DataSource, LiveControl } from "../ui/app-state.ts";
@@ -52,6 +53,11 @@ export class LiveSource {
     return this.#name;
   }
 
+  /** Ends the reading. */
+  close(): void {
+    this.#reading.abort();
+  }
+
   /** The source from which the views read. */
   source(): DataSource {
     const version = (): string => this.#version;
@@ -73,6 +79,14 @@ export class LiveSource {
         const { responses } = await this.#send<JobPreview>({ method: "GET", path });
         return { from: at, responses };
       },
+      readRun: async () => {
+        const [trace, report] = await Promise.all([
+          send<RunTrace>({ method: "GET", path: "/trace" }, ""),
+          send<Report>({ method: "GET", path: "/report?all=true" }, ""),
+        ]);
+        return { trace, report };
+      },
+      readExchanges: () => this.#send({ method: "GET", path: "/journal" }),
       origin: location.origin,
       get version() {
         return version();

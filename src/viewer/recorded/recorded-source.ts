@@ -30,6 +30,8 @@ export function recordedSource(run: RecordedRun, wanted: string): DataSource {
       const job = traced.value?.jobs.find(({ timeline }) => timeline.jobId === jobId);
       return shownPreview(job?.previews ?? [], at);
     },
+    readRun: async () => run,
+    readExchanges: async () => traced.value?.exchanges ?? [],
     origin: "http://127.0.0.1:4010",
     version: run.trace.version,
     run: run.trace.run,

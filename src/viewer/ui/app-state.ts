@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from "@preact/sign
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { ExchangeSummary, RanCommand, SandboxReport } from "../../control/reports.ts";
+import type { RecordedRun } from "../../control/shared/trace-text.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Finding } from "../../findings/finding.ts";
@@ -33,6 +34,10 @@ export type DataSource = {
    * recorded.
    */
   readonly preview: (jobId: string, at: Instant) => Promise<ShownPreview | undefined>;
+  /** All sandboxes with everything that a trace has. */
+  readonly readRun: () => Promise<RecordedRun>;
+  /** The exchanges of the sandbox, with headers and bodies. */
+  readonly readExchanges: () => Promise<readonly Exchange[]>;
   /** The address of the service, for commands. */
   readonly origin: string;
   readonly version: string;
@@ -66,6 +71,18 @@ export type AppState = {
   readonly callsByJob: ReadonlySignal<ReadonlyMap<string, readonly ExchangeSummary[]>>;
   /** Whether the simulator can't be reached, so that nothing can be changed. */
   readonly isLost: ReadonlySignal<boolean>;
+} & Pick<Opening, "file" | "openTrace">;
+
+/** How the page was opened. */
+export type Opening = {
+  /** The view to begin with. */
+  readonly first?: ViewName;
+  /** The name of the trace that is shown instead of the simulator that serves the page. */
+  readonly file?: string;
+  /** Shows a trace instead; resolves with what is wrong with the file, or with an empty string. */
+  readonly openTrace?: (file: File) => Promise<string>;
+  /** Ends the page's following of the address. */
+  readonly signal?: AbortSignal;
 };
 
 /** Findings by what they are about. */
@@ -75,13 +92,15 @@ type FindingsIndex = {
 };
 
 /** Creates the page's state, which follows a data source. */
-export function appState(data: DataSource, first?: ViewName): AppState {
+export function appState(data: DataSource, opening: Opening = {}): AppState {
+  const { first, file, openTrace, signal: until } = opening;
   const place = signal(readPlace(location.hash, first));
-  addEventListener("hashchange", () => {
+  const follow = (): void => {
     const next = readPlace(location.hash, first);
     if (next.sandbox !== place.value.sandbox) data.select(next.sandbox);
     place.value = next;
-  });
+  };
+  addEventListener("hashchange", follow, until && { signal: until });
   const findNext = nextChangeFinder();
   return {
     data,
@@ -92,6 +111,8 @@ export function appState(data: DataSource, first?: ViewName): AppState {
     findings: computed(() => indexFindings(data.recording.value?.findings ?? [])),
     callsByJob: computed(() => groupByJob(data.recording.value?.exchanges ?? [])),
     isLost: computed(() => data.live?.connection.value === "lost"),
+    ...(file !== undefined && { file }),
+    ...(openTrace && { openTrace }),
   };
 }
 

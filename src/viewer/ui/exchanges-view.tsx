@@ -58,7 +58,7 @@ export function ExchangesView(): JSX.Element {
   const selected = shown.findIndex(({ id }) => id === place.value.exchange);
   return (
     <section class="exchanges" aria-label="Exchanges">
-      <FilterBar shown={shown.length} all={exchanges.length} />
+      <FilterBar shown={shown} all={exchanges.length} />
       {shown.length === 0 ? (
         <NothingMatches what="exchange" />
       ) : (

@@ -1,10 +1,13 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
+import type { ExchangeSummary } from "../../control/reports.ts";
 import { idsWith, operationNames } from "../model/exchange-filter.ts";
+import { harText } from "../model/har.ts";
 import { OUTCOME_TEXT } from "../model/outcome.ts";
 import type { Filters } from "../model/place.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { Choice } from "./choice.tsx";
+import { SaveButton } from "./save-button.tsx";
 import { SearchField } from "./search-field.tsx";
 
 /** Chooses which exchanges to show. */
@@ -12,7 +15,7 @@ export function FilterBar({
   shown,
   all,
 }: {
-  readonly shown: number;
+  readonly shown: readonly ExchangeSummary[];
   readonly all: number;
 }): JSX.Element {
   const { data, place } = useApp();
@@ -43,15 +46,31 @@ export function FilterBar({
         <Toggle name="found" label="With findings" />
       </span>
       <span class="dim num" role="status">
-        {isFiltered ? `${shown} of ${all}` : `all ${all}`}
+        {isFiltered ? `${shown.length} of ${all}` : `all ${all}`}
       </span>
       {isFiltered ? (
         <button type="button" onClick={() => goTo(place, { job: "", filters: {} })}>
           Clear
         </button>
       ) : null}
+      <SaveHar shown={shown} />
     </div>
   );
+}
+
+/** Saves the shown exchanges for the tools of browsers. */
+function SaveHar({ shown }: { readonly shown: readonly ExchangeSummary[] }): JSX.Element {
+  const { data } = useApp();
+  const text = async (): Promise<string> => {
+    const ids = new Set(shown.map(({ id }) => id));
+    const exchanges = await data.readExchanges();
+    return harText(
+      exchanges.filter(({ id }) => ids.has(id)).toSorted((a, b) => a.id - b.id),
+      data,
+    );
+  };
+  const name = `${data.recording.value?.sandbox.name}.har`;
+  return <SaveButton label="Save as HAR" name={name} type="application/json" text={text} />;
 }
 
 function Toggle({

@@ -7,7 +7,7 @@ import { Fact } from "./fact.tsx";
 
 /** What a report is about: the command, how it ended, and how much was recorded. */
 export function RunFacts(): JSX.Element | null {
-  const { data } = useApp();
+  const { data, file } = useApp();
   const { run, report, version } = data;
   if (report === undefined) return null;
   const { summary } = report;
@@ -33,7 +33,19 @@ export function RunFacts(): JSX.Element | null {
           {amountText(summary.jobs, "job")}, {amountText(summary.exchanges, "exchange")}
         </Fact>
         <Fact name="Version">batch-sim {version}</Fact>
+        {file === undefined ? null : <Fact name="Trace">{file}</Fact>}
       </dl>
+      {file === undefined ? null : (
+        <button type="button" onClick={leaveTrace}>
+          Back to the simulator
+        </button>
+      )}
     </section>
   );
+}
+
+/** The address names a sandbox of the trace, which the simulator may not have. */
+function leaveTrace(): void {
+  history.replaceState(null, "", "#");
+  location.reload();
 }

@@ -12,6 +12,7 @@ import { NothingMatches } from "./nothing-matches.tsx";
 import { RunFacts } from "./run-facts.tsx";
 import { SearchField } from "./search-field.tsx";
 import { ServerHealth } from "./server-health.tsx";
+import { TraceFile } from "./trace-file.tsx";
 import { useLoaded } from "./use-loaded.ts";
 
 /** Rows to show at first, and to add with each click. */
@@ -55,6 +56,7 @@ export function SandboxesView(): JSX.Element {
           <h2>{live === undefined ? "Tests" : "Sandboxes"}</h2>
           <SearchField label="Search" hint="Search by name, scenario, or finding" />
           <OutcomeFilter rows={rows} />
+          <TraceFile />
         </div>
         <p class="dim">
           {live === undefined

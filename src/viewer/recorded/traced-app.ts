@@ -1,0 +1,26 @@
+import { type RecordedRun, readTraceLines } from "../../control/shared/trace-text.ts";
+import { readPlace } from "../model/place.ts";
+import { type AppState, appState, type Opening } from "../ui/app-state.ts";
+import { recordedSource } from "./recorded-source.ts";
+import { runInSlices } from "./run-in-slices.ts";
+
+/**
+ * The page's state over a trace, whose parts consist of whole lines. Throws a RangeError with the
+ * place of what is wrong.
+ */
+export async function tracedApp(parts: Iterable<string>, opening: Opening = {}): Promise<AppState> {
+  const run: RecordedRun = await runInSlices(readTraceLines(parts));
+  const first = run.report.sandboxes.length > 1 ? "sandboxes" : "findings";
+  const source = recordedSource(run, readPlace(location.hash).sandbox);
+  const state = appState(source, { first, ...opening });
+  await runInSlices(prepared(state));
+  return state;
+}
+
+/** Computes what the first rendering needs, one by one: together, they would block the page. */
+function* prepared(state: AppState): Generator<undefined, void> {
+  for (const part of [state.data.recording, state.findings, state.callsByJob, state.nextChange]) {
+    part.value;
+    yield;
+  }
+}
