@@ -68,6 +68,12 @@ export const COMMANDS: { readonly [Name in Command]: CommandRow } = {
     examples: ["batch-sim report http://127.0.0.1:4010"],
     operands: oneWord("the simulator's URL"),
   },
+  health: {
+    usage: "health [options]",
+    about: "exit with 0 if the simulator at a port of this machine is ready, and otherwise with 1",
+    examples: ["batch-sim health --port 8080"],
+    operands: noWords,
+  },
   show: {
     usage: "show TRACE",
     about: "open a trace that exec or report has written, in a browser",

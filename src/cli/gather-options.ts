@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Command } from "../options/option-row.ts";
-import { brokenRules } from "../options/option-rules.ts";
+import { brokenRules, mayGenerateToken } from "../options/option-rules.ts";
 import {
   OPTION_ROWS,
   OPTION_TABLE,
@@ -96,12 +96,15 @@ function missingDashes(stray: readonly string[]): string {
 /** Conflicts between options. */
 function ruleProblems({ command, options, given, flags }: RuleParts): string[] {
   const port = options.port ?? (command === "start" ? START_PORT : 0);
+  const generated = command === "start" && mayGenerateToken(options) ? { controlToken: "-" } : {};
   const nameOf = (name: OptionName): string =>
     given.find((each) => each.name === name)?.where ?? `--${OPTION_TABLE[name].flag ?? name}`;
   const mentioned = OPTION_ROWS.flatMap(([name, { flag = "" }]) => (flags.has(flag) ? name : []));
   const names = [...mentioned, ...given.map(({ name }) => name)];
   const invalid = new Set(names.filter((name) => !(name in options)));
-  return brokenRules({ ...options, port }, nameOf, invalid).map(({ message }) => message);
+  return brokenRules({ ...options, port, ...generated }, nameOf, invalid).map(
+    ({ message }) => message,
+  );
 }
 
 /**

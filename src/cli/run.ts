@@ -32,6 +32,8 @@ async function obey(argv: readonly string[]): Promise<number> {
       return (await import("./commands/explore.ts")).exploreTests(options, operands);
     case "report":
       return (await import("./commands/report.ts")).report(options, operands);
+    case "health":
+      return (await import("./commands/health.ts")).health(options);
     case "show":
       return (await import("./commands/show.ts")).showTrace(operands);
     case "scenarios":

@@ -56,14 +56,14 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
     about: "serve https with this certificate (PEM)",
     flag: "tls-cert",
     placeholder: "FILE",
-    commands: ["start"],
+    commands: ["start", "health"],
   },
   tlsKey: {
     form: TEXT,
     about: "private key of the certificate (PEM)",
     flag: "tls-key",
     placeholder: "FILE",
-    commands: ["start"],
+    commands: ["start", "health"],
   },
   exitWithParent: {
     form: FLAG,

@@ -7,6 +7,7 @@ export type Command =
   | "exec"
   | "explore"
   | "report"
+  | "health"
   | "show"
   | "scenarios"
   | "lint"

@@ -19,6 +19,22 @@ type Rule = {
   readonly problem: (options: Options, nameOf: NameOf) => string | undefined;
 };
 
+/** Whether other machines may reach the control API without a token. */
+function lacksToken({
+  control,
+  controlToken,
+  host = SIMULATOR_TABLE.host.fallback,
+}: Options): boolean {
+  return control !== false && controlToken === undefined && !isLoopback(host);
+}
+
+/**
+ * Whether a server lacks a control token, and may make one up. Replicas share theirs, so a person has to choose it.
+ */
+export function mayGenerateToken(options: Options): boolean {
+  return lacksToken(options) && !isPostgresUrl(options.store ?? SIMULATOR_TABLE.store.fallback);
+}
+
 const RULES: readonly Rule[] = [
   {
     about: "deploymentPort",
@@ -41,10 +57,10 @@ const RULES: readonly Rule[] = [
     // get.
     about: "controlToken",
     with: ["host", "control"],
-    problem: ({ control, controlToken, host = SIMULATOR_TABLE.host.fallback }, nameOf) =>
-      control === false || controlToken !== undefined || isLoopback(host)
+    problem: (options, nameOf) =>
+      !lacksToken(options)
         ? undefined
-        : `Expected \`${nameOf("controlToken")}\` to be set, since \`${nameOf("host")}\` is \`${host}\` and other machines may reach the control API. Set one, or turn the control API off (\`--no-control\`, \`control: false\`).`,
+        : `Expected \`${nameOf("controlToken")}\` to be set, since \`${nameOf("host")}\` is \`${options.host}\` and other machines may reach the control API. Set one, or turn the control API off (\`--no-control\`, \`control: false\`).`,
   },
   {
     // A replica that doesn't lead reads its state through the control API of the one that does.

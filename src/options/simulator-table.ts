@@ -101,9 +101,9 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
     about: "port to listen on; 0 picks a free port",
     flag: "port",
     placeholder: "N",
-    commands: SIMULATORS,
+    commands: [...SIMULATORS, "health"],
     fallback: 0,
-    fallbackText: `${START_PORT} for start, otherwise 0`,
+    fallbackText: `${START_PORT} for start and health, otherwise 0`,
   },
   clock: {
     form: CLOCK,
@@ -197,13 +197,13 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
     form: OFF_FLAG,
     about: "turn off the control API under /_sim",
     flag: "no-control",
-    commands: ["start"],
+    commands: ["start", "health"],
     fallback: true,
   },
   controlToken: {
     form: TOKEN,
     about:
-      "token that requests to the control API must send; required if other machines can reach the host",
+      "token that requests to the control API must send; if other machines can reach the host, start generates a missing one, and other commands require it",
     flag: "control-token",
     placeholder: "TOKEN",
     commands: ["start", "exec", "explore", "report"],

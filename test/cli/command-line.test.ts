@@ -134,7 +134,7 @@ test.each([
   [
     ["serve-it"],
     [
-      "Unknown command `serve-it`. Known: `start`, `demo`, `exec`, `explore`, `report`, `show`, `init`, `scenarios`, `lint`, `spec`, `overlays`, `assumptions`, `schema`, `store`, `completion`, `help`.",
+      "Unknown command `serve-it`. Known: `start`, `demo`, `exec`, `explore`, `report`, `health`, `show`, `init`, `scenarios`, `lint`, `spec`, `overlays`, `assumptions`, `schema`, `store`, `completion`, `help`.",
     ],
   ],
   [["strat", "--help"], ["Unknown command `strat`. Did you mean `start`?"]],
@@ -170,7 +170,7 @@ test.each([
   ],
   [["--watch"], ["Expected `--scenario` to be a file if `--watch` is set, got `happy-path`."]],
   [
-    ["--host", "0.0.0.0"],
+    ["--host", "0.0.0.0", "--store", "postgres://localhost/sim"],
     [
       "Expected `--control-token` to be set, since `--host` is `0.0.0.0` and other machines may reach the control API. Set one, or turn the control API off (`--no-control`, `control: false`).",
     ],

@@ -24,6 +24,8 @@ export type Ready = {
   readonly baseUrl: string;
   readonly deploymentUrl: string;
   readonly apiKey: string;
+  /** Only if nobody has chosen one that is needed. */
+  readonly controlToken?: string;
   readonly scenario: string;
   readonly seed: number;
   readonly pid: number;

@@ -266,6 +266,23 @@ test("it keeps running when its log is no longer read", async () => {
   expect(statuses.map(({ status }) => status)).toEqual([200, 200]);
 });
 
+test("where other machines can reach the control API, a missing token is generated and said", async () => {
+  const args = ["--host", "0.0.0.0", "--log", "silent"];
+  await using program = await launch(args);
+  const { baseUrl, controlToken = "" } = program.ready;
+  expect(controlToken).toMatch(/^[0-9a-f]{32}$/);
+  await expect(connect(baseUrl).info()).rejects.toMatchObject({ code: "SIM_CONTROL_TOKEN" });
+  expect((await connect(baseUrl, { controlToken }).sandboxes()).length).toBe(2);
+  await using other = new Program([...args, "--port", "0"]);
+  const lines = await other.until("Ctrl+C ends it.");
+  const [, shown] =
+    /^ {2}control token +(\S+) \(new at each start; --control-token sets it\)$/m.exec(lines) ?? [];
+  expect(shown).toMatch(/^[0-9a-f]{32}$/);
+  expect(shown).not.toBe(controlToken);
+  await using chosen = new Program([...args, "--port", "0", "--control-token", "chosen"]);
+  expect(await chosen.until("Ctrl+C ends it.")).not.toContain("control token");
+});
+
 test("--tls-cert and --tls-key serve https", async () => {
   const cert = `${FIXTURES}/localhost-cert.pem`;
   await using program = await launch([

@@ -1,5 +1,7 @@
+import { randomBytes } from "node:crypto";
 import type { Exchange } from "../../core/exchange.ts";
 import { COMMAND_TABLE } from "../../options/command-table.ts";
+import { mayGenerateToken } from "../../options/option-rules.ts";
 import type { Options } from "../../options/option-table.ts";
 import type { SimulatorOptions } from "../../options/options.ts";
 import { simulatorOptions } from "../../options/simulator-options.ts";
@@ -17,7 +19,9 @@ const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 /**
  * Serves the simulated service until the program is asked to end; resolves with the exit status.
  */
-export async function start(options: Options): Promise<number> {
+export async function start(given: Options): Promise<number> {
+  const generated = mayGenerateToken(given) ? { controlToken: newToken() } : {};
+  const options: Options = { ...given, ...generated };
   const end = requestToEnd(options.exitWithParent ?? false);
   const opening = openSimulator({
     ...simulatorOptions({ port: START_PORT, drainMs: START_DRAIN_MS, ...options }),
@@ -29,7 +33,7 @@ export async function start(options: Options): Promise<number> {
   const { simulator: sim } = opened;
   try {
     await refuseManual(sim, false);
-    await announce(opened, options);
+    await announce(opened, options, generated.controlToken);
     await end;
   } finally {
     await sim.close();
@@ -37,10 +41,19 @@ export async function start(options: Options): Promise<number> {
   return EXIT_OK;
 }
 
-async function announce(opened: OpenSimulator, options: Options): Promise<void> {
+function newToken(): string {
+  return randomBytes(16).toString("hex");
+}
+
+/** Says where the simulator is, and the control token if nobody has chosen it. */
+async function announce(
+  opened: OpenSimulator,
+  options: Options,
+  generatedToken: string | undefined,
+): Promise<void> {
   const { simulator: sim, spec, clock } = opened;
   if (options.json === true) {
-    process.stdout.write(`${readyLine(sim)}\n`);
+    process.stdout.write(`${readyLine(sim, generatedToken)}\n`);
     return;
   }
   // A JSON log has standard output to itself.
@@ -50,6 +63,7 @@ async function announce(opened: OpenSimulator, options: Options): Promise<void> 
     clock: await clock(),
     store: options.store === SIMULATOR_TABLE.store.fallback ? undefined : options.store,
     spec: spec(),
+    generatedToken,
     paint: paintFor(stream),
   });
   stream.write(`${text}\n`);

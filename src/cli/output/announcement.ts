@@ -8,7 +8,7 @@ import type { Spec } from "../../spec/spec.ts";
 import type { Paint } from "./paint.ts";
 
 /** The line that tells the parent program where the simulator is. */
-export function readyLine(sim: Simulator): string {
+export function readyLine(sim: Simulator, generatedToken?: string): string {
   const { baseUrl, deploymentUrl, controlUrl, apiKey, scenario, seed, version } = sim;
   const { pid } = process;
   return JSON.stringify({
@@ -16,6 +16,7 @@ export function readyLine(sim: Simulator): string {
     deploymentUrl,
     controlUrl,
     apiKey,
+    controlToken: generatedToken,
     scenario,
     seed,
     pid,
@@ -32,16 +33,19 @@ export type BannerOptions = {
   readonly store: string | undefined;
   /** The spec that the simulator serves. */
   readonly spec: Spec;
+  /** The control token, if nobody has chosen it. */
+  readonly generatedToken?: string | undefined;
   readonly paint: Paint;
 };
 
 /** The text that a person sees when the simulator is ready. */
 export function banner(sim: Simulator, options: BannerOptions): string {
-  const { hasFixedKeys, clock, store, spec, paint } = options;
+  const { hasFixedKeys, clock, store, spec, paint, generatedToken } = options;
   const facts = [
     ["base URL", paint.cyan(sim.baseUrl)],
     ["deployment URL", paint.cyan(sim.deploymentUrl)],
     ...controlFacts(sim, paint),
+    ...(generatedToken === undefined ? [] : [tokenFact(generatedToken, paint)]),
     [
       "key",
       hasFixedKeys ? sim.apiKey : `${sim.apiKey} ${paint.dim("(any other has jobs of its own)")}`,
@@ -57,6 +61,10 @@ export function banner(sim: Simulator, options: BannerOptions): string {
   const curl = firstRequest(sim, spec);
   const example = curl === undefined ? [] : [`  ${curl}`, ""];
   return `${[title, "", ...lines, "", ...example, end].join("\n")}\n`;
+}
+
+function tokenFact(token: string, paint: Paint): readonly [string, string] {
+  return ["control token", `${token} ${paint.dim("(new at each start; --control-token sets it)")}`];
 }
 
 function controlFacts(

@@ -1,0 +1,40 @@
+import { get as getPlain } from "node:http";
+import { get as getOverTls } from "node:https";
+import { text } from "node:stream/consumers";
+import { READY_PATH } from "../../control/probes.ts";
+import type { Options } from "../../options/option-table.ts";
+import { START_PORT } from "../../options/simulator-table.ts";
+import { EXIT_OK, EXIT_REFUSED } from "../output/failure.ts";
+
+const TIMEOUT_MS = 4000;
+
+/** The simulator serves this path even without the control API. */
+const PATH_WITHOUT_CONTROL = "/healthz";
+
+/**
+ * Asks the simulator at a port of this machine whether it is ready; resolves with the exit status. The options are those
+ * with which it was started, so that a container needs no others than its variables.
+ */
+export async function health({ port = START_PORT, control, tlsCert }: Options): Promise<number> {
+  const path = control === false ? PATH_WITHOUT_CONTROL : READY_PATH;
+  const url = `${tlsCert === undefined ? "http" : "https"}://127.0.0.1:${port}${path}`;
+  const problem = await problemAt(url).catch((error: Error) => error.message);
+  if (problem === undefined) return EXIT_OK;
+  process.stderr.write(
+    `batch-sim: Expected a simulator that is ready at ${url}, got: ${problem}\n`,
+  );
+  return EXIT_REFUSED;
+}
+
+/** Why the simulator is not ready; undefined if it is. */
+function problemAt(url: string): Promise<string | undefined> {
+  // The certificate is for the name that clients use, and nothing secret is sent.
+  const options = { signal: AbortSignal.timeout(TIMEOUT_MS), rejectUnauthorized: false };
+  return new Promise((resolve, reject) => {
+    const request = url.startsWith("https:") ? getOverTls(url, options) : getPlain(url, options);
+    request.once("error", reject).once("response", async (response) => {
+      const body = await text(response).catch(() => "");
+      resolve(Number(response.statusCode) < 300 ? undefined : `${response.statusCode} ${body}`);
+    });
+  });
+}
