@@ -212,7 +212,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   engine: 4400,
   explore: 2000,
   faults: 1800,
-  findings: 4350,
+  findings: 4500,
   generate: 4950,
   http: 5650,
   input: 3600,

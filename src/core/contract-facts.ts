@@ -1,3 +1,4 @@
+import type { OutputFile } from "./files.ts";
 import type { JobState } from "./job/state.ts";
 import type { JsonValue } from "./json.ts";
 
@@ -13,6 +14,8 @@ export type ContractFacts = {
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** The header that carries the API key, and its form: `Authorization: Key <API_KEY>`. */
   readonly keyForm: string;
+  /** The file for a job's rows that did not succeed; undefined if there is none. */
+  readonly errorFile?: OutputFile;
   /** Names on the wire of the spec's states. */
   readonly stateNames: Readonly<Partial<Record<JobState, string>>>;
   /** The texts of the interface document, by part (`4.2`) and rule (`4.2, rule 2`). */

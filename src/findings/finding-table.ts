@@ -79,6 +79,16 @@ export const FINDING_TABLE: Readonly<Record<FindingId, FindingKind>> = {
     cure: "Serve a CSV or Parquet file at the URL, and let the service truncate rows that may exceed the context window.",
     section: "8",
   },
+  "invalid-lines": {
+    severity: "error",
+    meaning: "The lines of a job's input file broke the contract, so the job failed.",
+    cure: "Write each line as the interface document requires, with an ID of its own; the sentence names the first lines that are wrong. Read the problems of a job that has failed.",
+  },
+  "unknown-file": {
+    severity: "warning",
+    meaning: "A request named a file that does not exist, or can't be used for it.",
+    cure: "Use the file ID from a response unchanged, with the same API key, and before the file expires or is deleted.",
+  },
   "undocumented-field": {
     severity: "info",
     meaning: "A request had a field or parameter that is not in the interface document.",
@@ -165,6 +175,13 @@ export const FINDING_TABLE: Readonly<Record<FindingId, FindingKind>> = {
     meaning: "A job succeeded, and the client knew it, but never downloaded the results.",
     cure: "Download the results of every job that has succeeded, or don't create the job.",
     section: "1, step 3",
+  },
+  "failed-rows-unread": {
+    severity: "warning",
+    isOmission: true,
+    meaning:
+      "Rows of a job failed, and the client, which knew it, never downloaded the file that says why.",
+    cure: "Success is that of the job, not of its rows: compare their counts, download the error file if there is one, and report those rows or submit only them again. If every row failed, there is no output file.",
   },
   "finished-rows-dropped": {
     severity: "warning",

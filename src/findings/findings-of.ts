@@ -9,11 +9,13 @@ import type { Trace } from "../core/trace.ts";
 import { type CaseFile, stateAt } from "./case-file.ts";
 import type { Evidence } from "./evidence.ts";
 import { judgeBackoff } from "./families/backoff.ts";
+import { judgeBadFile } from "./families/bad-files.ts";
 import { judgeCallRate } from "./families/called-too-often.ts";
 import { judgeCancel } from "./families/cancel.ts";
 import { judgeContract } from "./families/contract.ts";
 import { BadUrlJudge, judgeAbandoned, judgeCreatedTwice } from "./families/create.ts";
 import { judgeDownloads } from "./families/downloads.ts";
+import { FailedRowsJudge, failedRowsOf } from "./families/failed-rows.ts";
 import { judgeClock } from "./families/pace.ts";
 import { PartialResultsJudge } from "./families/partial-results.ts";
 import { judgePolling } from "./families/polling.ts";
@@ -52,18 +54,24 @@ const JUDGES = [
 ];
 
 /** Judges each job in one go, because making its case takes longer than judging it. */
-function judgeJobs(file: CaseFile): Observed {
+function* judgeJobs(file: CaseFile): Observed {
+  const failedRows = new FailedRowsJudge();
   const badUrls = new BadUrlJudge();
   const partialResults = new PartialResultsJudge();
-  return observedIn(file.jobs, (jobCase) => [
-    ...judgePolling(file, jobCase),
-    ...judgeResults(file, jobCase),
-    ...partialResults.judge(jobCase),
-    ...judgeDownloads(file, jobCase),
-    ...judgeAbandoned(file, jobCase),
-    ...badUrls.judge(jobCase),
-    ...judgeCancel(file, jobCase),
-  ]);
+  yield* observedIn(file.jobs, (jobCase) => {
+    failedRows.see(file, jobCase);
+    return [
+      ...judgePolling(file, jobCase),
+      ...judgeResults(file, jobCase),
+      ...partialResults.judge(jobCase),
+      ...judgeDownloads(file, jobCase),
+      ...judgeAbandoned(file, jobCase),
+      ...judgeBadFile(jobCase),
+      ...badUrls.judge(jobCase),
+      ...judgeCancel(file, jobCase),
+    ];
+  });
+  yield failedRows.finish();
 }
 
 /** A sandbox's findings. */
@@ -183,7 +191,8 @@ function* unusedErrors({ evidence, jobs }: CaseFile): Stepwise<readonly Observat
   if (evidence.clientErrors.length === 0) return [];
   let isTroubled = false;
   yield* forEachInSteps(jobs, (jobCase) => {
-    isTroubled ||= stateAt(jobCase, evidence.now) !== "succeeded";
+    const hasFailed = failedRowsOf(jobCase) > 0;
+    isTroubled ||= hasFailed || stateAt(jobCase, evidence.now) !== "succeeded";
   });
   if (isTroubled) return [];
   const since = yield* troubleIn(evidence.traces);

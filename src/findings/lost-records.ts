@@ -7,6 +7,7 @@ const CONCLUDED_FROM_ABSENCE: ReadonlySet<FindingId> = new Set<FindingId>([
   "gave-up",
   "results-too-early",
   "never-downloaded",
+  "failed-rows-unread",
   "finished-rows-dropped",
   "downloaded-too-late",
   "never-looked-at",

@@ -16,9 +16,11 @@ export function contractFactsOf(spec: Spec): ContractFacts {
   const { document } = spec;
   const variables = Object.entries(spec.environment);
   const keyVariable = variables.find(([, value]) => value === "api_key")?.[0];
+  const errorFile = spec.files?.outputs.find(({ kind }) => kind === "errors");
   const facts = {
     title: String(asObject(document["info"])["title"]),
     ...(keyVariable !== undefined && { keyVariable }),
+    ...(errorFile !== undefined && { errorFile }),
     operations: operationsOf(document).map((place) => operationFacts(document, place)),
     assumptions: assumptionsOf(document).map((entry) => {
       const value = spec.assumptions[entry.id] ?? entry.default;

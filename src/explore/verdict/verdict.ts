@@ -17,6 +17,7 @@ export type Judgment = {
 const MOOT_IF_REPORTED: ReadonlySet<FindingId> = new Set<FindingId>([
   "not-retried",
   "never-downloaded",
+  "failed-rows-unread",
   "went-on-after-bad-download",
   "cancel-not-followed",
 ]);

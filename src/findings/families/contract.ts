@@ -21,6 +21,8 @@ const BY_CODE: Readonly<Partial<Record<ApiErrorCode, FindingId>>> = {
   "unknown-model": "unknown-model",
   "bad-url-input": "unusable-inputs",
   "row-too-long": "unusable-inputs",
+  "unknown-file": "unknown-file",
+  "unusable-file": "unknown-file",
 };
 
 /** Judges requests that broke the contract, or went beyond it. */
@@ -67,12 +69,38 @@ function breaches(trace: Trace, contract: ContractFacts): Observation[] {
       ...assumedRequirement(trace, problem, contract),
     }));
   }
+  const unnamed = unnamedFile(trace, contract);
+  if (unnamed !== undefined) {
+    const sentence = `${request} named no file: its ID was ${unnamed}.`;
+    return [{ id: "unknown-file", ...found, sentence, subject: unnamed, cure: UNNAMED_FILE_CURE }];
+  }
   const kind = BY_CODE[error.code];
   if (kind === undefined) return [];
   const cure = kind === "key-malformed" ? { cure: `Send the header \`${contract.keyForm}\`.` } : {};
   const sentence = `${request}: ${error.message}`;
   return [{ id: kind, ...found, ...cure, sentence, subject: error.message }];
 }
+
+const UNNAMED_FILE_CURE =
+  "A job names a file only if it has written one, and otherwise has null or an empty string instead: check that before you request the file.";
+
+/** What languages make of a missing value. */
+const NOTHING: readonly string[] = ["null", "None", "undefined", "nil"];
+
+/** What a request has instead of a file's ID: a word for a missing value, or nothing; undefined for any other ID. */
+function unnamedFile({ method, url, error }: Trace, contract: ContractFacts): string | undefined {
+  if (error?.code !== "unknown-file" && error?.code !== "unknown-operation") return undefined;
+  const path = pathOf(url);
+  const reads = contract.operations.filter(
+    (each) => each.method === method && FILE_READS.includes(each.use),
+  );
+  return ["", ...NOTHING]
+    .filter((id) => reads.some((each) => path.endsWith(each.path.replace(/\{[^}]*\}/, id))))
+    .map((id) => (id === "" ? "empty" : `\`${id}\``))[0];
+}
+
+/** Use cases that read a file by its ID. */
+const FILE_READS: readonly string[] = ["getFile", "getFileContent"];
 
 /** A requirement that the interface document doesn't state: breaking it is less serious. */
 function assumedRequirement(

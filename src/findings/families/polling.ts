@@ -1,4 +1,5 @@
 import { isTerminal } from "../../core/job/state.ts";
+import { viewAt } from "../../core/job/view.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
 import { type CaseFile, isForcedBetween, stateName } from "../case-file.ts";
@@ -67,13 +68,18 @@ function pollsAfterEnd({ job, told, traces }: JobCase): { end: Told; poll: Trace
       trace.use === "cancelJob" || (end !== undefined && isForcedBetween(job, end.trace, trace));
     if (isSuspended) end = undefined;
     const now = toldBy.get(trace.id);
-    if (end === undefined) end = now !== undefined && isTerminal(now.state) ? now : undefined;
+    if (end === undefined) end = now !== undefined && isFinal(job, now) ? now : undefined;
     // An SDK may look where the results are before it downloads them.
     else if (asksForResults(traces[index + 1] ?? trace)) continue;
     else if (isPoll(trace) && trace.use === end.trace.use && isAfterEndOf(end.trace, trace))
       later.push({ end, poll: trace });
   }
   return later;
+}
+
+/** A client that is told of late results may ask where they are. */
+function isFinal({ timeline }: JobCase["job"], { state, trace }: Told): boolean {
+  return isTerminal(state) && viewAt(timeline, trace.at).results.kind !== "notReady";
 }
 
 function forever(file: CaseFile, jobCase: JobCase): Observation[] {

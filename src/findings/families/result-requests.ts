@@ -6,6 +6,7 @@ import { grouped } from "../grouped.ts";
 import type { JobCase } from "../job-cases.ts";
 import { asksForResults, isDownload } from "../status-reads.ts";
 import { isWholeFile } from "./downloads.ts";
+import { failedRowsOf } from "./failed-rows.ts";
 
 /** Number of complete downloads of the same file that are acceptable. */
 const MAX_DOWNLOADS = 2;
@@ -51,6 +52,9 @@ function tooLate(file: CaseFile, { jobId, job, told, traces }: JobCase): Observa
   return [{ id: "downloaded-too-late", sentence, exchanges: [known.id, first.id], jobId }];
 }
 
+const UNNAMED_CURE =
+  "A job may name its files a while after it has succeeded: poll on until it does, with a limit.";
+
 const NOT_READY_CURE =
   "Results may not be ready until a while after the job has succeeded: keep requesting them, with backoff and a limit.";
 
@@ -58,7 +62,10 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, job, told, traces } = jobCase;
   const { numRows } = job.timeline.plan;
   if (job.timeline.isDryRun || numRows === 0) return [];
-  if (lastTold(file, jobCase)?.state !== "succeeded") return [];
+  const lastRead = lastTold(file, jobCase);
+  if (lastRead?.state !== "succeeded") return [];
+  const hasErrorFile = file.evidence.contract.errorFile !== undefined;
+  if (hasErrorFile && failedRowsOf(jobCase) === numRows) return [];
   // A client that cancels a job doesn't want its results.
   if (traces.some(({ use }) => use === "cancelJob")) return [];
   const toldAt = told.find(({ state }) => state === "succeeded")?.trace.id ?? 0;
@@ -73,6 +80,11 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
     !asked.some((trace) => isDownload(trace) || trace.error !== undefined)
   ) {
     const exchanges = told.slice(-1).map(({ trace }) => trace.id);
+    if (hasErrorFile && viewAt(job.timeline, lastRead.trace.at).results.kind === "notReady") {
+      const sentence = `${what} before it named its output file, and did not ask again.`;
+      const found = { exchanges, jobId, subject: "not named", cure: UNNAMED_CURE };
+      return [{ id: "never-downloaded", sentence, ...found }];
+    }
     const sentence = `${what}, and never downloaded ${outputs}.`;
     return [{ id: "never-downloaded", sentence, exchanges, jobId }];
   }
