@@ -214,7 +214,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   faults: 1800,
   findings: 4500,
   generate: 4950,
-  http: 5650,
+  http: 5750,
   input: 3600,
   options: 1700,
   runners: 500,

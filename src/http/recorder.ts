@@ -10,6 +10,7 @@ import type { Mutable } from "../core/mutable.ts";
 import { isSecretName, redactJson, redactText } from "../core/redact.ts";
 import type { Reply } from "../core/reply.ts";
 import type { Instant } from "../core/time.ts";
+import type { Spec } from "../spec/spec.ts";
 import { BodyKeeper } from "./body-keeper.ts";
 import { isTextual } from "./reply/is-textual.ts";
 import { UnreadBody } from "./unread-body.ts";
@@ -37,9 +38,7 @@ export type Notes = {
 /** Facts about the exchange that a recorder needs. */
 type RecorderOptions = {
   readonly at: Instant;
-  readonly keyHeader: string;
-  /** Names of the query parameters that contain signatures, which are redacted. */
-  readonly signatureNames: readonly string[];
+  readonly spec: Pick<Spec, "keyScheme" | "signatureNames">;
 };
 
 const NO_PROBLEMS: readonly Problem[] = [];
@@ -59,8 +58,7 @@ export class Recorder {
   readonly #at: Instant;
   readonly #wallAt = Date.now();
   readonly #startedAt = performance.now();
-  readonly #keyHeader: string;
-  readonly #signatureNames: readonly string[];
+  readonly #spec: RecorderOptions["spec"];
   readonly #request = new BodyKeeper();
   readonly #response = new BodyKeeper();
   #head: { readonly status: number; readonly headers: Readonly<Record<string, string>> } = {
@@ -74,11 +72,10 @@ export class Recorder {
   #unread: UnreadBody | undefined;
   #bodyHash: string | undefined;
 
-  constructor(req: IncomingMessage, { at, keyHeader, signatureNames }: RecorderOptions) {
+  constructor(req: IncomingMessage, { at, spec }: RecorderOptions) {
     this.#req = req;
     this.#at = at;
-    this.#keyHeader = keyHeader;
-    this.#signatureNames = signatureNames;
+    this.#spec = spec;
     this.#request.isText = isTextual(req.headers["content-type"]);
   }
 
@@ -167,7 +164,7 @@ export class Recorder {
   }
 
   #requestOf(): Exchange["request"] {
-    const headers = keptHeaders(this.#req.headers, this.#keyHeader);
+    const headers = keptHeaders(this.#req.headers, this.#spec.keyScheme.header);
     const body = this.#ofWholeLength(this.#kept(this.#request));
     if (body === undefined) return { headers };
     this.#bodyHash = body.sha256 ?? hashOf(body.text);
@@ -186,13 +183,13 @@ export class Recorder {
     const kept = body.finish();
     if (kept?.text === undefined) return kept;
     const isJson = /^\s*["[{]/.test(kept.text);
-    const text = isJson ? redactJson(kept.text, this.#signatureNames) : this.#hide(kept.text);
+    const text = isJson ? redactJson(kept.text, this.#spec.signatureNames) : this.#hide(kept.text);
     return { ...kept, text };
   }
 
   /** A signature in a URL gives access to the file without a key. */
   #hide(text: string): string {
-    return redactText(text, this.#signatureNames);
+    return redactText(text, this.#spec.signatureNames);
   }
 
   /** Data for the contract report besides the exchange. */

@@ -34,9 +34,7 @@ export async function rejectRequest(
     return serveWhenLoaded(sandbox.loading, { req, res, version }, () =>
       rejectRequest(parts, rejected),
     );
-  const { keyScheme, signatureNames } = specOf(sandbox);
-  const at = sandbox.clock.now();
-  const recorder = new Recorder(req, { at, keyHeader: keyScheme.header, signatureNames });
+  const recorder = new Recorder(req, { at: sandbox.clock.now(), spec: specOf(sandbox) });
   recorder.notes.simError = error.code;
   const id = sandbox.journal.nextId();
   onceOver(res, () => {

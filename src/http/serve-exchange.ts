@@ -4,8 +4,8 @@ import { ApiError, SimulatorError } from "../core/errors.ts";
 import { plainResponse, type Reply } from "../core/reply.ts";
 import { rngFor } from "../core/rng.ts";
 import type { Instant } from "../core/time.ts";
-import { traceOf } from "../core/trace.ts";
 import type { Spec } from "../spec/spec.ts";
+import { keepExchange } from "./keep-exchange.ts";
 import { type ExchangeListener, Recorder } from "./recorder.ts";
 import { rejectRequest } from "./reject-request.ts";
 import { challengeFor } from "./reply/challenge.ts";
@@ -56,27 +56,15 @@ export function serveExchange(
       serveExchange(server, req, res),
     );
   // The exchange is closed when the response ends, however it ends.
-  const recorder = new Recorder(req, {
-    at,
-    keyHeader: spec.keyScheme.header,
-    signatureNames: spec.signatureNames,
-  });
+  const recorder = new Recorder(req, { at, spec });
   const leave = parts.sandboxes.enter(sandbox);
   if (identity.route instanceof ApiError) noteNearest(recorder, spec, address, pathnameOf(req));
   const id = identity.isForOwnPage ? undefined : sandbox.journal.nextId();
   const record = (): void => {
     if (id === undefined) return;
-    const exchange = recorder.close(id, res);
-    const { operationId, response, durationMs } = exchange;
+    const ended = { id, res, sandbox, recorder };
+    const { operationId, response, durationMs } = keepExchange(ended, parts.onExchange);
     parts.requests.add(operationId, response.status, durationMs);
-    const trace = traceOf(exchange, recorder.conduct());
-    sandbox.journal.add(exchange);
-    sandbox.traces.add(trace);
-    recorder.whenRequestGrows((request, bodyHash) => {
-      sandbox.journal.replaceRequest(exchange, request);
-      sandbox.traces.noteBody(trace, bodyHash);
-    });
-    parts.onExchange(exchange, sandbox.name);
   };
   onceOver(res, () => {
     try {

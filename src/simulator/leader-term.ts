@@ -129,11 +129,12 @@ function hostOf(
 }
 
 function controlService(host: ControlHost, settings: Settings): ControlService {
-  const { control: isOn, controlToken, maxBodyBytes, requestTimeoutMs } = settings;
+  const { control: isOn, controlToken: token, onExchange } = settings;
+  const { maxBodyBytes, requestTimeoutMs } = settings;
   const limits = { maxBodyBytes, requestTimeoutMs };
   const onBug = (error: unknown): void => noticeBug(settings, error);
   const viewerFolder = packageFile("dist", "viewer");
-  return new ControlService({ host, isOn, token: controlToken, limits, viewerFolder, onBug });
+  return new ControlService({ host, onExchange, isOn, token, limits, viewerFolder, onBug });
 }
 
 function watchFile(settings: Settings, staging: Staging, open: OpenSandboxes): () => void {

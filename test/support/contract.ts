@@ -1,5 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { CONTROL_PATH } from "../../src/control/control-path.ts";
+import { placedFilePath } from "../../src/control/verbs/put-file.ts";
 import type { Exchange, RecordedBody } from "../../src/core/exchange.ts";
 import type { JsonObject } from "../../src/core/json.ts";
 import {
@@ -37,6 +39,8 @@ class Contract {
     if (exchange.simError !== undefined) return [];
     // The client went away before there was an answer.
     if (status === 0 && exchange.end === "aborted") return [];
+    // Placed files belong to the control API, and are recorded only with a leaked key.
+    if (exchange.url.startsWith(CONTROL_PATH + placedFilePath(""))) return [];
     if (exchange.operationId === undefined) {
       return status === 404 || status === 405
         ? []

@@ -11,6 +11,7 @@ import { type Caller, findSandbox, perform } from "../../control/perform.ts";
 import { actsOnServer } from "../../control/verb.ts";
 import { SimulatorError, type SimulatorErrorCode } from "../../core/errors.ts";
 import { jsonReply, type Reply } from "../../core/reply.ts";
+import type { ExchangeListener } from "../recorder.ts";
 import { closeSignal, leftEarly } from "../reply/close-signal.ts";
 import { largeJsonReply } from "../reply/json-pieces.ts";
 import { bugReply, codeOf, problemReply } from "../reply/problem-reply.ts";
@@ -30,6 +31,7 @@ import { WrongMethodError } from "./wrong-method-error.ts";
 /** Dependencies of the control API. */
 export type ControlParts = {
   readonly host: ControlHost;
+  readonly onExchange: ExchangeListener;
   /** Whether more than placed files is served. */
   readonly isOn: boolean;
   /** The token that every request must carry, if any. */
@@ -69,7 +71,7 @@ async function respond(parts: ControlParts, call: ControlCall): Promise<Reply> {
     return documentReply(host);
   const probe = await probeReply(req, host.probes, () => checkToken(parts, req));
   if (probe !== undefined) return probe;
-  const signed = await signedFileReply(req, host);
+  const signed = await signedFileReply(call, parts);
   if (signed !== undefined) return signed;
   const page = await pageReply(parts, req, pathname);
   if (page !== undefined) return page;

@@ -5,7 +5,7 @@ import { pathnameOf } from "../request/pathname.ts";
 import type { ControlParts } from "./control-reply.ts";
 import { placedFileUrl } from "./placed-file-url.ts";
 
-/** Serves the control API over HTTP. It is never faulted and never recorded in a journal. */
+/** Serves the control API over HTTP. It is never faulted, and recorded in a journal only if a key leaks. */
 export class ControlService {
   readonly #parts: ControlParts;
   readonly #closing = new AbortController();

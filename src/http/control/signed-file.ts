@@ -1,13 +1,16 @@
 import { timingSafeEqual } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { CONTROL_PATH } from "../../control/control-path.ts";
 import type { ControlHost } from "../../control/host.ts";
 import { placedFilePath } from "../../control/verbs/put-file.ts";
-import type { Reply } from "../../core/reply.ts";
+import { isStream, type Reply } from "../../core/reply.ts";
 import { loaded } from "../../state/loaded.ts";
 import type { PlacedFile } from "../../state/placed-file.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Sandboxes } from "../../state/sandboxes.ts";
+import { keepExchange } from "../keep-exchange.ts";
+import { type ExchangeListener, Recorder } from "../recorder.ts";
+import { onceOver } from "../reply/close-signal.ts";
 import { placedFileUrl } from "./placed-file-url.ts";
 
 /** A browser runs nothing in the file: it would act as a page of the control API's origin. */
@@ -35,20 +38,40 @@ export async function signedFileAt(
   return { sandbox, file };
 }
 
+type Call = { readonly req: IncomingMessage; readonly res: ServerResponse };
+
+type Parts = { readonly host: ControlHost; readonly onExchange: ExchangeListener };
+
 /**
  * The response to a request for a signed URL, like an object store's; undefined if the URL has no
  * signature.
  */
-export async function signedFileReply(
-  req: IncomingMessage,
-  { sandboxes, saved }: ControlHost,
-): Promise<Reply | undefined> {
-  const url = placedFileUrl(req);
+export async function signedFileReply(call: Call, parts: Parts): Promise<Reply | undefined> {
+  const { sandboxes, saved } = parts.host;
+  const url = placedFileUrl(call.req);
   if (url === undefined) return undefined;
   const found = await signedFileAt(url, sandboxes);
   // Another process may have changed the file.
   await saved(found?.sandbox ?? sandboxes.default);
-  return replyTo(req, found);
+  const reply = replyTo(call.req, found);
+  if (found !== undefined) recordNeedlessKey({ ...call, reply }, found.sandbox, parts);
+  return reply;
+}
+
+/** Records a request that has a key; others are the test's own, or the simulator's. */
+function recordNeedlessKey(
+  { req, res, reply }: Call & { readonly reply: Reply },
+  sandbox: Sandbox,
+  { host, onExchange }: Parts,
+): void {
+  const spec = host.specOf(sandbox);
+  if (!(spec.keyScheme.header in req.headers)) return;
+  const recorder = new Recorder(req, { at: sandbox.clock.now(), spec });
+  recorder.notes.conduct.hasNeedlessKey = true;
+  recorder.answer(reply.status, reply.headers);
+  if (!isStream(reply.body)) recorder.tap(reply.body);
+  const id = sandbox.journal.nextId();
+  onceOver(res, () => keepExchange({ id, res, sandbox, recorder }, onExchange));
 }
 
 function replyTo(req: IncomingMessage, found: SignedFile | undefined): Reply {

@@ -54,3 +54,23 @@ test("key-leaked: an API key for a pre-signed URL, which needs none; the spec is
   expect([found?.id, found?.severity, found?.jobId]).toEqual(["key-leaked", "error", body.results]);
   expect(found?.sentence).toMatch(/^GET \S+ had the API key, which this address doesn't need\.$/);
 });
+
+test("key-leaked: an API key for the signed URL of a placed file, which is recorded only then", async () => {
+  await using sim = await startTestSimulator();
+  const { url } = await sim.control.files.put("rows.csv", "inputs\na\n", { expiresIn: "10m" });
+  await (await fetch(url)).text();
+  expect([await sim.control.journal.find(), idsIn(sim)]).toEqual([[], []]);
+  const headers = { authorization: `Key ${sim.apiKey}` };
+  expect(await (await fetch(url, { headers })).text()).toBe("inputs\na\n");
+  const { pathname } = new URL(url);
+  const [exchange] = await sim.control.journal.find();
+  expect(exchange?.url).toMatch(/^\/_sim\/files\/rows\.csv\?.*signature=…/);
+  expect(exchange?.request.headers["authorization"]).toMatch(/^Key …/);
+  expect(exchange?.response).toMatchObject({ status: 200, body: { text: "inputs\na\n" } });
+  const found = { id: "key-leaked", severity: "error", exchanges: [1] };
+  const sentence = `GET ${pathname} had the API key, which this address doesn't need.`;
+  expect(sim.report().findings).toMatchObject([{ ...found, sentence }]);
+  await (await fetch(url, { method: "PUT", headers, body: "x" })).text();
+  const again = { ...found, sentence, exchanges: [1, 2] };
+  expect(sim.report().findings).toMatchObject([again]);
+});
