@@ -18,6 +18,7 @@ import type { Identity } from "./request/identify.ts";
 import { fieldsOf, type JobCall } from "./request/incoming-call.ts";
 import { recordError, recordPart, recordSent } from "./request/record-conduct.ts";
 import { atRealRows, type RequestBody } from "./request/request-body.ts";
+import { errorSourceOf } from "./request/request-hash.ts";
 import { serverSeenBy } from "./request/server-seen-by.ts";
 import type { Validator } from "./request/validator.ts";
 
@@ -136,10 +137,10 @@ function replyWith(
 }
 
 /** The service's error response; throws any other error again. */
-function refusal({ identity, recorder }: JobCall, error: unknown): Reply {
+function refusal(jobCall: JobCall, error: unknown): Reply {
   if (!(error instanceof ApiError)) throw error;
-  recordError(recorder, error);
-  return errorReply(identity.spec, error);
+  recordError(jobCall.recorder, error);
+  return errorReply(errorSourceOf(jobCall), error);
 }
 
 function noteState({ identity, job, recorder }: JobCall, lag: Lag | undefined): void {

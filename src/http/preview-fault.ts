@@ -45,5 +45,5 @@ function statusOf(
   spec: Spec,
 ): number {
   if ("status" in sends) return sends.status;
-  return ownErrorReply(spec, sends.errorCode).status;
+  return ownErrorReply({ spec, requestHash: "" }, sends.errorCode).status;
 }

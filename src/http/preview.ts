@@ -57,7 +57,7 @@ async function preview(
     return { ...request, status, body: answerView(spec, operation, answer.view) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const reply = errorReply(spec, error);
+    const reply = errorReply({ spec, requestHash: "" }, error);
     return { ...request, status: reply.status, body: JSON.parse(String(reply.body)) };
   }
 }

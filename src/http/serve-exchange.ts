@@ -1,8 +1,6 @@
 import type { Request, Response } from "express";
-import { drawBase62 } from "../core/base62.ts";
 import { ApiError, SimulatorError } from "../core/errors.ts";
 import { plainResponse, type Reply } from "../core/reply.ts";
-import { rngFor } from "../core/rng.ts";
 import type { Instant } from "../core/time.ts";
 import type { Spec } from "../spec/spec.ts";
 import { keepExchange } from "./keep-exchange.ts";
@@ -15,6 +13,7 @@ import { type TransmitContext, transmit } from "./reply/transmit.ts";
 import { type Directory, type Identity, identify } from "./request/identify.ts";
 import type { IncomingCall } from "./request/incoming-call.ts";
 import { pathnameOf } from "./request/pathname.ts";
+import { requestHashOf } from "./request/request-hash.ts";
 import { type Address, nearestOperation } from "./request/route.ts";
 import type { RequestCounts } from "./request-counts.ts";
 import { serveWhenLoaded } from "./serve-when-loaded.ts";
@@ -204,12 +203,13 @@ function send(
 
 /** The headers that the spec has for every response to a client. */
 function specHeaders(
-  { spec, sandbox }: Identity,
+  identity: Identity,
   id: IncomingCall["id"],
 ): Readonly<Record<string, string>> | undefined {
-  if (spec.headers === undefined || id === undefined) return undefined;
-  const requestHash = drawBase62(rngFor(sandbox.seed, "request", sandbox.name, id));
-  const rendered = Object.entries(spec.headers({ requestHash }) as object);
+  const { headers } = identity.spec;
+  if (headers === undefined || id === undefined) return undefined;
+  const requestHash = requestHashOf({ identity, id });
+  const rendered = Object.entries(headers({ requestHash }) as object);
   return Object.fromEntries(rendered.map(([name, value]) => [name.toLowerCase(), String(value)]));
 }
 

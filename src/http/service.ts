@@ -33,6 +33,7 @@ import {
   recordFault,
 } from "./request/record-conduct.ts";
 import { readBody } from "./request/request-body.ts";
+import { errorSourceOf } from "./request/request-hash.ts";
 import type { Route } from "./request/route.ts";
 
 /** Dependencies of a `Service`. */
@@ -64,7 +65,7 @@ export class Service {
     const { spec, route, now } = identity;
     if (route instanceof ApiError) {
       recordError(recorder, route);
-      return { transmission: plainResponse(errorReply(spec, route)), at: now };
+      return { transmission: plainResponse(errorReply(errorSourceOf(incoming), route)), at: now };
     }
     const { operation } = route;
     recorder.notes.operationId = operation.operationId;
@@ -156,15 +157,17 @@ export class Service {
 
   /** Undefined if the fault had nothing to change. */
   async #played(
-    { identity, recorder, res }: JobCall,
+    jobCall: JobCall,
     firing: Firing,
     { serve, at }: FaultableHandler,
   ): Promise<Outcome | undefined> {
+    const { identity, recorder, res } = jobCall;
+    const source = errorSourceOf(jobCall);
     const context = {
       closed: closeSignal(res),
       retryAfterSeconds: (waitMs: number) => identity.sandbox.clock.retryAfterSeconds(waitMs),
-      errorReply: (error: ApiError) => errorReply(identity.spec, error),
-      ownError: (code: string) => ownErrorReply(identity.spec, code),
+      errorReply: (error: ApiError) => errorReply(source, error),
+      ownError: (code: string) => ownErrorReply(source, code),
     };
     // A client that disconnects closes the record, so the fault is noted before it acts.
     recorder.notes.fault = firing.rule.name;

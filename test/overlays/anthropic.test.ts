@@ -15,6 +15,9 @@ import {
 
 const UNFINISHED = { succeeded: 0, errored: 0, canceled: 0, expired: 0 };
 
+/** The ID in the body of an error: unlike those of rows, it has three digits in front. */
+const REQUEST_ID = expect.stringMatching(/^req_011\w{22}$/);
+
 test("a batch is created, ends, and has a result for each request", async () => {
   await using sim = await start();
   const batch = await create(sim, [request("a"), request("b", "Say no more", { max_tokens: 3 })]);
@@ -64,7 +67,10 @@ test("the key is accepted in both headers", async () => {
   await using sim = await start({ apiKeys: ["known"] });
   const statusWith = async (headers: Record<string, string>): Promise<[number, unknown]> => {
     const response = await fetch(sim.baseUrl + BATCHES, { headers });
-    return [response.status, await response.json()];
+    const body = (await response.json()) as Json;
+    // The IDs in the header and the body of an error are the same.
+    if (!response.ok) expect(body["request_id"]).toBe(response.headers.get("request-id"));
+    return [response.status, body];
   };
   const page = { data: [], has_more: false, first_id: null, last_id: null };
   expect(await statusWith({ "x-api-key": sim.apiKey })).toEqual([200, page]);
@@ -72,6 +78,7 @@ test("the key is accepted in both headers", async () => {
   const error = (message: string): Json => ({
     type: "error",
     error: { type: "authentication_error", message },
+    request_id: REQUEST_ID,
   });
   expect(await statusWith({})).toEqual([
     401,
@@ -294,6 +301,7 @@ test("a list has pages in both directions, newest first", async () => {
         type: "invalid_request_error",
         message: "Expected the ID of an item at which the list goes on, got `msgbatch_0`.",
       },
+      request_id: REQUEST_ID,
     },
   });
 });
@@ -309,6 +317,7 @@ test("a batch can be deleted once it has ended", async () => {
         type: "invalid_request_error",
         message: `Job \`${id}\` is in_progress: only a job that has ended can be deleted.`,
       },
+      request_id: REQUEST_ID,
     },
   });
   await sim.clock.advance("1d");
@@ -321,6 +330,7 @@ test("a batch can be deleted once it has ended", async () => {
     body: {
       type: "error",
       error: { type: "not_found_error", message: `Job \`${id}\` does not exist.` },
+      request_id: REQUEST_ID,
     },
   };
   for (const path of ["", "/results"])

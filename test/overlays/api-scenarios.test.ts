@@ -98,7 +98,11 @@ test("in overloaded, the API refuses every third request with its own status", a
     replies.push([response.status, await response.json()]);
   }
   const page = { data: [], has_more: false, first_id: null, last_id: null };
-  const overloaded = { type: "error", error: { type: "overloaded_error", message: "Overloaded" } };
+  const overloaded = {
+    type: "error",
+    error: { type: "overloaded_error", message: "Overloaded" },
+    request_id: expect.stringMatching(/^req_011\w{22}$/),
+  };
   expect(replies).toEqual([
     [200, page],
     [200, page],

@@ -3,11 +3,14 @@ import type { JsonValue } from "../../core/json.ts";
 import { jsonReply, type Reply } from "../../core/reply.ts";
 import type { ErrorShape, Spec } from "../../spec/spec.ts";
 
+/** The spec of a response, and what the request's ID consists of. */
+export type ErrorSource = { readonly spec: Spec; readonly requestHash: string };
+
 /** A reply for an error, with the status and shape that the spec defines for its code. */
-export function errorReply(spec: Spec, error: ApiError): Reply {
+export function errorReply({ spec, requestHash }: ErrorSource, error: ApiError): Reply {
   const { code, message: detail, retryAfterMs, headers } = error;
   const problems = error.problems.map((problem) => ({ ...problem, loc: locOf(problem) }));
-  const reply = replyOf(spec.errorShape(code), { code, detail, problems, headers });
+  const reply = replyOf(spec.errorShape(code), { code, detail, problems, requestHash, headers });
   return retryAfterMs === undefined ? reply : { ...reply, retryAfterMs };
 }
 
@@ -15,15 +18,22 @@ export function errorReply(spec: Spec, error: ApiError): Reply {
  * A reply for an error of the spec that nothing provoked: its description is the sentence that the
  * client reads.
  */
-export function ownErrorReply(spec: Spec, code: string): Reply {
+export function ownErrorReply({ spec, requestHash }: ErrorSource, code: string): Reply {
   const shape = spec.errorShape(code);
-  return replyOf(shape, { code, detail: shape.description, problems: [], headers: {} });
+  return replyOf(shape, {
+    code,
+    detail: shape.description,
+    problems: [],
+    requestHash,
+    headers: {},
+  });
 }
 
 type ErrorParts = {
   readonly code: string;
   readonly detail: string;
   readonly problems: JsonValue[];
+  readonly requestHash: string;
   readonly headers: Readonly<Record<string, string>>;
 };
 

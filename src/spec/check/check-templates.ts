@@ -50,6 +50,7 @@ function samplesOf(document: JsonObject, rules: SampleRules, need: UseCaseNeeds)
 
 /** A sample of the values that an error's template gets. */
 const ERROR_SAMPLE = {
+  requestHash: "KQFVGW3yCgHXRbFpNfa8mN",
   detail: "Expected `inputs` to be given: it is required.",
   problems: [
     {
@@ -100,6 +101,8 @@ export const ERROR_VALUES: Readonly<Record<string, string>> = {
   code: "The error's key in `x-errors`.",
   status: "The HTTP status.",
   detail: "The message, one or more sentences.",
+  requestHash:
+    "Distinguishes the request: with `x-headers`, 22 letters and digits by seed, the same as in the headers; otherwise empty.",
   problems: "The problems of an invalid request; for other errors, an empty list.",
   "problems[].path": "JSON Pointer into the body, or a place such as `query.result_format`.",
   "problems[].loc": "The same place as a list, such as `[body, sampling_params, top_p]`.",
