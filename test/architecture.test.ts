@@ -221,7 +221,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   scenario: 2750,
   "schema-values": 13_450,
   simulator: 3750,
-  spec: 4600,
+  spec: 4850,
   state: 2700,
   stores: 4400,
   viewer: 7150,

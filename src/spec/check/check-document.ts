@@ -6,6 +6,7 @@ import { asObject, asObjects } from "../document-place.ts";
 import { effectiveDocument } from "../effective.ts";
 import type { Capabilities } from "./capabilities.ts";
 import { checkCatalogs } from "./check-catalogs.ts";
+import { checkFiles, checkRowSchemas } from "./check-files.ts";
 import { checkOpenApi } from "./check-openapi.ts";
 import { checkOperations } from "./check-operations.ts";
 import { checkTemplates, sampleRulesOf } from "./check-templates.ts";
@@ -26,12 +27,17 @@ export async function checkDocument(
     ...checkErrors(base, document),
     ...checkServers(document),
     ...checkOperations(base, document, useCases),
+    ...checkFiles(document),
   ];
   const checker = await schemaChecker();
   try {
     const values = effectiveValues(assumptionsOf(document), {});
     const effective = effectiveDocument(document, {});
-    const form = [...checkOpenApi(effective, checker), ...checkDefaults(effective, checker)];
+    const form = [
+      ...checkOpenApi(effective, checker),
+      ...checkDefaults(effective, checker),
+      ...checkRowSchemas(effective, checker),
+    ];
     if (own.length + form.length > 0) return [...own, ...form];
     const check = { document: effective, base, checker, codecs };
     return checkTemplates(check, sampleRulesOf(effective, values), useCases);

@@ -1,0 +1,206 @@
+import { LINE_PROBLEM_KINDS } from "../../core/files.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { nearest } from "../../core/nearest.ts";
+import { DURATION_FORM, parseDurationMs } from "../../core/time.ts";
+import { type DataPath, describeValue } from "../../yaml/data-path.ts";
+import { asObject, operationsOf, resolveRef } from "../document-place.ts";
+import { keptFields, OUTPUT_KINDS } from "../file-rules.ts";
+import { bodySchema } from "../request-place.ts";
+import { type DocumentProblem, type Found, unknownKeys, within } from "./found.ts";
+import type { SchemaChecker } from "./schema-checker.ts";
+
+/** The problems with a value in a document. */
+type Shape = (value: JsonValue) => readonly Found[];
+
+/** Problems with what a document says about files and lines: `x-files` and its neighbors, and what lines have in common. */
+export function checkFiles(document: JsonObject): DocumentProblem[] {
+  const shapes = Object.entries(shapesIn(document));
+  const words = shapes.flatMap(([key, shape]) => {
+    const value = document[key];
+    return within([key], value === undefined ? [] : shape(value));
+  });
+  const found = words.length > 0 ? words : [...referenceProblems(document)];
+  return [...misspelled(document), ...found, ...keptProblems(document)].map(
+    ({ inside, message }) => {
+      return { path: inside, message };
+    },
+  );
+}
+
+/** Other extensions may be meant for other programs, unless their names are nearly those of ours. */
+function misspelled(document: JsonObject): Found[] {
+  const known = [...Object.keys(shapesIn(document)), "x-headers"];
+  const others = Object.keys(document).filter(
+    (key) => key.startsWith("x-") && !known.includes(key),
+  );
+  return others.flatMap((key) => {
+    const near = nearest(key, known, 1 / 8);
+    if (near === undefined) return [];
+    return [{ inside: [key], message: `Unknown key \`${key}\`. Did you mean \`${near}\`?` }];
+  });
+}
+
+function shapesIn(document: JsonObject): Readonly<Record<string, Shape>> {
+  const purposes = Object.keys(asObject(document["x-files"]));
+  const wordsOfErrors = parts({ code: text, message: text }, { status, type: text });
+  const outputFile = parts({ id: naming, fileName: naming, purpose: oneOf(purposes) });
+  return {
+    "x-files": mapOf(parts({}, PURPOSE_PARTS)),
+    "x-output-files": parts({}, Object.fromEntries(OUTPUT_KINDS.map((kind) => [kind, outputFile]))),
+    "x-file-problems": parts(
+      {},
+      Object.fromEntries(
+        LINE_PROBLEM_KINDS.map((kind) => [kind, parts({ code: text, message: text })]),
+      ),
+    ),
+    "x-row-errors": mapOf(wordsOfErrors, {
+      form: "a status from 400 to 599, `invalid`, or `failed`",
+      pattern: /^([45]\d\d|invalid|failed)$/,
+    }),
+    "x-finish": parts({}, { stop: text, length: text, tool: text, refusal: text }),
+    "x-times": oneOf(["iso", "epochSeconds"]),
+    "x-environment": mapOf(oneOf(["base_url", "deployment_url", "api_key"]), {
+      form: "the name of an environment variable",
+      pattern: /^[A-Za-z_]\w*$/,
+    }),
+  };
+}
+
+const text = simple("a string", (value) => typeof value === "string" && value !== "");
+const count = simple(
+  "a whole number above 0",
+  (value) => Number.isInteger(value) && Number(value) > 0,
+);
+const flag = simple("true or false", (value) => typeof value === "boolean");
+const status = simple("a status from 400 to 599", (value) => {
+  return Number.isInteger(value) && Number(value) >= 400 && Number(value) < 600;
+});
+const duration = simple(DURATION_FORM, (value) => {
+  return typeof value === "string" && parseDurationMs(value) !== undefined;
+});
+const extension = simple("an extension without its dot, such as `jsonl`", (value) => {
+  return typeof value === "string" && /^\w+$/.test(value);
+});
+const naming = simple("a string in which `{job}` stands for the job's ID", (value) => {
+  return typeof value === "string" && value.split("{job}").length === 2;
+});
+
+const PURPOSE_PARTS = {
+  lines: flag,
+  maxBytes: count,
+  maxLines: count,
+  expiresAfter: duration,
+  extension,
+};
+
+function simple(form: string, isRight: (value: JsonValue) => boolean): Shape {
+  return (value) =>
+    isRight(value)
+      ? []
+      : [{ inside: [], message: `Expected ${form}, got ${describeValue(value)}.` }];
+}
+
+function oneOf(names: readonly string[]): Shape {
+  const form = `one of ${names.map((name) => `\`${name}\``).join(", ")}`;
+  return simple(form, (value) => typeof value === "string" && names.includes(value));
+}
+
+/** An object with these keys. */
+function parts(
+  required: Readonly<Record<string, Shape>>,
+  optional: Readonly<Record<string, Shape>> = {},
+): Shape {
+  const all = { ...required, ...optional };
+  return (value) => {
+    if (!isJsonObject(value)) return simple("an object", () => false)(value);
+    const missing = Object.keys(required).filter((key) => !(key in value));
+    return [
+      ...unknownKeys(value, Object.keys(all)),
+      ...missing.map((key) => ({ inside: [], message: `Expected \`${key}\`, got no such key.` })),
+      ...Object.entries(all).flatMap(([key, shape]) => {
+        const part = value[key];
+        return part === undefined ? [] : within([key], shape(part));
+      }),
+    ];
+  };
+}
+
+type KeyForm = { readonly form: string; readonly pattern: RegExp };
+
+/** An object whose keys the document chooses. */
+function mapOf(shape: Shape, { form, pattern }: KeyForm = { form: "a name", pattern: /./ }): Shape {
+  return (value) => {
+    if (!isJsonObject(value)) return simple("an object", () => false)(value);
+    return Object.entries(value).flatMap(([key, each]) => [
+      ...(pattern.test(key)
+        ? []
+        : [{ inside: [key], message: `Expected ${form} as the key, got \`${key}\`.` }]),
+      ...within([key], shape(each)),
+    ]);
+  };
+}
+
+/** Problems between words that are right by themselves. */
+function* referenceProblems(document: JsonObject): Iterable<Found> {
+  const purposes = Object.values(asObject(document["x-files"])).map(asObject);
+  if (purposes.length > 0 && !purposes.some(({ lines }) => lines === true)) {
+    const message =
+      "Expected a purpose with `lines: true`, got none: jobs read their inputs from the lines of such files.";
+    yield { inside: ["x-files"], message };
+  }
+  const [output, errors] = OUTPUT_KINDS.map((kind) =>
+    asObject(asObject(document["x-output-files"])[kind]),
+  );
+  if (output?.["id"] !== undefined && output["id"] === errors?.["id"]) {
+    const message = `Expected another ID than that of \`output\`, got ${describeValue(errors["id"] ?? null)} for both.`;
+    yield { inside: ["x-output-files", "errors", "id"], message };
+  }
+}
+
+/** Problems with the fields that jobs keep: they are in the request, and values in lines are compared only with kept ones. */
+function keptProblems(document: JsonObject): Found[] {
+  return operationsOf(document).flatMap(({ path, method, operation }) => {
+    const { use, keep = [], row } = asObject(operation["x-batch-sim"]);
+    if (use !== "createJob") return [];
+    const at = ["paths", path, method, "x-batch-sim"];
+    const fields = Object.keys(asObject(bodySchema(document, operation)["properties"]));
+    if (!Array.isArray(keep))
+      return within([...at, "keep"], simple("a list of fields", () => false)(keep));
+    const field = oneOf(fields);
+    const kept = oneOf(keptFields(document).filter((name) => fields.includes(name)));
+    const { equal } = asObject(asObject(row)["checks"]);
+    return [
+      ...keep.flatMap((name, index) => within([...at, "keep", index], field(name))),
+      ...Object.entries(asObject(equal)).flatMap(([pointer, name]) =>
+        within([...at, "row", "checks", "equal", pointer], kept(name)),
+      ),
+    ];
+  });
+}
+
+/** Problems with the schemas of rows and lines, which are compiled only when a client sends some. */
+export function checkRowSchemas(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
+  return operationsOf(document).flatMap(({ path, method, operation }) => {
+    const row = asObject(asObject(operation["x-batch-sim"])["row"]);
+    const at = ["paths", path, method, "x-batch-sim", "row"];
+    const { schema } = asObject(row["checks"]);
+    return [
+      ...schemaProblem(document, checker, row["check"], [...at, "check"]),
+      ...schemaProblem(document, checker, schema, [...at, "checks", "schema"]),
+    ];
+  });
+}
+
+function schemaProblem(
+  document: JsonObject,
+  checker: SchemaChecker,
+  schema: JsonValue | undefined,
+  path: DataPath,
+): DocumentProblem[] {
+  const found = resolveRef(document, schema);
+  // A reference that leads nowhere is a problem of its own.
+  if (found === undefined) return [];
+  if (isJsonObject(found) && checker.schemaErrors(found).length === 0) return [];
+  const message = `Expected a JSON Schema, or a reference to one in the document, got ${describeValue(schema)}.`;
+  return [{ path, message }];
+}

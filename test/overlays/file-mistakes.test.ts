@@ -1,0 +1,87 @@
+import { expect, test } from "@jest/globals";
+import { openDocument } from "../../src/simulator/open-document.ts";
+import { overlayFile } from "../support/overlay-file.ts";
+
+// Mistakes in what an overlay says about files and lines: all are listed at the start, each with its place and what to do.
+
+async function problemsOf(actions: string): Promise<readonly string[]> {
+  const file = await overlayFile(actions);
+  try {
+    await openDocument(["openai", file]);
+    return [];
+  } catch (error) {
+    const { issues } = error as { issues: { line: number; path: string; message: string }[] };
+    return issues.map(({ line, path, message }) => `${line} ${path}: ${message}`);
+  }
+}
+
+test("words for files and lines have their names and types", async () => {
+  expect(
+    await problemsOf(`  - target: $
+    update:
+      x-files:
+        batch: { lines: "yes", maxBytes: 0, maxLine: 5, expiresAfter: soon, extension: .jsonl }
+        notes: []
+      x-output-files:
+        output: { id: file-output, purpose: batch_outputs }
+        rest: { id: "{job}", fileName: "{job}", purpose: batch }
+      x-file-problems:
+        malformd: { code: x, message: y }
+        empty: { code: 1 }
+      x-row-errors:
+        "200": { code: x, message: y }
+        "400": { status: 200 }
+      x-finish: { stop: true, stopped: x }
+      x-times: unix
+      x-file-problem: {}
+      x-logo: {}
+      x-environment: { 1ST: key }
+`),
+  ).toEqual([
+    '7 x-files.batch.lines: Expected true or false, got `"yes"` (string).',
+    "7 x-files.batch.maxBytes: Expected a whole number above 0, got `0` (number).",
+    "7 x-files.batch.maxLine: Unknown key `maxLine`. Did you mean `maxLines`?",
+    '7 x-files.batch.expiresAfter: Expected a duration such as "250ms", "5s", "1m30s", "2h", or "1d", got `"soon"` (string).',
+    '7 x-files.batch.extension: Expected an extension without its dot, such as `jsonl`, got `".jsonl"` (string).',
+    "8 x-files.notes: Expected an object, got `[]` (list).",
+    '10 x-output-files.output.id: Expected a string in which `{job}` stands for the job\'s ID, got `"file-output"` (string).',
+    '10 x-output-files.output.purpose: Expected one of `batch`, `batch_output`, `assistants`, `fine-tune`, `vision`, `user_data`, `evals`, `notes`, got `"batch_outputs"` (string).',
+    "11 x-output-files.rest: Unknown key `rest`. Expected `output`, `errors`.",
+    "13 x-file-problems.malformd: Unknown key `malformd`. Did you mean `malformed`?",
+    "14 x-file-problems.empty.code: Expected a string, got `1` (number).",
+    "16 x-row-errors.200: Expected a status from 400 to 599, `invalid`, or `failed` as the key, got `200`.",
+    "17 x-row-errors.400.status: Expected a status from 400 to 599, got `200` (number).",
+    "18 x-finish.stop: Expected a string, got `true` (boolean).",
+    "18 x-finish.stopped: Unknown key `stopped`. Expected `stop`, `length`, `tool`, `refusal`.",
+    '19 x-times: Expected one of `iso`, `epochSeconds`, got `"unix"` (string).',
+    "20 x-file-problem: Unknown key `x-file-problem`. Did you mean `x-file-problems`?",
+    "22 x-environment.1ST: Expected the name of an environment variable as the key, got `1ST`.",
+    '22 x-environment.1ST: Expected one of `base_url`, `deployment_url`, `api_key`, got `"key"` (string).',
+  ]);
+});
+
+test("words for files and lines fit together", async () => {
+  expect(
+    await problemsOf(`  - target: $
+    update:
+      x-files: { batch: { lines: false } }
+      x-output-files:
+        errors: { id: "file-output-{job}" }
+  - target: $.paths['/batches'].post['x-batch-sim'].row.checks.schema
+    remove: true
+  - target: $.paths['/batches'].post['x-batch-sim']
+    update:
+      keep: [end_point]
+      row:
+        check: { $ref: "#/components/schemas/Missing" }
+        checks: { schema: { type: 5 }, equal: { /url: endpoints } }
+`),
+  ).toEqual([
+    "6 x-files: Expected a purpose with `lines: true`, got none: jobs read their inputs from the lines of such files.",
+    '8 x-output-files.errors.id: Expected another ID than that of `output`, got `"file-output-{job}"` (string) for both.',
+    '13 paths["/batches"].post.x-batch-sim.keep.4: Expected one of `input_file_id`, `endpoint`, `completion_window`, `metadata`, `output_expires_after`, got `"end_point"` (string).',
+    '15 paths["/batches"].post.x-batch-sim.row.check["$ref"]: Expected `$ref` to name a part of this document, such as `#/components/schemas/Job`, got `#/components/schemas/Missing`.',
+    '16 paths["/batches"].post.x-batch-sim.row.checks.schema: Expected a JSON Schema, or a reference to one in the document, got `{"type":5}` (object).',
+    '16 paths["/batches"].post.x-batch-sim.row.checks.equal["/url"]: Expected one of `input_file_id`, `endpoint`, `completion_window`, `metadata`, got `"endpoints"` (string).',
+  ]);
+});
