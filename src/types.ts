@@ -56,7 +56,15 @@ export type { AssumptionSetter } from "./core/assumption.ts";
 export type { ClockSpec, ClockText } from "./core/clock-spec.ts";
 export type { Issue, Problem, SimulatorErrorCode } from "./core/errors.ts";
 export type { Exchange, ExchangeEnd, RecordedBody } from "./core/exchange.ts";
-export type { CallMatch, Fault, FaultPhase, FaultRule } from "./core/fault-rule.ts";
+export type {
+  CallMatch,
+  Fault,
+  FaultPhase,
+  FaultRule,
+  RuleCheck,
+  Unmet,
+} from "./core/fault-rule.ts";
+export type { FileProblem, LineProblemKind } from "./core/files.ts";
 export type { JobEvent } from "./core/job/change.ts";
 export type {
   Assumptions,

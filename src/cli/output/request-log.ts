@@ -35,9 +35,9 @@ function requestOf({ method, url, format }: Exchange): string {
   return `${method} ${path}${format === undefined ? "" : ` (${format})`}`;
 }
 
-/** An exchange as one line of JSON: no headers and no bodies, so never a key. */
+/** An exchange as one line of JSON: no headers and no bodies, so never a key; what the rules did is in the journal. */
 export function jsonExchange(exchange: Exchange, sandboxName: string): string {
-  const { request: _request, response, at, wallAt, ...rest } = exchange;
+  const { request: _request, rules: _rules, response, at, wallAt, ...rest } = exchange;
   return JSON.stringify({
     at: new Date(at).toISOString(),
     wallAt: new Date(wallAt).toISOString(),

@@ -95,7 +95,7 @@ function unnamedFile({ method, url, error }: Trace, contract: ContractFacts): st
     (each) => each.method === method && FILE_READS.includes(each.use),
   );
   return ["", ...NOTHING]
-    .filter((id) => reads.some((each) => path.endsWith(each.path.replace(/\{[^}]*\}/, id))))
+    .filter((id) => reads.some((each) => path.endsWith(each.path.replace(/\{[^{}]*\}/, id))))
     .map((id) => (id === "" ? "empty" : `\`${id}\``))[0];
 }
 
