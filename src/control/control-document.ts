@@ -110,7 +110,7 @@ const EVENTS_OPERATION: JsonObject = {
   operationId: "streamEvents",
   summary: "Stream what changes in the sandbox, as Server-Sent Events",
   description:
-    "An event named `change` has `kind` (`job`, `exchange`, `fault`, `clock`, `scenario`, or `journal-cleared`) and the `jobId`, `id`, or `rule` that changed. An event named `open` comes first, and again after a reset or if events were missed: read everything again. A stream that resumes with `Last-Event-ID` continues without it. An idle stream sends a comment every 15 seconds.",
+    "An event named `change` has `kind` (`job`, `exchange`, `fault`, `clock`, `scenario`, or `journal-cleared`) and the `jobId`, `id`, or `rule` that changed. An event named `open` comes first, and again after a reset or if events were missed: read everything again. A stream that resumes with `Last-Event-ID` continues without it. An idle stream sends a comment every 3 seconds.",
   security: securityOf({}),
   parameters: [
     {

@@ -19,6 +19,6 @@ export function keepExchange(
     sandbox.journal.replaceRequest(exchange, request);
     sandbox.traces.noteBody(trace, bodyHash);
   });
-  onExchange(exchange, sandbox.name);
+  onExchange(exchange, sandbox.name, sandbox.title ?? sandbox.name);
   return exchange;
 }

@@ -18,8 +18,8 @@ import { UnreadBody } from "./unread-body.ts";
 /** Schemes of `Authorization` that are kept: the first word of any other value may be the key itself. */
 const SCHEME = /^(?:key|bearer|basic|digest|token|api-?key|aws4-hmac-sha256|negotiate)$/i;
 
-/** Receives each served exchange and its sandbox's name. */
-export type ExchangeListener = (exchange: Exchange, sandboxName: string) => void;
+/** Receives each served exchange and its sandbox's name and title. */
+export type ExchangeListener = (exchange: Exchange, sandboxName: string, title: string) => void;
 
 /** Facts about an exchange that become known while it is served. */
 export type Notes = {

@@ -41,7 +41,7 @@ export async function rejectRequest(
     const exchange = recorder.close(id, res);
     sandbox.journal.add(exchange);
     recorder.whenRequestGrows((request) => sandbox.journal.replaceRequest(exchange, request));
-    onExchange(exchange, sandbox.name);
+    onExchange(exchange, sandbox.name, sandbox.title ?? sandbox.name);
   });
   const reply = problemReply(error);
   const headers = { ...reply.headers, "x-sim-version": version, "x-sim-error": error.code };

@@ -6,8 +6,11 @@ import type { ScenarioSource } from "../core/scenario-source.ts";
 /** Key and certificate for https, in PEM format. */
 export type TlsOptions = { readonly cert: string; readonly key: string };
 
-/** Called after each exchange. */
-export type OnExchange = (exchange: Exchange, sandboxName: string) => void;
+/**
+ * Called after each exchange, with the name of its sandbox, and with the title that was given to
+ * the sandbox or, without one, the name again.
+ */
+export type OnExchange = (exchange: Exchange, sandboxName: string, title: string) => void;
 
 /** Called with a message from the simulator itself. */
 export type OnNotice = (notice: string) => void;

@@ -87,7 +87,8 @@ async function axisY(page) {
   return y + height / 2;
 }
 
-test("when the simulator dies, the clock stops, values turn gray, and nothing can be changed", async () => {
+/** Starts the program with a job in the sandbox `mine`, on a clock that runs. */
+async function startProgram() {
   const child = spawn(process.execPath, ["dist/cli.cjs", "--clock", "60x", "--port", "0"]);
   ending({ close: () => child.kill("SIGKILL") });
   let said = "";
@@ -101,6 +102,22 @@ test("when the simulator dies, the clock stops, values turn gray, and nothing ca
   await submit(await made.json());
   const { page } = await open({ controlUrl }, "timeline?sandbox=mine");
   await jobsIn(page).first().waitFor();
+  return { child, page };
+}
+
+test("a simulator that stops responding is lost within ten seconds, and found again", async () => {
+  const { child, page } = await startProgram();
+  await page.getByText("live", { exact: true }).waitFor();
+  child.kill("SIGSTOP");
+  await page.getByText(/lost, last contact/).waitFor({ timeout: 10_000 });
+  assert.equal(await page.getByRole("button", { name: "+1s" }).isDisabled(), true);
+  child.kill("SIGCONT");
+  await page.getByText("live", { exact: true }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "+1s" }).isDisabled(), false);
+});
+
+test("when the simulator dies, the clock stops, values turn gray, and nothing can be changed", async () => {
+  const { child, page } = await startProgram();
   child.kill("SIGKILL");
   await page.getByText(/lost, last contact \d\d:\d\d:\d\d/).waitFor();
   const clock = page.locator(".clock-now b");

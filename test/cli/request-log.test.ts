@@ -70,11 +70,13 @@ test("what a client sends can't steer the terminal", () => {
   expect(plain({ jobId: "a\u001b[31m\nb" })).toContain("  a?[31m?b  ");
 });
 
-test("as JSON an exchange has no headers and no bodies", () => {
-  expect(JSON.parse(jsonExchange(EXCHANGE, "default"))).toEqual({
+test("as JSON an exchange has no headers, no bodies, and no rules", () => {
+  const rules = [{ rule: "busy" }];
+  expect(JSON.parse(jsonExchange({ ...EXCHANGE, rules }, "0f8fd90e", "テスト"))).toEqual({
     at: "2030-01-01T00:00:05.250Z",
     wallAt: "2026-05-01T12:00:00.000Z",
-    sandbox: "default",
+    sandbox: "0f8fd90e",
+    title: "テスト",
     status: 200,
     id: 3,
     method: "GET",
@@ -86,4 +88,8 @@ test("as JSON an exchange has no headers and no bodies", () => {
     end: "finished",
     durationMs: 1.234,
   });
+});
+
+test("as JSON, a sandbox without a title of its own has only a name", () => {
+  expect(JSON.parse(jsonExchange(EXCHANGE, "default", "default"))).not.toHaveProperty("title");
 });

@@ -94,7 +94,6 @@ Ctrl+C ends it.
   await client.state(jobId);
   await client.create({ inputs: 3, job_priority: 7 });
   await client.json("GET", "/nowhere");
-  const { name } = await connect(baseUrl, { apiKey: "sim-key" }).info();
   const { code, stdout, stderr } = await program.kill("SIGINT");
   expect([code, stderr]).toEqual([0, ""]);
   expect(
@@ -103,10 +102,10 @@ Ctrl+C ends it.
       .replace(/\d+(\.\d)? ms/g, "N ms")
       .replace(/ +/g, " "),
   ).toBe(
-    `00:00:00.000 ${name} createJob 200 ${jobId.slice(0, 12)} N ms POST /batch-inference
-00:00:00.000 ${name} getJobStatus 200 ${jobId.slice(0, 12)} queued N ms GET /job-status/${jobId}
-00:00:05.000 ${name} createJob 422 N ms POST /batch-inference Expected \`inputs\` to be of type array or string, got \`3\` (integer). (and 1 more)
-00:00:05.000 ${name} - 404 N ms GET /nowhere No operation is served at GET \`/nowhere\`.
+    `00:00:00.000 sim-key createJob 200 ${jobId.slice(0, 12)} N ms POST /batch-inference
+00:00:00.000 sim-key getJobStatus 200 ${jobId.slice(0, 12)} queued N ms GET /job-status/${jobId}
+00:00:05.000 sim-key createJob 422 N ms POST /batch-inference Expected \`inputs\` to be of type array or string, got \`3\` (integer). (and 1 more)
+00:00:05.000 sim-key - 404 N ms GET /nowhere No operation is served at GET \`/nowhere\`.
 `,
   );
 });
@@ -177,6 +176,7 @@ function entry(id: number, jobId: string): object {
     at: instant,
     wallAt: instant,
     sandbox: expect.stringMatching(/^[0-9a-f]{16}$/),
+    title: "key …mine",
     id,
     jobId,
     problems: [],

@@ -79,9 +79,9 @@ function requestLog({
   const format =
     log === "json"
       ? jsonExchange
-      : (exchange: Exchange, name: string) => prettyExchange(exchange, name, paint);
+      : (exchange: Exchange, _: string, title: string) => prettyExchange(exchange, title, paint);
   return {
-    onExchange: (exchange, sandboxName) => stream.write(`${format(exchange, sandboxName)}\n`),
+    onExchange: (...exchanged) => stream.write(`${format(...exchanged)}\n`),
   };
 }
 

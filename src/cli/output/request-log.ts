@@ -3,8 +3,8 @@ import { isJsonObject, type JsonValue } from "../../core/json.ts";
 import type { Paint } from "./paint.ts";
 
 /**
- * Widths of the columns: a sandbox that is named after its key has 16 characters, the longest
- * operation is `downloadFromDataset`, and the longest state `cancelling`.
+ * Widths of the columns: longer titles of sandboxes move the others. The longest operation is
+ * `downloadFromDataset`, and the longest state `cancelling`.
  */
 const WIDTH = { sandbox: 16, operation: 19, job: 12, state: 10, duration: 9 };
 
@@ -13,12 +13,12 @@ const WIDTH = { sandbox: 16, operation: 19, job: 12, state: 10, duration: 9 };
  * status, beginning of the job's ID, state of the job, how long it took, method and path with the
  * results format, and what was unusual.
  */
-export function prettyExchange(exchange: Exchange, sandboxName: string, paint: Paint): string {
+export function prettyExchange(exchange: Exchange, sandboxTitle: string, paint: Paint): string {
   const { operationId = "-", response, jobId = "", jobState = "", durationMs } = exchange;
   const status = response.status === 0 ? "-" : String(response.status);
   const columns = [
     paint.dim(new Date(exchange.at).toISOString().slice(11, 23)),
-    printable(sandboxName).padEnd(WIDTH.sandbox),
+    printable(sandboxTitle).padEnd(WIDTH.sandbox),
     printable(operationId).padEnd(WIDTH.operation),
     statusPaint(response.status, paint)(status.padStart(3)),
     paint.cyan(printable(jobId).slice(0, WIDTH.job).padEnd(WIDTH.job)),
@@ -36,12 +36,13 @@ function requestOf({ method, url, format }: Exchange): string {
 }
 
 /** An exchange as one line of JSON: no headers and no bodies, so never a key; what the rules did is in the journal. */
-export function jsonExchange(exchange: Exchange, sandboxName: string): string {
+export function jsonExchange(exchange: Exchange, sandboxName: string, title: string): string {
   const { request: _request, rules: _rules, response, at, wallAt, ...rest } = exchange;
   return JSON.stringify({
     at: new Date(at).toISOString(),
     wallAt: new Date(wallAt).toISOString(),
     sandbox: sandboxName,
+    ...(title !== sandboxName && { title }),
     status: response.status,
     ...rest,
   });

@@ -4,10 +4,10 @@ import type { Sandbox } from "../../state/sandbox.ts";
 import { setWallTimer } from "../../state/wall-timer.ts";
 
 /**
- * Wall-clock time between two comments on an idle stream: less than the usual idle timeout of a
- * proxy, 30 s or more.
+ * Wall-clock time between two comments on an idle stream: so short that a reader soon notices a
+ * simulator that hangs without closing the connection.
  */
-const HEARTBEAT_MS = 15_000;
+const HEARTBEAT_MS = 3000;
 
 /** How long a client should wait before it reconnects, in milliseconds. */
 const RETRY_MS = 1000;

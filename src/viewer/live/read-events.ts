@@ -6,9 +6,9 @@ const RETRY_MS = 1000;
 
 /**
  * A stream that is silent for this long is lost, in milliseconds: the simulator sends a comment
- * every 15 seconds.
+ * every 3 seconds.
  */
-const SILENT_MS = 40_000;
+const SILENT_MS = 8000;
 
 /** Callbacks for a reader of events. */
 export type EventListener = {

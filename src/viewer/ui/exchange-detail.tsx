@@ -201,8 +201,7 @@ function ExchangeFindings({ id }: { readonly id: number }): JSX.Element | null {
       {found.map((finding) => (
         <div key={finding.sentence} class={`note note-${weightOf(finding)}`}>
           <p>
-            <b>{weightOf(finding)}</b>
-            <CodeText text={finding.sentence} />
+            <b>{weightOf(finding)}</b> <CodeText text={finding.sentence} />
           </p>
           <p class="dim">
             <CodeText text={finding.cure} />
