@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import axe from "axe-core";
 import { call, jobsIn, submit, viewerTests } from "./viewer-tests.mjs";
 
 const { start, open, openFile } = viewerTests();
@@ -105,4 +106,49 @@ test("the given title is shown in the list, the select, and the timeline", async
   assert.deepEqual((await options.allTextContents()).sort(), ["default", "sim-key", TITLE].sort());
   await live.getByRole("link", { name: "Sandboxes" }).click();
   await live.getByRole("link", { name: TITLE }).waitFor();
+});
+
+/** What axe finds in a page. */
+async function violationsIn(opened) {
+  await opened.evaluate(axe.source);
+  const { violations } = await opened.evaluate(() => window.axe.run());
+  return violations.map(({ id, nodes }) => [id, nodes[0].html, nodes.length]);
+}
+
+test("axe finds nothing in any view of a report, in either theme", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    for (const place of ["sandboxes", "findings", "timeline", "exchanges"]) {
+      const { page: report } = await openFile(`${page()}#/${place}`, { colorScheme });
+      await report.locator(".view").waitFor();
+      assert.deepEqual([colorScheme, place, await violationsIn(report)], [colorScheme, place, []]);
+      await report.close();
+    }
+  }
+});
+
+test("axe finds nothing in the page of explore, which fits on a phone", async () => {
+  const out = join(folder, "explored");
+  const words = ["explore", "--runs", "8", "--report-dir", out, "--"];
+  const client = ["test/explore/client.mjs", "passes anyway"];
+  await promisify(execFile)(process.execPath, [
+    "dist/cli.cjs",
+    ...[...words, process.execPath, ...client],
+  ]).catch(({ stderr }) => assert.match(stderr, /explore\.html/));
+  const address = pathToFileURL(join(out, "explore.html")).href;
+  for (const colorScheme of ["light", "dark"]) {
+    const { page: explored, problems } = await openFile(address, { colorScheme });
+    assert.deepEqual([colorScheme, await violationsIn(explored)], [colorScheme, []]);
+    await explored.locator("td .false-success").first().click();
+    await explored.locator("details[open]").waitFor();
+    assert.deepEqual([colorScheme, await violationsIn(explored)], [colorScheme, []]);
+    for (const width of [360, 640, 1920]) {
+      await explored.setViewportSize({ width, height: 760 });
+      const overflow = await explored.evaluate(
+        () => document.documentElement.scrollWidth - innerWidth,
+      );
+      assert.equal(Math.max(overflow, 0), 0, `${overflow} px too wide at ${width}`);
+    }
+    assert.deepEqual(problems, []);
+    await explored.close();
+  }
 });
