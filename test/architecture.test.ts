@@ -209,7 +209,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   codec: 3250,
   control: 4000,
   core: 4950,
-  engine: 4400,
+  engine: 4500,
   explore: 2000,
   faults: 1800,
   findings: 4500,

@@ -22,6 +22,8 @@ export type JobRecord = {
   readonly description: string | null;
   readonly state: JobState;
   readonly modelId: string;
+  /** The model that every row names; null if the rows are not compared. */
+  readonly rowModel: string | null;
   readonly jobPriority: 0 | 1;
   readonly numRows: number;
   readonly rowsCompleted: number;
@@ -114,6 +116,7 @@ async function recordOf(
     description: submission.description ?? null,
     state: view.state,
     modelId: model.id,
+    rowModel: (inputs?.kind === "ready" && inputs.rowModel) || null,
     jobPriority: submission.jobPriority,
     numRows: view.numRows,
     rowsCompleted: view.rowsCompleted,

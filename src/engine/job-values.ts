@@ -21,6 +21,7 @@ export const JOB_VALUES: Readonly<
   description: "Description of the job, or null.",
   state: "The job's state, under its name in `x-states`.",
   modelId: "ID of the model.",
+  rowModel: "The model that every row names, or null if the rows are not compared.",
   jobPriority: "Job priority, 0 or 1.",
   numRows: "Number of rows.",
   rowsCompleted: "Number of rows completed so far.",
@@ -90,6 +91,7 @@ export function sampleJobs(rules: SampleRules): JobRecord[] {
     description: null,
     state: "queued",
     modelId: rules.modelId,
+    rowModel: null,
     jobPriority: 0,
     numRows: 2,
     rowsCompleted: 0,
@@ -130,6 +132,7 @@ export function sampleJobs(rules: SampleRules): JobRecord[] {
     {
       ...{ ...queued, ...ended, state: "succeeded", succeededAt: AT, dryRun: true },
       costEstimate: SAMPLE_ESTIMATE,
+      rowModel: rules.modelId,
       outputFileId: "file-1",
     },
   ];

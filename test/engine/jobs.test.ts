@@ -103,6 +103,7 @@ test("a job's record, and the records of all jobs, newest first", async () => {
     canceledAt: null,
     expiredAt: null,
     problems: null,
+    rowModel: null,
     outputFileId: null,
     errorFileId: null,
     kept: {},

@@ -12,6 +12,7 @@ import {
   upload,
   uploaded,
 } from "../support/openai-client.ts";
+import { startTestSimulator } from "../support/simulator.ts";
 
 // The Batch API, call by call, as its SDKs use it.
 
@@ -56,6 +57,7 @@ test("a batch is created from a file, ends, and writes an output file and an err
   const end = await ended(sim, String(batch["id"]));
   expect(end).toEqual({
     ...batch,
+    model: "gpt-4o-mini",
     status: "completed",
     output_file_id: `file-output-${batch["id"]}`,
     error_file_id: `file-error-${batch["id"]}`,
@@ -474,6 +476,7 @@ test("an expired batch has the rows that ran in its output file", async () => {
   const { completed } = batch["request_counts"] as { completed: number };
   expect(batch).toEqual({
     ...body,
+    model: "gpt-4o-mini",
     status: "expired",
     in_progress_at: expect.any(Number),
     expired_at: body["expires_at"],
@@ -494,6 +497,23 @@ test("an expired batch has the rows that ran in its output file", async () => {
     message: "This request could not be executed before the completion window expired.",
   });
 });
+
+test.each(["openai", "groq"] as const)(
+  "%s counts requests that did not run as failed if a scenario says so",
+  async (api) => {
+    await using sim = await startTestSimulator({
+      api,
+      yaml: `name: counted
+assumptions: { unfinished-counts: failed }
+profiles: [{ running: 30s, outcome: { expired: { at: 50%, after: 1m } } }]
+rows: [{ index: 0, outcome: { error: { status: 500 } } }]
+`,
+    });
+    const lines = Array.from({ length: 10 }, (_, index) => chatLine(`row-${index}`));
+    const { status, request_counts } = await runBatch(sim, lines);
+    expect([status, request_counts]).toEqual(["expired", { total: 10, completed: 4, failed: 6 }]);
+  },
+);
 
 test("assumptions choose what a canceled batch keeps, usage, and an empty error file", async () => {
   await using sim = await startOpenAi({

@@ -69,6 +69,7 @@ const inputsGrammar: GrammarOf<InputsFact> = defineGrammar((kit) => {
         inputTokens: z.number().min(0),
         estimatedOutputTokens: z.number().min(0),
         failedRows: z.exactOptional(z.array(zeroOrMore).readonly()),
+        rowModel: z.exactOptional(z.string()),
       }),
       z.strictObject({
         kind: z.literal("refused"),

@@ -111,6 +111,8 @@ export type ReadyInputs = {
   readonly estimatedOutputTokens: number;
   /** Indexes of the records that fail when they run, in ascending order; undefined if none does. */
   readonly failedRows?: readonly number[];
+  /** The model that every row names; undefined if they weren't compared. */
+  readonly rowModel?: string;
 };
 
 /** A client's cancel request. */

@@ -1,6 +1,6 @@
 import { type ApiError, invalidRequest } from "../../core/errors.ts";
 import type { FileProblem, FileRules, LineProblemKind } from "../../core/files.ts";
-import type { InputProblem, RefusedInputs } from "../../core/job/facts.ts";
+import type { InputProblem, InputsOutcome, RefusedInputs } from "../../core/job/facts.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { FileChecks } from "../../core/rows/record.ts";
 import { LineRows } from "../../input/lines/line-rows.ts";
@@ -25,7 +25,22 @@ export async function fileInputs(
   if (problems.length > 0) return { outcome: refusedFile(problems, lines) };
   const rows = new LineRows(file.bytes, lines);
   const isAsScanned = !draft.rowRules?.some(({ outcome }) => outcome.kind === "error");
-  return isAsScanned ? { outcome: lines.inputs, rows } : recordsRead(context, draft, rows);
+  const { outcome } = isAsScanned
+    ? { outcome: lines.inputs }
+    : await recordsRead(context, draft, rows);
+  return { outcome: withModel(outcome, lines, draft), rows };
+}
+
+/** Notes the model if every line names the same one. */
+function withModel(
+  outcome: InputsOutcome,
+  { values }: LineScan,
+  { submission: { places } }: ReadingDraft,
+): InputsOutcome {
+  const [first, ...others] = places?.model?.flatMap((pointer) => values[pointer] ?? []) ?? [];
+  const rowModel: unknown = first && others.length === 0 ? JSON.parse(first[0]) : undefined;
+  if (outcome.kind === "refused" || typeof rowModel !== "string") return outcome;
+  return { ...outcome, rowModel };
 }
 
 function unusable(call: ReadingCall, message: string): ApiError {
