@@ -208,7 +208,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   client: 200,
   codec: 3250,
   control: 4000,
-  core: 4950,
+  core: 5100,
   engine: 4500,
   explore: 2000,
   faults: 1800,

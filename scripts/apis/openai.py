@@ -157,9 +157,13 @@ def other_endpoints():
     assert found["text"].output_text and found["text"].usage.total_tokens > 0
     assert isinstance(json.loads(found["tool"].output[0].arguments)["n"], int)
     url = "/v1/embeddings"
-    found = bodies_of(ended(create([line("a", url, dimensions=8), line("b", url, dimensions=8)], url).id))
+    several = line("b", url, dimensions=8)
+    several["body"]["input"] = ["a", "b"]
+    found = bodies_of(ended(create([line("a", url, dimensions=8), several], url).id))
     vector = found["a"].data[0].embedding
     assert len(vector) == 8 and abs(sum(each * each for each in vector) - 1) < 1e-4
+    first, second = found["b"].data
+    assert (first.index, second.index) == (0, 1) and first.embedding == vector != second.embedding
     url = "/v1/completions"
     assert bodies_of(ended(create([line("a", url)], url).id))["a"].choices[0].text
 
@@ -167,6 +171,7 @@ def other_endpoints():
 def failed():
     batch = ended(create([line("same"), line("same")]).id)
     assert batch.status == "failed" and batch.output_file_id is None and batch.error_file_id is None
+    assert batch.model is None
     (problem,) = batch.errors.data
     assert (problem.code, problem.line) == ("duplicate_custom_id", 2), problem
     other = client.files.create(file=io.BytesIO(b"{}"), purpose="user_data")

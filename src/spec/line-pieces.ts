@@ -123,13 +123,27 @@ class StandIn {
 
 const STAND_INS = Object.fromEntries(LINE_SLOTS.map((slot) => [slot, new StandIn(slot)]));
 
+/** A list with an item for each vector: `{ each: vector, value: … }`; undefined for any other value. */
+function repeatedIn(value: JsonValue): JsonValue | undefined {
+  if (!isJsonObject(value) || Object.keys(value).sort().join() !== "each,value") return undefined;
+  if (value["each"] === "vector") return value["value"];
+  throw new RangeError(`Expected \`each\` to be \`vector\`, got \`${value["each"]}\`.`);
+}
+
 function piecesOf(rendered: JsonValue): LinePieces {
-  const parts = JSON.stringify(rendered).split(/"\\u0000row:(\w+)"|\\u0000row:(\w+)\\u0000/);
+  const lists: LinePieces[] = [];
+  const json = JSON.stringify(rendered, (_, value: JsonValue) => {
+    const item = repeatedIn(value);
+    return item === undefined ? value : `${MARK}each${lists.push(piecesOf(item)) - 1}`;
+  });
+  const parts = json.split(/"\\u0000row:(\w+)"|\\u0000row:(\w+)\\u0000/);
   const pieces: LinePieces[number][] = [];
   for (let i = 0; i < parts.length; i += 3) {
     pieces.push(parts[i] ?? "");
     const [whole, inString] = [parts[i + 1], parts[i + 2]] as (LineSlot | undefined)[];
-    if (whole !== undefined) pieces.push({ slot: whole, isInString: false });
+    const list = lists[Number(/^each(\d+)$/.exec(whole ?? "")?.[1])];
+    if (list !== undefined) pieces.push({ each: list });
+    else if (whole !== undefined) pieces.push({ slot: whole, isInString: false });
     if (inString !== undefined) pieces.push({ slot: inString, isInString: true });
   }
   return pieces;

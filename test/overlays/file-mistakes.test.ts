@@ -85,3 +85,15 @@ test("words for files and lines fit together", async () => {
     '16 paths["/batches"].post.x-batch-sim.row.checks.equal["/url"]: Expected one of `input_file_id`, `endpoint`, `completion_window`, `metadata`, got `"endpoints"` (string).',
   ]);
 });
+
+test("a list of vectors says what it has an item for", async () => {
+  expect(
+    await problemsOf(`  - target: $.paths['/files/{file_id}/content'].get['x-batch-sim'].response.output.lines.succeeded.vector.response.body.data
+    update: { each: vectors }
+`),
+  ).toEqual([
+    expect.stringMatching(
+      /^5 paths\["\/files\/\{file_id\}\/content"\]\.get\.x-batch-sim\.response\.output\.lines\.succeeded\.vector: Failed to render the template: Expected `each` to be `vector`, got `vectors`\. It can use `row\.id`/,
+    ),
+  ]);
+});

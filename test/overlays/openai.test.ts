@@ -302,6 +302,54 @@ test("embeddings are unit vectors, the same for the same input", async () => {
   expect(Math.hypot(...vector("a"))).toBeCloseTo(1, 5);
 });
 
+test("a line with several inputs has an embedding for each, and Base64 has 32-bit floats", async () => {
+  await using sim = await startOpenAi();
+  const url = "/v1/embeddings";
+  const line = (id: string, input: unknown, more: Json = {}): Json => ({
+    ...chatLine(id),
+    url,
+    body: { model: "text-embedding-3-small", input, dimensions: 8, ...more },
+  });
+  const base64 = { encoding_format: "base64" };
+  const batch = await runBatch(
+    sim,
+    [
+      line("one", "Hello"),
+      line("texts", ["Good bye", "Hello", "Hello"]),
+      line("tokens", [9906, 11, 1917]),
+      line("lists", [[9906], [11, 1917]]),
+      line("base64", "Hello", base64),
+      line("both", ["Good bye", "Hello"], { ...base64, encoding_format: "base64" }),
+      line("none", []),
+    ],
+    url,
+  );
+  const lines = await linesOf(sim, batch["output_file_id"]);
+  type Embedding = { object: string; index: number; embedding: number[] };
+  const data = (id: string): Embedding[] => bodyOf(lines[id])["data"] as Embedding[];
+  const counts = Object.keys(lines).map((id) => [id, data(id).length]);
+  expect(Object.fromEntries(counts)).toEqual({
+    ...{ one: 1, texts: 3, tokens: 1, lists: 2, base64: 1, both: 2 },
+  });
+  const [hello] = data("one");
+  expect(data("texts").map(({ object, index }) => [object, index])).toEqual(
+    [0, 1, 2].map((index) => ["embedding", index]),
+  );
+  const [bye, second, third] = data("texts").map(({ embedding }) => embedding);
+  expect([second, third]).toEqual([hello?.embedding, hello?.embedding]);
+  expect(bye).not.toEqual(second);
+  expect(Math.hypot(...(bye ?? []))).toBeCloseTo(1, 5);
+  const floats = (id: string): number[][] =>
+    data(id).map(({ embedding }) => {
+      const bytes = Buffer.from(String(embedding), "base64");
+      return Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readFloatLE(at * 4));
+    });
+  const asFloats = (vector: readonly number[] = []): number[] => [...new Float32Array(vector)];
+  expect(floats("base64")).toEqual([asFloats(hello?.embedding)]);
+  expect(floats("both")).toEqual([asFloats(bye), asFloats(second)]);
+  expect(Object.keys(await linesOf(sim, batch["error_file_id"]))).toEqual(["none"]);
+});
+
 test("completions have their own shape", async () => {
   await using sim = await startOpenAi();
   const url = "/v1/completions";

@@ -13,6 +13,7 @@ export const LINE_SLOTS = [
   "toolInput",
   "reasoning",
   "vector",
+  "vectorIndex",
   "finish",
   "inputTokens",
   "outputTokens",
@@ -27,10 +28,14 @@ export const LINE_SLOTS = [
 /** The name of such a value. */
 export type LineSlot = (typeof LINE_SLOTS)[number];
 
-/** A line in pieces: literal JSON text, and the places of values. Within a string, a value is only its characters. */
+/**
+ * A line in pieces: literal JSON text, the places of values, and pieces that are repeated for each vector. Within a string, a value
+ * is only its characters.
+ */
 export type LinePieces = readonly (
   | string
   | { readonly slot: LineSlot; readonly isInString: boolean }
+  | { readonly each: LinePieces }
 )[];
 
 /** The form of a line: how its row ended and, if the row succeeded, whether the model used a tool. */
@@ -67,16 +72,29 @@ export function lineOf(row: Row, layout: LineLayout): string | undefined {
   const { record } = row;
   if (record === undefined) return undefined;
   const pieces = piecesFor(row, record, layout.pieces);
-  if (pieces === undefined) return undefined;
-  let line = "";
+  return pieces && textOf(pieces, { row, record, layout, vectorIndex: 0 });
+}
+
+function textOf(pieces: LinePieces, line: Line): string {
+  let text = "";
   for (const piece of pieces) {
-    if (typeof piece === "string") line += piece;
+    if (typeof piece === "string") text += piece;
+    else if ("each" in piece) text += repeated(piece.each, line);
     else {
-      const value = slotValue({ row, record, layout }, piece.slot);
-      line += piece.isInString ? JSON.stringify(String(value)).slice(1, -1) : jsonOf(value);
+      const value = slotValue(line, piece.slot);
+      text += piece.isInString ? JSON.stringify(String(value)).slice(1, -1) : jsonOf(value);
     }
   }
-  return line;
+  return text;
+}
+
+/** A list with an item for each vector. */
+function repeated(pieces: LinePieces, line: Line): string {
+  const count = line.row.vectors?.length ?? 1;
+  const items = Array.from({ length: count }, (_, vectorIndex) =>
+    textOf(pieces, { ...line, vectorIndex }),
+  );
+  return `[${items.join(",")}]`;
 }
 
 /** Success has one form at least; a file that describes no other writes it like text. */
@@ -112,15 +130,24 @@ function jsonOf(value: SlotValue): string {
   return value instanceof RawJson ? value.text : JSON.stringify(value);
 }
 
-type Line = { readonly row: Row; readonly record: RowRecord; readonly layout: LineLayout };
+type Line = {
+  readonly row: Row;
+  readonly record: RowRecord;
+  readonly layout: LineLayout;
+  /** The vector to write, if there are several. */
+  readonly vectorIndex: number;
+};
 
-function slotValue({ row, record, layout }: Line, slot: LineSlot): SlotValue {
+function slotValue({ row, record, layout, vectorIndex }: Line, slot: LineSlot): SlotValue {
   const error = record.end.kind === "errored" ? record.end.error : undefined;
   const words = error && layout.errors[error.reason];
   switch (slot) {
     case "text":
       return row.output;
     case "vector":
+      return vectorIn(row, record, vectorIndex);
+    case "vectorIndex":
+      return vectorIndex;
     case "toolInput":
       return isJson(row.output) ? new RawJson(row.output) : row.output;
     case "finish":
@@ -142,6 +169,24 @@ function slotValue({ row, record, layout }: Line, slot: LineSlot): SlotValue {
     default:
       return record[slot];
   }
+}
+
+function vectorIn(
+  { output, vector = [], vectors = [vector] }: Row,
+  { isBase64 }: RowRecord,
+  index: number,
+): SlotValue {
+  if (isBase64 === true) return base64Of(vectors[index] ?? []);
+  return new RawJson(vectors.length === 1 ? output : JSON.stringify(vectors[index] ?? null));
+}
+
+/** A vector as little-endian 32-bit floats, in Base64. */
+function base64Of(vector: readonly number[]): string {
+  const view = new DataView(new ArrayBuffer(vector.length * 4));
+  for (const [index, value] of vector.entries()) view.setFloat32(index * 4, value, true);
+  let bytes = "";
+  for (let at = 0; at < view.byteLength; at++) bytes += String.fromCharCode(view.getUint8(at));
+  return btoa(bytes);
 }
 
 /** A scenario may have broken the JSON. */

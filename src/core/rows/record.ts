@@ -31,6 +31,8 @@ export type VectorPlaces = {
   readonly dimensions: readonly string[];
   /** The number of dimensions by default. */
   readonly size: number;
+  /** Values at pointers that make it return the vector as 32-bit floats in Base64. */
+  readonly base64If?: Readonly<Record<string, string>>;
 };
 
 /** Conditions on all lines of a file together. A job whose file breaks one fails. */
@@ -78,6 +80,8 @@ export type Recipe = {
   readonly tool?: string;
   /** Number of dimensions, if the model returns a vector. */
   readonly dimensions?: number;
+  /** Whether the line has the vector in Base64. */
+  readonly isBase64?: true;
   /** Whether the model writes down its reasoning. */
   readonly reasons?: true;
 };
@@ -87,6 +91,8 @@ export type RecordParts = {
   readonly id: string | undefined;
   /** Well-formed text. */
   readonly prompt: string;
+  /** The texts for each of which the model returns a vector; undefined for only one. */
+  readonly texts?: readonly string[];
   readonly recipe: Recipe;
 };
 
@@ -106,6 +112,8 @@ export function recordReader(places: RecordPlaces): RecordReader {
   ].map(finderOf) as [Finder, Finder, Finder, Finder];
   const toolOf = toolReader(places.tools);
   const dimensionsOf = vectorReader(places.vector);
+  const textsOf = textsReader(places);
+  const isBase64 = anyOf(places.vector?.base64If);
   const reasons = anyOf(places.reasonsIf);
   return (input) => {
     const { prompt, systemPrompt } = promptOf(input);
@@ -113,9 +121,11 @@ export function recordReader(places: RecordPlaces): RecordReader {
     const tool = toolOf(input);
     const dimensions = dimensionsOf(input);
     const jsonSchema = tool?.jsonSchema ?? schema(input);
+    const texts = dimensions === undefined ? undefined : textsOf(input);
     return {
       id: typeof foundId === "string" ? foundId : undefined,
       prompt,
+      ...(texts !== undefined && { texts }),
       recipe: {
         ...(typeof foundModel === "string" && { modelId: foundModel }),
         ...(systemPrompt !== "" && { systemPrompt }),
@@ -123,9 +133,22 @@ export function recordReader(places: RecordPlaces): RecordReader {
         ...(isJsonObject(jsonSchema) && { jsonSchema }),
         ...(tool !== undefined && { tool: tool.name }),
         ...(dimensions !== undefined && { dimensions }),
+        ...(isBase64(input) && { isBase64: true }),
         ...(reasons(input) && { reasons: true }),
       },
     };
+  };
+}
+
+/** Reads a list of texts, or of lists of tokens; a list of tokens is one text. */
+function textsReader({
+  prompt,
+}: RecordPlaces): (input: JsonValue) => readonly string[] | undefined {
+  const find = finderOf(prompt);
+  return (input) => {
+    const found = find(input);
+    if (!Array.isArray(found) || found.length < 2 || typeof found[0] === "number") return undefined;
+    return found.map((text) => (typeof text === "string" ? joined([text]) : JSON.stringify(text)));
   };
 }
 

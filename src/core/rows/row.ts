@@ -20,6 +20,8 @@ export type Row = {
   readonly edges?: readonly string[];
   /** The vector that an embedding model returns. */
   readonly vector?: readonly number[];
+  /** All vectors, if the input is a list of texts; the first one is `vector`. */
+  readonly vectors?: readonly (readonly number[])[];
   /**
    * Sum of the log probabilities of the output's tokens: negative and finite, or 0 for an empty
    * output.
@@ -53,6 +55,8 @@ export type RowRecord = {
   readonly tool: string | null;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** Whether its line has the vector as 32-bit floats in Base64. */
+  readonly isBase64?: true;
 };
 
 /**

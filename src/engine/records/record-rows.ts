@@ -56,11 +56,10 @@ export function recordRowMaker(basis: RowBasis, { prepare, check, reasoning }: M
     const rows: Row[] = [];
     for (const { recipe, key, parts, error } of await grouped(inputs, { start, read, check })) {
       const first = start + rows.length;
-      const texts = parts.map(({ prompt }) => prompt);
       const made =
         hasOutputs && error === undefined
-          ? await (await makers.of(recipe, key))(first, texts)
-          : texts.map((input) => rowWithout({ input, error }));
+          ? await madeRows(await makers.of(recipe, key), first, parts)
+          : parts.map(({ prompt }) => rowWithout({ input: prompt, error }));
       for (const [offset, whole] of made.entries()) {
         const index = first + offset;
         const row = recipe.reasons === true ? withReasoning(whole, reasoning) : whole;
@@ -70,6 +69,28 @@ export function recordRowMaker(basis: RowBasis, { prepare, check, reasoning }: M
     }
     return rows;
   };
+}
+
+/** A row for each input; those with several texts are made one by one. */
+async function madeRows(
+  make: RowMaker,
+  first: number,
+  parts: readonly RecordParts[],
+): Promise<readonly Row[]> {
+  const prompts = parts.map(({ prompt }) => prompt);
+  const rows = [...(await make(first, prompts))];
+  for (const [offset, { texts }] of parts.entries()) {
+    const row = rows[offset];
+    // A scenario may have replaced the vector.
+    if (texts === undefined || row?.vector === undefined) continue;
+    const vectors: (readonly number[])[] = [];
+    for (const text of texts) {
+      const [made] = await make(first + offset, [text]);
+      vectors.push(made?.vector ?? []);
+    }
+    rows[offset] = { ...row, vector: vectors[0] ?? [], vectors };
+  }
+  return rows;
 }
 
 /** A row whose reasoning is apart from its output; unchanged if a scenario damaged it. */
@@ -123,9 +144,12 @@ async function grouped(
 }
 
 function keyOf(recipe: Recipe): string {
-  const { modelId, systemPrompt, maxTokens, jsonSchema, tool, dimensions, reasons } = recipe;
+  const { modelId, systemPrompt, maxTokens, jsonSchema, tool, dimensions, reasons, isBase64 } =
+    recipe;
   const schema = jsonSchema === undefined ? "" : JSON.stringify(jsonSchema);
-  return JSON.stringify([modelId, systemPrompt, maxTokens, tool, dimensions, reasons]) + schema;
+  return (
+    JSON.stringify([modelId, systemPrompt, maxTokens, tool, dimensions, reasons, isBase64]) + schema
+  );
 }
 
 /** The makers of a job's recipes; the least recently used is forgotten. */
@@ -194,6 +218,7 @@ function recordOf(row: ReasonedRow, { basis, recipe, seed, index, id }: RecordPl
     tool: recipe.tool ?? null,
     inputTokens: countTokens(recipe.systemPrompt ?? "") + countTokens(row.input),
     outputTokens,
+    ...(recipe.isBase64 === true && { isBase64: true }),
   };
 }
 
