@@ -80,7 +80,8 @@ export function stateAt({ job }: JobCase, at: Instant): JobState {
 export function lastTold({ lastList }: CaseFile, jobCase: JobCase): Told | undefined {
   const told = lastBelieved(jobCase);
   if (lastList === undefined || lastList.at < jobCase.job.facts[0].at) return told;
-  if (told !== undefined && told.trace.id > lastList.id) return told;
+  if (told !== undefined && (told.trace.id > lastList.id || isBelieved(jobCase, told, lastList)))
+    return told;
   return { trace: lastList, state: stateAt(jobCase, lastList.at) };
 }
 
@@ -91,6 +92,12 @@ function lastBelieved({ job, told }: JobCase): Told | undefined {
   const end = told.findLast(({ state }) => isTerminal(state));
   if (end === undefined || isForcedBetween(job, end.trace, last.trace)) return last;
   return { trace: last.trace, state: end.state };
+}
+
+/** Whether a client that was told of a job's end stops looking at it: another worker may have sent the list. */
+function isBelieved({ job, traces }: JobCase, told: Told, list: Trace): boolean {
+  if (!isTerminal(told.state) || isForcedBetween(job, told.trace, list)) return false;
+  return !traces.some(({ use, id }) => use === "cancelJob" && id > told.trace.id && id < list.id);
 }
 
 /** Whether the test forced a job's state between two exchanges. */

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Trace } from "../../../src/core/trace.ts";
-import { factsOf } from "../../core/job-builder.ts";
+import { cancelAt, factsOf, fixed } from "../../core/job-builder.ts";
 import { judged, START, trace } from "../support.ts";
 
 // Told by hand, to the millisecond: requests of several workers that look like repetitions of each other.
@@ -141,4 +141,21 @@ test("created-twice: only a note if the client canceled the duplicate and follow
   ]);
   const unfollowed = judged({ jobs: twins, traces: traces.slice(0, 3) });
   expect(unfollowed.map(([id]) => id)).toContain("created-twice");
+});
+
+test("cancelling-taken-for-end: a list that another worker reads after the client was told of the end", () => {
+  const cancel = { takes: fixed(60_000), losesRace: false };
+  const jobs = [factsOf({ profile: { cancel }, at: START, later: [cancelAt(START + 5000)] })];
+  const about = { jobId: "job-1" };
+  const stale = { jobState: "succeeded", fault: "stale", faultKind: "staleStatus" } as const;
+  const made = trace(1, 0, { use: "createJob", ...about, jobState: "queued" });
+  const end = (id: number) => trace(id, id * 1000, { use: "getJob", ...about, ...stale });
+  const canceled = trace(5, 5000, { use: "cancelJob", ...about, jobState: "cancelling" });
+  const list = trace(9, 9000, { use: "listJobs" });
+  const found = (...traces: readonly Trace[]) =>
+    judged({ jobs, traces: [made, ...traces] }).map(([id]) => id);
+  expect(found(canceled, end(6), list)).toEqual([]);
+  expect(found(canceled, list)).toEqual(["cancelling-taken-for-end"]);
+  // What the client was told before it canceled the job says nothing about the end that follows.
+  expect(found(end(4), canceled, list)).not.toEqual([]);
 });
