@@ -83,6 +83,17 @@ export const patternCases = [
       await program.run({ inputs, truncate_rows: true });
     },
   },
+  ...["(a|b)*a(a|b){20}x", "x$"].map((pattern) => ({
+    name: `a row of 16 MB with the pattern ${pattern}`,
+    run: async (program) => {
+      const rows = [{ match: { pattern }, outcome: "empty" }];
+      await expectOk(program.control("PUT", "/scenario", { rows, profiles: instant }));
+      const body = { inputs: ["ab".repeat(8_000_000)], truncate_rows: true };
+      const { status, text } = await program.run(body);
+      if (status !== 200 && !text.includes("SIM_SCHEMA_LIMIT"))
+        throw new Error(`Expected 200 or a limit, got ${status} ${text.slice(0, 300)}`);
+    },
+  })),
   {
     name: "a fault's condition with a pattern",
     run: async (program) => {

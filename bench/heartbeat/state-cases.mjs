@@ -4,6 +4,9 @@ import { send } from "../support.mjs";
 
 const CONNECTIONS = 16;
 
+/** Maximum time that a request of one client may take because of another client's work. */
+const MOST_WAIT_MS = 250;
+
 const createJobs =
   (numJobs, scenario = {}) =>
   async ({ baseUrl, control }) => {
@@ -37,6 +40,27 @@ export const stateCases = [
       await expectOk(control("GET", "/snapshot"));
       await expectOk(control("GET", "/report"));
       await expectOk(control("POST", "/reset"));
+    },
+  },
+  {
+    name: "a client's list of 100,000 jobs while another client asks for few",
+    options: ["--max-journal-exchanges", "1000"],
+    prepare: createJobs(100_000),
+    run: async ({ baseUrl }) => {
+      const listed = send("GET", `${baseUrl}/list-jobs`);
+      let isDone = false;
+      const all = listed.finally(() => (isDone = true));
+      let slowestMs = 0;
+      const headers = { authorization: "Key another" };
+      while (!isDone) {
+        const startedAt = performance.now();
+        await expectOk(send("GET", `${baseUrl}/list-jobs`, { headers }));
+        slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+      }
+      await expectOk(all);
+      const { jobs } = JSON.parse((await all).text);
+      if (jobs.length < 100_000) throw new Error(`Expected all jobs, got ${jobs.length}.`);
+      if (slowestMs > MOST_WAIT_MS) throw new Error(`The other waited ${slowestMs} ms.`);
     },
   },
   {
