@@ -50,6 +50,15 @@ action() {
   node --test action/test.mjs
 }
 
+# The image, built without a registry, and its root file system as an engine runs it.
+container() {
+  [ "$(uname)" = Linux ] && [ "$(id -u)" = 0 ] && command -v buildah >/dev/null ||
+    { skip "buildah is missing, or this isn't root on Linux"; return; }
+  mkdir "$work/images" && container/images.sh "$work/images" batch-sim-test >"$work/images.log" 2>&1 ||
+    { cat "$work/images.log"; return 1; }
+  BATCH_SIM_TEST_IMAGE=batch-sim-test node --test container/test.mjs
+}
+
 # The recipe for JUnit, without a build tool.
 java_recipe() {
   command -v javac >/dev/null && command -v mvn >/dev/null || { skip "javac or mvn is missing"; return; }
@@ -62,8 +71,8 @@ java_recipe() {
       java -jar "junit/$junit-1.11.4.jar" execute -cp classes --scan-classpath --details=summary)
 }
 
-declare -A tests=([python]=python_package [go]=go_module [action]=action [java]=java_recipe)
-order=(python go action java)
+declare -A tests=([python]=python_package [go]=go_module [action]=action [container]=container [java]=java_recipe)
+order=(python go action container java)
 
 run() {
   printf '\n== %s\n' "$1"

@@ -93,9 +93,13 @@ test.each(configurations)(
   async (name, { code }) => {
     const { jobs, services } = parseYaml(code);
     if (services !== undefined) {
-      const { command, environment = {} } = services.simulator;
+      const { command = "start", environment } = services.simulator;
       const args = command.replace(/^npx --yes batch-sim /, "").split(" ");
-      expect(readCommandLine(args, environment).problems).toEqual([]);
+      const variables = Object.entries(environment).map(([key, value]) => [
+        key,
+        String(value).replace(/^\$\{.*\}$/, "given"),
+      ]);
+      expect(readCommandLine(args, Object.fromEntries(variables)).problems).toEqual([]);
       return;
     }
     if (jobs === undefined) {
