@@ -201,6 +201,16 @@ test.each(Object.entries(CASES))(
   },
 );
 
+test("a client may look whether a file that it deleted is gone, and repeat the deletion, but not download it", async () => {
+  await using sim = await startOpenAi();
+  const fileId = await uploaded(sim, ROWS);
+  const path = `/files/${fileId}`;
+  for (const method of ["DELETE", "GET", "DELETE"]) await call(sim, method, path);
+  expect(idsIn(sim)).toEqual([]);
+  await content(sim, fileId);
+  expect(idsIn(sim)).toEqual(["unknown-file"]);
+});
+
 test("a file that the scenario rejects is not the client's fault", async () => {
   await using sim = await startOpenAi({ scenario: "bad-input-file" });
   await correctsFile(sim);

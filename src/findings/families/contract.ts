@@ -29,7 +29,12 @@ const BY_CODE: Readonly<Partial<Record<ApiErrorCode, FindingId>>> = {
 export function* judgeContract({ evidence }: CaseFile): Observed {
   const { traces, contract } = evidence;
   const questions = new Map(contract.assumptions.map((entry) => [entry.id, entry]));
-  yield* observedIn(traces, (trace) => breaches(trace, contract));
+  const deleted = new Set<string>();
+  yield* observedIn(traces, (trace) => {
+    const found = isAboutDeleted(deleted, trace) ? [] : breaches(trace, contract);
+    if (trace.use === "deleteFile" && trace.error === undefined) deleted.add(pathOf(trace.url));
+    return found;
+  });
   yield* observedIn(traces, excess);
   const own = new Set(contract.operations.flatMap((each) => (each.isOwn ? each.operationId : [])));
   // The simulator's own pages may depend on the key's sandbox.
@@ -79,6 +84,12 @@ function breaches(trace: Trace, contract: ContractFacts): Observation[] {
   const cure = kind === "key-malformed" ? { cure: `Send the header \`${contract.keyForm}\`.` } : {};
   const sentence = `${request}: ${error.message}`;
   return [{ id: kind, ...found, ...cure, sentence, subject: error.message }];
+}
+
+/** A client may repeat a deletion whose response was lost, or look whether the file is gone. */
+function isAboutDeleted(deleted: ReadonlySet<string>, { error, use, url }: Trace): boolean {
+  const isAllowed = use === "getFile" || use === "deleteFile";
+  return error?.code === "unknown-file" && isAllowed && deleted.has(pathOf(url));
 }
 
 const UNNAMED_FILE_CURE =
