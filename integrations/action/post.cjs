@@ -7,8 +7,11 @@ const STOP_TIMEOUT_MS = 10_000;
 
 /** The options of the report that are given. */
 function options() {
-  const valued = ["fail-on", "min-coverage", "report-dir", "control-token"];
-  const words = valued.flatMap((name) => (input(name) === "" ? [] : [`--${name}`, input(name)]));
+  const valued = ["fail-on", "min-coverage", "report-dir"];
+  const given = valued.map((name) => [name, input(name)]);
+  const words = [...given, ["control-token", process.env.STATE_token ?? ""]].flatMap(
+    ([name, value]) => (value === "" ? [] : [`--${name}`, value]),
+  );
   return input("strict") === "true" ? [...words, "--strict"] : words;
 }
 

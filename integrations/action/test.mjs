@@ -102,6 +102,19 @@ test("a client that does nothing wrong passes, with a named key and a hidden tok
   job.end();
 });
 
+test("a token that the simulator generates is hidden, and steps and the end have it", async () => {
+  const job = new Job({ host: "0.0.0.0" });
+  const { status, printed } = job.run("main.cjs");
+  assert.equal(status, 0, printed);
+  const variables = job.read("GITHUB_ENV");
+  assert.ok(printed.startsWith(`::add-mask::${variables.BATCH_SIM_CONTROL_TOKEN}\n`), printed);
+  assert.match(variables.BATCH_SIM_CONTROL_TOKEN, /^[0-9a-f]{32}$/);
+  assert.equal(await send(variables, "/get-quotas"), 200);
+  const end = job.run("post.cjs");
+  assert.equal(end.status, 0, end.printed);
+  job.end();
+});
+
 test("an invalid input fails the step with its message, and leaves nothing to stop", () => {
   const job = new Job({ clock: "sundial" });
   const { status, printed } = job.run("main.cjs");

@@ -3,6 +3,7 @@ import type { JobTimeline } from "../../control/job-reports.ts";
 import { viewAt } from "../../core/job/view.ts";
 import type { Instant } from "../../core/time.ts";
 import { amountText } from "../../findings/report/summary-text.ts";
+import { sandboxTitle } from "../model/sandbox-title.ts";
 import { heaviestOf } from "../model/weight.ts";
 import { useApp } from "./app-state.ts";
 import { Sign } from "./mark-shape.tsx";
@@ -18,7 +19,8 @@ export function LaneLabel({
 }): JSX.Element {
   const { data, findings } = useApp();
   const { jobId, modelId, scenario, isDryRun } = timeline;
-  const sandbox = data.recording.value?.sandbox.name;
+  const name = data.recording.value?.sandbox.name ?? "";
+  const sandbox = sandboxTitle(data.sandboxes.value, name);
   const found = findings.value.byJob.get(jobId) ?? [];
   return (
     <div
