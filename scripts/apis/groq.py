@@ -72,7 +72,8 @@ def whole_life():
 
 
 def canceled_and_listed():
-    created = create([line(f"row-{n}") for n in range(100)])
+    # So many run for two minutes, so that the cancel request arrives in time.
+    created = create([line(f"row-{n}") for n in range(200)])
     client.batches.cancel(created.id)
     batch = ended(created.id)
     assert batch.status == "cancelled" and lines_of(batch.error_file_id)
