@@ -8,7 +8,7 @@
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const NOT_INSTALLED = 77;
@@ -96,14 +96,14 @@ function nodePackages() {
 function main() {
   if (!installs()) return NOT_INSTALLED;
   // In this folder, a judge finds the SDKs, and doesn't have the name of one.
-  const kinds = SDKS[api].consumers === undefined ? [""] : ["", "-consumers"];
-  const judges = kinds.flatMap((kind) =>
-    ["py", "mjs"].map((language) => {
-      const judge = join(work, `judge${kind}.${language}`);
-      copyFileSync(own(`${api}${kind}.${language}`), judge);
-      return [language === "py" ? join(work, "venv", "bin", "python") : process.execPath, judge];
-    }),
-  );
+  const files = [`${api}.py`, `${api}.mjs`];
+  if (SDKS[api].consumers !== undefined) files.push(`${api}-consumers.py`, "ai-sdk.mjs");
+  const judges = files.map((file, index) => {
+    const judge = join(work, `judge-${index}${extname(file)}`);
+    copyFileSync(own(file), judge);
+    const isPython = extname(file) === ".py";
+    return [isPython ? join(work, "venv", "bin", "python") : process.execPath, judge, api];
+  });
   const runs = CLOCKS.flatMap((clock) => judges.map((judge) => [clock, judge]));
   // The judges also make mistakes, to see the SDK's errors.
   const passed = runs.map(([clock, judge]) => {

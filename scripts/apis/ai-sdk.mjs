@@ -1,8 +1,7 @@
-// Runs the Vercel AI SDK's own batch code, unmodified, against the service. `run.mjs` starts it with ANTHROPIC_BASE_URL and
-// ANTHROPIC_API_KEY set, in a folder with the SDK.
+// Runs the Vercel AI SDK's own batch code, unmodified, against an API: `judge.mjs anthropic|openai`. `run.mjs` starts it with
+// the variables of that API's SDK set, in a folder with the AI SDK.
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createAnthropic } from "@ai-sdk/anthropic";
 import {
   experimental_cancelBatch as cancelBatch,
   experimental_getBatchResults as getBatchResults,
@@ -11,10 +10,25 @@ import {
   experimental_startBatch as startBatch,
 } from "ai";
 
-const provider = createAnthropic({ baseURL: `${process.env.ANTHROPIC_BASE_URL}/v1` });
+const PROVIDERS = {
+  anthropic: {
+    open: async () => (await import("@ai-sdk/anthropic")).createAnthropic,
+    baseURL: `${process.env.ANTHROPIC_BASE_URL}/v1`,
+    model: "claude-sonnet-4-5",
+  },
+  openai: {
+    open: async () => (await import("@ai-sdk/openai")).createOpenAI,
+    baseURL: process.env.OPENAI_BASE_URL,
+    model: "gpt-4o-mini",
+  },
+};
+
+const [api] = process.argv.slice(2);
+const { open, baseURL, model } = PROVIDERS[api];
+const provider = (await open())({ baseURL });
 
 function request(id, prompt = `Say something about ${id}.`) {
-  return { id, type: "text", model: "claude-sonnet-4-5", maxOutputTokens: 1000, prompt };
+  return { id, type: "text", model, maxOutputTokens: 1000, prompt };
 }
 
 function requests(count) {
@@ -42,10 +56,9 @@ async function resultsOf(batch) {
 }
 
 async function kindsOf(batch) {
-  const { requestCounts } = await ended(batch);
+  await ended(batch);
   const kinds = {};
   for (const { status } of await resultsOf(batch)) kinds[status] = (kinds[status] ?? 0) + 1;
-  assert.equal(requestCounts.pending, 0);
   return kinds;
 }
 
@@ -86,5 +99,5 @@ async function twoPages() {
 
 for (const part of [wholeLife, partialRows, canceled, twoPages]) {
   await part();
-  console.log(`ai with @ai-sdk/anthropic: ${part.name} passed`);
+  console.log(`ai with @ai-sdk/${api}: ${part.name} passed`);
 }
