@@ -1,6 +1,6 @@
 export default {
   // Runs tests in Node itself instead of in a simulated environment, so a worker loads the program and its packages once.
-  runner: ["jest-light-runner", { runtime: "child_process" }],
+  runner: ["<rootDir>/test/support/jest/runner.mjs", { runtime: "child_process" }],
   testMatch: ["<rootDir>/test/**/*.test.ts", "<rootDir>/packages/*/test/**/*.test.ts"],
   // They need SQLite, and take minutes: `npm run test:store` runs them.
   testPathIgnorePatterns: process.env.BATCH_SIM_TEST_STORE ? [] : ["<rootDir>/test/store/"],

@@ -1,6 +1,9 @@
 // Takes the place of `@jest/globals`: the runner puts jest's functions into the global scope, and has no limit for a test.
 export const { afterAll, afterEach, beforeAll, beforeEach, describe, expect } = globalThis;
 
+// A worker that never gets here is replaced. In the main process, there is nobody to tell.
+if (process.__tinypool_state__?.isChildProcess) process.send("batch-sim-begun");
+
 /** Ends a test that hangs. A slow one may take this long: on a busy machine, each takes many times as long. */
 let limitMs = 300_000;
 
