@@ -139,6 +139,8 @@ test("the legend is open until the reader closes it", async () => {
   const { page } = await open(sim, "timeline?sandbox=mine");
   await page.getByText("no complete response").waitFor();
   await page.locator(".legend summary").click();
+  // The browser tells of a click's effect a little later.
+  await page.waitForFunction(() => localStorage.getItem("batch-sim-legend") === "closed");
   await page.reload();
   await jobsIn(page).first().waitFor();
   assert.equal(await page.getByText("no complete response").isVisible(), false);
