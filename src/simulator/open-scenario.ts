@@ -210,13 +210,23 @@ function makeLintContext(document: JsonObject): LintContext {
   };
 }
 
+/** Those of the built-in scenarios that the served API has everything for. */
+export function servedScenarios(
+  scenarios: readonly Scenario[],
+  document: JsonObject,
+): readonly Scenario[] {
+  const vocabulary = vocabularyOf(document);
+  return scenarios.filter((each) => foreignNames(each, vocabulary).length === 0);
+}
+
 /** The scenarios that ship with this package, by name. */
-export async function builtinScenarios(document: JsonObject): Promise<readonly Scenario[]> {
+export async function builtinScenarios(): Promise<readonly Scenario[]> {
   if (isBuilt) return Object.values(await compiledScenarios());
   const { loadBuiltInScenarios } = await import("../scenario/load/load-scenario.ts");
+  // They are written in the words of the default API.
   return loadBuiltInScenarios({
     builtinDir: builtinScenarioDir(),
-    vocabulary: vocabularyOf(document),
+    vocabulary: vocabularyOf(await loadBaseDocument()),
   });
 }
 

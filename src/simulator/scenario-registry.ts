@@ -8,7 +8,7 @@ import type { FaultInput } from "../core/scenario-input.ts";
 import { type ScenarioSource, soleNameIn } from "../core/scenario-source.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
 import type { FaultChange } from "../scenario/load/changed-text.ts";
-import { builtinScenarios, checkText } from "./open-scenario.ts";
+import { builtinScenarios, checkText, servedScenarios } from "./open-scenario.ts";
 import type { ScenarioThread } from "./scenario-thread.ts";
 import type { StagedScenario, Staging } from "./staging.ts";
 
@@ -33,7 +33,7 @@ export class ScenarioRegistry implements ScenarioReader {
     const only = soleNameIn(text);
     // A scenario that is nothing but a name would be empty.
     const isBuiltIn =
-      only !== undefined && (await this.builtin()).some((each) => each.name === only);
+      only !== undefined && (await builtinScenarios()).some((each) => each.name === only);
     const staged = isBuiltIn ? this.#staging.stage(only) : this.#stageText(text);
     return (await staged).scenario;
   }
@@ -56,8 +56,8 @@ export class ScenarioRegistry implements ScenarioReader {
     return issues.map(({ file: _, ...remark }) => remark);
   }
 
-  builtin(): Promise<readonly Scenario[]> {
-    return builtinScenarios(this.#document);
+  async builtin(): Promise<readonly Scenario[]> {
+    return servedScenarios(await builtinScenarios(), this.#document);
   }
 
   datasetsOf(scenario: Scenario): readonly ReadyDataset[] {

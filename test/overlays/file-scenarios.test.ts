@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { type SimulatorOptions, startSimulator } from "../../src/index.ts";
 import { openDocument } from "../../src/simulator/open-document.ts";
 import { checkFile, checkText, openScenario } from "../../src/simulator/open-scenario.ts";
 import { ALL_SCENARIOS, FILE_SCENARIOS } from "../support/built-in-scenarios.ts";
@@ -168,4 +169,15 @@ test.each(APIS)("in error-line-with-null-error, %s has the status in the respons
     ["b", 400, null],
     ["d", 400, null],
   ]);
+});
+
+test("the control API lists the scenarios that the served API has everything for", async () => {
+  const listed = async (options: SimulatorOptions): Promise<readonly string[]> => {
+    await using sim = await startSimulator(options);
+    return (await sim.control.scenario.list()).map(({ name }) => name);
+  };
+  const without = (missing: readonly string[]): readonly string[] =>
+    ALL_SCENARIOS.filter((name) => !missing.includes(name));
+  expect(await listed({})).toEqual(without(FILE_SCENARIOS));
+  expect(await listed({ api: "openai" })).toEqual(without(Object.keys(FOREIGN)));
 });

@@ -2,11 +2,16 @@ import { readFile } from "node:fs/promises";
 import type { JsonObject } from "../../core/json.ts";
 import type { Options } from "../../options/option-table.ts";
 import { clockNotes } from "../../scenario/lint/clock-notes.ts";
-import { foreignNames, lintApi } from "../../scenario/lint/lint-api.ts";
-import { loadBuiltInScenarios, readBuiltInText } from "../../scenario/load/load-scenario.ts";
-import { loadBaseDocument } from "../../simulator/base-document.ts";
+import { lintApi } from "../../scenario/lint/lint-api.ts";
+import { readBuiltInText } from "../../scenario/load/load-scenario.ts";
 import { openDocument, overlaysOf, shippedOverlayDir } from "../../simulator/open-document.ts";
-import { builtinScenarioDir, openScenario, vocabularyOf } from "../../simulator/open-scenario.ts";
+import {
+  builtinScenarioDir,
+  builtinScenarios,
+  openScenario,
+  servedScenarios,
+  vocabularyOf,
+} from "../../simulator/open-scenario.ts";
 import { packageFile } from "../../simulator/package-file.ts";
 import { assumptionsOf } from "../../spec/assumptions-of.ts";
 import { asObject } from "../../spec/document-place.ts";
@@ -132,13 +137,8 @@ export async function overlayList(): Promise<string> {
  * clients hardly notice it, and whether the API has what it needs.
  */
 async function scenarioList(document: JsonObject, format: Format): Promise<string> {
-  const scenarios = await loadBuiltInScenarios({
-    builtinDir: builtinScenarioDir(),
-    vocabulary: vocabularyOf(await loadBaseDocument()),
-  });
   const vocabulary = vocabularyOf(document);
-  const served = scenarios.filter((each) => foreignNames(each, vocabulary).length === 0);
-  const rows = served.map((scenario) => {
+  const rows = servedScenarios(await builtinScenarios(), document).map((scenario) => {
     const { name, description, goodClient } = scenario;
     const found = [...clockNotes(scenario), ...lintApi(scenario, vocabulary)];
     const notes = found.map(({ message }) => message);
