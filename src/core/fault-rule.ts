@@ -69,7 +69,7 @@ export type RuleHits = {
 /** Hits by rule name; a rule that hasn't matched a call yet may be missing. */
 export type FaultHits = ReadonlyMap<string, RuleHits>;
 
-/** What became of a rule on one call. */
+/** Says whether a rule fired on one call. */
 export type RuleCheck = {
   /** Name of the rule. */
   readonly rule: string;
@@ -84,6 +84,6 @@ export type Unmet = {
    * fired, or `effect` if the fault would have had none.
    */
   readonly condition: string;
-  /** What was the case instead, as a clause. */
+  /** The clause that says what the call had instead. */
   readonly because: string;
 };

@@ -260,11 +260,11 @@ export type ProfileInput = {
     };
     /** The service rejects the file with the job's inputs, and the job fails; only in an API with such files. */
     readonly badFile: {
-      /** What is wrong with the file, by its name in `x-file-problems`. */
+      /** The problem with the file: its name in `x-file-problems`. */
       readonly problem: "malformed" | "invalid" | "repeated" | "differing" | "unequal" | "empty" | "tooMany" | "failed";
       /** The line that is wrong, from 1, or the last one of a shorter file. Default: the whole file. */
       readonly line?: number;
-      /** What was found, which the problem's message may repeat. */
+      /** The text that the service found there; the problem's message may repeat it. */
       readonly value?: string;
     };
     /** Somebody else cancels the job. */

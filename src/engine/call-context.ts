@@ -48,7 +48,7 @@ export type ServiceRules = {
   readonly places: RecordPlaces | undefined;
   /** Names of the request fields that jobs keep. */
   readonly keep: readonly string[];
-  /** What the service does with files; undefined if it has none. */
+  /** The rules by which the service handles files; undefined if it has none. */
   readonly files: FileRules | undefined;
   /** Name on the wire of the field that tells what an uploaded file is for. */
   readonly purposeField: string;

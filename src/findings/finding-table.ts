@@ -180,8 +180,8 @@ export const FINDING_TABLE: Readonly<Record<FindingId, FindingKind>> = {
     severity: "warning",
     isOmission: true,
     meaning:
-      "Rows of a job failed, and the client, which knew it, never downloaded the file that says why.",
-    cure: "Success is that of the job, not of its rows: compare their counts, download the error file if there is one, and report those rows or submit only them again. If every row failed, there is no output file.",
+      "Some rows of a job failed. The client was told so, but never downloaded the file that says why.",
+    cure: "A job can succeed although some of its rows failed: check the row counts, download the error file if there is one, and report the failed rows or resubmit only those. If every row failed, there is no output file.",
   },
   "finished-rows-dropped": {
     severity: "warning",

@@ -80,7 +80,7 @@ export function serveExchange(
   return finish(parts, incoming, outcome);
 }
 
-/** The identity of a request, or the error if there is no room for the sandbox of its key. */
+/** Identifies a request. Returns an error instead if there is no room for another sandbox, and its key would need one. */
 function identifiedOr(
   req: Request,
   address: Address,

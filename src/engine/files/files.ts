@@ -83,7 +83,7 @@ export async function createFile(
   return { kind: "view", view: { file: uploadedView(file) } };
 }
 
-/** What the service does with files of the purpose. Throws an ApiError for an unknown one, and for a wrong extension. */
+/** The rules by which the service handles files of the purpose. Throws an ApiError for an unknown one, and for a wrong extension. */
 function ruleOf(
   { rules }: CallContext,
   call: Call<FieldValues<typeof CREATE_FILE_FIELDS>>,

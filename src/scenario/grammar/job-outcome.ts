@@ -22,13 +22,16 @@ const failed: z.ZodType<JobOutcome> = keys({
 
 const badFile: z.ZodType<JobOutcome> = keys({
   problem: z.enum(LINE_PROBLEM_KINDS).meta({
-    description: "What is wrong with the file, by its name in `x-file-problems`.",
+    description: "The problem with the file: its name in `x-file-problems`.",
   }),
   line: optional(
     wholeNumber(1),
     "The line that is wrong, from 1, or the last one of a shorter file. Default: the whole file.",
   ),
-  value: optional(line, "What was found, which the problem's message may repeat."),
+  value: optional(
+    line,
+    "The text that the service found there; the problem's message may repeat it.",
+  ),
 }).transform(({ problem, line, value }) => ({
   kind: "failed",
   at: { atShare: 0 },

@@ -14,8 +14,8 @@ import {
 } from "../document-place.ts";
 
 /**
- * Updates the registry of assumptions after overlays changed the document: an assumption that an overlay decided says so, its old
- * default remains an alternative, and removed places are no longer set. An overlay removes an assumption if the
+ * Updates the registry of assumptions after overlays changed the document: an assumption that an overlay decided says so
+ * and lists its old default as an alternative, and none sets a place that was removed. An overlay removes an assumption if the
  * question doesn't arise for its service. Changes the document in place.
  */
 export function settleAssumptions(base: JsonObject, document: JsonObject): DocumentProblem[] {
