@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { startSimulator } from "../../dist/index.js";
 import { startBrowser } from "./browser.mjs";
 import { longestTask } from "./longest-task.mjs";
+import { until } from "./viewer-tests.mjs";
 
 const JOBS = 10_000;
 const POLLS = 2000;
@@ -118,7 +119,7 @@ test("the page with 1,000 jobs is painted soon", async (t) => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 760 } });
     await page.addInitScript(notePaintOfLanes);
     await page.goto(`${sim.controlUrl}/ui#/timeline?sandbox=few`);
-    await page.waitForFunction(() => window.lanesPaintedAt !== undefined);
+    await until(page, () => window.lanesPaintedAt !== undefined);
     lanes.push(await page.evaluate(() => window.lanesPaintedAt));
     paints.push(
       await page.evaluate(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { test } from "node:test";
 import { promisify } from "node:util";
-import { call, jobsIn, submit, viewerTests } from "./viewer-tests.mjs";
+import { call, jobsIn, submit, until, viewerTests } from "./viewer-tests.mjs";
 
 const { start, open } = viewerTests();
 
@@ -27,9 +27,8 @@ test("a job is canceled as a client does it, and only the service's states are o
   const jobId = await submit(box);
   const { page } = await open(sim, `steer?sandbox=mine&job=${jobId}`);
   const state = page.getByRole("combobox", { name: "State" });
-  await page.waitForFunction(
-    () => ![...document.querySelectorAll("option")].some(({ value }) => value === "unknown"),
-  );
+  await state.waitFor();
+  await state.locator("option[value=unknown]").waitFor({ state: "detached" });
   assert.equal(await state.locator("option[value=expired]").count(), 0);
   // A reason that is no longer shown is not sent.
   await state.selectOption("failed");
@@ -139,7 +138,7 @@ test("filters of exchanges are in the address; nothing that matches can be undon
   const { page } = await open(sim, "exchanges?sandbox=mine");
   const grid = page.getByRole("grid", { name: "Exchanges" });
   const rows = (count) =>
-    page.waitForFunction((n) => document.querySelectorAll(".vlist-row").length === n, count);
+    until(page, (n) => document.querySelectorAll(".vlist-row").length === n, count);
   await rows(3);
   await page.getByRole("searchbox", { name: "Filter" }).fill("needle");
   await rows(1);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startStory } from "./story.mjs";
-import { call, jobsIn, submit, viewerTests } from "./viewer-tests.mjs";
+import { call, jobsIn, submit, until, viewerTests } from "./viewer-tests.mjs";
 
 const { start, open, ending } = viewerTests();
 
@@ -74,10 +74,7 @@ test("jobs are found by ID, state, finding, and fault; counts of states are filt
   const find = page.getByRole("searchbox", { name: "Find jobs" });
   const count = async (text, expected) => {
     await find.fill(text);
-    await page.waitForFunction(
-      (n) => document.querySelectorAll(".lane-label").length === n,
-      expected,
-    );
+    await until(page, (n) => document.querySelectorAll(".lane-label").length === n, expected);
   };
   await count(jobs[2].jobId.slice(4, 12), 1);
   await count("never-looked-at", 3);
@@ -87,9 +84,9 @@ test("jobs are found by ID, state, finding, and fault; counts of states are filt
   await page.getByText("Nothing matches").waitFor();
   await page.getByRole("button", { name: "Clear the filters" }).click();
   await page.getByRole("button", { name: "running 2" }).click();
-  await page.waitForFunction(() => document.querySelectorAll(".lane-label").length === 2);
+  await until(page, () => document.querySelectorAll(".lane-label").length === 2);
   await page.reload();
-  await page.waitForFunction(() => document.querySelectorAll(".lane-label").length === 2);
+  await until(page, () => document.querySelectorAll(".lane-label").length === 2);
 });
 
 test("a drag with Shift zooms in, and buttons show the time around now or a job", async () => {
@@ -140,7 +137,7 @@ test("the legend is open until the reader closes it", async () => {
   await page.getByText("no complete response").waitFor();
   await page.locator(".legend summary").click();
   // The browser tells of a click's effect a little later.
-  await page.waitForFunction(() => localStorage.getItem("batch-sim-legend") === "closed");
+  await until(page, () => localStorage.getItem("batch-sim-legend") === "closed");
   await page.reload();
   await jobsIn(page).first().waitFor();
   assert.equal(await page.getByText("no complete response").isVisible(), false);
@@ -163,7 +160,7 @@ test("calls about no job can be reached with the keyboard, and focus returns whe
   await detail.getByText("Copy as curl").waitFor();
   await page.keyboard.press("Escape");
   await detail.waitFor({ state: "detached" });
-  await page.waitForFunction(() => document.activeElement.textContent.includes("createJob"));
+  await until(page, () => document.activeElement.textContent.includes("createJob"));
   // The skip link leads past the controls.
   await page.getByRole("button", { name: "Skip to the view" }).focus();
   await page.keyboard.press("Enter");

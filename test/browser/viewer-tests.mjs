@@ -79,3 +79,11 @@ export async function submit(box, inputs = ["a", "b"]) {
 export function jobsIn(page) {
   return page.getByRole("listbox", { name: "Jobs" }).getByRole("option");
 }
+
+/**
+ * Resolves once a condition holds in the page. It is looked at by time, not at each frame: a busy machine's browser may draw
+ * none for a while.
+ */
+export function until(page, condition, value) {
+  return page.waitForFunction(condition, value, { polling: 50 });
+}

@@ -4,7 +4,6 @@ import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import ajvDraft04 from "ajv-draft-04";
 import ajvFormats from "ajv-formats";
-import type { Feasibility } from "../../packages/schema-values/src/check/check.ts";
 import {
   compileSchema,
   type SchemaCompilation,
@@ -57,11 +56,6 @@ function withoutDraft(schema: Schema): Schema {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => (UNKNOWN_TO_AJV.has(key) ? undefined : value)),
   ) as Schema;
-}
-
-/** The verdict on a schema. */
-export function verdictOf(schema: Schema): Feasibility {
-  return compile(schema).verdict;
 }
 
 /** Skips the metaschema, because the schemas in tests are valid and compiling it takes longer than the schema itself. */

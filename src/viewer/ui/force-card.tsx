@@ -14,10 +14,10 @@ const MAX_JOBS = 200;
 /** In the place of a state: a cancel request. */
 const CANCEL = "cancel";
 
-/** The states that the service has; all of them while they are unknown. */
+/** The states that the service has; all of them while they are unknown. Read again after a loss. */
 function useStates(): readonly string[] {
-  const { data } = useApp();
-  const { value } = useLoaded("states", async () =>
+  const { data, isLost } = useApp();
+  const { value } = useLoaded(`states ${isLost.value}`, async () =>
     data.live?.send<SandboxAccess>({ method: "GET", path: "/sandbox/access" }),
   );
   return value?.states ?? JOB_STATES;
