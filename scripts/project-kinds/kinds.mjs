@@ -57,7 +57,28 @@ ${RUN_JOB}});
 }
 
 const IN_JEST = `const { sandbox } = useBatchSim();\n${runnerTests("")}`;
-const IN_VITEST = runnerTests("{ sandbox }");
+const IN_VITEST = `${runnerTests("{ sandbox }")}
+const keys = new Set<string>();
+let release = () => {};
+const both = new Promise<void>((resolve) => (release = resolve));
+
+for (const name of ["one", "two"]) {
+  test.concurrent(\`has a sandbox of its own while another test runs (\${name})\`, async ({ sandbox }) => {
+    const box = await sandbox();
+    if (keys.add(box.apiKey).size === 2) release();
+    await both;
+    if (keys.size !== 2) throw new Error("Both tests got the same sandbox.");
+    if (!box.title.endsWith(\`runs (\${name})\`)) throw new Error(box.title);
+    // A finding of the first test must not fail the second one.
+    if (name === "one") await box.expectFinding({ id: "invalid-request" });
+    const headers = { authorization: \`Key \${box.apiKey}\`, "content-type": "application/json" };
+    const body = name === "one" ? "{}" : JSON.stringify({ inputs: ["a"] });
+    await (await fetch(box.baseUrl + "/batch-inference", { method: "POST", headers, body })).text();
+    if ((await box.control.journal.count()) !== 1) throw new Error("Expected one request.");
+    if (name === "two") await box.expectFinding({ id: "never-looked-at" });
+  });
+}
+`;
 const IN_NODE_TEST = runnerTests("t", "\n    const { sandbox } = useBatchSim(t);");
 
 const JEST = ["jest/bin/jest.js", "--testTimeout=300000"];

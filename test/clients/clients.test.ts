@@ -13,6 +13,7 @@ import { downloadsNextDay } from "./bad/downloads-next-day.ts";
 import { downloadsPerRow } from "./bad/downloads-per-row.ts";
 import { dropsJobOnFailedPoll } from "./bad/drops-job-on-failed-poll.ts";
 import { forgetsJobUnderWay } from "./bad/forgets-job-under-way.ts";
+import { givesUpAfterThreePolls } from "./bad/gives-up-after-three-polls.ts";
 import { givesUpAtFirst409 } from "./bad/gives-up-at-first-409.ts";
 import { ignoresRetryAfter } from "./bad/ignores-retry-after.ts";
 import { keepsTruncatedFile } from "./bad/keeps-truncated-file.ts";
@@ -32,6 +33,8 @@ type BadClient = {
   readonly script: ClientScript;
   readonly scenario: ScenarioSource;
   readonly clock: ClockText;
+  /** Whether the test advances the clock afterward, until the client's job has ended. */
+  readonly isAdvanced?: true;
   readonly found: readonly FindingId[];
 };
 
@@ -147,6 +150,13 @@ const BAD_CLIENTS: Readonly<Record<string, BadClient>> = {
     clock: "poll",
     found: ["gave-up"],
   },
+  givesUpAfterThreePolls: {
+    script: givesUpAfterThreePolls,
+    scenario: "slow-job",
+    clock: "poll:1s",
+    isAdvanced: true,
+    found: ["gave-up"],
+  },
   listsWithoutPause: {
     script: listsWithoutPause,
     scenario: "slow-job",
@@ -193,13 +203,14 @@ function scaleOf(clock: string): number {
 }
 
 test.each(Object.entries(BAD_CLIENTS))("%s is found", async (_, { script, ...bad }) => {
-  const { scenario, clock, found } = bad;
+  const { scenario, clock, isAdvanced, found } = bad;
   await using box = await sim.sandbox({ scenario, clock });
   // A pause advances the sandbox's clock instead of taking time.
   const sleep = async (seconds: number): Promise<void> => {
     await box.clock.advance(`${Math.round(seconds * 1000 * scaleOf(clock))}ms`);
   };
   await script(apiOf(box, sleep));
+  if (isAdvanced === true) await box.clock.advanceUntil("idle");
   const findings = await box.control.findings();
   const ids = findings.filter(({ severity }) => severity !== "info").map(({ id }) => id);
   expect([...new Set(ids)]).toEqual(found);
