@@ -168,7 +168,7 @@ const WALL_CLOCK = [
   "http/forwarding.ts",
   "http/reply/connection.ts",
   "http/recorder.ts",
-  "input/url/deadline.ts",
+  "input/url/fetch-to-spool.ts",
   "runners/test-sandboxes.ts",
   "state/clock.ts",
   "state/wall-timer.ts",
@@ -204,12 +204,12 @@ const GENERATED: ReadonlySet<string> = new Set([
 
 /** Maximum lines of TypeScript in each part. A change that raises one says in its commit what the lines make unnecessary. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  cli: 3500,
+  cli: 3450,
   client: 200,
-  codec: 3250,
+  codec: 3225,
   control: 4000,
   core: 5100,
-  engine: 4500,
+  engine: 4450,
   explore: 2000,
   faults: 1800,
   findings: 4500,

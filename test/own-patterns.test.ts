@@ -14,7 +14,7 @@ import { slowPump } from "./support/pump.ts";
  * of this process has loaded the file before.
  */
 const BUILT_ON_LOADING: Readonly<Record<string, string>> = {
-  "src/generate/lexicon/described-range.ts": "written numbers between fixed, linear parts",
+  "src/generate/lexicon/number-range.ts": "written numbers between fixed, linear parts",
   "src/http/control/find-verb.ts": "the paths of verbs: each part is `[^/]+` between slashes",
 };
 

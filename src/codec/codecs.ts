@@ -1,9 +1,8 @@
-import type { FileLayout, LayoutPart } from "../core/rows/file-layout.ts";
+import type { FileLayout, LayoutPart, ResultsFile } from "../core/rows/file-layout.ts";
 import type { RowSource } from "../core/rows/row.ts";
 import { encodeCsvZip } from "./csv-zip/encode-csv-zip.ts";
+import { encodeJsonl, encodeLines } from "./encode-lines.ts";
 import { encodeJson } from "./json/encode-json.ts";
-import { encodeJsonl } from "./jsonl/encode-jsonl.ts";
-import { encodeLines } from "./lines/encode-lines.ts";
 import { encodeParquet } from "./parquet/encode-parquet.ts";
 
 /** A format for results files. */
@@ -31,6 +30,23 @@ export type CodecName = keyof typeof CODECS;
 /** Whether a string is the name of a codec. */
 export function isCodecName(name: string): name is CodecName {
   return Object.hasOwn(CODECS, name);
+}
+
+/** Name of a file's codec; throws a RangeError if there is none of that name. */
+export function codecOf({ codec, contentType }: ResultsFile): CodecName {
+  if (isCodecName(codec)) return codec;
+  throw new RangeError(
+    `Expected the file of type \`${contentType}\` to have a codec, got \`${codec}\`.`,
+  );
+}
+
+/**
+ * The bytes of a results file: always the same for the same rows, and encoded again each time they
+ * are read.
+ */
+export function encodeResults(rows: RowSource, file: ResultsFile): AsyncIterable<Uint8Array> {
+  const { encode } = CODECS[codecOf(file)];
+  return { [Symbol.asyncIterator]: () => encode(rows, file)[Symbol.asyncIterator]() };
 }
 
 /** Lets the compiler check that a codec uses only the parts it declares. */

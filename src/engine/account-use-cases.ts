@@ -1,4 +1,5 @@
-import { getIndex, getOpenApi, getPage, getQuotas, tryAuthentication } from "./account.ts";
+import type { Answer, Call } from "./answer.ts";
+import type { CallContext } from "./call-context.ts";
 import { type UseCase, useCase } from "./use-case.ts";
 
 const SAMPLE_INDEX = {
@@ -14,7 +15,6 @@ export const ACCOUNT_USE_CASES: Readonly<Record<string, UseCase>> = {
   tryAuthentication: useCase({
     fields: {},
     errors: [],
-    isPoll: false,
     answers: "view",
     values: {},
     samples: () => [{}],
@@ -23,7 +23,6 @@ export const ACCOUNT_USE_CASES: Readonly<Record<string, UseCase>> = {
   getQuotas: useCase({
     fields: {},
     errors: [],
-    isPoll: false,
     answers: "view",
     values: {
       quotas: "The quotas, one for each job priority.",
@@ -37,7 +36,6 @@ export const ACCOUNT_USE_CASES: Readonly<Record<string, UseCase>> = {
   getOpenApi: useCase({
     fields: {},
     errors: [],
-    isPoll: false,
     answers: "view",
     values: { document: "The spec, as an OpenAPI document." },
     samples: () => [{ document: {} }],
@@ -46,7 +44,6 @@ export const ACCOUNT_USE_CASES: Readonly<Record<string, UseCase>> = {
   getIndex: useCase({
     fields: {},
     errors: [],
-    isPoll: false,
     answers: "page",
     values: {
       version: "The simulator's version.",
@@ -61,10 +58,37 @@ export const ACCOUNT_USE_CASES: Readonly<Record<string, UseCase>> = {
   getPage: useCase({
     fields: {},
     errors: [],
-    isPoll: false,
     answers: "page",
     values: {},
     samples: () => [{}],
     act: getPage,
   }),
 };
+
+/** Confirms the key (assumption `auth-operation`); a request whose key is not accepted never gets here. */
+function tryAuthentication(): Answer {
+  return { kind: "view", view: {} };
+}
+
+/** Quotas by job priority (assumption `quotas-operation`); they are not enforced. */
+function getQuotas(context: CallContext): Answer {
+  return { kind: "view", view: { quotas: context.rules.quotas } };
+}
+
+/** The spec, with the addresses at which it is served. */
+function getOpenApi({ rules }: CallContext, { server }: Call): Answer {
+  return { kind: "view", view: { document: rules.documentAt(server()) } };
+}
+
+/** Describes the server and its addresses. */
+function getIndex({ rules }: CallContext, { server }: Call): Answer {
+  const { version, baseUrl, deploymentUrl, controlUrl = null } = server();
+  const openApiPath = rules.pathOf("getOpenApi");
+  const openApiUrl = openApiPath === undefined ? null : baseUrl + openApiPath;
+  return { kind: "page", view: { version, baseUrl, deploymentUrl, openApiUrl, controlUrl } };
+}
+
+/** A page that is the same on every server. */
+function getPage(): Answer {
+  return { kind: "page", view: {} };
+}

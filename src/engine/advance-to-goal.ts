@@ -1,6 +1,7 @@
 import type { JobEvent } from "../core/job/change.ts";
-import { settledAt } from "../core/job/settled.ts";
+import { resultsAt } from "../core/job/results.ts";
 import type { JobState } from "../core/job/state.ts";
+import type { Timeline } from "../core/job/timeline.ts";
 import { viewAt } from "../core/job/view.ts";
 import { forEachInSteps } from "../core/steps.ts";
 import type { Instant } from "../core/time.ts";
@@ -63,4 +64,15 @@ function stateAt(
   if (viewAt(life, now).state === state) return now;
   const phase = life.phases.find(({ from, state: found }) => from > now && found === state);
   return phase?.from ?? Number.POSITIVE_INFINITY;
+}
+
+/**
+ * When an undisturbed job has settled: it has entered the last state that is known so far, and any
+ * late results are ready. Doesn't wait for the results to expire.
+ */
+function settledAt(timeline: Timeline): Instant {
+  const { phases } = timeline;
+  const last = phases.findLast(({ from }) => from !== Number.POSITIVE_INFINITY) ?? phases[0];
+  const results = resultsAt(timeline, last, last.from);
+  return results.kind === "notReady" ? (results.readyAt ?? last.from) : last.from;
 }

@@ -32,7 +32,6 @@ export const DATASET_USE_CASES: Readonly<Record<string, UseCase>> = {
     fields: {},
     changesState: true,
     errors: [],
-    isPoll: false,
     answers: "view",
     values: { datasetId: DATASET_VALUES.datasetId },
     samples: () => [{ datasetId: SAMPLE_DATASET.datasetId }],
@@ -45,7 +44,6 @@ export const DATASET_USE_CASES: Readonly<Record<string, UseCase>> = {
     },
     changesState: true,
     errors: ["unknown-dataset", "invalid-request"],
-    isPoll: false,
     answers: "view",
     values: { dataset: "The dataset.", ...valuesUnder("dataset.", DATASET_VALUES) },
     samples: () => [{ dataset: SAMPLE_DATASET }],
@@ -54,7 +52,6 @@ export const DATASET_USE_CASES: Readonly<Record<string, UseCase>> = {
   listDatasets: useCase({
     fields: {},
     errors: [],
-    isPoll: false,
     answers: "view",
     values: {
       datasets: "All datasets, newest first.",
@@ -66,7 +63,6 @@ export const DATASET_USE_CASES: Readonly<Record<string, UseCase>> = {
   listDatasetFiles: useCase({
     fields: DATASET_FIELDS,
     errors: ["unknown-dataset"],
-    isPoll: false,
     answers: "view",
     values: { fileNames: "Names of the dataset's files, in the order of their upload." },
     samples: () => [{ fileNames: ["rows.csv"] }],
@@ -75,7 +71,6 @@ export const DATASET_USE_CASES: Readonly<Record<string, UseCase>> = {
   downloadFromDataset: useCase({
     fields: DATASET_FILE_FIELDS,
     errors: ["unknown-dataset"],
-    isPoll: false,
     answers: "file",
     values: {},
     samples: () => [],

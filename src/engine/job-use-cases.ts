@@ -64,7 +64,6 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
     fields: CREATE_FIELDS,
     changesState: true,
     errors: ["unknown-dataset", "unknown-model", "bad-url-input", "row-too-long"],
-    isPoll: false,
     answers: "view",
     values: {
       jobId: JOB_ID,
@@ -94,7 +93,6 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
   runInput: useCase({
     fields: RUN_FIELDS,
     errors: ["unknown-model", "row-too-long"],
-    isPoll: false,
     answers: "view",
     values: {
       requestId: "ID of the run.",
@@ -137,7 +135,6 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
       "range-not-satisfiable",
       "precondition-failed",
     ],
-    isPoll: false,
     answers: "results",
     values: RESULTS_VALUES,
     samples: sampleResults,
@@ -147,7 +144,6 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
     fields: JOB_FIELDS,
     changesState: true,
     errors: ["unknown-job-on-cancel"],
-    isPoll: false,
     answers: "view",
     values: { jobId: JOB_ID, ...JOB_VIEW },
     samples: (rules) => jobViews(rules).map((view) => ({ ...view, jobId: jobIdIn(rules) })),
@@ -157,7 +153,6 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
     fields: JOB_FIELDS,
     changesState: true,
     errors: ["unknown-job", "job-not-ended"],
-    isPoll: false,
     answers: "view",
     values: { jobId: JOB_ID },
     samples: (rules) => [{ jobId: jobIdIn(rules) }],
@@ -184,7 +179,6 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
   listJobs: useCase({
     fields: PAGE_FIELDS,
     errors: [],
-    isPoll: false,
     answers: "view",
     values: {
       jobs: "The jobs on the page, newest first.",
@@ -206,7 +200,6 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
   streamJobProgress: useCase({
     fields: JOB_FIELDS,
     errors: ["unknown-job"],
-    isPoll: false,
     answers: "lines",
     values: {
       ...JOB_VALUES,

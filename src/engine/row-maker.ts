@@ -1,3 +1,4 @@
+import { SimulatorError } from "../core/errors.ts";
 import type { OutputOf, OutputRequest } from "../core/rows/output-of.ts";
 import { areRecords, promptReader } from "../core/rows/record.ts";
 import { type Row, type RowInput, rowWith } from "../core/rows/row.ts";
@@ -10,7 +11,6 @@ import {
 } from "../generate/job-rows.ts";
 import { rowOutcomes } from "../generate/row-outcomes.ts";
 import { truncateToTokens } from "../generate/tokens.ts";
-import { askAuthor } from "./ask-author.ts";
 import { rowTokenLimit } from "./measure.ts";
 import { createRecordCheck } from "./records/check-record.ts";
 import { recordRowMaker } from "./records/record-rows.ts";
@@ -124,4 +124,22 @@ function withValues(rows: readonly Row[], inputs: readonly RowInput[]): readonly
     const value = inputs[offset];
     return value === undefined || typeof value === "string" ? row : rowWith(row, { value });
   });
+}
+
+/** Calls the author's function for a row. Throws a SimulatorError if that throws, or returns neither a string nor undefined. */
+function askAuthor(output: OutputOf, request: OutputRequest): string | undefined {
+  const place = `row ${request.index} of job \`${request.jobId}\``;
+  let text: unknown;
+  try {
+    text = output(request);
+  } catch (cause) {
+    throw new SimulatorError("SIM_OPTION", `Failed to make ${place}: \`output\` threw ${cause}.`, {
+      cause,
+    });
+  }
+  if (text === undefined || typeof text === "string") return text;
+  throw new SimulatorError(
+    "SIM_OPTION",
+    `Expected \`output\` to return a string or undefined for ${place}, got \`${JSON.stringify(text)}\` (${typeof text}). It can't be asynchronous.`,
+  );
 }

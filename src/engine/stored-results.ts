@@ -68,7 +68,7 @@ async function encodedMeasure(
   file: ResultsFile,
   stop: AbortSignal,
 ): Promise<FileMeasure | undefined> {
-  const { encodeResults } = await import("../codec/encode-results.ts");
+  const { encodeResults } = await import("../codec/codecs.ts");
   const { measureFile } = await import("../codec/measure-file.ts");
   return measureFile(encodeResults(rows, file), stop);
 }

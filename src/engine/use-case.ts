@@ -16,7 +16,7 @@ export type UseCase<Declared extends Fields = Fields> = UseCaseNeeds & {
   /** Whether a call changes the service's state, so that a HEAD request must not make it. */
   readonly changesState?: true;
   /** Whether a call polls a job, which moves a `poll` clock. */
-  readonly isPoll: boolean | "until results are ready";
+  readonly isPoll?: true | "until results are ready";
   /** Prepares to receive uploaded files as they arrive; by default, they are kept in memory. */
   readonly receive?: (context: CallContext, rowFile: RowFile) => Promise<OpenSink>;
   readonly act: Act<Declared>;

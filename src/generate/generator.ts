@@ -1,17 +1,18 @@
-import type { LocalSchemas } from "schema-values";
+import type { LocalSchemas, RowAddress, SchemaGenerator } from "schema-values";
 import type { JsonObject } from "../core/json.ts";
-import type { Model } from "../core/model.ts";
+import type { Model, SamplingParams } from "../core/model.ts";
 import type { ReasoningShape } from "../core/reasoning-shape.ts";
-import { rngFor } from "../core/rng.ts";
+import { type Rng, rngFor } from "../core/rng.ts";
 import type { Row } from "../core/rows/row.ts";
-import type { DecidedOutcome } from "../core/rows/row-rule.ts";
+import type { DecidedOutcome, IndexedValues } from "../core/rows/row-rule.ts";
 import { type AnswerWriter, schemaAnswer, textAnswer } from "./answer-writer.ts";
-import { drawVector } from "./embedding.ts";
 import { GeneratedRow } from "./generated-row.ts";
-import { type IndexedWriter, indexedWriter } from "./indexed-answer.ts";
 import { loadLanguage } from "./lexicon/load-lexicon.ts";
 import { createOutputWriter, wellFormed } from "./output.ts";
+import { cutToLimits } from "./prose/write-text.ts";
+import type { ReasonedAnswer } from "./reasoned-answer.ts";
 import { createRowKey, type RowKeySettings } from "./row-key.ts";
+import { textEdge } from "./text-edges.ts";
 
 /** Everything that a job's outputs depend on besides its inputs. */
 export type RowSettings = RowKeySettings & {
@@ -96,5 +97,51 @@ async function createAnswer(settings: RowSettings): Promise<Answers> {
   return {
     answer: schemaAnswer(answerSettings, generator),
     writeIndexed: indexedWriter(settings, generator),
+  };
+}
+
+/** Digits after the decimal point, as many as a 32-bit float has. */
+const DECIMALS = 1e6;
+
+/** A vector of length 1, up to rounding, in a direction that is drawn. */
+function drawVector(rng: Rng, dimensions: number): number[] {
+  const drawn = Array.from({ length: dimensions }, () => rng.next() - rng.next());
+  const length = Math.sqrt(drawn.reduce((sum, value) => sum + value * value, 0));
+  // Adding zero turns -0 into 0.
+  return drawn.map((value) => Math.round((value / length) * DECIMALS) / DECIMALS + 0);
+}
+
+/** An answer that depends on the row's index instead of its input, and the names of its edge cases. */
+type IndexedAnswer = { readonly answer: ReasonedAnswer; readonly edges: readonly string[] };
+
+/** Writes covering or edge values; `usual` writes the plausible answer, whose reasoning is kept. */
+type IndexedWriter = (
+  kind: IndexedValues,
+  at: RowAddress,
+  usual: () => ReasonedAnswer,
+) => IndexedAnswer;
+
+type Settings = {
+  readonly model: { readonly reasoning: boolean };
+  readonly samplingParams: SamplingParams;
+};
+
+/** The writer for a job with a schema, or without one. Text has no alternatives to cover. */
+function indexedWriter(
+  { model, samplingParams }: Settings,
+  generator: SchemaGenerator | undefined,
+): IndexedWriter {
+  const { maxTokens = Number.POSITIVE_INFINITY, stop = [] } = samplingParams;
+  const withContent = (content: string, usual: () => ReasonedAnswer): ReasonedAnswer =>
+    model.reasoning ? { ...usual(), content } : { content };
+  return (kind, at, usual) => {
+    if (generator !== undefined) {
+      const { text, edges } = generator.indexed(kind, at);
+      return { answer: withContent(text, usual), edges };
+    }
+    if (kind === "covering") return { answer: usual(), edges: [] };
+    const { text, name } = textEdge(at);
+    const content = cutToLimits(text, { maxTokens, stop });
+    return { answer: withContent(content, usual), edges: content === text ? [name] : [] };
   };
 }

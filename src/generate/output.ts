@@ -1,10 +1,10 @@
+import { Buffer } from "node:buffer";
 import { createViolator, type Violator } from "schema-values";
 import type { JsonObject } from "../core/json.ts";
 import type { ReasoningShape } from "../core/reasoning-shape.ts";
 import type { Rng } from "../core/rng.ts";
 import type { DecidedOutcome } from "../core/rows/row-rule.ts";
 import { breakJson, cutJson } from "./broken-json.ts";
-import { huge } from "./huge.ts";
 import { type ReasonedAnswer, writeOutput } from "./reasoned-answer.ts";
 
 /** The outcome that replaces an answer, and the draws for it. */
@@ -83,4 +83,26 @@ function unchanged(content: string): string {
  */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
+}
+
+const FILLER = "This output is longer than anybody would have asked for. ";
+
+/**
+ * An output with exactly this number of bytes in UTF-8, or the normal output if that is longer. It
+ * keeps its format: text continues with filler, and JSON, which still parses and conforms, is
+ * padded with spaces.
+ */
+function huge(
+  usual: ReasonedAnswer,
+  bytes: number,
+  { write, hasSchema }: { write: (answer: ReasonedAnswer) => string; hasSchema: boolean },
+): string {
+  const output = write(usual);
+  const missing = bytes - Buffer.byteLength(output);
+  if (missing <= 0) return output;
+  if (hasSchema) return output + " ".repeat(missing);
+  const filler = FILLER.repeat(Math.ceil(missing / FILLER.length)).slice(0, missing);
+  // JSON escapes nothing in the filler, so the output of a reasoning model grows by exactly the
+  // filler's length.
+  return write({ ...usual, content: usual.content + filler });
 }

@@ -60,7 +60,7 @@ export function movePollClock(call: PollingCall, { firing, retryAfterMs }: CallE
 function countPoll(call: PollingCall): void {
   const { identity, route, job, recorder } = call;
   const { isPoll } = useCaseOf(route.operation.use);
-  if (job === undefined || isPoll === false) return;
+  if (job === undefined || isPoll === undefined) return;
   const { jobState } = recorder.notes;
   const isOver =
     isPoll === "until results are ready"

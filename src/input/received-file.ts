@@ -1,7 +1,6 @@
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { BodyTooLargeError } from "./body-chunks.ts";
-import { FileOnDisk } from "./file-on-disk.ts";
 import { LineSplitter } from "./lines/line-splitter.ts";
 import type { FileSink } from "./multipart/parse-multipart.ts";
 import type { RowFile } from "./row-file.ts";
@@ -77,5 +76,31 @@ export class ReceivedFile implements FileSink {
       const taking = onLine(line, this.#splitter.start);
       if (taking instanceof Promise) await taking;
     }
+  }
+}
+
+/** Bytes that are read at once. */
+const READ_BYTES = 256 * 1024;
+
+/** Some bytes of a temporary file, read anew each time. */
+class FileOnDisk implements AsyncIterable<Uint8Array> {
+  readonly byteLength: number;
+  readonly #file: RowFile;
+  readonly #start: number;
+
+  constructor(file: RowFile, start: number, byteLength: number) {
+    this.byteLength = byteLength;
+    this.#file = file;
+    this.#start = start;
+  }
+
+  [Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void> {
+    return this.from(0);
+  }
+
+  /** The bytes from an offset on. */
+  async *from(offset: number): AsyncGenerator<Uint8Array, void> {
+    for (let at = offset; at < this.byteLength; at += READ_BYTES)
+      yield this.#file.read(this.#start + at, Math.min(READ_BYTES, this.byteLength - at));
   }
 }

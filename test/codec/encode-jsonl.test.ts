@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { encodeJsonl } from "../../src/codec/jsonl/encode-jsonl.ts";
+import { encodeJsonl } from "../../src/codec/encode-lines.ts";
 import type { NamedColumn } from "../../src/core/rows/row.ts";
 import { bytesOf, rowsOf, sourceOf } from "./support.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { rngFor } from "../../src/core/rng.ts";
-import { cumulativeLogprob } from "../../src/generate/logprob.ts";
+import { cumulativeLogprob } from "../../src/generate/generated-row.ts";
 
 const of = (tokens: number, temperature?: number, seed = 1): number =>
   cumulativeLogprob(rngFor(seed, "test"), tokens, temperature);

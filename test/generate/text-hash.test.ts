@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { RngFamily } from "../../src/core/rng.ts";
-import { hashText } from "../../src/generate/text-hash.ts";
+import { hashText } from "../../src/generate/row-key.ts";
 
 test("texts that differ anywhere, also in length and beyond 4096 code units, have different streams", () => {
   const family = new RngFamily(1, "row", 7);

@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { formatBytes } from "../../core/format-bytes.ts";
 import { isPostgresUrl } from "../../core/store-url.ts";
 import type { Options } from "../../options/option-table.ts";
@@ -11,7 +13,6 @@ import {
   type StoreInfo,
   showStore,
 } from "../../stores/stores.ts";
-import { confirm, type Terminal } from "../output/confirm.ts";
 import { UsageError } from "../output/failure.ts";
 import type { StoreAction } from "../store-actions.ts";
 
@@ -66,4 +67,30 @@ function textOf({ name, byteLength, counts, version, usedBy }: StoreInfo): strin
     return `${size}; version: ${version} (this program can't read it), used by: ${usedBy}\n`;
   const { sandboxes, jobs, files, exchanges } = counts;
   return `${size}; sandboxes: ${sandboxes}, jobs: ${jobs}, files: ${files}, exchanges: ${exchanges}; version: ${version}, used by: ${usedBy}\n`;
+}
+
+/** Where a person is asked, and answers. */
+type Terminal = {
+  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly output: NodeJS.WritableStream;
+};
+
+/**
+ * Resolves if a person confirms what the question says. Rejects with a UsageError if the answer is
+ * anything but `yes`, or if nobody can answer.
+ */
+async function confirm(question: string, { input, output }: Terminal): Promise<void> {
+  if (input.isTTY !== true)
+    throw new UsageError([
+      `${question} Nobody can confirm that, because standard input is not a terminal: add \`--yes\`.`,
+    ]);
+  const lines = createInterface({ input });
+  output.write(`${question} Type \`yes\` to confirm: `);
+  const answer = await Promise.race([
+    once(lines, "line").then(([line]) => String(line)),
+    once(lines, "close").then(() => ""),
+  ]);
+  lines.close();
+  if (answer.trim() !== "yes")
+    throw new UsageError(["Nothing was deleted: the answer was not `yes`."]);
 }

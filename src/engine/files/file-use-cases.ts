@@ -53,7 +53,6 @@ export const FILE_USE_CASES: Readonly<Record<string, UseCase>> = {
     fields: CREATE_FILE_FIELDS,
     changesState: true,
     errors: ["invalid-request"],
-    isPoll: false,
     answers: "view",
     values: ONE_FILE,
     samples: oneFile,
@@ -64,7 +63,6 @@ export const FILE_USE_CASES: Readonly<Record<string, UseCase>> = {
   getFile: useCase({
     fields: FILE_FIELDS,
     errors: ["unknown-file"],
-    isPoll: false,
     answers: "view",
     values: ONE_FILE,
     samples: oneFile,
@@ -73,7 +71,6 @@ export const FILE_USE_CASES: Readonly<Record<string, UseCase>> = {
   listFiles: useCase({
     fields: LIST_FILES_FIELDS,
     errors: [],
-    isPoll: false,
     answers: "view",
     values: {
       files: "The files on the page, newest first unless the request says otherwise.",
@@ -92,7 +89,6 @@ export const FILE_USE_CASES: Readonly<Record<string, UseCase>> = {
     fields: FILE_FIELDS,
     changesState: true,
     errors: ["unknown-file"],
-    isPoll: false,
     answers: "view",
     values: { fileId: FILE_VALUES.fileId },
     samples: () => [{ fileId: "file-1" }],
@@ -101,7 +97,6 @@ export const FILE_USE_CASES: Readonly<Record<string, UseCase>> = {
   getFileContent: useCase({
     fields: FILE_FIELDS,
     errors: ["unknown-file", "range-not-satisfiable", "precondition-failed"],
-    isPoll: false,
     answers: "content",
     values: WRITTEN_VALUES,
     samples: ({ kept = {} }) => [{ ...SAMPLE_REQUEST, kept }],

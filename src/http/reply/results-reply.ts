@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { codecOf, encodeResults } from "../../codec/encode-results.ts";
+import { codecOf, encodeResults } from "../../codec/codecs.ts";
 import { rowCell } from "../../codec/row-cell.ts";
 import { SAMPLE_ROWS, sampleCell } from "../../codec/sample-table.ts";
 import type { Reply } from "../../core/reply.ts";
