@@ -7,7 +7,7 @@ import {
 } from "../control/control-verbs.ts";
 import type { VerbRoute } from "../control/verb.ts";
 import { type Issue, SimulatorError, type SimulatorErrorCode } from "../core/errors.ts";
-import { isJsonObject, type JsonObject } from "../core/json.ts";
+import { isJsonObject, parseJson } from "../core/json.ts";
 
 /** Performs verbs through requests to the control API at a URL, each with these headers. */
 export function remoteVerbs(root: string, headers: Readonly<Record<string, string>>): DoVerb {
@@ -94,7 +94,9 @@ async function contentOf(response: Response): Promise<unknown> {
 }
 
 function problemOf(text: string): SimulatorError | undefined {
-  const problem = jsonObjectOf(text);
+  const problem = parseJson(text);
+  // It may come from a proxy, or from another server.
+  if (!isJsonObject(problem)) return undefined;
   const { code, detail, issues } = problem;
   if (typeof code !== "string" || !code.startsWith("SIM_")) return undefined;
   return new SimulatorError(code as SimulatorErrorCode, String(detail), {
@@ -108,14 +110,4 @@ function notControl({ status, url }: Response): SimulatorError {
     "SIM_UNREACHABLE",
     `Failed to reach the control API at ${url}: it responded with ${status}. Check the URL, and that the simulator was not started with \`--no-control\`.`,
   );
-}
-
-function jsonObjectOf(text: string): JsonObject {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : {};
-  } catch {
-    // Not from batch-sim: a proxy, or another server.
-    return {};
-  }
 }

@@ -1,67 +1,17 @@
 import type { ApiError } from "../core/errors.ts";
-import type { FileRules } from "../core/files.ts";
-import type { Assumptions } from "../core/job/facts.ts";
-import type { JobState } from "../core/job/state.ts";
-import type { JsonObject, JsonValue } from "../core/json.ts";
-import type { Model } from "../core/model.ts";
 import type { ConditionMatcher } from "../core/profile-rule.ts";
-import type { ReasoningShape } from "../core/reasoning-shape.ts";
-import type { FileRequest, ResultsFile } from "../core/rows/file-layout.ts";
 import type { OutputOf } from "../core/rows/output-of.ts";
-import type { RecordPlaces } from "../core/rows/record.ts";
 import type { Scenario } from "../core/scenario.ts";
+import type { LiveUrls, ServiceRules } from "../core/service-rules.ts";
 import type { Instant } from "../core/time.ts";
 import type { Schemas } from "../generate/schemas/schemas.ts";
 import type { FileReading } from "../input/open-table.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { StoredJob } from "../state/stored-job.ts";
 
-/** The parts of the spec that the engine follows. */
-export type ServiceRules = {
-  /** The spec as an OpenAPI document, with a server's addresses. */
-  readonly documentAt: (server: Pick<RunningServer, "baseUrl" | "deploymentUrl">) => JsonObject;
-  /** Path of the operation bound to a use case; undefined if there is none. */
-  readonly pathOf: (use: string) => string | undefined;
-  /** The results file that the operation bound to a use case describes. */
-  readonly resultsFile: (use: string, request: FileRequest) => ResultsFile;
-  /** Path and query of a request to the operation bound to a use case, and the address that serves it. */
-  readonly targetOf: (
-    use: string,
-    fields: Readonly<Record<string, unknown>>,
-  ) => { readonly server: string; readonly target: string };
-  readonly assumptions: Assumptions;
-  readonly models: readonly Model[];
-  readonly quotas: readonly {
-    readonly jobPriority: number;
-    readonly rowQuota: number;
-    readonly tokenQuota: number;
-  }[];
-  readonly reasoning: ReasoningShape;
-  readonly hasUnknownState: boolean;
-  /** Whether the service has a state. */
-  readonly hasState: (state: JobState) => boolean;
-  /** Compiles the check of a row's content, which returns the first problem; undefined if there is none. */
-  readonly rowProblem: (() => Promise<(value: JsonValue) => string | undefined>) | undefined;
-  /** Compiles the check of a line's form; undefined if there is none. */
-  readonly lineProblem: (() => Promise<(value: JsonValue) => string | undefined>) | undefined;
-  /** Where the parts of a job's inputs are that are not strings. */
-  readonly places: RecordPlaces | undefined;
-  /** Names of the request fields that jobs keep. */
-  readonly keep: readonly string[];
-  /** The rules by which the service handles files; undefined if it has none. */
-  readonly files: FileRules | undefined;
-  /** Name on the wire of the field that tells what an uploaded file is for. */
-  readonly purposeField: string;
-  /** Name of a state on the wire, for messages. */
-  readonly wireState: (state: JobState) => string;
-};
-
 /** A running server, as clients know it. */
-export type RunningServer = {
+export type RunningServer = LiveUrls & {
   readonly version: string;
-  /** Includes the base path. */
-  readonly baseUrl: string;
-  readonly deploymentUrl: string;
   /** Undefined if the control API is off. */
   readonly controlUrl: string | undefined;
 };

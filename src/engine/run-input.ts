@@ -1,7 +1,7 @@
 import { invalidRequest } from "../core/errors.ts";
 import { costUsd } from "../core/job/estimate.ts";
 import type { Submission } from "../core/job/facts.ts";
-import type { JsonValue } from "../core/json.ts";
+import { type JsonValue, parseJson } from "../core/json.ts";
 import type { Model } from "../core/model.ts";
 import { promptReader } from "../core/rows/record.ts";
 import type { Row } from "../core/rows/row.ts";
@@ -96,9 +96,5 @@ function rejectLong(call: RunCall, { id, contextWindow }: Model, tokens: number)
 function outputValue({ output, vector }: Row): JsonValue {
   if (vector !== undefined) return vector;
   if (!/^\s*[[{]/.test(output)) return output;
-  try {
-    return JSON.parse(output) as JsonValue;
-  } catch {
-    return output;
-  }
+  return parseJson(output) ?? output;
 }

@@ -1,4 +1,5 @@
 import type { ClockSpec } from "../core/clock-spec.ts";
+import { parseJson } from "../core/json.ts";
 import { shellWord } from "../core/shell-word.ts";
 import type { Evidence } from "./evidence.ts";
 
@@ -17,11 +18,8 @@ export function repeatLine({ scenario, seed, clock, start }: Evidence): string {
 
 /** Changed scenarios are JSON, which needs no line breaks; YAML does. */
 function onOneLine(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text));
-  } catch {
-    return text;
-  }
+  const value = parseJson(text);
+  return value === undefined ? text : JSON.stringify(value);
 }
 
 /** A clock as written in options. */

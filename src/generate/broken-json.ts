@@ -1,3 +1,4 @@
+import { parseJson } from "../core/json.ts";
 import type { Rng } from "../core/rng.ts";
 
 /**
@@ -14,7 +15,7 @@ const WAYS: readonly ((json: string) => string)[] = [
 
 /** JSON text, broken in one of the ways that models break it; the result is never valid JSON. */
 export function breakJson(json: string, rng: Rng): string {
-  const broken = WAYS.map((spoil) => spoil(json)).filter((text) => !isJson(text));
+  const broken = WAYS.map((spoil) => spoil(json)).filter((text) => parseJson(text) === undefined);
   return rng.pick(broken);
 }
 
@@ -27,20 +28,11 @@ export function cutJson(json: string, rng: Rng): string {
   const length = rng.between(third, Math.max(third, json.length - 1));
   for (let end = length; end > 0; end--) {
     const start = json.slice(0, end);
-    if (!isLoneSurrogate(start.charCodeAt(end - 1)) && !isJson(start)) return start;
+    if (!isLoneSurrogate(start.charCodeAt(end - 1)) && parseJson(start) === undefined) return start;
   }
   return "";
 }
 
 function isLoneSurrogate(lastUnit: number): boolean {
   return lastUnit >= 0xd800 && lastUnit <= 0xdbff;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../core/json.ts";
+import { parseJson } from "../core/json.ts";
 import type { ReasoningShape } from "../core/reasoning-shape.ts";
 
 /**
@@ -17,18 +17,10 @@ export function writeOutput(
   hasSchema: boolean,
 ): string {
   if (reasoning === undefined) return content;
-  const isValue = hasSchema && shape.contentAs === "object";
+  // Content that is not valid JSON despite its schema stays a string, the only form in which it can be sent.
+  const value = hasSchema && shape.contentAs === "object" ? parseJson(content) : undefined;
   return JSON.stringify({
-    [shape.contentKey]: isValue ? parsed(content) : content,
+    [shape.contentKey]: value === undefined ? content : value,
     [shape.reasoningKey]: reasoning,
   });
-}
-
-/** Content that is not valid JSON despite its schema stays a string, the only form in which it can be sent. */
-function parsed(content: string): JsonValue {
-  try {
-    return JSON.parse(content) as JsonValue;
-  } catch {
-    return content;
-  }
 }

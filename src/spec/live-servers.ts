@@ -1,13 +1,7 @@
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import { originOfUrl } from "../core/seen-url.ts";
+import type { LiveUrls } from "../core/service-rules.ts";
 import { asObject, asObjects } from "./document-place.ts";
-
-/** The URLs of a running server, without a slash at the end. */
-export type LiveUrls = {
-  /** Includes the base path. */
-  readonly baseUrl: string;
-  readonly deploymentUrl: string;
-};
 
 /** A copy of a document whose `servers` are the addresses at which it is served, instead of variables. */
 export function withLiveServers(document: JsonObject, urls: LiveUrls): JsonObject {

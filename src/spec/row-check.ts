@@ -1,8 +1,6 @@
-import type { JsonObject, JsonValue } from "../core/json.ts";
+import type { JsonObject } from "../core/json.ts";
+import type { RowProblem } from "../core/service-rules.ts";
 import { compileChecked } from "./check/schema-checker.ts";
-
-/** The first problem with a row's content, as one sentence; undefined if it is valid. */
-export type RowProblem = (value: JsonValue) => string | undefined;
 
 /** Compiles the schema of a row's content, which has been checked. */
 export async function createRowProblem(

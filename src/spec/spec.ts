@@ -1,11 +1,8 @@
-import type { FileRules } from "../core/files.ts";
 import type { Assumptions } from "../core/job/facts.ts";
-import type { JobState } from "../core/job/state.ts";
 import { canonicalJson, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { Model } from "../core/model.ts";
 import type { ReasoningShape } from "../core/reasoning-shape.ts";
-import type { FileRequest, ResultsFile } from "../core/rows/file-layout.ts";
-import type { RecordPlaces } from "../core/rows/record.ts";
+import type { Quota, RowProblem, ServiceRules } from "../core/service-rules.ts";
 import { assumptionsOf, effectiveValues } from "./assumptions-of.ts";
 import { targetPlaces } from "./compile-target.ts";
 import { defaultDocumentOf } from "./default-document.ts";
@@ -14,11 +11,10 @@ import { asObject, asObjects, operationsOf } from "./document-place.ts";
 import { effectiveDocument, type ModelChanges } from "./effective.ts";
 import { errorsOf } from "./errors-of.ts";
 import { fileRulesOf, keptFields } from "./file-rules.ts";
-import { type LiveUrls, withLiveServers } from "./live-servers.ts";
-import { compileOperations, type Operation, type ServerName } from "./operation.ts";
-import type { FieldsOfRequest } from "./request-map.ts";
+import { withLiveServers } from "./live-servers.ts";
+import { compileOperations, type Operation } from "./operation.ts";
 import { bodySchema } from "./request-place.ts";
-import { createRowProblem, type RowProblem } from "./row-check.ts";
+import { createRowProblem } from "./row-check.ts";
 import { compileTemplate, type Template } from "./template/template.ts";
 import { type TimeForm, timeFormOf } from "./template/wire-context.ts";
 
@@ -36,63 +32,23 @@ export type ErrorShape = {
 /** The header that contains the key, and the word before it. */
 export type KeyScheme = { readonly header: string; readonly scheme: string };
 
-/** A key's quota of rows and tokens at a job priority. */
-export type Quota = {
-  readonly jobPriority: number;
-  readonly rowQuota: number;
-  readonly tokenQuota: number;
-};
-
 /** What a variable in `x-environment` is set to. */
 export type EnvironmentValue = "base_url" | "deployment_url" | "api_key";
 
 /** A compiled spec: everything that the program knows about the imitated service. */
-export type Spec = {
+export type Spec = ServiceRules & {
   readonly document: JsonObject;
-  /** The document with the addresses of a running server. */
-  readonly documentAt: (urls: LiveUrls) => JsonObject;
-  /** Path of the operation bound to a use case; undefined if there is none. */
-  readonly pathOf: (use: string) => string | undefined;
-  /** The results file that the operation bound to a use case describes. */
-  readonly resultsFile: (use: string, request: FileRequest) => ResultsFile;
-  /** Path and query of a request to the operation bound to a use case, and the address that serves it. */
-  readonly targetOf: (
-    use: string,
-    fields: FieldsOfRequest,
-  ) => { readonly server: ServerName; readonly target: string };
   /** Operations whose URL, rather than a key, names the sandbox. */
   readonly signedOperations: readonly Operation[];
   /** Names of the query parameters that contain signatures. */
   readonly signatureNames: readonly string[];
-  readonly assumptions: Assumptions;
   readonly operations: readonly Operation[];
-  readonly models: readonly Model[];
-  readonly quotas: readonly Quota[];
   /** The form of the key that clients are told to use. */
   readonly keyScheme: KeyScheme;
   /** All forms in which the key is accepted, in order of preference. */
   readonly keySchemes: readonly [KeyScheme, ...KeyScheme[]];
   /** Headers of every response, with the values that its template can read; undefined if there are none. */
   readonly headers: Template | undefined;
-  readonly reasoning: ReasoningShape;
-  /** Whether jobs start in the state before the queue. */
-  readonly hasUnknownState: boolean;
-  /** Whether the service has a state. */
-  readonly hasState: (state: JobState) => boolean;
-  /** Name of a state on the wire. */
-  readonly wireState: (state: JobState) => string;
-  /** Compiles the check of a row's content; undefined if the document has none. */
-  readonly rowProblem: (() => Promise<RowProblem>) | undefined;
-  /** Compiles the check of a line's form; undefined if the document has none. */
-  readonly lineProblem: (() => Promise<RowProblem>) | undefined;
-  /** Where the parts of a job's inputs are that are not strings; undefined if the document doesn't say. */
-  readonly places: RecordPlaces | undefined;
-  /** Names of the request fields that jobs keep. */
-  readonly keep: readonly string[];
-  /** The rules by which the service handles files; undefined if it has none. */
-  readonly files: FileRules | undefined;
-  /** Name on the wire of the field that tells what an uploaded file is for. */
-  readonly purposeField: string;
   /** How instants are written. */
   readonly times: TimeForm;
   /** Environment variables that the service's SDKs read, with the values to set them to. */

@@ -5,7 +5,6 @@ import { readPlace } from "./model/place.ts";
 import { tracedApp } from "./recorded/traced-app.ts";
 import { App } from "./ui/app.tsx";
 import { type AppState, appState, goTo } from "./ui/app-state.ts";
-import { Failure } from "./ui/failure.tsx";
 import { Login } from "./ui/login.tsx";
 
 const source = new LiveSource();
@@ -47,3 +46,22 @@ function Page(): JSX.Element {
 const root = document.getElementById("app");
 if (root !== null) render(<Page />, root);
 void open();
+
+/** Says why the simulator can't be shown. */
+function Failure({
+  error,
+  onRetry,
+}: {
+  readonly error: Error;
+  readonly onRetry: () => void;
+}): JSX.Element {
+  return (
+    <main class="login">
+      <h1>batch-sim</h1>
+      <p role="alert">{error.message}</p>
+      <button type="button" class="primary" onClick={onRetry}>
+        Try again
+      </button>
+    </main>
+  );
+}

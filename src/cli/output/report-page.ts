@@ -1,39 +1,26 @@
 import { readFile } from "node:fs/promises";
-import { escaped } from "../../findings/report/escape.ts";
+import { htmlPage } from "../../findings/report/html-page.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import { countsText } from "../../findings/report/summary-text.ts";
 import { packageFile } from "../../simulator/package-file.ts";
-
-/** The page runs the script in it, and loads nothing. */
-const POLICY =
-  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /**
  * The viewer over a recorded run, as one page that needs nothing else; `trace` is the content of a
  * trace file with this report.
  */
 export async function reportPage(report: Report, trace: string): Promise<string> {
-  const [script, style] = await Promise.all(
-    ["report.js", "style.css"].map((name) => readFile(packageFile("dist", "viewer", name), "utf8")),
-  );
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="content-security-policy" content="${POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>batch-sim: ${escaped(countsText(report.summary))}</title>
-<link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
-<body>
-<div id="app"><p class="loading">Loading&hellip;</p></div>
-${[...wholeLines(plainJson(trace))].map(dataElement).join("\n")}
-<script>${script}</script>
-</body>
-</html>
-`;
+  const [script, style] = await Promise.all([viewerFile("report.js"), viewerFile("style.css")]);
+  return htmlPage({
+    title: `batch-sim: ${countsText(report.summary)}`,
+    style,
+    body: `<div id="app"><p class="loading">Loading&hellip;</p></div>
+${[...wholeLines(plainJson(trace))].map(dataElement).join("\n")}`,
+    script,
+  });
+}
+
+function viewerFile(name: string): Promise<string> {
+  return readFile(packageFile("dist", "viewer", name), "utf8");
 }
 
 function dataElement(lines: string): string {

@@ -1,5 +1,5 @@
 import type { Exchange, RecordedBody } from "../../core/exchange.ts";
-import { isJsonObject, type JsonValue } from "../../core/json.ts";
+import { isJsonObject, parseJson } from "../../core/json.ts";
 import type { Paint } from "./paint.ts";
 
 /**
@@ -81,18 +81,10 @@ function reasonOf({ problems, response }: Exchange): string | undefined {
 const DETAIL_KEYS = ["detail", "message", "title", "error"];
 
 function detailOf(body: RecordedBody | undefined): string | undefined {
-  const value = parsed(body?.text);
+  // A fault may have sent anything, and the journal may hold only part of it.
+  const value = parseJson(body?.text ?? "");
   if (!isJsonObject(value)) return undefined;
   return DETAIL_KEYS.map((key) => value[key]).find((detail) => typeof detail === "string");
-}
-
-function parsed(text = "null"): JsonValue {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    // A fault may have sent anything, and the journal may hold only part of it.
-    return null;
-  }
 }
 
 /** Clients choose paths and IDs, so control characters are shown as `?`. */

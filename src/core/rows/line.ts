@@ -1,4 +1,5 @@
 import { drawBase62 } from "../base62.ts";
+import { parseJson } from "../json.ts";
 import { rngFor } from "../rng.ts";
 import type { Finish, Row, RowRecord } from "./row.ts";
 import type { EndKind } from "./row-end.ts";
@@ -149,7 +150,8 @@ function slotValue({ row, record, layout, vectorIndex }: Line, slot: LineSlot): 
     case "vectorIndex":
       return vectorIndex;
     case "toolInput":
-      return isJson(row.output) ? new RawJson(row.output) : row.output;
+      // A scenario may have broken the JSON.
+      return parseJson(row.output) === undefined ? row.output : new RawJson(row.output);
     case "finish":
       return layout.finish[record.finish] ?? record.finish;
     case "hash":
@@ -187,14 +189,4 @@ function base64Of(vector: readonly number[]): string {
   let bytes = "";
   for (let at = 0; at < view.byteLength; at++) bytes += String.fromCharCode(view.getUint8(at));
   return btoa(bytes);
-}
-
-/** A scenario may have broken the JSON. */
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,5 @@
 import type { LineProblem, LineProblemKind } from "../../core/files.ts";
-import type { JsonValue } from "../../core/json.ts";
+import { type JsonValue, parseJson } from "../../core/json.ts";
 import { pointedBy } from "../../core/json-pointer.ts";
 import type { RecordPlaces } from "../../core/rows/record.ts";
 import { LINES_A_MARK } from "../../input/lines/line-rows.ts";
@@ -44,7 +44,7 @@ export class LineScanner {
     this.#line++;
     if (isBlank(line)) return;
     if (this.#numLines++ % LINES_A_MARK === 0) this.#marks.push(start);
-    const value = parsed(line);
+    const value = parseJson(line);
     if (value === undefined) return this.#note("malformed");
     const problem = this.#rules.problemOf?.(value);
     if (problem !== undefined) this.#note("invalid", { detail: problem });
@@ -77,13 +77,5 @@ export class LineScanner {
 
   #note(kind: LineProblemKind, more: Pick<LineProblem, "detail"> = {}): void {
     if (this.#problems.length < MOST_KEPT) this.#problems.push({ kind, line: this.#line, ...more });
-  }
-}
-
-function parsed(line: string): JsonValue | undefined {
-  try {
-    return JSON.parse(line) as JsonValue;
-  } catch {
-    return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { isJsonObject, parseJson } from "../../core/json.ts";
 import type { ReasoningShape } from "../../core/reasoning-shape.ts";
 import { hash32 } from "../../core/rng.ts";
 import {
@@ -95,19 +95,11 @@ async function madeRows(
 
 /** A row whose reasoning is apart from its output; unchanged if a scenario damaged it. */
 function withReasoning(row: Row, { contentKey, reasoningKey }: ReasoningShape): ReasonedRow {
-  const answer = parsedObject(row.output);
-  const { [contentKey]: content, [reasoningKey]: reasoning } = answer ?? {};
+  const answer = parseJson(row.output);
+  if (!isJsonObject(answer)) return row;
+  const { [contentKey]: content, [reasoningKey]: reasoning } = answer;
   if (typeof content !== "string" || typeof reasoning !== "string") return row;
   return { ...rowWith(row, { output: content }), reasoning };
-}
-
-function parsedObject(text: string): JsonObject | undefined {
-  try {
-    const value: JsonValue = JSON.parse(text);
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function rowWithout({

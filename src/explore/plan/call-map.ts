@@ -1,6 +1,6 @@
 import type { Exchange } from "../../core/exchange.ts";
 import { JOB_STATES, type JobState } from "../../core/job/state.ts";
-import { isJsonObject } from "../../core/json.ts";
+import { isJsonObject, parseJson } from "../../core/json.ts";
 import type { TriedCall } from "../../faults/trial.ts";
 
 /** An exchange, and its sandbox. */
@@ -87,13 +87,10 @@ function compare(a: Place, b: Place, operations: readonly OperationToCall[]): nu
 function fieldsIn({ response }: Exchange): readonly string[] | undefined {
   const { status, body } = response;
   if (status >= MIN_UNSUCCESSFUL || body?.text === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(body.text);
-    return isJsonObject(value) ? Object.keys(value) : undefined;
-  } catch {
-    // Long results are recorded only in part.
-    return body.isCut === true && body.text.startsWith("{") ? [] : undefined;
-  }
+  const value = parseJson(body.text);
+  if (isJsonObject(value)) return Object.keys(value);
+  // Long results are recorded only in part.
+  return value === undefined && body.isCut === true && body.text.startsWith("{") ? [] : undefined;
 }
 
 /** HTTP's classes of redirection and of errors begin here. */

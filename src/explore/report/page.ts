@@ -1,13 +1,10 @@
 import { relative } from "node:path";
 import { TRIAL_GROUPS } from "../../faults/trial.ts";
 import { escaped } from "../../findings/report/escape.ts";
+import { htmlPage } from "../../findings/report/html-page.ts";
 import type { ExperimentResult, ExploreReport } from "./explore-report.ts";
 import { countsOf, LETTERS, matrixOf, VERDICT_WORDS } from "./matrix.ts";
 import { DOESNT_LOOK } from "./terminal.ts";
-
-/** The page runs the script in it, and loads nothing. */
-const POLICY =
-  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /** Besides the style of the other pages. */
 const STYLE = `
@@ -51,19 +48,10 @@ export function explorePage(report: ExploreReport, parts: PageParts): string {
     ...(looksAtOutputs ? [] : [DOESNT_LOOK]),
     ...firstFindings.map((each) => `Without faults already: ${each}`),
   ];
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="content-security-policy" content="${POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>batch-sim explore: ${escaped(command)}</title>
-<link rel="icon" href="data:,">
-<style>${parts.style}${STYLE}</style>
-</head>
-<body>
-<main class="explore">
+  return htmlPage({
+    title: `batch-sim explore: ${command}`,
+    style: parts.style + STYLE,
+    body: `<main class="explore">
 <h1>batch-sim explore</h1>
 <p><code>${escaped(command)}</code>: ${results.length} of ${planned} experiments.</p>
 ${notes.map((note) => `<p><strong>${escaped(note)}</strong></p>`).join("\n")}
@@ -72,11 +60,9 @@ ${matrix(report)}
 <h2>Experiments</h2>
 ${results.map((result) => experiment(result, parts)).join("\n")}
 ${omitted(report)}
-</main>
-<script>${SCRIPT}</script>
-</body>
-</html>
-`;
+</main>`,
+    script: SCRIPT,
+  });
 }
 
 function matrix(report: ExploreReport): string {

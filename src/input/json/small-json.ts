@@ -1,5 +1,5 @@
 import { Buffer, isUtf8 } from "node:buffer";
-import type { JsonValue } from "../../core/json.ts";
+import { type JsonValue, parseJson } from "../../core/json.ts";
 import { MAX_JSON_DEPTH } from "./nesting.ts";
 import { RowSpool, type RowSpoolOptions } from "./row-spool.ts";
 import type { ParsedJson } from "./streamed-json.ts";
@@ -19,12 +19,8 @@ export function parseSmallJson(
   const text = (Buffer.isBuffer(bytes) ? bytes : Buffer.from(buffer, byteOffset, length)).toString(
     "utf8",
   );
-  let value: JsonValue;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  if (value === undefined) return undefined;
   const spool = rowsAt && spoolRows(value, rowsAt, spooling);
   return spool ? { value, spool } : { value };
 }

@@ -1,4 +1,5 @@
 import type { RecordedBody } from "../../core/exchange.ts";
+import { parseJson } from "../../core/json.ts";
 import { bytesText } from "./instant-text.ts";
 
 /** A body for reading: its text, or rows of cells, and a note on what is missing. */
@@ -42,11 +43,8 @@ function missingNote(headers: Headers): string {
 
 /** Indented JSON; the same text if it isn't valid. */
 function prettyJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
+  const value = parseJson(text);
+  return value === undefined ? text : JSON.stringify(value, null, 2);
 }
 
 /** Cells of CSV (RFC 4180). */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../core/json.ts";
 
 /** A field of the form, made from a property of the fault rule's JSON Schema. */
 export type FormField = {
@@ -108,13 +108,7 @@ function fieldValue(
     return Object.keys(values).length === 0 ? undefined : values;
   }
   if (entered === "") return undefined;
-  return input.kind === "text" || input.kind === "choice" ? entered : jsonOr(entered);
-}
-
-function jsonOr(text: string): JsonValue {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  if (input.kind === "text" || input.kind === "choice") return entered;
+  const value = parseJson(entered);
+  return value === undefined ? entered : value;
 }

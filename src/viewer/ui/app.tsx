@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { ViewName } from "../model/place.ts";
-import { AppProvider, type AppState, goTo } from "./app-state.ts";
+import { titleOf } from "../model/sandbox-title.ts";
+import { AppProvider, type AppState, goTo, useApp } from "./app-state.ts";
 import { ExchangeDetail } from "./exchange-detail.tsx";
 import { ExchangesView } from "./exchanges-view.tsx";
 import { FindingsView } from "./findings-view.tsx";
@@ -9,7 +10,6 @@ import { SandboxesView } from "./sandboxes-view.tsx";
 import { SteerView } from "./steer-view.tsx";
 import { TimelineView } from "./timeline-view.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { UnknownSandbox } from "./unknown-sandbox.tsx";
 
 const VIEW_OF: Readonly<Record<ViewName, () => JSX.Element>> = {
   timeline: TimelineView,
@@ -52,5 +52,37 @@ export function App({ state }: { readonly state: AppState }): JSX.Element {
         <Notice />
       </div>
     </AppProvider>
+  );
+}
+
+/** Sandboxes to offer; the list has all of them. */
+const MAX_OFFERED = 20;
+
+/** Says that the address names a sandbox that does not exist, and offers the others. */
+function UnknownSandbox({ name }: { readonly name: string }): JSX.Element {
+  const { data, place } = useApp();
+  const { value: all } = data.sandboxes;
+  const open = (sandbox: string): void => {
+    data.select(sandbox);
+    goTo(place, { sandbox, job: "", exchange: 0, at: undefined });
+  };
+  return (
+    <div class="empty" role="alert">
+      <h2>No sandbox has this name</h2>
+      <p>
+        Expected the name of a sandbox, got <code>{name}</code>. It may have been deleted, or belong
+        to another run.
+      </p>
+      <ul class="plain">
+        {all.slice(0, MAX_OFFERED).map((each) => (
+          <li key={each.name}>
+            <button type="button" class="link" onClick={() => open(each.name)}>
+              {titleOf(each)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {all.length > MAX_OFFERED ? <p class="dim">… and {all.length - MAX_OFFERED} more.</p> : null}
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import type { JobTimeline } from "../../control/job-reports.ts";
 import type { ResultsAvailability } from "../../core/job/results.ts";
 import { isTerminal, type JobState } from "../../core/job/state.ts";
 import { viewAt } from "../../core/job/view.ts";
-import { formatDuration, type Instant } from "../../core/time.ts";
+import { formatDuration } from "../../core/time.ts";
 import { instantText, timeText } from "../model/instant-text.ts";
 import { outcomeOf } from "../model/outcome.ts";
 import { NO_JOB } from "../model/place.ts";
@@ -12,6 +12,7 @@ import { goTo, useApp } from "./app-state.ts";
 import { CodeText } from "./code-text.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { Fact } from "./fact.tsx";
+import type { JobAt } from "./job-at.ts";
 import { JobPreviewSection } from "./job-preview-section.tsx";
 import { Sign } from "./mark-shape.tsx";
 import { CloseButton, PanelSection } from "./panel.tsx";
@@ -59,13 +60,7 @@ export function JobPanel({ jobId }: { readonly jobId: string }): JSX.Element {
   );
 }
 
-function Now({
-  timeline,
-  at,
-}: {
-  readonly timeline: JobTimeline;
-  readonly at: Instant;
-}): JSX.Element {
+function Now({ timeline, at }: JobAt): JSX.Element {
   const { data, place, isLost } = useApp();
   const { state, rowsCompleted, numRows, failureReason, results } = viewAt(timeline, at);
   const isBefore = at < timeline.plan.createdAt;

@@ -7,6 +7,7 @@ import type { Instant } from "../../core/time.ts";
 import { timeText } from "../model/instant-text.ts";
 import type { ShownPreview } from "../model/shown-preview.ts";
 import { useApp } from "./app-state.ts";
+import type { JobAt } from "./job-at.ts";
 import { Sign } from "./mark-shape.tsx";
 import { PanelSection } from "./panel.tsx";
 import { type Loaded, useLoaded } from "./use-loaded.ts";
@@ -15,13 +16,7 @@ import { type Loaded, useLoaded } from "./use-loaded.ts";
  * Shows the service's responses about a job at an instant. A running simulator has them for every
  * instant, a recording only for the main ones.
  */
-export function JobPreviewSection({
-  timeline,
-  at,
-}: {
-  readonly timeline: JobTimeline;
-  readonly at: Instant;
-}): JSX.Element {
+export function JobPreviewSection({ timeline, at }: JobAt): JSX.Element {
   const { data, callsByJob } = useApp();
   const isPlain = useSignal(false);
   const { jobId } = timeline;

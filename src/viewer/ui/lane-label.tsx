@@ -1,22 +1,15 @@
 import type { JSX } from "preact";
-import type { JobTimeline } from "../../control/job-reports.ts";
 import { viewAt } from "../../core/job/view.ts";
-import type { Instant } from "../../core/time.ts";
 import { amountText } from "../../findings/report/summary-text.ts";
 import { sandboxTitle } from "../model/sandbox-title.ts";
 import { heaviestOf } from "../model/weight.ts";
 import { useApp } from "./app-state.ts";
+import type { JobAt } from "./job-at.ts";
 import { Sign } from "./mark-shape.tsx";
 import { StateChip } from "./state-chip.tsx";
 
 /** A job's name, state, and progress at an instant. */
-export function LaneLabel({
-  timeline,
-  at,
-}: {
-  readonly timeline: JobTimeline;
-  readonly at: Instant;
-}): JSX.Element {
+export function LaneLabel({ timeline, at }: JobAt): JSX.Element {
   const { data, findings } = useApp();
   const { jobId, modelId, scenario, isDryRun } = timeline;
   const name = data.recording.value?.sandbox.name ?? "";
@@ -51,13 +44,7 @@ export function LaneLabel({
   );
 }
 
-function JobState({
-  timeline,
-  at,
-}: {
-  readonly timeline: JobTimeline;
-  readonly at: Instant;
-}): JSX.Element {
+function JobState({ timeline, at }: JobAt): JSX.Element {
   const { state, rowsCompleted, numRows } = viewAt(timeline, at);
   return (
     <>

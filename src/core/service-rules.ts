@@ -1,0 +1,62 @@
+import type { FileRules } from "./files.ts";
+import type { Assumptions } from "./job/facts.ts";
+import type { JobState } from "./job/state.ts";
+import type { JsonObject, JsonValue } from "./json.ts";
+import type { Model } from "./model.ts";
+import type { ReasoningShape } from "./reasoning-shape.ts";
+import type { FileRequest, ResultsFile } from "./rows/file-layout.ts";
+import type { RecordPlaces } from "./rows/record.ts";
+
+/** Addresses of a running server. */
+export type LiveUrls = {
+  /** Includes the base path. */
+  readonly baseUrl: string;
+  readonly deploymentUrl: string;
+};
+
+/** A key's quota of rows and tokens at a job priority. */
+export type Quota = {
+  readonly jobPriority: number;
+  readonly rowQuota: number;
+  readonly tokenQuota: number;
+};
+
+/** The first problem with a row's content, as one sentence; undefined if it is valid. */
+export type RowProblem = (value: JsonValue) => string | undefined;
+
+/** The parts of the spec that the engine follows. */
+export type ServiceRules = {
+  /** The spec as an OpenAPI document, with a server's addresses. */
+  readonly documentAt: (urls: LiveUrls) => JsonObject;
+  /** Path of the operation bound to a use case; undefined if there is none. */
+  readonly pathOf: (use: string) => string | undefined;
+  /** The results file that the operation bound to a use case describes. */
+  readonly resultsFile: (use: string, request: FileRequest) => ResultsFile;
+  /** Path and query of a request to the operation bound to a use case, and the address that serves it. */
+  readonly targetOf: (
+    use: string,
+    fields: Readonly<Record<string, unknown>>,
+  ) => { readonly server: string; readonly target: string };
+  readonly assumptions: Assumptions;
+  readonly models: readonly Model[];
+  readonly quotas: readonly Quota[];
+  readonly reasoning: ReasoningShape;
+  /** Whether jobs start in the state before the queue. */
+  readonly hasUnknownState: boolean;
+  /** Whether the service has a state. */
+  readonly hasState: (state: JobState) => boolean;
+  /** Compiles the check of a row's content; undefined if there is none. */
+  readonly rowProblem: (() => Promise<RowProblem>) | undefined;
+  /** Compiles the check of a line's form; undefined if there is none. */
+  readonly lineProblem: (() => Promise<RowProblem>) | undefined;
+  /** Where the parts of a job's inputs are that are not strings. */
+  readonly places: RecordPlaces | undefined;
+  /** Names of the request fields that jobs keep. */
+  readonly keep: readonly string[];
+  /** The rules by which the service handles files; undefined if it has none. */
+  readonly files: FileRules | undefined;
+  /** Name on the wire of the field that tells what an uploaded file is for. */
+  readonly purposeField: string;
+  /** Name of a state on the wire, for messages. */
+  readonly wireState: (state: JobState) => string;
+};

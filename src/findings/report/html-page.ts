@@ -1,0 +1,34 @@
+import { escaped } from "./escape.ts";
+
+/** The page runs the script in it, and loads nothing. */
+const POLICY =
+  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
+/** The parts of a page: its title is text, the others are in their own languages. */
+export type HtmlParts = {
+  readonly title: string;
+  readonly style: string;
+  readonly body: string;
+  readonly script: string;
+};
+
+/** A page that needs nothing else. */
+export function htmlPage({ title, style, body, script }: HtmlParts): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)}</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+${body}
+<script>${script}</script>
+</body>
+</html>
+`;
+}
