@@ -219,7 +219,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   options: 1700,
   runners: 500,
   scenario: 2750,
-  "schema-values": 13_450,
+  "schema-values": 13_700,
   simulator: 3750,
   spec: 4775,
   state: 2700,

@@ -99,6 +99,46 @@ test.each<[string, () => Schema, string]>([
   expect(compile(make(), MAX_STEPS).verdict.kind).toBe(kind);
 });
 
+const patterned = (pattern: (index: number) => string, minItems: number): Schema => {
+  const names = times(12, (i) => `p${i}`);
+  const properties = Object.fromEntries(
+    names.map((name, i) => [name, { type: "string", pattern: pattern(i) }]),
+  );
+  return { type: "array", minItems, items: { type: "object", properties, required: names } };
+};
+
+test("patterns with too many states are named as the reason", () => {
+  const verdict = {
+    kind: "unsupported",
+    keyword: "pattern",
+    path: "",
+    isTooMuch: true,
+    reason:
+      "making strings for the schema's patterns, and matching them, takes too many steps: more than 300000, which the option `maxSchemaSteps` can raise. The pattern `^(a|b)*a(a|b){21}[0-9]{3,40}$` takes the most",
+  };
+  const schema = patterned((i) => `^(a|b)*a(a|b){${10 + i}}[0-9]{3,40}$`, 300);
+  expect(compile(schema, MAX_STEPS).verdict).toEqual(verdict);
+  expect(compile(schema, MAX_STEPS).verdict).toEqual(verdict);
+});
+
+test.each<[string, (index: number) => string, number]>([
+  ["that backtrack", (i) => `^(a|a|a){12}(a|a|a)[a-f]{${i}}(?<!(?=a)a)b$`, 300],
+  ["that exclude each other", (i) => `(a|b)*a(a|b){${14 + i}}$`, 100],
+])("the steps of patterns %s are counted", (_, pattern, minItems) => {
+  const schema = { allOf: [patterned(pattern, minItems), patterned(() => "^(a|b)*$", 1)] };
+  const startedAt = process.cpuUsage();
+  const { verdict } = compile(schema, MAX_STEPS);
+  expect(verdict).toMatchObject({ kind: "unsupported", keyword: "pattern" });
+  expect(process.cpuUsage(startedAt).user / 1e6).toBeLessThan(3);
+});
+
+test("nested repetitions of nothing are written once", () => {
+  const repeated = times(9, () => "(").join("") + "a{0}" + times(9, () => "){12}").join("");
+  const { verdict, row } = compile({ type: "string", pattern: `^${repeated}b$` }, MAX_STEPS);
+  expect(verdict.kind).toBe("supported");
+  expect(row(rngFor(1))).toBe("b");
+});
+
 test("a value that a pattern would take ages to reject is left out", () => {
   const { row } = compile({ enum: [`${"a".repeat(50)}!`, "aa"], pattern: "^(a+)+$" });
   expect(row(rngFor(1))).toBe("aa");

@@ -20,6 +20,9 @@ export type WorkerSettings = {
   readonly limits: WorkerLimits;
 };
 
+/** What a worker does with a schema, as its messages say. */
+export type SchemaWork = "compile" | "make rows for";
+
 /** No more than the main thread has, so that whatever works in the worker also works there. */
 const STACK_MB = 1;
 
@@ -49,9 +52,9 @@ export class GuardedWorker {
    * SimulatorError `SIM_SCHEMA_LIMIT` if the worker hangs or runs out of memory, and with the
    * script's own error if it fails.
    */
-  ask<Response>(request: object): Promise<Response> {
+  ask<Response>(request: object, work: SchemaWork = "compile"): Promise<Response> {
     this.#waiting++;
-    const turn = this.#last.then(() => this.#askNow(request));
+    const turn = this.#last.then(() => this.#askNow(request, work));
     this.#last = turn.then(
       () => this.#waiting--,
       () => this.#waiting--,
@@ -71,18 +74,18 @@ export class GuardedWorker {
     await worker?.terminate();
   }
 
-  async #askNow(request: object): Promise<unknown> {
+  async #askNow(request: object, work: SchemaWork): Promise<unknown> {
     if (this.#isClosed) throw new Error("The worker was stopped.");
     const { limits } = this.#settings;
     const isFresh = this.#worker === undefined;
     this.#worker ??= startWorker(this.#settings);
     try {
-      return await responseOf(this.#worker, request, limits);
+      return await responseOf(this.#worker, request, { limits, work });
     } catch (error) {
       await this.#stop();
       // Earlier schemas may have left too little memory for this one.
-      if (!isFresh && isOutOfMemory(error)) return this.#askNow(request);
-      throw isOutOfMemory(error) ? outOfMemory(limits, error) : restored(error);
+      if (!isFresh && isOutOfMemory(error)) return this.#askNow(request, work);
+      throw isOutOfMemory(error) ? outOfMemory({ limits, work }, error) : restored(error);
     }
   }
 }
@@ -98,15 +101,14 @@ function startWorker({ file, data, limits }: WorkerSettings): Worker {
   return worker;
 }
 
-function responseOf(
-  worker: Worker,
-  request: object,
-  { hungAfterMs }: WorkerLimits,
-): Promise<unknown> {
+type Limited = { readonly limits: WorkerLimits; readonly work: SchemaWork };
+
+function responseOf(worker: Worker, request: object, { limits, work }: Limited): Promise<unknown> {
+  const { hungAfterMs } = limits;
   const { promise, resolve, reject } = deferred<unknown>();
   const onExit = (code: number): void => reject(new Error(`The worker exited with ${code}.`));
   // A response that arrived while this thread was busy counts: it is read before the immediate runs.
-  const timer = setTimeout(() => setImmediate(() => reject(hung(hungAfterMs))), hungAfterMs);
+  const timer = setTimeout(() => setImmediate(() => reject(hung(hungAfterMs, work))), hungAfterMs);
   timer.unref();
   const onMessage = (response: unknown): void => resolve(response);
   worker.once("message", onMessage);
@@ -145,17 +147,17 @@ function restored(error: unknown): unknown {
   return new SimulatorError(code, message, { issues: issues ?? [], cause: error.cause });
 }
 
-function hung(ms: number): SimulatorError {
+function hung(ms: number, work: SchemaWork): SimulatorError {
   return new SimulatorError(
     "SIM_SCHEMA_LIMIT",
-    `Failed to compile the JSON Schema: the worker thread did not respond within ${ms / 1000} s. A schema's own work is limited by counted steps, so this machine is too slow or too busy: try again.`,
+    `Failed to ${work} the JSON Schema: the worker thread did not respond within ${ms / 1000} s. A schema's own work is limited by counted steps, so this machine is too slow or too busy: try again.`,
   );
 }
 
-function outOfMemory({ megabytes }: WorkerLimits, cause: unknown): SimulatorError {
+function outOfMemory({ limits, work }: Limited, cause: unknown): SimulatorError {
   return new SimulatorError(
     "SIM_SCHEMA_LIMIT",
-    `Failed to compile the JSON Schema: it needs more than ${megabytes} MB of memory, which is a limit of batch-sim and not of the service. Send a simpler schema.`,
+    `Failed to ${work} the JSON Schema: it needs more than ${limits.megabytes} MB of memory, which is a limit of batch-sim and not of the service. Send a simpler schema.`,
     { cause },
   );
 }

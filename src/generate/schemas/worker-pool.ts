@@ -63,7 +63,7 @@ export class WorkerPool {
     if (!isForJob && this.#queue.waitingFor(key) >= MOST_WAITING) throw tooManyWaiting();
     return new Promise<Response>((resolve, reject) => {
       const start = (worker: GuardedWorker): Promise<void> =>
-        worker.ask<Response>(request).then(resolve, reject);
+        worker.ask<Response>(request, isForJob ? "make rows for" : "compile").then(resolve, reject);
       this.#queue.add({ key, item: { text, start, reject } }, isForJob);
       this.#startNext();
     });

@@ -94,6 +94,10 @@ test("a worker that hangs is stopped without a verdict on the schema, and the ne
         "Failed to compile the JSON Schema: the worker thread did not respond within 0.001 s. A schema's own work is limited by counted steps, so this machine is too slow or too busy: try again.",
     }),
   );
+  const rows = impatient.ask({ kind: "inspect", schema: ENDLESS, path: "" }, "make rows for");
+  await expect(rows).rejects.toThrow(
+    "Failed to make rows for the JSON Schema: the worker thread did not respond within 0.001 s. A schema's own work is limited by counted steps, so this machine is too slow or too busy: try again.",
+  );
   await impatient.close();
 });
 

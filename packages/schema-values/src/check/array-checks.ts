@@ -1,13 +1,8 @@
+import type { Budget } from "../budget.ts";
 import { identityOf, type JsonArray, type JsonObject } from "../json.ts";
 import { partBelow, type SubSchema, tupleOf } from "../source/part.ts";
 import { keyword, numberOf } from "../source/schema.ts";
-import {
-  type Budget,
-  CHARACTERS_OF_A_STEP,
-  type CheckTools,
-  type ConformityCheck,
-  spend,
-} from "./check.ts";
+import { CHARACTERS_OF_A_STEP, type CheckTools, type ConformityCheck, spend } from "./check.ts";
 
 type ArrayCheck = (value: JsonArray, budget: Budget) => boolean;
 

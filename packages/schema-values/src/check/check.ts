@@ -1,12 +1,7 @@
+import { type Budget, BudgetError } from "../budget.ts";
 import { isJsonObject, type JsonValue } from "../json.ts";
 import type { Patterns } from "../regex/patterns.ts";
 import type { SubSchema, SubSchemas } from "../source/part.ts";
-
-/** The number of steps that a piece of work may still take. */
-export type Budget = { steps: number };
-
-/** Thrown when a budget is used up. */
-export class BudgetError extends Error {}
 
 /** Takes steps from a budget. Throws a BudgetError if it has no more. */
 export function spend(budget: Budget, steps: number): void {

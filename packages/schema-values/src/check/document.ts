@@ -1,7 +1,9 @@
+import { type LimitedBudget, limitedBudget } from "../budget.ts";
 import { census } from "../guard/census.ts";
 import { isJsonObject, type JsonObject } from "../json.ts";
 import { isUnicodePattern } from "../regex/parse-regex.ts";
-import { createPatterns, type Patterns } from "../regex/patterns.ts";
+import { patternWork } from "../regex/pattern-work.ts";
+import { type CountedPatterns, createPatterns, type Patterns } from "../regex/patterns.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
 import { dialectOf, draftsOf, type SchemaDraft } from "../source/dialect.ts";
 import { localized, normalize } from "../source/normalize.ts";
@@ -22,7 +24,7 @@ import { compileJudge, findMetaschema, type SchemaJudge } from "./judge.ts";
 export type Document = {
   readonly schema: Schema;
   readonly registry: Registry;
-  readonly patterns: Patterns;
+  readonly patterns: CountedPatterns;
   readonly judge: SchemaJudge;
 };
 
@@ -36,8 +38,14 @@ const DEEPEST = 500;
 
 type Attempt = Opening & { readonly isFinal?: boolean };
 
-/** Reads a schema as the draft that it names, or as the newest draft in which it is valid. */
-export function openSchemaDocument(schema: unknown): Opening {
+/**
+ * Reads a schema as the draft that it names, or as the newest draft in which it is valid. Its patterns take their work from
+ * the budget. Throws a BudgetError if that is used up.
+ */
+export function openSchemaDocument(
+  schema: unknown,
+  budget: LimitedBudget = limitedBudget(Infinity),
+): Opening {
   if (!isSchema(schema)) return invalid("", "a schema is an object or a boolean");
   const levels = isJsonObject(schema) ? census(schema).amounts.levels : 0;
   if (levels > DEEPEST)
@@ -45,7 +53,7 @@ export function openSchemaDocument(schema: unknown): Opening {
   let first: Opening | undefined;
   for (const draft of draftsOf(schema)) {
     for (const stripIds of [false, true]) {
-      const attempt = open(schema, draft, stripIds);
+      const attempt = open(schema, draft, { stripIds, budget });
       if (attempt.kind === "open") return attempt;
       if (first === undefined || attempt.isFinal === true) first = attempt;
       if (attempt.isFinal === true) return attempt;
@@ -54,11 +62,13 @@ export function openSchemaDocument(schema: unknown): Opening {
   return first ?? invalid("", "no draft accepts the schema");
 }
 
-function open(given: Schema, draft: SchemaDraft, stripIds: boolean): Attempt {
+type Reading = { readonly stripIds: boolean; readonly budget: LimitedBudget };
+
+function open(given: Schema, draft: SchemaDraft, { stripIds, budget }: Reading): Attempt {
   const dialect = dialectOf(draft);
   const normal = normalize(given, { dialect, stripIds });
   const named = registry(normal, dialect, findMetaschema(draft));
-  const patterns = createPatterns(hasOldPattern(normal));
+  const patterns = createPatterns(hasOldPattern(normal), patternWork(budget));
   const bad = findBadPattern(normal, patterns, named);
   if (bad !== undefined) return bad;
   const unresolved = findUnresolved(normal, named);

@@ -1,7 +1,8 @@
+import type { Budget } from "../budget.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { partBelow, type SubSchema } from "../source/part.ts";
 import { keyword, mapOf, numberOf, stringsOf } from "../source/schema.ts";
-import { type Budget, type CheckTools, type ConformityCheck, spend } from "./check.ts";
+import { type CheckTools, type ConformityCheck, spend } from "./check.ts";
 
 /** Number of keys that are looked up in the time of a step. */
 const KEYS_OF_A_STEP = 4;

@@ -1,4 +1,5 @@
 import type { Ajv2020 } from "ajv/dist/2020.js";
+import { type Budget, BudgetError } from "../budget.ts";
 import { census } from "../guard/census.ts";
 import { conditionExcess } from "../guard/size-of.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
@@ -12,7 +13,7 @@ import { dialectOf } from "../source/dialect.ts";
 import { createSubSchemas } from "../source/part.ts";
 import { findUnresolved, type Registry, registry } from "../source/registry.ts";
 import { findPointer } from "../source/walk.ts";
-import { type Budget, BudgetError, type ConformityCheck } from "./check.ts";
+import type { ConformityCheck } from "./check.ts";
 import { complainOfCompilation, UnsafePattern } from "./compile-complaint.ts";
 import { complainOfSchema } from "./complaint.ts";
 

@@ -1,8 +1,9 @@
+import type { Budget } from "../budget.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { partBelow, type SubSchema, tupleOf } from "../source/part.ts";
 import { keyword, listOf, mapOf, schemaOf } from "../source/schema.ts";
 import { dependentSchemas } from "./applicator-checks.ts";
-import type { Budget, CheckTools, ConformityCheck } from "./check.ts";
+import type { CheckTools, ConformityCheck } from "./check.ts";
 
 /** What a schema's keywords and those of its sibling schemas have evaluated in one value. */
 type Evaluated = { all: boolean; readonly keys: Set<string> };

@@ -1,4 +1,5 @@
-import { BudgetError, type Feasibility } from "../check/check.ts";
+import { BudgetError, type LimitedBudget, limitedBudget } from "../budget.ts";
+import type { Feasibility } from "../check/check.ts";
 import { createChecks } from "../check/create-checks.ts";
 import { type Document, openSchemaDocument } from "../check/document.ts";
 import type { SchemaJudge } from "../check/judge.ts";
@@ -31,8 +32,8 @@ export type CompileOptions = {
   /** What values look like. */
   readonly lexicon: Lexicon;
   /**
-   * Maximum number of steps to plan the schema and make the first rows; a million take about a
-   * second.
+   * Maximum number of steps to plan the schema, to make the first rows, and to match its patterns; a million take about
+   * a second.
    */
   readonly maxSteps: number;
 };
@@ -47,16 +48,20 @@ export type SchemaCompilation = SchemaGenerator & {
 
 const MS_OF_A_STEP = 0.0004;
 const SLOW_MS = 20;
+/** Number of characters of a pattern that a message quotes. */
+const SHOWN = 100;
 
 /**
  * Compiles a JSON Schema of draft 04, 06, 07, 2019-09, or 2020-12; never throws because of the
  * schema.
  */
 export function compileSchema(schema: Schema, options: CompileOptions): SchemaCompilation {
-  const opening = openSchemaDocument(schema);
+  const budget = limitedBudget(options.maxSteps);
+  const opening = openSchemaDocument(schema, budget);
   if (opening.kind === "refused") return refusal(opening.verdict);
+  const { document } = opening;
   try {
-    return compileDocument(opening.document, options);
+    return compileDocument(document, { lexicon: options.lexicon, budget });
   } catch (error) {
     const isTooMuch =
       error instanceof BudgetError ||
@@ -64,20 +69,26 @@ export function compileSchema(schema: Schema, options: CompileOptions): SchemaCo
       error instanceof RegexTooComplex;
     if (!isTooMuch) throw error;
     const why = error instanceof RangeError ? "it refers to itself in a cycle" : error.message;
+    const heavy = error instanceof BudgetError ? document.patterns.work.heaviest(1 / 2) : undefined;
+    if (heavy !== undefined) return refusal(tooHeavy(heavy, why));
     const reason = `the schema takes too many steps to compile: ${why}`;
     return refusal({ kind: "unsupported", keyword: "", path: "", reason, isTooMuch: true });
   }
 }
 
-function compileDocument(
-  document: Document,
-  { lexicon, maxSteps }: CompileOptions,
-): SchemaCompilation {
+function tooHeavy(pattern: string, why: string): Feasibility {
+  const shown = pattern.length > SHOWN ? `${pattern.slice(0, SHOWN)}…` : pattern;
+  const reason = `making strings for the schema's patterns, and matching them, takes too many steps: ${why}. The pattern \`${shown}\` takes the most`;
+  return { kind: "unsupported", keyword: "pattern", path: "", reason, isTooMuch: true };
+}
+
+type Compiling = { readonly lexicon: Lexicon; readonly budget: LimitedBudget };
+
+function compileDocument(document: Document, { lexicon, budget }: Compiling): SchemaCompilation {
   const { registry, patterns, judge } = document;
   const subSchemas = createSubSchemas(document.schema, registry);
   const checks = createChecks(subSchemas, patterns);
   const texts = textSources(patterns, lexicon);
-  const budget = { steps: maxSteps };
   const plans = createPlanner({
     subSchemas,
     checks,

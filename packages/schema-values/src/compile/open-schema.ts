@@ -17,17 +17,23 @@ export async function openSchema(
   const { RowError } = await import("../make/make-row.ts");
   const compilation = compileSchema(schema, { lexicon, maxSteps });
   const { verdict } = compilation;
-  if (verdict.kind !== "supported" && verdict.kind !== "slow") return openFallback(schema, verdict);
+  if (verdict.kind !== "supported" && verdict.kind !== "slow")
+    return openFallback(schema, { verdict, maxSteps });
   const isFailure = (error: unknown): boolean => error instanceof RowError;
   const generator = withSpares(compilation, isFailure);
   if (verdict.kind === "supported") return { verdict: { kind: "supported" }, generator };
   return { verdict: { kind: "slow", reason: verdict.reason }, generator };
 }
 
-async function openFallback(schema: JsonObject, verdict: Refusal): Promise<OpenedSchema> {
+type Fallback = { readonly verdict: Refusal; readonly maxSteps: number };
+
+async function openFallback(
+  schema: JsonObject,
+  { verdict, maxSteps }: Fallback,
+): Promise<OpenedSchema> {
   if (verdict.kind === "unsupported" && verdict.mayYield === true) {
     const { openFaker } = await import("../fallback/open-faker.ts");
-    const generator = await openFaker(schema);
+    const generator = await openFaker(schema, maxSteps);
     const reason = "its values are made by trial and error";
     if (generator !== undefined) return { verdict: { kind: "slow", reason }, generator };
   }

@@ -1,4 +1,5 @@
-import { type Budget, BudgetError, type ConformityCheck } from "../check/check.ts";
+import { type Budget, BudgetError } from "../budget.ts";
+import type { ConformityCheck } from "../check/check.ts";
 import type { SchemaJudge } from "../check/judge.ts";
 import type { JsonValue } from "../json.ts";
 import { makeRow } from "../make/make-row.ts";

@@ -1,3 +1,4 @@
+import { limitedBudget } from "../budget.ts";
 import { openSchemaDocument } from "../check/document.ts";
 import { leastSize } from "../guard/least-size.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
@@ -28,11 +29,15 @@ type Accepts = (value: JsonValue) => boolean;
 
 /**
  * Makes values with json-schema-faker and judges each with Ajv; undefined if it found none. It
- * tries a fixed number of values first; what they reveal about the schema never changes, so rows
+ * tries a fixed number of values first, as long as matching their patterns takes at most `maxSteps` steps; what they reveal about the schema never changes, so rows
  * don't depend on earlier rows.
  */
-export async function openFaker(schema: JsonObject): Promise<SchemaGenerator | undefined> {
-  const opening = openSchemaDocument(schema);
+export async function openFaker(
+  schema: JsonObject,
+  maxSteps: number,
+): Promise<SchemaGenerator | undefined> {
+  const budget = limitedBudget(maxSteps);
+  const opening = openSchemaDocument(schema, budget);
   if (isExcessive(schema) || opening.kind === "refused") return undefined;
   const { document } = opening;
   const draw = await createDraw(isJsonObject(document.schema) ? document.schema : schema);
@@ -41,6 +46,7 @@ export async function openFaker(schema: JsonObject): Promise<SchemaGenerator | u
   const best = found.reduce((one, other) => (other.good.length > one.good.length ? other : one));
   const good = found.flatMap((it) => it.good);
   if (good.length === 0) return undefined;
+  budget.steps = Infinity;
   const row: SchemaGenerator["row"] = (rng) =>
     judgedValue(rng, draw, { freedom: best.freedom, accepts }) ?? rng.pick(good);
   return {

@@ -1,4 +1,4 @@
-import { BudgetError } from "../check/check.ts";
+import { BudgetError } from "../budget.ts";
 import type { SchemaJudge } from "../check/judge.ts";
 import type { JsonValue } from "../json.ts";
 import type { Subject } from "../lexicon/lexicon.ts";

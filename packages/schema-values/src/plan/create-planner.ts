@@ -1,4 +1,4 @@
-import { type Budget, BudgetError } from "../check/check.ts";
+import { type LimitedBudget, spendLimited } from "../budget.ts";
 import { childrenOf } from "./children.ts";
 import { findConflict } from "./conflict.ts";
 import { flatten, type PlanMemory } from "./flatten.ts";
@@ -13,10 +13,9 @@ const MOST_PLANS = 60_000;
 
 /** A planner for the parts of one document; `budget` limits all planning at any time. */
 export function createPlanner(
-  tools: PlanTools & { readonly texts: TextProofs; readonly budget: Budget },
+  tools: PlanTools & { readonly texts: TextProofs; readonly budget: LimitedBudget },
 ): Planner {
   const { budget, ...shared } = tools;
-  const limit = budget.steps;
   const plans = new Map<string, Plan>();
   const settled: Plan[] = [];
   let work = 0;
@@ -30,11 +29,7 @@ export function createPlanner(
   const self: Planner = {
     ...shared,
     memory: emptyMemory(),
-    spend: (steps) => {
-      budget.steps -= steps;
-      if (budget.steps < 0)
-        throw new BudgetError(`more than ${limit}, which the option \`maxSchemaSteps\` can raise`);
-    },
+    spend: (steps) => spendLimited(budget, steps),
     plan: (atoms, resolved = new Set()) => {
       const key = keyOf(atoms, resolved);
       const known = plans.get(key);

@@ -1,4 +1,4 @@
-import { BudgetError } from "../check/check.ts";
+import { BudgetError } from "../budget.ts";
 import { isWholeFormat } from "../check/formats.ts";
 import type { JsonValue } from "../json.ts";
 import { ANY_TYPE, TYPES, typeNames, typesOf } from "../source/json-type.ts";

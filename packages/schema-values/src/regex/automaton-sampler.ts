@@ -1,6 +1,7 @@
 import type { Rng } from "../rng.ts";
 import type { ExploredAutomaton } from "./automaton.ts";
 import { charSet, readableChars } from "./char-set.ts";
+import type { Spend } from "./pattern-work.ts";
 
 /** Makes a string that the automaton accepts. */
 export type AutomatonSampler = (rng: Rng) => string;
@@ -18,18 +19,17 @@ export type SamplerSearch =
   | { readonly kind: "none" }
   | { readonly kind: "tooLong" };
 
-/**
- * A sampler of accepted strings of `least` to `most` characters (inclusive; Infinity is allowed).
- * "none" proves that there are none.
- */
+/** Lengths of the strings to sample (inclusive; `most` may be Infinity), and what counts the work. */
+type Sampling = { readonly least: number; readonly most: number; readonly spend: Spend };
+
+/** A sampler of accepted strings of these lengths; "none" proves that there are none. */
 export function automatonSampler(
   machine: ExploredAutomaton,
-  least: number,
-  most: number,
+  { least, most, spend }: Sampling,
 ): SamplerSearch {
   const limit = Math.min(most, least + machine.next.length + SPREAD);
   if (limit * machine.next.length > MOST_CELLS) return { kind: "tooLong" };
-  const alive = aliveByLength(machine, limit);
+  const alive = aliveByLength(machine, limit, spend);
   const lengths: number[] = [];
   for (let length = least; length <= limit && lengths.length <= SPREAD; length++) {
     if (alive[length]?.[0] === 1) lengths.push(length);
@@ -41,14 +41,19 @@ export function automatonSampler(
   const weights = letters.map(weightOf);
   return {
     kind: "found",
-    sample: (rng) => walk({ machine, alive, letters, weights }, rng, rng.pick(lengths)),
+    sample: (rng) => {
+      const length = rng.pick(lengths);
+      spend(length * letters.length);
+      return walk({ machine, alive, letters, weights }, rng, length);
+    },
   };
 }
 
 /** For each length, the states that accept some string of exactly that length. */
-function aliveByLength(machine: ExploredAutomaton, limit: number): Uint8Array[] {
+function aliveByLength(machine: ExploredAutomaton, limit: number, spend: Spend): Uint8Array[] {
   const alive = [Uint8Array.from(machine.accepts, (accepts) => (accepts ? 1 : 0))];
   const successors = machine.next.map((row) => [...new Set(row)]);
+  spend(limit * successors.reduce((sum, row) => sum + 1 + row.length, 0));
   for (let length = 1; length <= limit; length++) {
     const shorter = alive[length - 1];
     alive.push(

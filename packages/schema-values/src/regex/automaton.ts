@@ -118,8 +118,11 @@ export type ExploredAutomaton = {
 const MOST_STATES = 1500;
 const MOST_STEPS = 100_000;
 
-/** Explores the whole automaton; undefined if it has more than 1,500 states. */
-export function explore(machine: Automaton): ExploredAutomaton | undefined {
+/**
+ * Explores the whole automaton; undefined if it has more than 1,500 states. `onStep` is called after each step, and may
+ * throw.
+ */
+export function explore(machine: Automaton, onStep: () => void): ExploredAutomaton | undefined {
   const classes = machine.boundaries.map((_, i) => i);
   const next: number[][] = [];
   for (let state = 0; state < machine.states.length; state++) {
@@ -127,7 +130,12 @@ export function explore(machine: Automaton): ExploredAutomaton | undefined {
       return undefined;
     const formula = machine.states[state]?.formula;
     const stays = formula === TRUE || formula === FALSE;
-    next.push(classes.map((charClass) => (stays ? state : machine.step(state, charClass))));
+    const row: number[] = [];
+    for (const charClass of classes) {
+      row.push(stays ? state : machine.step(state, charClass));
+      onStep();
+    }
+    next.push(row);
   }
   return { boundaries: machine.boundaries, next, accepts: machine.states.map((it) => it.accepts) };
 }

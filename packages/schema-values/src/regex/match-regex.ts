@@ -18,14 +18,20 @@ const MOST_STATES_OF_A_TEXT = 40_000;
 export type TestLimits = {
   /** Maximum number of backtracking steps of the engine's own RegExp. */
   readonly nativeSteps: number;
+  /** A larger maximum, for strings that the automaton can't match; the same by default. */
+  readonly lastNativeSteps?: number;
   /** Maximum number of steps to build states of the automaton. */
   readonly buildSteps: number;
+  /** A lower maximum that is known only later, if there is one. */
+  readonly mostBuild?: () => number;
   /** Maximum number of steps without an automaton, if building its states takes too many. */
   readonly pathSteps: number;
   /** Counts the work, in steps that take up to about 25 ns. May throw if there are too many. */
   readonly spend?: (steps: number) => void;
 };
 
+/** Backtracking is faster than other steps. */
+const WORK_OF_A_NATIVE_STEP = 0.4;
 /** Steps that one node of a graph takes, and that one state of an automaton takes to build. */
 const STEPS_OF_A_NODE = 40;
 
@@ -44,30 +50,54 @@ export function textTest(
   limits: TestLimits = LAX,
 ): TextTest {
   const root = parseRegex(pattern, unicode);
-  const reach = nativeReach(root, limits.nativeSteps);
-  if (reach === 0) return automatonTest(root, limits);
+  const { nativeSteps, lastNativeSteps = nativeSteps, spend } = limits;
+  const reach = nativeReach(root, nativeSteps);
+  const lastReach = lastNativeSteps === nativeSteps ? reach : nativeReach(root, lastNativeSteps);
+  if (lastReach === 0) return automatonTest(root, limits);
   const native = new RegExp(pattern, unicode ? "u" : "");
   let slow: TextTest | undefined;
   return (text) => {
     if (text.length <= reach) {
-      limits.spend?.(nativeStepsFor(text.length, reach, limits));
+      spend?.(nativeStepsFor(text.length, reach, nativeSteps));
       return native.test(text);
     }
-    slow ??= automatonTest(root, limits);
-    return slow(text);
+    try {
+      slow ??= automatonOrNone(root, limits);
+      return slow(text);
+    } catch (error) {
+      if (!(error instanceof RegexTooComplex) || text.length > lastReach) throw error;
+      const steps =
+        lastReach === Infinity
+          ? lastNativeSteps
+          : nativeStepsFor(text.length, lastReach, lastNativeSteps);
+      spend?.(steps * WORK_OF_A_NATIVE_STEP);
+      return native.test(text);
+    }
   };
 }
 
+/** The test with an automaton; if there can't be one, each string fails with the same RegexTooComplex. */
+function automatonOrNone(root: RegexNode, limits: TestLimits): TextTest {
+  try {
+    return automatonTest(root, limits);
+  } catch (error) {
+    if (!(error instanceof RegexTooComplex)) throw error;
+    return () => {
+      throw error;
+    };
+  }
+}
+
 /** Backtracking steps grow with the square of the length, or more, unless even long strings take few. */
-function nativeStepsFor(length: number, reach: number, { nativeSteps }: TestLimits): number {
+function nativeStepsFor(length: number, reach: number, most: number): number {
   if (reach === Infinity) return length;
   const share = length / reach;
-  return nativeSteps * (reach * reach > 2 * nativeSteps ? share : share * share);
+  return most * (reach * reach > 2 * most ? share : share * share);
 }
 
 function automatonTest(
   root: RegexNode,
-  { buildSteps, pathSteps, spend = unlimited }: TestLimits,
+  { buildSteps, mostBuild = endless, pathSteps, spend = unlimited }: TestLimits,
 ): TextTest {
   const graph = regexGraph([root]);
   spend(graph.nodes.length * STEPS_OF_A_NODE);
@@ -76,7 +106,7 @@ function automatonTest(
     spend(text.length);
     const before = machine.steps();
     try {
-      return runAutomaton(machine, text, buildSteps);
+      return runAutomaton(machine, text, Math.min(buildSteps, mostBuild()));
     } finally {
       spend((machine.steps() - before) * STEPS_OF_A_NODE);
     }
@@ -94,6 +124,10 @@ function automatonTest(
 }
 
 function unlimited(): void {}
+
+function endless(): number {
+  return Infinity;
+}
 
 /** Whether the automaton accepts the string. Throws RegexTooComplex if that takes too many steps. */
 export function runAutomaton(machine: Automaton, text: string, buildSteps = Infinity): boolean {

@@ -1,6 +1,8 @@
 import { rngFor } from "../rng.ts";
-import { type TextTest, textTest } from "./match-regex.ts";
+import { type TestLimits, type TextTest, textTest } from "./match-regex.ts";
+import { NATIVE_STEPS } from "./native-reach.ts";
 import { isUnicodePattern, parseRegex } from "./parse-regex.ts";
+import type { PatternWork } from "./pattern-work.ts";
 import type { RegexNode } from "./regex-node.ts";
 import { regexSampler } from "./sample-regex.ts";
 
@@ -11,6 +13,9 @@ export type Patterns = {
   nodeOf(pattern: string): RegexNode;
 };
 
+/** Patterns whose work is counted. */
+export type CountedPatterns = Patterns & { readonly work: PatternWork };
+
 type Entry = { readonly test: TextTest; readonly node: RegexNode };
 
 /**
@@ -18,16 +23,36 @@ type Entry = { readonly test: TextTest; readonly node: RegexNode };
  * validator with a single grammar reads all patterns with it. The other patterns must then match
  * under both grammars.
  */
-export function createPatterns(isMixed: boolean): Patterns {
+export function createPatterns(isMixed: boolean, work: PatternWork): CountedPatterns {
   const tests = new Map<string, TextTest>();
   const nodes = new Map<string, RegexNode>();
   const twofold = new Map<string, Entry | undefined>();
   const inBoth = (pattern: string): Entry | undefined =>
-    isMixed ? cached(twofold, pattern, twofoldEntry) : undefined;
+    isMixed ? cached(twofold, pattern, (it) => twofoldEntry(it, work)) : undefined;
   return {
-    testOf: (pattern) => inBoth(pattern)?.test ?? cached(tests, pattern, (it) => textTest(it)),
+    testOf: (pattern) => inBoth(pattern)?.test ?? cached(tests, pattern, (it) => testFor(it, work)),
     nodeOf: (pattern) => inBoth(pattern)?.node ?? cached(nodes, pattern, (it) => parseRegex(it)),
+    work,
   };
+}
+
+/**
+ * RegExp is the fastest way to match short strings. Its steps can't be counted, only bounded, so a string that might
+ * take more runs on an automaton if it can.
+ */
+const LIMITS: TestLimits = {
+  nativeSteps: 20_000,
+  lastNativeSteps: NATIVE_STEPS,
+  buildSteps: Infinity,
+  pathSteps: 0,
+};
+
+function testFor(pattern: string, work: PatternWork, unicode?: boolean): TextTest {
+  return textTest(pattern, unicode, {
+    ...LIMITS,
+    spend: work.spendFor(pattern),
+    mostBuild: work.left,
+  });
 }
 
 const DIFFERENT = /\\[pPu]|[\u{10000}-\u{10ffff}]/u;
@@ -37,11 +62,11 @@ const PILOTS = 32;
  * A pattern that the two grammars interpret differently, matched under both; undefined if no string
  * seems to match both.
  */
-function twofoldEntry(pattern: string): Entry | undefined {
+function twofoldEntry(pattern: string, work: PatternWork): Entry | undefined {
   if (!DIFFERENT.test(pattern) || !isUnicodePattern(pattern)) return undefined;
   const node = parseRegex(pattern, false);
-  const old = textTest(pattern, false);
-  const current = textTest(pattern, true);
+  const old = testFor(pattern, work, false);
+  const current = testFor(pattern, work, true);
   const test: TextTest = (text) => old(text) && current(text);
   const sample = regexSampler(node);
   const pilots = Array.from({ length: PILOTS }, (_, i) => sample(rngFor(1, "pilot", i), 0, 20));

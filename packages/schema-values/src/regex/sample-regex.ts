@@ -1,6 +1,6 @@
 import type { Rng } from "../rng.ts";
 import { readableChars } from "./char-set.ts";
-import { type RegexNode, shortestOf } from "./regex-node.ts";
+import { type RegexNode, regexChildrenOf, shortestOf } from "./regex-node.ts";
 
 /**
  * How many characters beyond the shortest match a string under construction may still have, and how
@@ -79,6 +79,13 @@ function alternationWriter(items: readonly RegexNode[]): Writer {
   };
 }
 
+/** Whether a node can match any character. */
+function canWrite(node: RegexNode): boolean {
+  if (node.kind === "set" || node.kind === "backreference") return true;
+  if (node.kind === "look" || (node.kind === "repeat" && node.max === 0)) return false;
+  return regexChildrenOf(node).some(canWrite);
+}
+
 /** Number of repetitions beyond the minimum, unless more are required. */
 const FEW_CHARS = 8;
 const FEW_GROUPS = 2;
@@ -86,6 +93,7 @@ const FEW_GROUPS = 2;
 function repeatWriter(node: Extract<RegexNode, { kind: "repeat" }>): Writer {
   const write = writerOf(node.item);
   const length = shortestOf(node.item);
+  const isEmpty = !canWrite(node.item);
   const room = node.max - node.min;
   const few = Math.min(room, node.item.kind === "set" ? FEW_CHARS : FEW_GROUPS);
   return (rng, spare) => {
@@ -96,7 +104,9 @@ function repeatWriter(node: Extract<RegexNode, { kind: "repeat" }>): Writer {
     spare.most -= extra * length;
     spare.least -= extra * length;
     let out = "";
-    for (let i = 0; i < node.min + extra; i++) out += write(rng, spare);
+    // Nested repetitions of nothing would multiply.
+    const count = isEmpty ? Math.min(1, node.min) : node.min + extra;
+    for (let i = 0; i < count; i++) out += write(rng, spare);
     return out;
   };
 }

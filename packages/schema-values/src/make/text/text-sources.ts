@@ -4,7 +4,7 @@ import type { Contradiction } from "../../plan/literal.ts";
 import type { TextProofs } from "../../plan/plan.ts";
 import { describeText, type TextShape } from "../../plan/text-shape.ts";
 import type { AutomatonSampler } from "../../regex/automaton-sampler.ts";
-import type { Patterns } from "../../regex/patterns.ts";
+import type { CountedPatterns } from "../../regex/patterns.ts";
 import { fitted } from "./fitted-text.ts";
 import { acceptor, type TextAcceptor } from "./text-acceptor.ts";
 import { LONGEST_TEXT, rateOf, type TextDraw, textDrawsOf } from "./text-draws.ts";
@@ -31,13 +31,13 @@ const STRICT_FORMATS: ReadonlySet<string> = new Set(
 );
 
 type Supplies = {
-  readonly patterns: Patterns;
+  readonly patterns: CountedPatterns;
   readonly lexicon: Lexicon;
   searchOf(shape: TextShape): TextSearch;
 };
 
 /** Sources of strings that look as the lexicon says. */
-export function textSources(patterns: Patterns, lexicon: Lexicon): TextSources {
+export function textSources(patterns: CountedPatterns, lexicon: Lexicon): TextSources {
   const supplies: Supplies = { patterns, lexicon, searchOf: rememberedSearch(patterns) };
   return {
     conflictOf: (shape) => {
@@ -48,7 +48,7 @@ export function textSources(patterns: Patterns, lexicon: Lexicon): TextSources {
   };
 }
 
-function rememberedSearch(patterns: Patterns): (shape: TextShape) => TextSearch {
+function rememberedSearch(patterns: CountedPatterns): (shape: TextShape) => TextSearch {
   const searches = new Map<string, TextSearch>();
   return (shape) => {
     const { notPatterns, formats, least, most } = shape;

@@ -1,0 +1,22 @@
+/** The number of steps that a piece of work may still take. */
+export type Budget = { steps: number };
+
+/** Thrown when a budget is used up. */
+export class BudgetError extends Error {}
+
+/** The steps that compiling a schema may still take, and those that it had at first. */
+export type LimitedBudget = Budget & { readonly limit: number };
+
+/** A budget that is still unused. */
+export function limitedBudget(limit: number): LimitedBudget {
+  return { steps: limit, limit };
+}
+
+/** Takes steps for compiling a schema. Throws a BudgetError if no more are left. */
+export function spendLimited(budget: LimitedBudget, steps: number): void {
+  budget.steps -= steps;
+  if (budget.steps < 0)
+    throw new BudgetError(
+      `more than ${budget.limit}, which the option \`maxSchemaSteps\` can raise`,
+    );
+}
