@@ -204,7 +204,7 @@ const GENERATED: ReadonlySet<string> = new Set([
 
 /** Maximum lines of TypeScript in each part. A change that raises one says in its commit what the lines make unnecessary. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  cli: 3425,
+  cli: 3475,
   client: 200,
   codec: 3225,
   control: 4000,

@@ -3,6 +3,8 @@
 package batchsim
 
 import (
+	"fmt"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -21,6 +23,8 @@ type Sandbox struct {
 
 	t      testing.TB
 	config config
+	// path is the import path of the test's package.
+	path string
 }
 
 // New creates a sandbox named after the test. When the test ends, it fails if the client did something wrong or sent no
@@ -35,9 +39,9 @@ func New(t testing.TB, options ...Option) *Sandbox {
 	if err != nil {
 		t.Fatalf("batch-sim: %v", err)
 	}
-	sim := &Sandbox{ControlURL: controlURL, t: t, config: config}
+	sim := &Sandbox{ControlURL: controlURL, t: t, config: config, path: callingPackage()}
 	var made struct{ Name, Title, APIKey, BaseURL, DeploymentURL string }
-	sim.Call("POST", "/sandboxes", config.recipe(callingPackage()+"."+t.Name()), &made)
+	sim.Call("POST", "/sandboxes", config.recipe(sim.path+"."+t.Name()), &made)
 	sim.Name, sim.Title, sim.APIKey = made.Name, made.Title, made.APIKey
 	sim.BaseURL, sim.DeploymentURL = made.BaseURL, made.DeploymentURL
 	t.Cleanup(sim.end)
@@ -66,9 +70,6 @@ func (sim *Sandbox) end() {
 func (sim *Sandbox) judge() {
 	sim.t.Helper()
 	report := sim.Report()
-	if sim.t.Failed() && len(report.Sandboxes) > 0 {
-		sim.t.Logf("batch-sim: again: %s", report.Sandboxes[0].Repeat)
-	}
 	for _, found := range report.Findings {
 		if found.fails(sim.config.failOn) && !(sim.t.Failed() && found.IsPending) {
 			sim.t.Errorf("batch-sim: %v", found)
@@ -77,6 +78,19 @@ func (sim *Sandbox) judge() {
 	if report.Summary.Exchanges == 0 && !sim.config.allowNoRequests && !sim.t.Failed() {
 		sim.t.Errorf("batch-sim: The sandbox `%s` received no requests. Check the client's base URL and API key. If the client must send nothing, pass batchsim.AllowNoRequests().", sim.Title)
 	}
+	if sim.t.Failed() {
+		sim.t.Logf("batch-sim: again: %s", sim.again())
+	}
+}
+
+// again returns the command that runs the test again, in the folder of any package of the module.
+func (sim *Sandbox) again() string {
+	names := strings.Split(sim.t.Name(), "/")
+	for at, name := range names {
+		names[at] = "^" + regexp.QuoteMeta(name) + "$"
+	}
+	pattern := strings.ReplaceAll(strings.Join(names, "/"), "'", `'\''`)
+	return fmt.Sprintf("go test -run '%s' %s", pattern, strings.TrimSuffix(sim.path, "_test"))
 }
 
 // setenv sets the variables that `batch-sim exec` sets, and those of Env.

@@ -51,7 +51,7 @@ type Finding struct {
 }
 
 func (f Finding) String() string {
-	return fmt.Sprintf("%s %s: %s\n  do: %s\n  again: %s", f.Severity, f.ID, f.Sentence, f.Cure, f.Repeat)
+	return fmt.Sprintf("%s %s: %s\n  do: %s", f.Severity, f.ID, f.Sentence, f.Cure)
 }
 
 var ranks = map[string]int{"info": 0, "warning": 1, "error": 2, "never": 3}

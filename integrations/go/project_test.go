@@ -46,6 +46,9 @@ func TestAWrongClientFailsWithASentence(t *testing.T) {
 			if err == nil || !regexp.MustCompile(change.sentence).MatchString(output) {
 				t.Errorf("expected %s, got:\n%s", change.sentence, output)
 			}
+			if again := "again: go test -run '^TestReturnsOneOutputPerInput$' example.org/batch\n"; strings.Count(output, again) != 1 || strings.Count(output, "again:") != 1 {
+				t.Errorf("expected %sonce, got:\n%s", again, output)
+			}
 		})
 	}
 }

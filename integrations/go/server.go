@@ -47,6 +47,10 @@ func start(command string) (string, error) {
 	var errors bytes.Buffer
 	process.Stderr = &errors
 	process.Env = environment()
+	if command != "" {
+		// Findings show how to run the program again.
+		process.Env = append(process.Env, "BATCH_SIM_COMMAND="+command)
+	}
 	if shared.input, err = process.StdinPipe(); err != nil {
 		return "", err
 	}

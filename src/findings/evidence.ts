@@ -61,6 +61,8 @@ export type RuleEvidence = {
 
 /** Further settings for starting the same simulator again and recreating the sandbox. */
 export type StartFacts = {
+  /** The command that runs this program, such as `npx batch-sim`. */
+  readonly command: string;
   /** Command-line arguments besides scenario, seed, and clock. */
   readonly options: readonly string[];
   /** YAML or JSON of a scenario that is not in a file. */

@@ -5,7 +5,7 @@ import type { Evidence } from "./evidence.ts";
 
 /** A command that starts a simulator with a sandbox's scenario, seed, clock, and spec. */
 export function repeatLine({ scenario, seed, clock, start }: Evidence): string {
-  const { options, scenarioText } = start;
+  const { command, options, scenarioText } = start;
   // Without a file, the scenario comes from standard input.
   const [source, file] =
     scenarioText === undefined
@@ -13,7 +13,7 @@ export function repeatLine({ scenario, seed, clock, start }: Evidence): string {
       : [`printf %s ${shellWord(onOneLine(scenarioText))} | `, "/dev/stdin"];
   const clockWords = ["--clock", clockText(clock)];
   const words = ["--scenario", file, "--seed", String(seed), ...clockWords, ...options];
-  return `${source}npx batch-sim ${words.map(shellWord).join(" ")}`;
+  return `${source}${command} ${words.map(shellWord).join(" ")}`;
 }
 
 /** Changed scenarios are JSON, which needs no line breaks; YAML does. */

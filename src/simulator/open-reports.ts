@@ -9,6 +9,7 @@ import { SIMULATOR_TABLE } from "../options/simulator-table.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { SandboxStore } from "../stores/stores.ts";
 import { type OpenSandboxes, sandboxNameOf } from "./open-sandboxes.ts";
+import { ownCommand } from "./own-command.ts";
 import { ReportRegistry } from "./report-registry.ts";
 import type { Staging } from "./staging.ts";
 
@@ -55,6 +56,7 @@ function startFactsOf(sandbox: Sandbox, settings: Settings, staging: Staging): S
   const current = staging.originOf(sandbox.scenario);
   const origin = current ?? staging.originOf(sandbox.recipe.scenario);
   return {
+    command: ownCommand(process.env),
     options: optionWords(settings),
     ...(origin !== undefined && "text" in origin ? { scenarioText: origin.text } : {}),
     isChanged: current === undefined,

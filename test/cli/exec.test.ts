@@ -114,6 +114,25 @@ test("a command that passes and breaks the contract: 3, unless told to fail on n
   expect((await run(exec(BREACH, "--fail-on", "never"))).code).toBe(0);
 });
 
+test("a finding has the command line that runs the command again, without keys", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "batch-sim-again-"));
+  await writeFile(join(folder, "it's.mjs"), BREACH);
+  const words = [
+    "exec",
+    "--api-key",
+    "k3y",
+    "--control-token=t0ken",
+    "--",
+    process.execPath,
+    "it's.mjs",
+  ];
+  const env = { BATCH_SIM_COMMAND: "npx batch-sim@1" };
+  const { stderr } = await run(words, { cwd: folder, env });
+  expect(stderr).toContain(
+    `again  npx batch-sim@1 exec --api-key '…' '--control-token=…' -- ${process.execPath} 'it'\\''s.mjs'\n`,
+  );
+});
+
 const WARNING = `${CLIENT} await (await call("/jobs/job-x")).text();`;
 
 test("`--fail-on warning` lets a warning fail the run, and the last line says so", async () => {

@@ -35,13 +35,17 @@ await call(box.apiKey, "/jobs/" + job_id + "/results?result_format=json");
 /** A folder whose `npx` runs the built program. */
 async function folderWithNpx(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "batch-sim-reproduce-"));
-  const npx = join(folder, "npx");
-  await writeFile(
-    npx,
-    `#!/bin/sh\nshift\nexec '${process.execPath}' '${resolve("dist", "cli.cjs")}' "$@"\n`,
+  await putProgram(
+    folder,
+    "npx",
+    `shift\nexec '${process.execPath}' '${resolve("dist", "cli.cjs")}' "$@"`,
   );
-  await chmod(npx, 0o755);
   return folder;
+}
+
+async function putProgram(folder: string, name: string, script: string): Promise<void> {
+  await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`);
+  await chmod(join(folder, name), 0o755);
 }
 
 const findingsIn = async (folder: string) => {
@@ -71,7 +75,7 @@ test("the command in each finding reproduces the run: options, scenarios, and re
   expect(first.stderr).toContain("sh out/reproduce.sh it-s\n");
   const script = await readFile(join(folder, "out", "reproduce.sh"), "utf8");
   expect(script).toContain(
-    "exec npx batch-sim exec --scenario happy-path --seed 7 --clock poll --base-path /api --max-schema-steps 5000 -- sh",
+    "set -- exec --scenario happy-path --seed 7 --clock poll --base-path /api --max-schema-steps 5000 -- sh",
   );
   expect(script).not.toContain("sim-key");
   const env = {
@@ -85,6 +89,26 @@ test("the command in each finding reproduces the run: options, scenarios, and re
     "",
   ]);
   expect(await findingsIn(join(folder, "again"))).toEqual(await findingsIn(join(folder, "out")));
+});
+
+test("the script runs the program with BATCH_SIM_COMMAND, batch-sim, or npx, in this order", async () => {
+  const folder = await folderWithNpx();
+  await run(
+    ["exec", "--report-dir", "out", "--", process.execPath, "--input-type=module", "-e", CLIENT],
+    {
+      cwd: folder,
+    },
+  );
+  const env: Record<string, string> = { PATH: `${folder}:/usr/bin:/bin` };
+  const printed = async () =>
+    (await promisify(execFile)("sh", ["out/reproduce.sh"], { cwd: folder, env })).stdout;
+  await putProgram(folder, "npx", 'echo "npx $2"');
+  expect(await printed()).toBe("npx exec\n");
+  await putProgram(folder, "batch-sim", 'echo "batch-sim $1"');
+  expect(await printed()).toBe("batch-sim exec\n");
+  await putProgram(folder, "my sim", 'echo "mine $1 $2"');
+  env["BATCH_SIM_COMMAND"] = "'my sim' a";
+  expect(await printed()).toBe("mine a exec\n");
 });
 
 test("without findings there is nothing to reproduce", async () => {

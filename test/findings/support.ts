@@ -56,7 +56,7 @@ export function evidence(
     traces: [],
     droppedTraces: 0,
     rules: [],
-    start: { options: [], isChanged: false, kind: "own" },
+    start: { command: "npx batch-sim", options: [], isChanged: false, kind: "own" },
     contract: CONTRACT,
     stalls: [],
     clientErrors: [],

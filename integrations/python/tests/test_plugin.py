@@ -2,13 +2,17 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
+import urllib.request
 from pathlib import Path
 
 import pytest
+
+import batch_sim
 
 CALL = '''
 import json, os, urllib.request
@@ -79,14 +83,30 @@ def test_only_errors():
         [
             "batch-sim warning never-looked-at: The client created job job-*, and never asked about it again.",
             "  do: Follow each job to its end, or cancel it.",
-            "  again: batch-sim --scenario happy-path --seed 1 --clock poll",
+            "again: pytest test_findings_fail_the_test_with_their_sentence_and_a_command.py::test_leaves_a_job",
             "*assert 1 == 2",
             "*Captured batch-sim call*",
-            "again: batch-sim --scenario happy-path --seed 1 --clock poll",
+            "again: pytest test_findings_fail_the_test_with_their_sentence_and_a_command.py::test_fails_by_itself",
             "The sandbox `*::test_sends_nothing` received no requests.*",
+            "*short test summary info*",
         ]
     )
     result.stdout.no_fnmatch_line("*During handling*")
+    assert len([line for line in result.outlines if "again: " in line]) == 2
+
+
+def test_without_pytest_a_verdict_says_how_to_start_the_simulator(monkeypatch: pytest.MonkeyPatch) -> None:
+    import shlex
+
+    command = shlex.join(batch_sim.find_program())
+    monkeypatch.delenv("BATCH_SIM_COMMAND", raising=False)
+    for given, typed in ((None, "batch-sim"), (command, command)):
+        with batch_sim.start(command=given) as server:
+            box = batch_sim.open_sandbox(server.control, name="mine", clock="manual")
+            headers = {"Authorization": f"Key {box.api_key}", "Content-Type": "application/json"}
+            urllib.request.urlopen(urllib.request.Request(f"{box.base_url}/batch-inference", b'{"inputs": ["a"]}', headers))
+            with pytest.raises(batch_sim.FindingsError, match=re.escape(f"again: {typed} --scenario happy-path --seed 1 --clock manual") + "$"):
+                box.judge()
 
 
 def test_requests_of_other_fixtures_count_before_the_verdict(pytester: pytest.Pytester) -> None:
@@ -157,8 +177,6 @@ def test_many(n, batch_sim_sandbox, batch_sim):
 
 
 def test_uses_a_running_server(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
-    import batch_sim
-
     with batch_sim.start() as server:
         monkeypatch.setenv("BATCH_SIM_CONTROL_URL", server.control_url)
         monkeypatch.setenv("BATCH_SIM_COMMAND", "/does/not/exist")
@@ -238,8 +256,6 @@ def wait_until(is_true: object, timeout: float = 30) -> None:
 
 
 def is_serving(url: str) -> bool:
-    import urllib.request
-
     try:
         with urllib.request.urlopen(f"{url}/healthz", timeout=5):
             return True

@@ -1,10 +1,13 @@
 import type { RanCommand, RunTrace } from "../../control/reports.ts";
+import { isSecretName, redactText } from "../../core/redact.ts";
+import { shellWord } from "../../core/shell-word.ts";
 import { type FailOn, fails } from "../../findings/report/fails.ts";
 import type { Report, ReportSummary } from "../../findings/report/report-of.ts";
 import { percent } from "../../findings/report/summary-text.ts";
 import { missingCoverage, terminalReport } from "../../findings/report/terminal-report.ts";
 import { COMMAND_TABLE } from "../../options/command-table.ts";
 import type { Options } from "../../options/option-table.ts";
+import { ownCommand } from "../../simulator/own-command.ts";
 import { EXIT_FINDINGS, EXIT_OK } from "./failure.ts";
 import { tellGitHub } from "./github.ts";
 import { type Paint, paintFor } from "./paint.ts";
@@ -12,6 +15,9 @@ import { withScript, writeReports } from "./write-reports.ts";
 
 const SCRIPT_HINT =
   "batch-sim: To repeat the requests behind these findings one by one, add `--report-dir DIR`: its `reproduce.sh` sends them with curl.";
+
+/** Maximum number of characters of a command line to show in each finding. */
+const MAX_COMMAND_LENGTH = 500;
 
 type Limits = Pick<Options, "failOn" | "minCoverage" | "coverage" | "reportDir">;
 
@@ -43,7 +49,8 @@ export async function conclude(
   { exitCode, run, address, trace }: Concluded,
 ): Promise<number> {
   const { failOn = COMMAND_TABLE.failOn.fallback, reportDir } = limits;
-  const report = reportDir === undefined ? found : withScript(found, reportDir);
+  const again = run === undefined ? found : withRun(found);
+  const report = reportDir === undefined ? again : withScript(again, reportDir);
   const { stderr } = process;
   const paint = paintFor(stderr);
   stderr.write(`\n${terminalReport(report, paint)}\n`);
@@ -66,6 +73,25 @@ export async function conclude(
   stderr.write(`${last}\n`);
   if (exitCode !== EXIT_OK) return exitCode;
   return isBad || missed.length > 0 ? EXIT_FINDINGS : EXIT_OK;
+}
+
+/** The report with the command line of this run in each finding; nobody pastes a very long one. */
+function withRun(report: Report): Report {
+  const repeat = `${ownCommand(process.env)} ${commandLine(process.argv.slice(2))}`;
+  if (repeat.length > MAX_COMMAND_LENGTH) return report;
+  return { ...report, findings: report.findings.map((finding) => ({ ...finding, repeat })) };
+}
+
+/** Words as typed in a shell, without keys and tokens. */
+function commandLine(words: readonly string[]): string {
+  const shown = words.map((word, index) => {
+    const [flag = "", value] = word.split("=", 2);
+    const before = words[index - 1] ?? "";
+    if (before.startsWith("--") && !before.includes("=") && isSecretName(before.slice(2)))
+      return "…";
+    return value !== undefined && isSecretName(flag.slice(2)) ? `${flag}=…` : redactText(word);
+  });
+  return shown.map(shellWord).join(" ");
 }
 
 /** The limits besides `fail-on` that the run missed; one sentence each. */

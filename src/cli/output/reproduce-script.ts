@@ -32,9 +32,13 @@ function head({ scenario, scenarioText, seed, clock, options }: Reproduction): s
   const words = [...file, "--seed", String(seed), "--clock", replayClock(clock), ...options];
   return `#!/bin/sh
 # Repeats the requests behind the findings of this report, on a simulator of its own. Run it in the folder in which batch-sim
-# ran. The name of a sandbox as its argument limits it to that sandbox. It needs curl and npx.
+# ran. The name of a sandbox as its argument limits it to that sandbox. It needs curl, and \`batch-sim\` or npx on PATH, unless
+# BATCH_SIM_COMMAND is set to the command that runs batch-sim.
 if [ -z "\${BATCH_SIM_CONTROL_URL-}" ]; then
-  exec npx batch-sim exec ${words.map(shellWord).join(" ")} -- sh "$0" "$@"
+  set -- exec ${words.map(shellWord).join(" ")} -- sh "$0" "$@"
+  if [ -n "\${BATCH_SIM_COMMAND-}" ]; then eval "exec $BATCH_SIM_COMMAND"' "$@"'; fi
+  if command -v batch-sim >/dev/null; then exec batch-sim "$@"; fi
+  exec npx batch-sim "$@"
 fi
 only=\${1-}
 own_key=$BATCH_SIM_API_KEY

@@ -4,6 +4,7 @@ import { parseClockSpec } from "../../core/clock-spec.ts";
 import { shellWord } from "../../core/shell-word.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Report } from "../../findings/report/report-of.ts";
+import { ownCommand } from "../../simulator/own-command.ts";
 import { type Experiment, scenarioText } from "../plan/experiment.ts";
 import { type Plan, planExperiments } from "../plan/plan.ts";
 import type { ExperimentResult, ExploreReport } from "../report/explore-report.ts";
@@ -247,9 +248,8 @@ function repeatLine(scenario: string, { command, first }: Run): string {
   const words = isPlain
     ? ["--scenario", scenario]
     : [...base, "--clock", options.clock ?? DEFAULT_CLOCK, "--over", scenario];
-  return ["npx", "batch-sim", "exec", ...words, ...repeatWords, "--", program, ...args]
-    .map(shellWord)
-    .join(" ");
+  const all = ["exec", ...words, ...repeatWords, "--", program, ...args];
+  return `${ownCommand(process.env)} ${all.map(shellWord).join(" ")}`;
 }
 
 /** The clock on which polling clients don't wait. */

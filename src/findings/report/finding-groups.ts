@@ -69,9 +69,14 @@ export function groupFacts({ first }: FindingGroup): readonly LabeledText[] {
   const facts: LabeledText[] = [
     ["do", first.cure],
     ["see", basisText(first)],
-    ["again", first.repeat.startsWith("npx ") ? `${first.repeat}${REPEAT_NOTE}` : first.repeat],
+    ["again", startsOnly(first.repeat) ? `${first.repeat}${REPEAT_NOTE}` : first.repeat],
   ];
   return facts.filter(([, text]) => text !== "");
+}
+
+/** Whether a command starts the simulator without sending requests: neither the script nor `exec` with a command. */
+function startsOnly(command: string): boolean {
+  return command !== "" && !command.startsWith("sh ") && !command.includes(" exec ");
 }
 
 function quoteText({ id, method, url, status, at }: QuotedExchange): string {

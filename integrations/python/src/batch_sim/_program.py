@@ -7,6 +7,7 @@ import os
 import shlex
 import shutil
 import subprocess
+import sys
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.metadata import version
@@ -38,6 +39,14 @@ def find_program(command: str | Sequence[str] | None = None) -> list[str]:
         + f'\nRun `pip install "batch-sim[node]"`, install Node.js {_OLDEST_NODE[0]}.{_OLDEST_NODE[1]} or newer, set'
         f" {COMMAND_VARIABLE} to a command, or set BATCH_SIM_CONTROL_URL to the address of a running simulator."
     )
+
+
+def typed_command(command: str | Sequence[str] | None = None) -> str:
+    """How to run the program in a shell: a given command, or this package's console script, which finds the program."""
+    given = command or os.environ.get(COMMAND_VARIABLE)
+    if given:
+        return given if isinstance(given, str) else shlex.join(given)
+    return "batch-sim" if shutil.which("batch-sim") else shlex.join([sys.executable, "-m", "batch_sim"])
 
 
 def _own_program(tried: list[str]) -> list[str] | None:

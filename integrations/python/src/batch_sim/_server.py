@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import IO, Any
 
-from ._program import find_program
+from ._program import COMMAND_VARIABLE, find_program, typed_command
 from .client import Control
 
 #: What `batch-sim exec` and the pytest plugin set for clients. They are not meant for the simulator.
@@ -67,7 +67,7 @@ def start(
         stdout=subprocess.PIPE,
         stderr=errors,
         text=True,
-        env={name: value for name, value in os.environ.items() if name not in CLIENT_VARIABLES},
+        env=environment(command),
         # Ctrl+C is for the tests: the simulator is needed until they have ended.
         start_new_session=True,
     )
@@ -77,6 +77,12 @@ def start(
         stop(process)
         raise RuntimeError(_why_not(words, errors, timeout))
     return Server(process, ready, control_token)
+
+
+def environment(command: str | Sequence[str] | None) -> dict[str, str]:
+    """The program's environment: it shows in findings how people run it."""
+    kept = {name: value for name, value in os.environ.items() if name not in CLIENT_VARIABLES}
+    return {**kept, COMMAND_VARIABLE: typed_command(command)}
 
 
 def stop(process: subprocess.Popen[str]) -> None:

@@ -11,7 +11,7 @@ from multiprocessing.connection import Client, Listener
 from typing import Any
 
 from ._program import find_program
-from ._server import Server, start
+from ._server import Server, environment, start
 from .client import Control
 
 #: Where a worker asks for the server, and the secret that it needs: the host, the port, and the secret.
@@ -68,7 +68,7 @@ class SharedServer:
         if not url:
             return
         words = [*find_program(self._command), "report", url.removesuffix("/_sim")]
-        subprocess.run([*words, "--fail-on", "never", "--report-dir", folder], check=True)
+        subprocess.run([*words, "--fail-on", "never", "--report-dir", folder], check=True, env=environment(self._command))
 
     def close(self) -> None:
         """Stops the server, if this process has started it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Generator, Iterator
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from ._shared import SharedServer, Simulator
 from .client import SimError
-from .sandbox import FindingsError, Sandbox, command_of, findings_text, open_sandbox, unexpected
+from .sandbox import FindingsError, Sandbox, findings_text, open_sandbox, unexpected
 
 _SANDBOX = pytest.StashKey[Sandbox]()
 _HAS_FAILED = pytest.StashKey[bool]()
@@ -165,6 +166,7 @@ def _judge(item: pytest.Item, box: Sandbox, *, pending: bool) -> None:
             fail_on=given.get("fail_on", item.config.getini("batch_sim_fail_on")),
             allow_no_requests=given.get("allow_no_requests", False),
             pending=pending,
+            again=_again(item),
         )
         return
     except FindingsError as error:
@@ -182,8 +184,13 @@ def _show(item: pytest.Item) -> None:
     report = box.report()
     # A test that fails early leaves much undone.
     found = [each for each in unexpected(report["findings"], "warning") if not each.get("isPending")]
-    again = [f"again: {command_of(each['repeat'])}" for each in report["sandboxes"]]
-    item.add_report_section("call", "batch-sim", findings_text(found) if found else "\n".join(again))
+    item.add_report_section("call", "batch-sim", findings_text(found, _again(item)))
+
+
+def _again(item: pytest.Item) -> str:
+    """The command that runs a test again in the folder in which pytest runs."""
+    file = os.path.relpath(item.path, item.config.invocation_params.dir)
+    return f"pytest {shlex.quote('::'.join([file, *str(item.nodeid).split('::')[1:]]))}"
 
 
 def _has_own_fixtures(item: pytest.Item) -> bool:

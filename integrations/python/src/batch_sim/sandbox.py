@@ -38,9 +38,17 @@ class Sandbox(Control):
         super().expect_finding(id=id, **options)
 
     def judge(
-        self, *, fail_on: str = "warning", allow_no_requests: bool = False, pending: bool = True
+        self,
+        *,
+        fail_on: str = "warning",
+        allow_no_requests: bool = False,
+        pending: bool = True,
+        again: str | None = None,
     ) -> None:
-        """Raises a FindingsError if the client did something wrong, or sent nothing."""
+        """Raises a FindingsError if the client did something wrong, or sent nothing.
+
+        Its message ends with `again`, the command that runs the test again.
+        """
         report = self.report()
         found = [
             each
@@ -48,7 +56,7 @@ class Sandbox(Control):
             if pending or not each.get("isPending")
         ]
         if found:
-            raise FindingsError(findings_text(found), found)
+            raise FindingsError(findings_text(found, again or _start_again(report)), found)
         if report["summary"]["exchanges"] == 0 and not allow_no_requests:
             raise FindingsError(
                 f"The sandbox `{self.title}` received no requests. Check the client's base URL and API key."
@@ -75,20 +83,13 @@ def unexpected(findings: Iterable[Object], fail_on: str) -> list[Object]:
     return [each for each in findings if not each["isExpected"] and _RANKS[each["severity"]] >= rank]
 
 
-def findings_text(findings: Iterable[Object]) -> str:
-    """Each finding with its sentence, its remedy, and the command that reproduces it."""
-    return "\n\n".join(
-        "\n".join(
-            [
-                f"batch-sim {each['severity']} {each['id']}: {each['sentence']}",
-                f"  do: {each['cure']}",
-                *([f"  again: {command_of(each['repeat'])}"] if each["repeat"] else []),
-            ]
-        )
-        for each in findings
-    )
+def findings_text(findings: Iterable[Object], again: str | None) -> str:
+    """Each finding with its sentence and its remedy, and the command that reproduces them."""
+    texts = [f"batch-sim {each['severity']} {each['id']}: {each['sentence']}\n  do: {each['cure']}" for each in findings]
+    return "\n\n".join([*texts, *([f"again: {again}"] if again else [])])
 
 
-def command_of(repeat: str) -> str:
-    """A command of the report for this package, whose console script needs no npx."""
-    return repeat.replace("npx batch-sim", "batch-sim")
+def _start_again(report: Object) -> str | None:
+    """The command that starts the sandbox's simulator again; None if the sandbox was not used."""
+    commands = [each["repeat"] for each in report["sandboxes"]]
+    return commands[0] if commands else None
