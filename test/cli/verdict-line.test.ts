@@ -14,7 +14,7 @@ const NOTHING = {
   exchanges: 1,
 };
 
-test.each<[Partial<typeof NOTHING>, FailOn, boolean, number, string]>([
+test.each<[Partial<typeof NOTHING>, FailOn, boolean, number | undefined, string]>([
   [{}, "error", false, 0, "Found no errors and no warnings."],
   [
     { warnings: 1 },
@@ -39,6 +39,14 @@ test.each<[Partial<typeof NOTHING>, FailOn, boolean, number, string]>([
     "Found 1 error and 1 warning. The run passes anyway; `--fail-on error` makes it fail.",
   ],
   [{ errors: 1 }, "error", true, 41, "Found 1 error. The command failed with exit code 41."],
+  [
+    { warnings: 1 },
+    "error",
+    false,
+    undefined,
+    "Found 1 warning. `--fail-on warning` makes this fail.",
+  ],
+  [{ warnings: 1 }, "never", false, undefined, "Found 1 warning."],
 ])("of %j under --fail-on %s, the last line is: %#", (found, failOn, fails, exitCode, line) => {
   const text = verdictLine(
     { ...NOTHING, ...found },

@@ -50,14 +50,18 @@ def test_without(batch_sim):
     pytester.runpytest_subprocess().assert_outcomes(passed=4)
 
 
-def test_findings_fail_the_test_with_their_sentence_and_a_command(pytester: pytest.Pytester) -> None:
+def test_findings_fail_the_test_with_their_sentence_and_a_command(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
     pytester.makepyfile(
-        CALL
+        test_shop=CALL
         + '''
 def test_leaves_a_job(batch_sim_sandbox):
     call("/batch-inference", {"inputs": ["a"]})
 
 def test_fails_by_itself(batch_sim_sandbox):
+    batch_sim_sandbox.expect_finding("unknown-job")
     call("/batch-inference", {"inputs": ["a"]})
     assert 1 == 2
 
@@ -77,22 +81,24 @@ def test_only_errors():
     call("/batch-inference", {"inputs": ["a"]})
 '''
     )
-    result = pytester.runpytest_subprocess("-rf")
+    result = pytester.runpytest_subprocess("-rf", "-n1", "--batch-sim-report-dir", "reports")
     result.assert_outcomes(passed=3, failed=3)
     result.stdout.fnmatch_lines(
         [
             "batch-sim warning never-looked-at: The client created job job-*, and never asked about it again.",
             "  do: Follow each job to its end, or cancel it.",
-            "again: pytest test_findings_fail_the_test_with_their_sentence_and_a_command.py::test_leaves_a_job",
+            "again: pytest test_shop.py::test_leaves_a_job",
             "*assert 1 == 2",
             "*Captured batch-sim call*",
-            "again: pytest test_findings_fail_the_test_with_their_sentence_and_a_command.py::test_fails_by_itself",
+            "again: pytest test_shop.py::test_fails_by_itself",
             "The sandbox `*::test_sends_nothing` received no requests.*",
             "*short test summary info*",
+            "FAILED *::test_fails_by_itself - batch-sim expected-did-not-occur: assert 1 == 2",
         ]
     )
     result.stdout.no_fnmatch_line("*During handling*")
-    assert len([line for line in result.outlines if "again: " in line]) == 2
+    assert "passes anyway" not in result.stderr.str() and "batch-sim: Found 4 warnings." in result.stderr.lines
+    assert len([line for line in result.outlines if line.startswith("again: ")]) == 2
 
 
 def test_without_pytest_a_verdict_says_how_to_start_the_simulator(monkeypatch: pytest.MonkeyPatch) -> None:

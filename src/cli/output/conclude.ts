@@ -38,8 +38,8 @@ type RunEnd = {
   readonly failOn: FailOn;
   /** Whether a finding reaches `failOn`. */
   readonly fails: boolean;
-  /** Exit status of the command under test. */
-  readonly exitCode: number;
+  /** Exit status of the command under test; undefined if this process didn't run it. */
+  readonly exitCode: number | undefined;
 };
 
 /** Shows a report on standard error and writes its files; resolves with the run's exit status. */
@@ -69,7 +69,7 @@ export async function conclude(
   const last =
     report.summary.exchanges === 0
       ? `batch-sim: No request reached batch-sim, so nothing was judged. Point the client under test at ${address}.`
-      : verdictLine(report.summary, { failOn, fails: isBad, exitCode }, paint);
+      : verdictLine(report.summary, { failOn, fails: isBad, exitCode: run?.exitCode }, paint);
   stderr.write(`${last}\n`);
   if (exitCode !== EXIT_OK) return exitCode;
   return isBad || missed.length > 0 ? EXIT_FINDINGS : EXIT_OK;
@@ -121,13 +121,17 @@ export function verdictLine(summary: ReportSummary, end: RunEnd, paint: Paint): 
   const found = [counted(errors, "error"), counted(warnings, "warning")].filter(Boolean);
   if (found.length === 0) return `batch-sim: ${paint.green("Found no errors and no warnings.")}`;
   const color = errors > 0 ? paint.red : paint.yellow;
-  return `batch-sim: ${paint.bold(color(`Found ${found.join(" and ")}.`))} ${consequence(summary, end)}`;
+  return `batch-sim: ${paint.bold(color(`Found ${found.join(" and ")}.`))} ${consequence(summary, end)}`.trimEnd();
 }
 
 function consequence({ errors }: ReportSummary, { failOn, fails, exitCode }: RunEnd): string {
-  if (exitCode !== EXIT_OK) return `The command failed with exit code ${exitCode}.`;
+  if (exitCode !== undefined && exitCode !== EXIT_OK)
+    return `The command failed with exit code ${exitCode}.`;
   if (fails) return `The run fails because of \`--fail-on ${failOn}\`.`;
   const severity = errors > 0 ? "error" : "warning";
+  // The run may have failed in the process that ran it.
+  if (exitCode === undefined)
+    return failOn === "never" ? "" : `\`--fail-on ${severity}\` makes this fail.`;
   return `The run passes anyway; \`--fail-on ${severity}\` makes it fail.`;
 }
 

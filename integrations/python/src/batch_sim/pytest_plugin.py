@@ -15,6 +15,7 @@ from .sandbox import FindingsError, Sandbox, findings_text, open_sandbox, unexpe
 
 _SANDBOX = pytest.StashKey[Sandbox]()
 _HAS_FAILED = pytest.StashKey[bool]()
+_SHOWN = pytest.StashKey[list[str]]()
 _SHARED = pytest.StashKey[SharedServer]()
 
 #: What a variable can be set to, and the attribute that has it.
@@ -121,6 +122,19 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
     return result
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Names the findings in the short summary of a test that failed by itself: its line is cut at the end."""
+    report = yield
+    ids = item.stash.get(_SHOWN, [])
+    crash = getattr(report.longrepr, "reprcrash", None)
+    if call.when == "call" and ids and crash is not None:
+        crash.message = f"batch-sim {', '.join(ids)}: {crash.message}"
+    return report
+
+
 def _open(request: pytest.FixtureRequest, simulator: Simulator) -> Sandbox:
     given = _marked(request.node)
     config = request.config
@@ -184,6 +198,7 @@ def _show(item: pytest.Item) -> None:
     report = box.report()
     # A test that fails early leaves much undone.
     found = [each for each in unexpected(report["findings"], "warning") if not each.get("isPending")]
+    item.stash[_SHOWN] = list(dict.fromkeys(each["id"] for each in found))
     item.add_report_section("call", "batch-sim", findings_text(found, _again(item)))
 
 
