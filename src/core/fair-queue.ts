@@ -9,6 +9,8 @@ export class FairQueue<Item> {
   /** By key, the key whose turn is next first. */
   readonly #urgent = new Map<string, Item[]>();
   readonly #usual = new Map<string, Item[]>();
+  /** Number of items in progress, by key. */
+  readonly #busy = new Map<string, number>();
 
   /** Number of a key's items that are not urgent. */
   waitingFor(key: string): number {
@@ -30,14 +32,26 @@ export class FairQueue<Item> {
     return items;
   }
 
-  /** Removes and returns the next item, preferably for a key that is not busy. Undefined if none waits. */
-  next(isBusy: (key: string) => boolean): Waiting<Item> | undefined {
-    return (
-      takeFrom(this.#urgent, (key) => !isBusy(key)) ??
-      takeFrom(this.#usual, (key) => !isBusy(key)) ??
+  /**
+   * Removes and returns the next item, which is in progress until `end`, preferably for a key without
+   * items in progress. Undefined if none waits.
+   */
+  next(): Waiting<Item> | undefined {
+    const isIdle = (key: string): boolean => !this.#busy.has(key);
+    const next =
+      takeFrom(this.#urgent, isIdle) ??
+      takeFrom(this.#usual, isIdle) ??
       takeFrom(this.#urgent, () => true) ??
-      takeFrom(this.#usual, () => true)
-    );
+      takeFrom(this.#usual, () => true);
+    if (next !== undefined) this.#busy.set(next.key, (this.#busy.get(next.key) ?? 0) + 1);
+    return next;
+  }
+
+  /** One of a key's items is no longer in progress. */
+  end(key: string): void {
+    const left = (this.#busy.get(key) ?? 0) - 1;
+    if (left > 0) this.#busy.set(key, left);
+    else this.#busy.delete(key);
   }
 }
 

@@ -187,10 +187,3 @@ function isTooLong(text: string): boolean {
   if (text.length * MAX_BYTES_A_UNIT <= MAX_CELL_BYTES) return false;
   return text.length > MAX_CELL_BYTES || Buffer.byteLength(text) > MAX_CELL_BYTES;
 }
-
-/** The given strings as packed rows. */
-export function packRows(texts: Iterable<string>): PackedRows {
-  const packer = new RowPacker();
-  for (const text of texts) packer.append(text);
-  return packer.finish();
-}

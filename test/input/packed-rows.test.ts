@@ -1,8 +1,9 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { PackedRows } from "../../src/input/packed-rows.ts";
-import { packRows, RowPacker } from "../../src/input/row-packer.ts";
+import { RowPacker } from "../../src/input/row-packer.ts";
 import { codePoint } from "../support/code-point.ts";
+import { packRows } from "../support/packed-rows.ts";
 
 const MEGABYTE = 1024 * 1024;
 

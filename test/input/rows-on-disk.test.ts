@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { PackedRows } from "../../src/input/packed-rows.ts";
 import { RowFile } from "../../src/input/row-file.ts";
-import { MOST_BYTES_IN_MEMORY, packRows, RowPacker } from "../../src/input/row-packer.ts";
+import { MOST_BYTES_IN_MEMORY, RowPacker } from "../../src/input/row-packer.ts";
+import { packRows } from "../support/packed-rows.ts";
 
 const MEGABYTE = 1024 ** 2;
 

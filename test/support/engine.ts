@@ -6,13 +6,13 @@ import type { Answer, Call } from "../../src/engine/answer.ts";
 import type { Services } from "../../src/engine/call-context.ts";
 import { useCaseOf } from "../../src/engine/use-cases.ts";
 import { createSchemas } from "../../src/generate/schemas/schemas.ts";
-import { packRows } from "../../src/input/row-packer.ts";
 import { loadBaseDocument } from "../../src/simulator/base-document.ts";
 import { packageFile } from "../../src/simulator/package-file.ts";
 import { Staging } from "../../src/simulator/staging.ts";
 import type { Spec } from "../../src/spec/spec.ts";
 import { openSandbox } from "../../src/state/open-sandbox.ts";
 import type { Sandbox, SandboxRecipe } from "../../src/state/sandbox.ts";
+import { packRows } from "./packed-rows.ts";
 
 const schemas = createSchemas({ workerFile: packageFile("dist", "schema-worker.cjs") });
 

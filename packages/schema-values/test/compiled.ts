@@ -21,7 +21,15 @@ export function compile(
 
 /** Rows of a schema, each accepted by an Ajv with the engine's own regular expressions. */
 export function rowsOf(schema: Schema, count = 40): JsonValue[] {
-  const { verdict, row } = compile(schema);
+  return checkedRows(schema, compile(schema), count);
+}
+
+/** Rows of a compiled schema, checked in the same way. */
+export function checkedRows(
+  schema: Schema,
+  { verdict, row }: SchemaCompilation,
+  count: number,
+): JsonValue[] {
   expect(verdict).toMatchObject({ kind: "supported" });
   const rows = Array.from({ length: count }, (_, index) => row(rngFor(1, "row", index)));
   const validate = validatorOf(schema);

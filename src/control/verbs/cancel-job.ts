@@ -1,7 +1,6 @@
-import { prepareTimelines } from "../../engine/prepare-timelines.ts";
 import type { JobReport } from "../job-reports.ts";
-import { jobReport, jobReportGrammar } from "../shared/job-report.ts";
-import { requireJob } from "../shared/require-job.ts";
+import { addFact } from "../shared/add-fact.ts";
+import { jobReportGrammar } from "../shared/job-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**
@@ -18,15 +17,5 @@ export const cancelJobVerb: Verb<{ readonly jobId: string }, JobReport> = define
   example: { jobId: "some-job" },
   arguments: ({ keys, jobId }) => keys({ jobId }),
   response: jobReportGrammar,
-  act: async ({ sandbox }, { jobId }) => {
-    requireJob(sandbox, jobId);
-    const at = sandbox.clock.now();
-    sandbox.transact(() => ({
-      events: [{ kind: "factAdded", jobId, fact: { type: "cancelRequested", at } }],
-      result: undefined,
-    }));
-    await prepareTimelines(sandbox.timelines);
-    await sandbox.readings.untilNextChange(jobId, at);
-    return jobReport(sandbox.timelines.asOfNow(), requireJob(sandbox, jobId), at);
-  },
+  act: ({ sandbox }, { jobId }) => addFact(sandbox, jobId, { type: "cancelRequested" }),
 });

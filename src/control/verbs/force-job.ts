@@ -1,9 +1,8 @@
 import { SimulatorError } from "../../core/errors.ts";
-import type { ForcedFact } from "../../core/job/facts.ts";
 import type { JobState } from "../../core/job/state.ts";
-import { prepareTimelines } from "../../engine/prepare-timelines.ts";
 import type { JobReport } from "../job-reports.ts";
-import { jobReport, jobReportGrammar } from "../shared/job-report.ts";
+import { addFact } from "../shared/add-fact.ts";
+import { jobReportGrammar } from "../shared/job-report.ts";
 import { requireJob } from "../shared/require-job.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
@@ -35,13 +34,8 @@ export const forceJobVerb: Verb<Arguments, JobReport> = defineVerb({
   act: async ({ host, sandbox }, { jobId, state, reason }) => {
     requireJob(sandbox, jobId);
     if (!host.specOf(sandbox).hasState(state)) throw notAState(state);
-    const at = sandbox.clock.now();
     const why = reason === undefined ? {} : { reason };
-    const fact: ForcedFact = { type: "forced", at, state, ...why };
-    sandbox.transact(() => ({ events: [{ kind: "factAdded", jobId, fact }], result: undefined }));
-    await prepareTimelines(sandbox.timelines);
-    await sandbox.readings.untilNextChange(jobId, at);
-    return jobReport(sandbox.timelines.asOfNow(), requireJob(sandbox, jobId), at);
+    return addFact(sandbox, jobId, { type: "forced", state, ...why });
   },
 });
 

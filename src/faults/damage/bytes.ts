@@ -1,6 +1,6 @@
-/** Index of the first occurrence of a byte sequence at or after `from`; -1 if there is none. */
-export function indexOfBytes(bytes: Uint8Array, sequence: readonly number[], from = 0): number {
-  for (let start = from; start + sequence.length <= bytes.length; start++) {
+/** Index of the first occurrence of a byte sequence; -1 if there is none. */
+export function indexOfBytes(bytes: Uint8Array, sequence: readonly number[]): number {
+  for (let start = 0; start + sequence.length <= bytes.length; start++) {
     if (sequence.every((byte, offset) => bytes[start + offset] === byte)) return start;
   }
   return -1;

@@ -41,8 +41,6 @@ export class WorkerPool {
   readonly #idle: GuardedWorker[];
   readonly #all: readonly GuardedWorker[];
   readonly #queue = new FairQueue<Job>();
-  /** Number of workers by the key that keeps them busy. */
-  readonly #busy = new Map<string, number>();
   /** Workers by the text of a schema, in order of last use. */
   readonly #byText = new Map<string, GuardedWorker>();
   #isClosed = false;
@@ -78,15 +76,12 @@ export class WorkerPool {
 
   #startNext(): void {
     if (this.#idle.length === 0) return;
-    const next = this.#queue.next((key) => this.#busy.has(key));
+    const next = this.#queue.next();
     if (next === undefined) return;
     const { key, item } = next;
     const worker = this.#takeWorker(item.text);
-    this.#busy.set(key, (this.#busy.get(key) ?? 0) + 1);
     void item.start(worker).finally(() => {
-      const left = (this.#busy.get(key) ?? 0) - 1;
-      if (left > 0) this.#busy.set(key, left);
-      else this.#busy.delete(key);
+      this.#queue.end(key);
       this.#idle.push(worker);
       this.#startNext();
     });

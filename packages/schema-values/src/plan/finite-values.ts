@@ -8,12 +8,8 @@ const MOST_VALUES = 20_000;
 const MOST_LEVELS = 3;
 
 /** All values of a plan; undefined if there are too many or they can't be listed. */
-export function finiteValues(
-  planner: Planner,
-  plan: Plan,
-  levels: number = MOST_LEVELS,
-): readonly JsonValue[] | undefined {
-  const listed = listOf(planner, plan, levels);
+export function finiteValues(planner: Planner, plan: Plan): readonly JsonValue[] | undefined {
+  const listed = listOf(planner, plan, MOST_LEVELS);
   return listed === undefined ? undefined : conforming(planner, plan, listed);
 }
 

@@ -37,8 +37,6 @@ export class ParquetWorkers {
   readonly #hungAfterMs: number;
   readonly #running = new Set<Worker>();
   readonly #queue = new FairQueue<Waiter>();
-  /** Number of workers by the key that keeps them busy. */
-  readonly #busy = new Map<string, number>();
   /** Number of workers that run or are about to start. */
   #seats = 0;
   #isClosed = false;
@@ -144,18 +142,15 @@ export class ParquetWorkers {
 
   #startNext(): void {
     if (this.#seats >= MOST_WORKERS) return;
-    const next = this.#queue.next((key) => this.#busy.has(key));
+    const next = this.#queue.next();
     if (next === undefined) return;
     this.#seats++;
-    this.#busy.set(next.key, (this.#busy.get(next.key) ?? 0) + 1);
     next.item.resolve();
     this.#startNext();
   }
 
   #leaveSeat(key: string): void {
-    const left = (this.#busy.get(key) ?? 0) - 1;
-    if (left > 0) this.#busy.set(key, left);
-    else this.#busy.delete(key);
+    this.#queue.end(key);
     this.#seats--;
     this.#startNext();
   }

@@ -1,0 +1,9 @@
+import type { PackedRows } from "../../src/input/packed-rows.ts";
+import { RowPacker } from "../../src/input/row-packer.ts";
+
+/** The given strings as packed rows. */
+export function packRows(texts: Iterable<string>): PackedRows {
+  const packer = new RowPacker();
+  for (const text of texts) packer.append(text);
+  return packer.finish();
+}
