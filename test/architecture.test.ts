@@ -212,7 +212,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   engine: 4375,
   explore: 1825,
   faults: 1800,
-  findings: 4500,
+  findings: 4550,
   generate: 4900,
   http: 5700,
   input: 3600,

@@ -48,6 +48,11 @@ export function succeeded(trace: Trace): boolean {
   return isIntact(trace) && trace.end === "finished" && isSuccess(trace.status);
 }
 
+/** Whether everything that the client received of a success was correct, even if a fault changed the response. */
+export function isCorrectAsFarAsItGoes({ status, faultKind }: Trace): boolean {
+  return isSuccess(status) && (faultKind === undefined || traitsOf(faultKind).isBodyCorrect);
+}
+
 /** The job's state that an exchange told the client. */
 export function toldBy(trace: Trace, timeline: Timeline): readonly Told[] {
   if (!isLook(trace) || !succeeded(trace)) return [];

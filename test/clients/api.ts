@@ -18,18 +18,23 @@ export type ClientScript = (api: Api) => Promise<void>;
 /** The states in which a job has ended. */
 export const TERMINAL: ReadonlySet<string> = new Set(["SUCCEEDED", "FAILED", "CANCELLED"]);
 
-/** Connects a script to a simulator. */
+/** Connects a script to a simulator. Its requests may have a timeout, in milliseconds. */
 export function apiOf(
   sim: Pick<Simulator, "baseUrl" | "deploymentUrl" | "apiKey">,
   sleep: Api["sleep"],
+  timeoutMs?: number,
 ): Api {
+  const limit = () => (timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) });
   const headers = { authorization: `Key ${sim.apiKey}`, "content-type": "application/json" };
   return {
-    get: (path, signal) => fetch(sim.baseUrl + path, { headers, ...(signal && { signal }) }),
-    getUrl: (url) => fetch(url, { headers }),
-    post: (path, body) =>
-      fetch(sim.baseUrl + path, { method: "POST", headers, body: JSON.stringify(body) }),
-    deployment: (path) => fetch(sim.deploymentUrl + path, { headers }),
+    get: (path, signal) =>
+      fetch(sim.baseUrl + path, { headers, ...limit(), ...(signal && { signal }) }),
+    getUrl: (url) => fetch(url, { headers, ...limit() }),
+    post: (path, body) => {
+      const init = { method: "POST", headers, body: JSON.stringify(body) };
+      return fetch(sim.baseUrl + path, { ...init, ...limit() });
+    },
+    deployment: (path) => fetch(sim.deploymentUrl + path, { headers, ...limit() }),
     sleep,
   };
 }

@@ -42,6 +42,9 @@ const verdictsIn = ({ results }: ExploreReport): readonly (readonly [string, str
 test("a report has the verdicts, the scenarios, and the commands, and is the same each time", async () => {
   const { code, stderr, report } = await explored("once", ["--runs", "5", "--parallel", "2"]);
   expect(stderr).toContain("5 of ");
+  expect(stderr).toContain(
+    "On the clock `poll`, explore can't see how long the client waits, such as for Retry-After: run it once with `--clock 60x`, too.",
+  );
   expect(code).toBe(0);
   expect(isValid(report)).toBe(true);
   expect(report.results).toHaveLength(5);

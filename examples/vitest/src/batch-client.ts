@@ -57,7 +57,8 @@ export class BatchClient {
         body: JSON.stringify({ inputs }),
       });
       if (response !== undefined) {
-        const { job_id: jobId } = (await response.json()) as { job_id: string };
+        const { job_id: jobId } = (await response.json()) as { job_id?: string };
+        if (jobId === undefined) throw new BatchError("The response has no ID of the new job.");
         this.#known.add(jobId);
         return jobId;
       }
@@ -77,6 +78,14 @@ export class BatchClient {
 
   /** Polls a job until it has ended. Cancels it if it makes no progress for a long time. */
   async follow(jobId: string): Promise<JobRecord> {
+    const job = await this.#waitForEnd(jobId);
+    if (job !== undefined) return job;
+    await this.cancel(jobId);
+    throw new BatchError(`Job ${jobId} made no progress for a long time and was canceled.`);
+  }
+
+  /** Polls a job until it has ended. Undefined if it makes no progress for a long time. */
+  async #waitForEnd(jobId: string): Promise<JobRecord | undefined> {
     let progress = "";
     for (let idle = 0; idle < this.#options.maxIdlePolls; idle++) {
       const { job } = await this.#get<{ job: JobRecord }>(`/jobs/${jobId}`, { mayBeNew: true });
@@ -86,8 +95,7 @@ export class BatchClient {
       progress = seen;
       await this.#options.sleep(2000);
     }
-    await this.cancel(jobId);
-    throw new BatchError(`Job ${jobId} made no progress for a long time and was canceled.`);
+    return undefined;
   }
 
   /** Cancels a job and polls it until it ends: it may succeed anyway. */
@@ -98,7 +106,9 @@ export class BatchClient {
       () => this.#fetch(url),
       (status) => status === 404,
     );
-    return this.follow(jobId);
+    const job = await this.#waitForEnd(jobId);
+    if (job === undefined) throw new BatchError(`Job ${jobId} was canceled, but does not end.`);
+    return job;
   }
 
   /** The outputs of a job that has succeeded. Repeats a download that breaks off or lacks rows. */

@@ -30,11 +30,21 @@ export function terminalText(report: ExploreReport, colors: Colors): string {
   ].join("\n");
 }
 
-function notes({ looksAtOutputs, firstFindings }: ExploreReport, colors: Colors): string[] {
+function notes({ looksAtOutputs, firstFindings, clock }: ExploreReport, colors: Colors): string[] {
   return [
+    ...(showsPace(clock) ? [] : [colors.dim(noPace(clock))]),
     ...(looksAtOutputs ? [] : [colors.yellow(DOESNT_LOOK)]),
     ...firstFindings.map((each) => colors.yellow(`Without faults already: ${each}`)),
   ];
+}
+
+/** Only on clocks that move by themselves do a client's pauses mean anything. */
+function showsPace(clock: string): boolean {
+  return clock === "real" || clock.endsWith("x");
+}
+
+function noPace(clock: string): string {
+  return `On the clock \`${clock}\`, explore can't see how long the client waits, such as for Retry-After: run it once with \`--clock 60x\`, too.`;
 }
 
 function table(report: ExploreReport, colors: Colors): string[] {

@@ -19,7 +19,8 @@ export function firstRunOf(
     questions: assumptionsOf(spec.document).map((entry) => ({
       id: entry.id,
       question: entry.question,
-      values: valuesOf(entry) ?? [],
+      // A value that contradicts the interface document is not an answer that clients must expect.
+      values: (valuesOf(entry) ?? []).filter((value) => !entry.deviations.includes(value)),
     })),
     answers: spec.assumptions,
     reliedOn: findings.flatMap(({ id, assumption }) =>

@@ -36,23 +36,28 @@ export type RunResult = SeenRun &
   };
 
 /** Runs the command once, in its own simulator. */
-export async function runOnce(
+export function runOnce(
   { program, args, options, environmentOf }: Explored,
   { over, limitMs, signal }: RunChange,
+): Promise<RunResult> {
+  return recordRun({ ...options, ...(over === undefined ? {} : { over }) }, (opened) =>
+    runTimed({ program, args, env: environmentOf(opened), signal, limitMs }),
+  );
+}
+
+/** Records what a client does with a simulator of its own until `act` has ended. */
+export async function recordRun(
+  options: SimulatorOptions,
+  act: (opened: OpenSimulator) => Promise<CommandEnd>,
 ): Promise<RunResult> {
   const calls: RecordedCall[] = [];
   const opened = await openSimulator({
     ...options,
-    ...(over === undefined ? {} : { over }),
     onExchange: (exchange, sandbox) => void calls.push({ sandbox, exchange }),
   });
   const { simulator } = opened;
   try {
-    const env = environmentOf(opened);
-    const { exitCode, isTimedOut, output, durationMs } = await runTimed({
-      ...{ program, args, env, signal },
-      limitMs,
-    });
+    const { exitCode, isTimedOut, output, durationMs } = await act(opened);
     const report = decidedReport(await simulator.control.report({ all: true }));
     const inOrder = calls.toSorted((a, b) => a.exchange.id - b.exchange.id);
     return {

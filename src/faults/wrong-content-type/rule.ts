@@ -11,7 +11,8 @@ export const wrongContentTypeKind: FaultKind<WrongContentTypeFault> = {
   kind: "wrongContentType",
   docs: "the body is correct, but declared as this content type.",
   examples: { wrongContentType: "wrongContentType: text/html" },
-  traits: { ...HIDING, bodyDamage: "sent with the wrong content type" },
+  // Clients that don't look at the declared type lose nothing.
+  traits: { ...HIDING, isBodyCorrect: true },
   trials: ({ fields }) =>
     fields === undefined
       ? []

@@ -4,7 +4,7 @@ import { type CaseFile, lastTold, stateName } from "../case-file.ts";
 import { isAfterEndOf } from "../client-width.ts";
 import type { Observation } from "../finding.ts";
 import type { JobCase } from "../job-cases.ts";
-import { succeeded } from "../status-reads.ts";
+import { isCorrectAsFarAsItGoes, succeeded } from "../status-reads.ts";
 import { isClockStalled } from "./pace.ts";
 import { isRefusal } from "./statuses.ts";
 
@@ -52,8 +52,13 @@ function notFollowed(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined
   if (isTerminal(seen.state) || isClockStalled(file, jobCase)) return [];
   const name = stateName(file, seen.state);
   const exchanges = [cancel.id, seen.trace.id];
-  const sentence = `The client canceled job ${jobId}, and stopped polling when it was told that the job was ${name}.`;
-  if (seen.state !== "cancelling")
+  const lastPoll = jobCase.looks.at(-1) ?? seen.trace;
+  const hasFailed = lastPoll.id > seen.trace.id;
+  // A client that doesn't look at the declared content type could read it.
+  if (hasFailed && lastPoll.end === "finished" && isCorrectAsFarAsItGoes(lastPoll)) return [];
+  const then = hasFailed ? ", and a later poll had failed" : "";
+  const sentence = `The client canceled job ${jobId}, and stopped polling when it was told that the job was ${name}${then}.`;
+  if (hasFailed || seen.state !== "cancelling")
     return [{ id: "cancel-not-followed", sentence, exchanges, jobId }];
   const cure = `${name} is not a terminal state: keep polling until the job is ${stateName(file, "cancelled")} or in another terminal state.`;
   return [{ id: "cancelling-taken-for-end", sentence, exchanges, jobId, cure }];

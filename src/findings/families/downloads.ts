@@ -4,7 +4,13 @@ import { traitsOf } from "../../faults/find-kind.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import type { JobCase } from "../job-cases.ts";
-import { isDownload, isIntact, isSuccess, succeeded } from "../status-reads.ts";
+import {
+  isCorrectAsFarAsItGoes,
+  isDownload,
+  isIntact,
+  isSuccess,
+  succeeded,
+} from "../status-reads.ts";
 
 /** Size in bytes above which the interface document recommends Parquet (part 4.2). */
 const LARGE_BYTES = 100_000_000;
@@ -136,9 +142,4 @@ export function isPiecedTogether(
     0,
   );
   return reached === fileBytes;
-}
-
-function isCorrectAsFarAsItGoes({ status, faultKind }: Trace): boolean {
-  if (!isSuccess(status)) return false;
-  return faultKind === undefined || traitsOf(faultKind).isBodyCorrect;
 }

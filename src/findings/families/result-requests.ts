@@ -25,7 +25,7 @@ function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
   const requests = jobCase.traces.filter(asksForResults);
   return requests.flatMap((trace): Observation[] => {
     const { error, jobState, id } = trace;
-    const { jobId, job } = jobCase;
+    const { jobId, job, told } = jobCase;
     const what = `The client requested the results of job ${jobId}`;
     if (error?.code === "results-of-unsuccessful") {
       const why = job.timeline.isDryRun
@@ -36,6 +36,9 @@ function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
     }
     // If a job has succeeded, late results are not the client's fault.
     if (error?.code !== "results-not-ready" || jobState === "succeeded" || jobState === undefined)
+      return [];
+    // The response was out of date, and not the request too early.
+    if (told.some(({ trace: { id: toldId }, state }) => state === "succeeded" && toldId < id))
       return [];
     const sentence = `${what} while it was ${stateName(file, jobState)}.`;
     return [{ id: "results-too-early", sentence, exchanges: [id], jobId }];

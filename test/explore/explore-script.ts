@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseClockSpec } from "../../src/core/clock-spec.ts";
+import { scenarioText } from "../../src/explore/plan/experiment.ts";
+import { planExperiments } from "../../src/explore/plan/plan.ts";
+import { firstRunOf } from "../../src/explore/run/first-run.ts";
+import { type RunResult, recordRun } from "../../src/explore/run/run-once.ts";
+import { type Judgment, judge, newFindings, seriousIn } from "../../src/explore/verdict/verdict.ts";
+import type { FindingId, Simulator } from "../../src/index.ts";
+import type { ClockText } from "../../src/types.ts";
+
+/** A client's own test: it rejects if the test fails. */
+export type ClientTest = (sim: Simulator) => Promise<void>;
+
+/** What exploring a client's test showed. */
+export type Exploration = {
+  /** The findings of the run without faults. */
+  readonly first: readonly FindingId[];
+  /** Each experiment with its verdict, and the findings that the first run didn't have. */
+  readonly explored: readonly {
+    readonly id: string;
+    readonly verdict: Judgment;
+    readonly found: readonly FindingId[];
+  }[];
+};
+
+/** Which clock to explore on, and which of the planned experiments to run: all by default. */
+type Extent = { readonly clock?: ClockText; readonly only?: (id: string) => boolean };
+
+/** In this process, no run takes nearly as long. */
+const LIMIT_MS = 20_000;
+
+/** Runs a client's test once for each experiment in its plan, as `explore` does, but in this process. */
+export async function exploreTest(
+  test: ClientTest,
+  { clock = "poll", only = () => true }: Extent = {},
+): Promise<Exploration> {
+  const folder = mkdtempSync(join(tmpdir(), "explored-"));
+  try {
+    const first = await runTest(test, clock);
+    if (first.exitCode !== 0) throw new Error(first.output);
+    const mode = parseClockSpec(clock)?.mode ?? "poll";
+    const { experiments } = planExperiments(firstRunOf(first, mode));
+    const explored: Exploration["explored"][number][] = [];
+    for (const experiment of experiments.filter(({ id }) => only(id))) {
+      const over = join(folder, `${experiment.id}.yaml`);
+      writeFileSync(over, scenarioText(experiment, { clock }));
+      const seen = await runTest(test, clock, over);
+      const verdict = judge(experiment, seen, {
+        first,
+        looksAtOutputs: false,
+        limit: () => "20 s",
+      });
+      const found = newFindings(seen, first).map(({ id }) => id);
+      explored.push({ id: experiment.id, verdict, found });
+    }
+    return { first: seriousIn(first).map(({ id }) => id), explored };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function runTest(test: ClientTest, clock: ClockText, over?: string): Promise<RunResult> {
+  const options = { clock, onNotice: () => {}, ...(over === undefined ? {} : { over }) };
+  return recordRun(options, async ({ simulator }) => {
+    const ended = test(simulator).then(
+      () => ({ exitCode: 0, isTimedOut: false, output: "" }),
+      (error: unknown) => ({ exitCode: 1, isTimedOut: false, output: String(error) }),
+    );
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<Awaited<typeof ended>>((resolve) => {
+      timer = setTimeout(() => resolve({ exitCode: 1, isTimedOut: true, output: "" }), LIMIT_MS);
+    });
+    const end = await Promise.race([ended, late]);
+    clearTimeout(timer);
+    return { ...end, durationMs: 0 };
+  });
+}
