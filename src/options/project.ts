@@ -1,15 +1,8 @@
-import { type DataPath, describeValue, formatPath, type KeyOrValue } from "../yaml/data-path.ts";
+import { type DataProblem, describeValue, formatPath } from "../yaml/data-path.ts";
 import { isObject, objectOf } from "./compound-forms.ts";
 import { type Form, scalar } from "./form.ts";
 import { OPTION_ROWS, type Options } from "./option-table.ts";
 import { misfitMessage } from "./wording.ts";
-
-/** Something wrong in the data of a project file. */
-export type ProjectProblem = {
-  readonly path: DataPath;
-  readonly at: KeyOrValue;
-  readonly message: string;
-};
 
 /** The version of the project file's grammar. */
 export const FORMAT: Form<1> = scalar({
@@ -30,7 +23,7 @@ const PROJECT: Form<Readonly<Record<string, unknown>>> = objectOf(KEYS);
 /** The options in a project file's data, or all of its problems. */
 export function checkProject(data: unknown): {
   readonly options: Options;
-  readonly problems: readonly ProjectProblem[];
+  readonly problems: readonly DataProblem[];
 } {
   if (!isObject(data)) {
     const message = `Expected the project file to be an object, got ${describeValue(data)}.`;

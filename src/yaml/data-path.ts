@@ -4,6 +4,13 @@ export type DataPath = readonly (string | number)[];
 /** Whether a key is meant, or its value. */
 export type KeyOrValue = "key" | "value";
 
+/** A problem in the data of a YAML text: an unexpected key or an invalid value. */
+export type DataProblem = {
+  readonly path: DataPath;
+  readonly at: KeyOrValue;
+  readonly message: string;
+};
+
 /** A human-readable path, such as `profiles.0.queued` or `models["model-3.1-8b"].contextWindow`. */
 export function formatPath(path: DataPath): string {
   let text = "";

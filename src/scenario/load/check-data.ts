@@ -1,5 +1,5 @@
 import type { Scenario } from "../../core/scenario.ts";
-import type { DataProblem } from "../data-problem.ts";
+import type { DataProblem } from "../../yaml/data-path.ts";
 import { expectation } from "../grammar/expectation.ts";
 import { scenarioFile } from "../grammar/scenario-file.ts";
 import { crossCheck } from "./cross-check.ts";

@@ -1,7 +1,6 @@
 import { schemaProblem } from "schema-values";
 import { isJsonObject } from "../../core/json.ts";
-import { type DataPath, valueAt } from "../../yaml/data-path.ts";
-import type { DataProblem } from "../data-problem.ts";
+import { type DataPath, type DataProblem, valueAt } from "../../yaml/data-path.ts";
 import { isFieldMap } from "../grammar/condition.ts";
 
 /**

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { nearest } from "../../core/nearest.ts";
-import { type DataPath, describeValue, valueAt } from "../../yaml/data-path.ts";
-import type { DataProblem } from "../data-problem.ts";
+import { type DataPath, type DataProblem, describeValue, valueAt } from "../../yaml/data-path.ts";
 import { listed } from "../grammar/expectation.ts";
 import { isStop } from "../grammar/stop-at-unknown-keys.ts";
 

@@ -1,6 +1,5 @@
 import type { Scenario } from "../../core/scenario.ts";
-import { formatPath } from "../../yaml/data-path.ts";
-import type { DataProblem } from "../data-problem.ts";
+import { type DataProblem, formatPath } from "../../yaml/data-path.ts";
 import type { LintFinding, LintRule } from "../lint/lint-finding.ts";
 import type { LintContext } from "../lint/lint-scenario.ts";
 import { ScenarioError, type ScenarioIssue } from "../scenario-error.ts";

@@ -4,6 +4,7 @@ import { MAX_UNSTORED_MS } from "../../state/open-sandbox.ts";
 import type { SandboxLog } from "../../state/sandbox-log.ts";
 import type { StateView } from "../../state/sandbox-state.ts";
 import type { StateEvent } from "../../state/state-event.ts";
+import type { StoredSandbox } from "../../state/stored-sandbox.ts";
 import { monotonicNow } from "../../state/wall-timer.ts";
 import type { Blobs } from "../blobs/blobs.ts";
 import type { Database } from "../database.ts";
@@ -32,14 +33,10 @@ export type LogParts = {
 };
 
 /** What is stored of a sandbox. */
-export type LogStart = {
+export type LogStart = Pick<StoredSandbox, "writtenAt" | "isUsed"> & {
   readonly id: number;
   /** Whether an earlier process has used it. */
   readonly isStored: boolean;
-  /** Wall-clock time of the last change. */
-  readonly writtenAt: number;
-  /** Whether a client has used it. */
-  readonly isUsed: boolean;
   /** Position of the newest entry; 0 if there is none. */
   readonly position: number;
   readonly numExchanges: number;
