@@ -157,6 +157,9 @@ export class SimulatorError extends Error {
   }
 }
 
+/** Work that ended because the simulator is stopping. Nobody waits for it, so it isn't a failure. */
+export class StoppedError extends Error {}
+
 /** Whether an error says that something takes too many steps; its class is in a package that is loaded late. */
 export function isStepLimit(error: unknown): error is Error {
   return error instanceof Error && "code" in error && error.code === "STEP_LIMIT";

@@ -1,7 +1,7 @@
 import cors from "cors";
 import type { Express, RequestHandler } from "express";
 import { CONTROL_PATH } from "../control/control-path.ts";
-import { SimulatorError } from "../core/errors.ts";
+import { SimulatorError, StoppedError } from "../core/errors.ts";
 import type { Services } from "../engine/call-context.ts";
 import { type AppParts, createApp } from "../http/app.ts";
 import type { ControlService } from "../http/control/control-service.ts";
@@ -148,6 +148,7 @@ export function crossOriginOf(settings: Settings): RequestHandler | undefined {
 
 /** Reports a failure of the simulator itself. */
 export function noticeBug({ onNotice }: Settings, error: unknown): void {
+  if (error instanceof StoppedError) return;
   // Its message says what to do; only a bug needs its stack.
   if (error instanceof SimulatorError && error.code !== "SIM_BUG")
     onNotice(`${error.code}: ${error.message}`);

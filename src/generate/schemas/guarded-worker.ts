@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
-import { SimulatorError } from "../../core/errors.ts";
+import { SimulatorError, StoppedError } from "../../core/errors.ts";
 import { isSimulatorErrorCode } from "../../core/simulator-error-table.ts";
 
 /** Limits of last resort; counted steps limit the work itself. */
@@ -75,13 +75,14 @@ export class GuardedWorker {
   }
 
   async #askNow(request: object, work: SchemaWork): Promise<unknown> {
-    if (this.#isClosed) throw new Error("The worker was stopped.");
+    if (this.#isClosed) throw stopped();
     const { limits } = this.#settings;
     const isFresh = this.#worker === undefined;
     this.#worker ??= startWorker(this.#settings);
     try {
       return await responseOf(this.#worker, request, { limits, work });
     } catch (error) {
+      if (this.#isClosed) throw stopped();
       await this.#stop();
       // Earlier schemas may have left too little memory for this one.
       if (!isFresh && isOutOfMemory(error)) return this.#askNow(request, work);
@@ -133,6 +134,10 @@ function deferred<Value>(): Deferred<Value> {
     settle = { resolve, reject };
   });
   return { promise, resolve: (value) => settle?.resolve(value), reject: (e) => settle?.reject(e) };
+}
+
+function stopped(): StoppedError {
+  return new StoppedError("The worker was stopped.");
 }
 
 function isOutOfMemory(error: unknown): boolean {

@@ -1,8 +1,10 @@
-import { SimulatorError } from "../../core/errors.ts";
+import { SimulatorError, StoppedError } from "../../core/errors.ts";
 import { FairQueue } from "../../core/fair-queue.ts";
 import { GuardedWorker, type WorkerLimits, type WorkerSettings } from "./guarded-worker.ts";
 
 const LIMITS: WorkerLimits = { hungAfterMs: 60_000, megabytes: 256 };
+/** Node.js can't wait longer. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** With two, a hostile schema delays only some of the others. */
 const WORKERS = 2;
 /** Number of schemas whose workers are remembered. */
@@ -47,7 +49,8 @@ export class WorkerPool {
 
   /** Each worker starts with its first request. */
   constructor({ factor, ...settings }: PoolSettings) {
-    const limits = { ...LIMITS, hungAfterMs: LIMITS.hungAfterMs * factor };
+    const hungAfterMs = Math.min(LONGEST_TIMER_MS, LIMITS.hungAfterMs * factor);
+    const limits = { ...LIMITS, hungAfterMs };
     this.#all = Array.from({ length: WORKERS }, () => new GuardedWorker({ ...settings, limits }));
     this.#idle = [...this.#all];
   }
@@ -102,7 +105,7 @@ export class WorkerPool {
 }
 
 function closed(): Error {
-  return new Error("The workers that compile JSON Schemas were stopped.");
+  return new StoppedError("The workers that compile JSON Schemas were stopped.");
 }
 
 function tooManyWaiting(): SimulatorError {

@@ -75,3 +75,16 @@ test("closing a pool rejects what waits for its workers, and later requests", as
   const late = { key: "a", text: "{}", request: {}, isForJob: true };
   await expect(closing.ask(late)).rejects.toThrow("The workers that compile JSON Schemas were");
 });
+
+test("a limit on steps that take longer than a timer lasts never makes a worker count as hung", async () => {
+  const data = { maxSteps: 20_000 };
+  const patient = new WorkerPool({
+    file: packageFile("dist", "schema-worker.cjs"),
+    data,
+    factor: 1e6,
+  });
+  const request = { kind: "inspect", schema: { type: "integer" }, path: "" };
+  const response = patient.ask({ key: "a", text: "{}", request, isForJob: false });
+  expect(await response).toEqual({ verdict: { kind: "supported" }, doubts: [] });
+  await patient.close();
+});

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { SimulatorError } from "../../../core/errors.ts";
+import { SimulatorError, StoppedError } from "../../../core/errors.ts";
 import { FairQueue } from "../../../core/fair-queue.ts";
 import { FileFormatError } from "../../file-format-error.ts";
 import type { RandomAccessFile } from "../../random-access-file.ts";
@@ -205,7 +205,7 @@ function messageFrom(worker: Worker): Promise<FromWorker> {
 }
 
 function stopped(): Error {
-  return new Error("The worker that reads the file was stopped.");
+  return new StoppedError("The worker that reads the file was stopped.");
 }
 
 function restored({ name, message }: Extract<FromWorker, { kind: "failed" }>): Error {
