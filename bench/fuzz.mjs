@@ -12,6 +12,7 @@ import { csv } from "./fuzz/csv.mjs";
 import { http } from "./fuzz/http.mjs";
 import { json } from "./fuzz/json.mjs";
 import { judge } from "./fuzz/judge.mjs";
+import { Memory } from "./fuzz/memory.mjs";
 import { multipart } from "./fuzz/multipart.mjs";
 import { overlay } from "./fuzz/overlay.mjs";
 import { parquet } from "./fuzz/parquet.mjs";
@@ -58,20 +59,30 @@ async function fuzz(fuzzer) {
     ...{ seed, numRuns: 1e9, interruptAfterTimeLimit: shareMs, markInterruptAsFailure: false },
     ...(values.path === undefined ? {} : { path: values.path }),
   });
-  await close();
+  const growth = await close();
   // Without time for a single case, there is no counterexample.
   const hasFailed = found.failed && found.counterexample !== null;
   console.log(`${fuzzer.name.padEnd(12)} ${found.numRuns} cases${hasFailed ? ", failed" : ""}`);
   if (hasFailed) report(fuzzer.name, found);
-  return !hasFailed;
+  if (growth !== undefined) console.log(`  The live heap grew by ${growth.toFixed(0)} MB.`);
+  return !hasFailed && growth === undefined;
 }
 
 /** The running program, and cases that may need something from it. */
 async function openTarget({ prepare, play }) {
   const target = new Target(["--scenario", "instant"]);
   const cases = await prepare?.(await target.program());
-  const judged = (each) => judge(target, (client) => play(client, each));
-  return { cases, judge: judged, close: () => target.drop() };
+  const memory = new Memory(shareMs);
+  const judged = async (each) => {
+    await judge(target, (client) => play(client, each));
+    await memory.watch(await target.program());
+  };
+  const close = async () => {
+    const growth = await memory.excess(await target.program());
+    await target.drop();
+    return growth;
+  };
+  return { cases, judge: judged, close };
 }
 
 function report(name, { counterexample, counterexamplePath, errorInstance }) {

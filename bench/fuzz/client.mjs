@@ -51,7 +51,10 @@ export class Client {
   async state() {
     const snapshot = await this.#expect(200, "GET", `${this.urls.control}/snapshot`);
     const sandboxes = await this.#expect(200, "GET", `${this.urls.control}/sandboxes`);
-    const names = JSON.parse(sandboxes.text).map(({ name }) => name);
+    // They are in order of use, which the requests of another key change.
+    const names = JSON.parse(sandboxes.text)
+      .map(({ name }) => name)
+      .sort();
     const kept = Object.entries(JSON.parse(snapshot.text)).filter(
       ([name]) => !VOLATILE.includes(name),
     );

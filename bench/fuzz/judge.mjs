@@ -1,36 +1,41 @@
 // The rules that every case must keep, however the program is attacked.
 import { isTooLong, MOST_RUNS } from "../heartbeat/gap.mjs";
 import { Client } from "./client.mjs";
+import { MOST_WAIT_MS, Visitor } from "./visitor.mjs";
 
 /** A case that takes longer has blocked the program for good. */
 const CASE_MS = 120_000;
 
 /**
  * Plays a case, and throws if it breaks a rule: the program goes on, says nothing on standard error, responds to the next request,
- * and isn't blocked for longer than a request may delay others.
+ * isn't blocked for longer than a request may delay others, and lets no other key's request wait for too long.
  */
 export async function judge(target, play) {
   for (let runs = 1; ; runs++) {
-    const gap = await played(target, play);
-    if (!isTooLong(gap)) return;
+    const { gap, waitMs } = await played(target, play);
+    if (!isTooLong(gap) && waitMs <= MOST_WAIT_MS) return;
     if (runs < MOST_RUNS) continue;
+    if (!isTooLong(gap))
+      throw new Error(`A request of another key waited for ${waitMs.toFixed(0)} ms.`);
     const [wall, cpu] = [gap.wallMs, gap.cpuMs].map((ms) => ms.toFixed(0));
     throw new Error(`The event loop was blocked for ${wall} ms (${cpu} ms of CPU time).`);
   }
 }
 
-/** The worst gap of a case. A program that broke a rule is not used again. */
+/** The worst gap of a case, and the longest wait of another key. A program that broke a rule is not used again. */
 async function played(target, play) {
   const program = await target.program();
+  const visitor = new Visitor(program);
   try {
     const client = new Client(program);
+    await visitor.start();
     await client.reset();
     program.startBeats();
-    await withLimit(play(client, program), target);
+    await withLimit(play(client, program), target).finally(() => visitor.end());
     await withLimit(client.expectNextRequest(), target);
     const gap = await withLimit(program.worstGap(), target);
     target.expectSilence();
-    return gap;
+    return { gap, waitMs: await visitor.stop() };
   } catch (error) {
     await target.drop();
     throw error;
