@@ -48,6 +48,20 @@ test.each(pages)("links in $path lead somewhere", ({ path, text }) => {
   expect(broken).toEqual([]);
 });
 
+/** Serves the files of the npm package, so the links also work where another registry shows a README. */
+const PACKAGE_URL = "https://unpkg.com/batch-sim/";
+
+test.each(pages.filter(({ path }) => /^integrations\/\w+\/README\.md$/.test(path)))(
+  "links in $path work outside the repository",
+  ({ text }) => {
+    const targets = linksIn(text);
+    expect(targets.filter((target) => target.startsWith("../"))).toEqual([]);
+    const packaged = targets.filter((target) => target.startsWith(PACKAGE_URL));
+    const missing = packaged.filter((target) => !existsSync(target.slice(PACKAGE_URL.length)));
+    expect([packaged.length > 0, missing]).toEqual([true, []]);
+  },
+);
+
 test("every page can be reached from the README", () => {
   const seen = new Set<string>();
   const queue = ["README.md"];
