@@ -78,6 +78,9 @@ test("the command in each finding reproduces the run: options, scenarios, and re
     "set -- exec --scenario happy-path --seed 7 --clock poll --base-path /api --max-schema-steps 5000 -- sh",
   );
   expect(script).not.toContain("sim-key");
+  expect(script).toMatch(
+    /then\n {2}# node --input-type=module -e import .*…\n {2}# Sandbox \S+: invalid-request\n/,
+  );
   const env = {
     PATH: `${folder}:${process.env["PATH"]}`,
     BATCH_SIM_REPORT_DIR: "again",

@@ -8,7 +8,11 @@ const CONTROL_HEADERS = `-H 'content-type: application/json' -H "Authorization: 
 /**
  * A shell script that repeats the requests behind a report's findings; undefined if there are none.
  */
-export function reproduceScript({ reproductions, findings }: Report): string | undefined {
+export function reproduceScript({
+  reproductions,
+  findings,
+  sandboxes,
+}: Report): string | undefined {
   // Only the simulator's own scenario can be a file.
   const first =
     reproductions.find(({ kind, scenario }) => kind !== "made" || isScenarioFile(scenario)) ??
@@ -18,7 +22,8 @@ export function reproduceScript({ reproductions, findings }: Report): string | u
     const ids = findings
       .filter(({ sandbox, severity }) => sandbox === each.sandbox && severity !== "info")
       .map(({ id }) => id);
-    return sectionOf(each, [...new Set(ids)]);
+    const title = sandboxes.find(({ name }) => name === each.sandbox)?.title;
+    return sectionOf(each, { ids: [...new Set(ids)], title });
   });
   return `${head(first)}\n${sections.join("\n")}`;
 }
@@ -56,7 +61,9 @@ request() {
 `;
 }
 
-function sectionOf(each: Reproduction, ids: readonly string[]): string {
+type Heading = { readonly ids: readonly string[]; readonly title: string | undefined };
+
+function sectionOf(each: Reproduction, { ids, title }: Heading): string {
   const { sandbox, isChanged, requests } = each;
   const name = shellWord(sandbox);
   const lines = requests.flatMap((request, index) => [
@@ -64,7 +71,7 @@ function sectionOf(each: Reproduction, ids: readonly string[]): string {
     ...requestLines(request),
   ]);
   return `if [ -z "$only" ] || [ "$only" = ${name} ]; then
-  # Sandbox ${sandbox}: ${ids.join(", ")}
+${title === undefined ? "" : `  # ${title.replaceAll(/\s+/g, " ")}\n`}  # Sandbox ${sandbox}: ${ids.join(", ")}
 ${[...(isChanged ? ["# The test changed the scenario through the control API; this script doesn't."] : []), ...keyLines(each), ...lines].map((line) => `  ${line}`).join("\n")}
 fi
 `;
