@@ -220,7 +220,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   runners: 500,
   scenario: 2750,
   "schema-values": 13_700,
-  simulator: 3750,
+  simulator: 3800,
   spec: 4775,
   state: 2700,
   stores: 4400,

@@ -76,7 +76,11 @@ func (sim *Sandbox) judge() {
 		}
 	}
 	if report.Summary.Exchanges == 0 && !sim.config.allowNoRequests && !sim.t.Failed() {
-		sim.t.Errorf("batch-sim: The sandbox `%s` received no requests. Check the client's base URL and API key. If the client must send nothing, pass batchsim.AllowNoRequests().", sim.Title)
+		hint := report.Strays
+		if hint == "" {
+			hint = "Check the client's base URL and API key."
+		}
+		sim.t.Errorf("batch-sim: The sandbox `%s` received no requests. %s If the client must send nothing, pass batchsim.AllowNoRequests().", sim.Title, hint)
 	}
 	if sim.t.Failed() {
 		sim.t.Logf("batch-sim: again: %s", sim.again())

@@ -42,6 +42,8 @@ type Report struct {
 	Findings  []Finding
 	Summary   struct{ Errors, Warnings, Exchanges, Jobs int }
 	Sandboxes []struct{ Name, Repeat string }
+	// Strays describes the requests that arrived with other keys, if the sandbox received none.
+	Strays string
 }
 
 // A Finding is something that a client did wrong, with what to do and the command that starts the simulator again.

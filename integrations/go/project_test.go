@@ -61,6 +61,31 @@ func TestTheErrorSaysWhatWasTried(t *testing.T) {
 	}
 }
 
+const wrongKey = `package batch
+
+import (
+	"net/http"
+	"testing"
+
+	"batch-sim.dev/batchsim"
+)
+
+func TestWrongKey(t *testing.T) {
+	box := batchsim.New(t)
+	request, _ := http.NewRequest("GET", box.BaseURL+"/list-jobs", nil)
+	request.Header.Set("Authorization", "Key my-secret-key")
+	http.DefaultClient.Do(request)
+}
+`
+
+func TestRequestsWithAWrongKeyAreNamed(t *testing.T) {
+	t.Parallel()
+	output, err := goTest(project(t, wrongKey))
+	if err == nil || !strings.Contains(output, "received no requests. The server received 1 request with an unknown key or without a key, from this test or another one: GET /list-jobs. The client must send") || strings.Contains(output, "my-secret-key") {
+		t.Error(output)
+	}
+}
+
 const hanging = `package batch
 
 import (

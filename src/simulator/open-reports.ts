@@ -12,6 +12,7 @@ import { type OpenSandboxes, sandboxNameOf } from "./open-sandboxes.ts";
 import { ownCommand } from "./own-command.ts";
 import { ReportRegistry } from "./report-registry.ts";
 import type { Staging } from "./staging.ts";
+import { strayRequests } from "./stray-requests.ts";
 
 type ReportsParts = {
   readonly settings: Settings;
@@ -45,7 +46,11 @@ export async function openReports({
 export function judgeOf(reports: ReportRegistry, { sandboxes }: OpenSandboxes): ClientJudge {
   return {
     report: (judging) => inSlices(reports.report(sandboxes.all(), judging)),
-    reportOn: (sandbox, judging) => inSlices(reports.reportOn(sandbox, judging), sandbox.name),
+    reportOn: async (sandbox, judging) => {
+      const report = await inSlices(reports.reportOn(sandbox, judging), sandbox.name);
+      const strays = report.summary.exchanges === 0 ? strayRequests(sandboxes.all()) : undefined;
+      return strays === undefined ? report : { ...report, strays };
+    },
     expectFinding: (expected) => reports.expect(expected),
     expectClientError: (sandbox, jobId) => reports.expectClientError(sandbox, jobId),
   };

@@ -101,6 +101,27 @@ def test_only_errors():
     assert len([line for line in result.outlines if line.startswith("again: ")]) == 2
 
 
+def test_requests_with_a_wrong_key_are_named(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        CALL
+        + """
+def test_wrong_key(batch_sim_sandbox, monkeypatch):
+    monkeypatch.setenv("BATCH_SIM_API_KEY", "my-secret-key")
+    call("/get-quotas?page_token=x")
+"""
+    )
+    result = pytester.runpytest_subprocess()
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(
+        [
+            "The sandbox `*::test_wrong_key` received no requests. The server received 1 request with an unknown key or"
+            " without a key, from this test or another one: GET /get-quotas. The client must send the sandbox's own key,"
+            " which is its API key in the test, and in the variable `BATCH_SIM_API_KEY` if that is set. If the client must*"
+        ]
+    )
+    assert "my-secret-key" not in result.stdout.str()
+
+
 def test_without_pytest_a_verdict_says_how_to_start_the_simulator(monkeypatch: pytest.MonkeyPatch) -> None:
     import shlex
 

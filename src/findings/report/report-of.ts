@@ -33,6 +33,8 @@ export type Report = {
   readonly lives: readonly JobLife[];
   /** The requests behind the unexpected errors and warnings of the first sandboxes that have some. */
   readonly reproductions: readonly Reproduction[];
+  /** Requests that may have been meant for the sandbox, if it received none: their keys were not its own. */
+  readonly strays?: string;
 };
 
 /** Number of findings by severity, without the expected ones, and what the report covers. */

@@ -179,7 +179,12 @@ export const REPORT_SCHEMA: JsonObject = {
         ...list(reproduction),
         description: "The requests behind the findings, for the first sandboxes that have some.",
       },
+      strays: {
+        ...text,
+        description:
+          "Requests that may have been meant for the sandbox, if it received none: their keys were not its own.",
+      },
     },
-    ["format"],
+    ["format", "strays"],
   ),
 };

@@ -58,8 +58,9 @@ class Sandbox(Control):
         if found:
             raise FindingsError(findings_text(found, again or _start_again(report)), found)
         if report["summary"]["exchanges"] == 0 and not allow_no_requests:
+            hint = report.get("strays") or "Check the client's base URL and API key."
             raise FindingsError(
-                f"The sandbox `{self.title}` received no requests. Check the client's base URL and API key."
+                f"The sandbox `{self.title}` received no requests. {hint}"
                 " If the client must send nothing, pass `allow_no_requests=True`."
             )
 

@@ -1,0 +1,21 @@
+import { MADE_KEY_PREFIX } from "../core/key-title.ts";
+import type { Sandbox } from "../state/sandbox.ts";
+
+/** Maximum number of methods and paths to name. */
+const MAX_NAMED = 3;
+
+/**
+ * Describes the requests that arrived with keys of sandboxes that no test created, or without an accepted key; undefined if
+ * there are none. Any test may have sent them.
+ */
+export function strayRequests(sandboxes: readonly Sandbox[]): string | undefined {
+  const strays = sandboxes
+    .filter(({ recipe }) => recipe.key?.startsWith(MADE_KEY_PREFIX) !== true)
+    .flatMap(({ traces }) => traces.all());
+  if (strays.length === 0) return undefined;
+  const places = new Set(strays.map(({ method, url }) => `${method} ${url.replace(/\?.*$/s, "")}`));
+  const named = [...places].slice(0, MAX_NAMED).join(", ");
+  const more = places.size > MAX_NAMED ? ", …" : "";
+  const requests = strays.length === 1 ? "1 request" : `${strays.length} requests`;
+  return `The server received ${requests} with an unknown key or without a key, from this test or another one: ${named}${more}. The client must send the sandbox's own key, which is its API key in the test, and in the variable \`BATCH_SIM_API_KEY\` if that is set.`;
+}
