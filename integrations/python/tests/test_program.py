@@ -52,6 +52,16 @@ def test_its_own_console_script_is_not_taken_for_the_program(path: Path) -> None
     assert batch_sim.find_program() == [str(npx), "--yes", f"batch-sim@{_program.version('batch-sim')}"]
 
 
+@pytest.mark.parametrize("command", ["batch-sim", "python3 -m batch_sim"])
+def test_a_command_that_runs_this_package_is_not_started_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    script(path, "batch-sim", "from batch_sim.__main__ import main")
+    node = script(path, "node", "echo v22.1.0")
+    monkeypatch.setenv("BATCH_SIM_COMMAND", command)
+    assert batch_sim.find_program() == [str(node), str(_program._CLI)]
+
+
 def test_the_error_says_what_was_tried(path: Path) -> None:
     script(path, "node", "echo v18.2.0")
     with pytest.raises(batch_sim.ProgramNotFound) as caught:

@@ -19,6 +19,9 @@ COMMAND_VARIABLE = "BATCH_SIM_COMMAND"
 _CLI = Path(__file__).parent / "_program" / "dist" / "cli.cjs"
 _OLDEST_NODE = (20, 19)
 
+#: A console script in bytes; other programs that a command names are not read.
+_LARGEST_SCRIPT = 1_000_000
+
 
 class ProgramNotFound(Exception):
     """Nothing on this machine can run the simulator; the message says what was tried."""
@@ -27,8 +30,9 @@ class ProgramNotFound(Exception):
 def find_program(command: str | Sequence[str] | None = None) -> list[str]:
     """The words that start the program: a given command, this package's program with a Node, or `npx`."""
     given = command or os.environ.get(COMMAND_VARIABLE)
-    if given:
-        return shlex.split(given) if isinstance(given, str) else list(given)
+    words = shlex.split(given) if isinstance(given, str) else list(given or [])
+    if words and not _is_own_command(words):
+        return words
     tried: list[str] = []
     found = _own_program(tried) or _installed_program(tried)
     if found:
@@ -101,7 +105,15 @@ def _installed_program(tried: list[str]) -> list[str] | None:
     return None
 
 
+def _is_own_command(words: list[str]) -> bool:
+    """Whether a command runs this package, which would look for the program in the same way, without an end."""
+    program = shutil.which(words[0])
+    return words[1:3] == ["-m", "batch_sim"] or (program is not None and _is_own_script(program))
+
+
 def _is_own_script(path: str) -> bool:
     """Whether it is this package's console script, in this environment or another one."""
+    if os.path.getsize(path) > _LARGEST_SCRIPT:
+        return False
     with open(path, "rb") as file:
         return b"batch_sim" in file.read()
