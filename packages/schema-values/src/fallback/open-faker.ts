@@ -29,8 +29,9 @@ type Accepts = (value: JsonValue) => boolean;
 
 /**
  * Makes values with json-schema-faker and judges each with Ajv; undefined if it found none. It
- * tries a fixed number of values first, as long as matching their patterns takes at most `maxSteps` steps; what they reveal about the schema never changes, so rows
- * don't depend on earlier rows.
+ * tries a fixed number of values first, as long as matching their patterns takes at most
+ * `maxSteps` steps. What they reveal about the schema never changes, so rows don't depend on
+ * earlier rows.
  */
 export async function openFaker(
   schema: JsonObject,

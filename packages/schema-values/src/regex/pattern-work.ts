@@ -13,8 +13,8 @@ export type PatternWork = {
   heaviest(share: number): string | undefined;
 };
 
-/** A step of the budget takes about a microsecond. */
-export const WORK_OF_A_STEP = 40;
+/** A step of the budget takes about a microsecond; most work takes less than its unit. */
+export const WORK_OF_A_STEP = 64;
 
 /** Work that takes its steps from a schema's budget. */
 export function patternWork(budget: LimitedBudget): PatternWork {
