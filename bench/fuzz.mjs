@@ -55,17 +55,35 @@ const shareMs = (Number(values.minutes) * 60_000) / shares;
 
 async function fuzz(fuzzer) {
   const { cases, judge: judged, close } = await (fuzzer.open ?? openTarget)(fuzzer);
-  const found = await fc.check(fc.asyncProperty(cases ?? fuzzer.cases, judged), {
+  let running;
+  const judgeNext = (each) => {
+    running = { each, verdict: judged(each) };
+    return running.verdict;
+  };
+  const found = await fc.check(fc.asyncProperty(cases ?? fuzzer.cases, judgeNext), {
     ...{ seed, numRuns: 1e9, interruptAfterTimeLimit: shareMs, markInterruptAsFailure: false },
     ...(values.path === undefined ? {} : { path: values.path }),
   });
+  const failure = failureIn(found) ?? (await failureOfLast(running, found));
   const growth = await close();
-  // Without time for a single case, there is no counterexample.
-  const hasFailed = found.failed && found.counterexample !== null;
-  console.log(`${fuzzer.name.padEnd(12)} ${found.numRuns} cases${hasFailed ? ", failed" : ""}`);
-  if (hasFailed) report(fuzzer.name, found);
+  console.log(`${fuzzer.name.padEnd(12)} ${found.numRuns} cases${failure ? ", failed" : ""}`);
+  if (failure !== undefined) report(fuzzer.name, failure);
   if (growth !== undefined) console.log(`  The live heap grew by ${growth.toFixed(0)} MB.`);
-  return !hasFailed && growth === undefined;
+  return failure === undefined && growth === undefined;
+}
+
+/** The smallest failing case; undefined if there is none, for example without time for a single case. */
+function failureIn({ failed, counterexample, counterexamplePath: path, errorInstance: error }) {
+  return failed && counterexample !== null ? { each: counterexample[0], path, error } : undefined;
+}
+
+/** Waits for the case that was interrupted when the time was over: it still uses the program, and may fail. */
+async function failureOfLast(running, { numRuns }) {
+  try {
+    await running?.verdict;
+  } catch (error) {
+    return { each: running.each, path: `${numRuns}`, error };
+  }
 }
 
 /** The running program, and cases that may need something from it. */
@@ -85,11 +103,11 @@ async function openTarget({ prepare, play }) {
   return { cases, judge: judged, close };
 }
 
-function report(name, { counterexample, counterexamplePath, errorInstance }) {
-  const shown = withoutMiddle(JSON.stringify(counterexample[0], withText));
-  console.log(`  case: ${shown}\n  ${errorInstance?.stack}`);
+function report(name, { each, path, error }) {
+  const shown = withoutMiddle(JSON.stringify(each, withText));
+  console.log(`  case: ${shown}\n  ${error?.stack}`);
   const again = `npm run fuzz -- --only ${name} --seed ${seed}`;
-  console.log(`  This case:      ${again} --path "${counterexamplePath}"`);
+  console.log(`  This case:      ${again} --path "${path}"`);
   console.log(`  All before it:  ${again}`);
 }
 

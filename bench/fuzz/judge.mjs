@@ -31,12 +31,14 @@ async function played(target, play) {
     await visitor.start();
     await client.reset();
     program.startBeats();
-    await withLimit(play(client, program), target).finally(() => visitor.end());
+    await withLimit(play(client, program), target);
+    visitor.end();
     await withLimit(client.expectNextRequest(), target);
     const gap = await withLimit(program.worstGap(), target);
     target.expectSilence();
     return { gap, waitMs: await visitor.stop() };
   } catch (error) {
+    visitor.end();
     await target.drop();
     throw error;
   }
