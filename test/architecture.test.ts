@@ -214,7 +214,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   faults: 1800,
   findings: 4550,
   generate: 4900,
-  http: 5700,
+  http: 5750,
   input: 3600,
   options: 1700,
   runners: 500,

@@ -16,6 +16,7 @@ import { errorReply } from "./reply/error-reply.ts";
 import { headOf } from "./reply/write-reply.ts";
 import type { Identity } from "./request/identify.ts";
 import { fieldsOf, type JobCall } from "./request/incoming-call.ts";
+import { fieldProblems } from "./request/problem-message.ts";
 import { recordError, recordPart, recordSent } from "./request/record-conduct.ts";
 import { atRealRows, type RequestBody } from "./request/request-body.ts";
 import { errorSourceOf } from "./request/request-hash.ts";
@@ -80,8 +81,12 @@ export class Handler {
     const { sandbox, scenario, spec, now } = identity;
     const { operation } = route;
     const { services } = this.#parts;
+    const useCase = useCaseOf(operation.use);
+    const fields = fieldsOf(jobCall, body.body);
+    const problems = fieldProblems(useCase.fields, fields, operation.wireName);
+    if (problems.length > 0) throw invalidRequest(problems);
     const call = {
-      fields: fieldsOf(jobCall, body.body),
+      fields,
       method: req.method,
       server: () => serverSeenBy(req, identity, services.server()),
       body: body.body ?? null,
@@ -94,7 +99,7 @@ export class Handler {
       closed: () => closeSignal(res),
     };
     const context = { sandbox, scenario, rules: spec, services, now, lag };
-    return useCaseOf(operation.use).act(context, call);
+    return useCase.act(context, call);
   }
 }
 

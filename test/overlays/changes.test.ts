@@ -337,3 +337,17 @@ test("a tuple of any length, whose first items have schemas", async () => {
     body: { detail: 'Expected `tags.1` to be of type integer, got `"b"` (string).' },
   });
 });
+
+const DATASET_BODY =
+  "$.paths['/list-dataset-files'].post.requestBody.content['application/json'].schema";
+
+test.each([
+  { removed: "required", sent: {}, expected: "given: it is required" },
+  { removed: "properties", sent: { dataset_id: 7 }, expected: "of type string, got `7` (integer)" },
+])("a value that the service needs, without `$removed` in the schema", async (each) => {
+  await using sim = await start(`- { target: "${DATASET_BODY}.${each.removed}", remove: true }`);
+  const { status, body } = await sim.client.json("POST", "/list-dataset-files", each.sent);
+  const message = `Expected \`dataset_id\` to be ${each.expected}.`;
+  expect(status).toBe(422);
+  expect(body).toMatchObject({ detail: message, errors: [{ path: "/dataset_id", message }] });
+});

@@ -1,5 +1,6 @@
 import type { Problem } from "../../core/errors.ts";
 import { isJsonObject } from "../../core/json.ts";
+import type { Fields } from "../../core/use-case-needs.ts";
 
 /** A problem as express-openapi-validator reports it. */
 export type ValidatorError = {
@@ -52,6 +53,36 @@ export function problemsOf(
         type: keyword,
       };
     });
+}
+
+/**
+ * Problems of a use case's fields that the operation's schema allows: an overlay can make a required field optional, and change its
+ * type.
+ */
+export function fieldProblems(
+  declared: Fields,
+  fields: Readonly<Record<string, unknown>>,
+  wireName: (field: string) => string,
+): readonly Problem[] {
+  return Object.entries(declared).flatMap(([field, { type, isRequired }]) => {
+    const value = fields[field];
+    if (value === undefined ? !isRequired : isOfType(value, type)) return [];
+    const name = wireName(field);
+    const [keyword, wanted] =
+      value === undefined
+        ? ["required", "given: it is required"]
+        : ["type", `of type ${type}, got ${describe(value)}`];
+    const message = `Expected \`${name}\` to be ${wanted}.`;
+    return [{ path: `/${name.replaceAll(".", "/")}`, message, type: keyword }];
+  });
+}
+
+function isOfType(value: unknown, type: Fields[string]["type"]): boolean {
+  if (type === "any") return true;
+  if (type === "object") return isJsonObject(value);
+  if (type === "string or strings" && Array.isArray(value))
+    return value.every((each) => typeof each === "string");
+  return typeof value === (type === "string or strings" ? "string" : type);
 }
 
 /** A value with the wrong type can't be one of the allowed values, so that problem is redundant. */
