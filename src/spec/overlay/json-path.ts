@@ -14,11 +14,25 @@ export async function loadSelect(): Promise<Select> {
     requireBoundedPatterns(parse(expression) as unknown as JsonValue);
     const found: DataPath[] = [];
     exec(document as Parameters<typeof exec>[0], expression, (_, path) => {
-      found.push([...path]);
+      found.push(path.map((step) => (typeof step === "string" ? unescaped(step) : step)));
     });
     return found;
   };
 }
+
+/** A key from one of the library's paths, which has it as it is between quotes (RFC 9535, 2.7). */
+function unescaped(step: string): string {
+  return step.replace(/\\(?:u([\da-f]{4})|(.))/g, (_, code: string | undefined, letter: string) =>
+    code === undefined
+      ? (CONTROLS[letter] ?? letter)
+      : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+/** Control characters by the letter that stands for them after a backslash. */
+const CONTROLS: Readonly<Record<string, string>> = {
+  ...{ b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" },
+};
 
 /** The functions whose second argument is a pattern (RFC 9535, 2.4.6 and 2.4.7). */
 const MATCHERS: ReadonlySet<JsonValue | undefined> = new Set(["match", "search"]);

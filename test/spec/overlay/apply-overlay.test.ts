@@ -188,3 +188,12 @@ test("only one value can be copied, and it has to be there", () => {
     "o.yaml:5:27 actions.1.copy: Expected one value of the document to be copied: `$.inf` selects 0. Did you mean `info` instead of `inf`?",
   ]);
 });
+
+test("keys can have any characters", () => {
+  const keys = ["\\", "it's", '"', "\n", "\u0001", "\\n", "é", ""];
+  const update = JSON.stringify(Object.fromEntries(keys.map((key) => [key, { a: 1 }])));
+  const actions = `- { target: $.paths, update: ${update} }\n- { target: "$..a", update: 2 }`;
+  const { document, problems } = apply(actions, "1.1.0");
+  expect(problems).toEqual([]);
+  expect(document["paths"]).toMatchObject(Object.fromEntries(keys.map((key) => [key, { a: 2 }])));
+});
