@@ -156,8 +156,7 @@ test("timers and the wall clock are in the clock, and where the wall clock is wh
 
 /**
  * The clock itself; the limits on trying out a schema and on decoding a file; the journal's wall times and durations; the deadline of a fetch; the
- * pause before a reset; how long another process may take to accept a connection; the budget of an exploration, and the limits of its runs; the end of an edit; the pauses while rows are made, and in other long work; when a test
- * created its sandbox.
+ * pause before a reset; how long another process may take to accept a connection; the budget of an exploration, and the limits of its runs; the end of an edit; the pauses while rows are made, and in other long work.
  */
 const WALL_CLOCK = [
   "codec/parquet/worker/patience.ts",
@@ -169,7 +168,6 @@ const WALL_CLOCK = [
   "http/reply/connection.ts",
   "http/recorder.ts",
   "input/url/fetch-to-spool.ts",
-  "runners/test-sandboxes.ts",
   "state/clock.ts",
   "state/wall-timer.ts",
   "simulator/vitals.ts",

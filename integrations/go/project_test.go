@@ -81,7 +81,7 @@ func TestWrongKey(t *testing.T) {
 func TestRequestsWithAWrongKeyAreNamed(t *testing.T) {
 	t.Parallel()
 	output, err := goTest(project(t, wrongKey))
-	if err == nil || !strings.Contains(output, "received no requests. The server received 1 request with an unknown key or without a key, from this test or another one: GET /list-jobs. The client must send") || strings.Contains(output, "my-secret-key") {
+	if err == nil || !strings.Contains(output, "received no requests. The server received 1 request with an unknown key or without a key, from this test or another one: GET /list-jobs (200). The client must send") || strings.Contains(output, "my-secret-key") {
 		t.Error(output)
 	}
 }

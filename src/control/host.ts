@@ -3,7 +3,7 @@ import type { Scenario } from "../core/scenario.ts";
 import type { FaultInput } from "../core/scenario-input.ts";
 import type { ScenarioSource } from "../core/scenario-source.ts";
 import type { Instant } from "../core/time.ts";
-import type { ExpectedFinding } from "../findings/expected-finding.ts";
+import type { Expectation } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report-of.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
@@ -59,7 +59,7 @@ export type ClientJudge = {
   readonly report: (judging: Judging) => Promise<Report>;
   /** Reports on one sandbox's clients. */
   readonly reportOn: (sandbox: Sandbox, judging: Judging) => Promise<Report>;
-  readonly expectFinding: (expected: ExpectedFinding) => void;
+  readonly expectFinding: (expected: Expectation) => void;
   readonly expectClientError: (sandbox: Sandbox, jobId: string | undefined) => void;
 };
 

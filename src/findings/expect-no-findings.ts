@@ -19,7 +19,7 @@ export class FindingsError extends Error {
   /** `shown` are the same findings with the names that people gave to their sandboxes. */
   constructor(findings: readonly Finding[], shown: readonly Finding[] = findings) {
     super(
-      `Expected no findings, got ${findings.length}.\n\n${groupsOf(shown).map(paragraph).join("\n\n")}`,
+      `Expected no findings, got ${findings.length}.\n\n${paragraphs(groupsOf(shown)).join("\n\n")}`,
     );
     this.name = "FindingsError";
     this.findings = findings;
@@ -51,7 +51,11 @@ export function expectNoFindings(
   options?: NoFindingsOptions,
 ): Promise<void>;
 export function expectNoFindings(
-  source: { readonly name?: string; readonly report: () => Report | Promise<Report> },
+  source: {
+    readonly name?: string;
+    readonly title?: string;
+    readonly report: () => Report | Promise<Report>;
+  },
   options: NoFindingsOptions = {},
 ): void | Promise<void> {
   if (typeof source?.report !== "function") throw notReporting(source);
@@ -62,22 +66,24 @@ export function expectNoFindings(
     if (failure !== undefined) throw calledAt(failure, site);
   };
   if (!("then" in report)) return judge(report, "the simulator");
-  const where = source.name === undefined ? "the sandbox" : `the sandbox \`${source.name}\``;
+  const { name, title = name } = source;
+  const where = title === undefined ? "the sandbox" : `the sandbox \`${title}\``;
   return report.then((settled) => judge(settled, where));
 }
 
-function failureOf(
-  report: Report,
+/** The error that a report is reason for; undefined if there is none. `where` names what was judged. */
+export function failureOf(
+  judged: Report,
   { severity = "warning", allowNoRequests = false }: NoFindingsOptions,
   where: string,
 ): Error | undefined {
   const isBad = (each: Finding): boolean => !each.isExpected && reaches(each.severity, severity);
-  const found = report.findings.filter(isBad);
-  if (found.length > 0) return new FindingsError(found, titled(report).findings.filter(isBad));
-  if (report.summary.exchanges > 0 || allowNoRequests) return undefined;
+  const found = judged.findings.filter(isBad);
+  if (found.length > 0) return new FindingsError(found, titled(judged).findings.filter(isBad));
+  if (judged.summary.exchanges > 0 || allowNoRequests) return undefined;
   return new SimulatorError(
     "SIM_NO_REQUESTS",
-    `Expected requests to judge, but ${where} received none. Check the client's base URL and API key. If no request is supposed to arrive there, pass \`allowNoRequests: true\`.`,
+    `Expected requests to judge, but ${where} received none. ${judged.strays ?? "Check the client's base URL and API key."} If no request is supposed to arrive there, pass \`allowNoRequests: true\`.`,
   );
 }
 
@@ -90,6 +96,16 @@ function notReporting(source: unknown): SimulatorError {
     "SIM_ARGUMENT",
     `Expected a simulator, a sandbox, or a sandbox's \`control\`, got ${got}.${hint}`,
   );
+}
+
+/** Describes each group. A command that several groups have in common is only in the last of them. */
+function paragraphs(groups: readonly FindingGroup[]): readonly string[] {
+  const last = new Map(groups.map((group) => [group.first.repeat, group]));
+  return groups.map((group) => {
+    const { first } = group;
+    const isLast = last.get(first.repeat) === group;
+    return paragraph(isLast ? group : { ...group, first: { ...first, repeat: "" } });
+  });
 }
 
 function paragraph(group: FindingGroup): string {

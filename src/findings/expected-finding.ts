@@ -9,10 +9,13 @@ export type ExpectedFinding = {
   readonly sandbox?: string;
 };
 
+/** An expectation with the name that people gave to the sandbox. */
+export type Expectation = ExpectedFinding & { readonly title?: string };
+
 /** Marks the findings that were expected, and adds one for each expectation that was not met. */
 export function withExpectations(
   findings: readonly Finding[],
-  expectations: readonly ExpectedFinding[],
+  expectations: readonly Expectation[],
 ): readonly Finding[] {
   if (expectations.length === 0) return findings;
   const marked = findings.map((finding) => {
@@ -34,9 +37,9 @@ export function fits(
   );
 }
 
-function unmetFinding({ id, sandbox }: ExpectedFinding): Finding {
+function unmetFinding({ id, sandbox, title = sandbox }: Expectation): Finding {
   const what = id === undefined ? "a finding" : `the finding \`${id}\``;
-  const where = sandbox === undefined ? "" : ` in sandbox ${sandbox}`;
+  const where = title === undefined ? "" : ` in sandbox ${title}`;
   const { severity, cure } = FINDING_TABLE["expected-did-not-occur"];
   return {
     id: "expected-did-not-occur",

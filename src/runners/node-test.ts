@@ -38,14 +38,15 @@ export type NodeTestBatchSim = {
  */
 export function useBatchSim(t: NodeTestContext): NodeTestBatchSim {
   const sandboxes = new TestSandboxes({ title: titleOf(t), control: () => simulator.control() });
-  t.after(() =>
-    sandboxes.finish({
-      hasFailed: t.passed === false,
-      print: (message) => {
-        for (const line of message.split("\n")) t.diagnostic(line);
-      },
-    }),
-  );
+  const print = (message: string): void => {
+    for (const line of message.split("\n")) t.diagnostic(line);
+  };
+  t.after(async () => {
+    const hasFailed = t.passed === false;
+    const judged = sandboxes.finish({ hasFailed, print });
+    // The runner doesn't show why a hook fails if the test itself has failed.
+    await (hasFailed ? judged.catch((error) => print(String(error))) : judged);
+  });
   return { sandbox: sandboxes.open };
 }
 

@@ -48,7 +48,8 @@ export function judgeOf(reports: ReportRegistry, { sandboxes }: OpenSandboxes): 
     report: (judging) => inSlices(reports.report(sandboxes.all(), judging)),
     reportOn: async (sandbox, judging) => {
       const report = await inSlices(reports.reportOn(sandbox, judging), sandbox.name);
-      const strays = report.summary.exchanges === 0 ? strayRequests(sandboxes.all()) : undefined;
+      if (report.summary.exchanges > 0) return report;
+      const strays = strayRequests(sandboxes.all(), sandbox);
       return strays === undefined ? report : { ...report, strays };
     },
     expectFinding: (expected) => reports.expect(expected),

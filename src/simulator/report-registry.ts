@@ -1,7 +1,7 @@
 import type { Exchange } from "../core/exchange.ts";
 import { SharedSteps, type Stepwise, sortInSteps } from "../core/steps.ts";
 import type { Evidence, StartFacts } from "../findings/evidence.ts";
-import type { ExpectedFinding } from "../findings/expected-finding.ts";
+import type { Expectation } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import { type Report, reportOf } from "../findings/report/report-of.ts";
 import { type RequestForm, reproductionOf } from "../findings/report/reproduction.ts";
@@ -40,7 +40,7 @@ const MAX_EXPECTED = 10_000;
 /** Keeps the expectations that tests declare and the verdicts on ended sandboxes, and makes the reports. */
 export class ReportRegistry {
   readonly #parts: ReportRegistryParts;
-  readonly #expected: ExpectedFinding[] = [];
+  readonly #expected: Expectation[] = [];
   readonly #kept = new KeptVerdicts(KEPT_LIMITS);
   readonly #background = new BackgroundSteps();
   #isClosed = false;
@@ -53,7 +53,7 @@ export class ReportRegistry {
   async load(): Promise<readonly string[]> {
     const { saved } = this.#parts;
     if (saved === undefined) return [];
-    const expected = await saved.notes<ExpectedFinding>("expectation", (json) => JSON.parse(json));
+    const expected = await saved.notes<Expectation>("expectation", (json) => JSON.parse(json));
     this.#expected.push(...expected);
     const verdicts = await saved.notes("verdict", (json) => {
       const { text }: StoredVerdict = JSON.parse(json);
@@ -64,7 +64,7 @@ export class ReportRegistry {
   }
 
   /** Declares that every finding that matches this one is expected. Once is enough. */
-  expect(expected: ExpectedFinding): void {
+  expect(expected: Expectation): void {
     const { id, sandbox } = expected;
     if (this.#expected.some((each) => each.id === id && each.sandbox === sandbox)) return;
     if (this.#expected.push(expected) > MAX_EXPECTED) this.#expected.shift();
@@ -129,7 +129,7 @@ export class ReportRegistry {
 
   *#reportOnOne(
     shared: SharedSteps<Verdict>,
-    expectations: readonly ExpectedFinding[],
+    expectations: readonly Expectation[],
     name: string,
   ): Stepwise<Report> {
     const verdict = yield* shared.result();
@@ -143,7 +143,7 @@ export class ReportRegistry {
 
   *#reportOf(
     judged: readonly Stepwise<Verdict>[],
-    expected: readonly ExpectedFinding[],
+    expected: readonly Expectation[],
   ): Stepwise<Report> {
     const verdicts: Verdict[] = [];
     for (const each of judged) verdicts.push(yield* each);

@@ -193,7 +193,7 @@ function simulatorOf(server: ServerParts, provider: StateProvider, served: Serve
     expectFinding: ({ sandbox, ...expected }) =>
       provider.term().host.judge.expectFinding({
         ...expected,
-        ...(sandbox === undefined ? {} : { sandbox: sandboxSlug(sandbox, sha256) }),
+        ...(sandbox !== undefined && { sandbox: sandboxSlug(sandbox, sha256), title: sandbox }),
       }),
     expectClientError: (about = {}) =>
       provider.term().host.judge.expectClientError(own(), about.jobId),

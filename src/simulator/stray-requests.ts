@@ -5,15 +5,21 @@ import type { Sandbox } from "../state/sandbox.ts";
 const MAX_NAMED = 3;
 
 /**
- * Describes the requests that arrived with keys of sandboxes that no test created, or without an accepted key; undefined if
- * there are none. Any test may have sent them.
+ * Describes the requests since a sandbox was created that arrived with keys of sandboxes that no test created, or without an
+ * accepted key; undefined if there are none. Any test may have sent them.
  */
-export function strayRequests(sandboxes: readonly Sandbox[]): string | undefined {
+export function strayRequests(
+  sandboxes: readonly Sandbox[],
+  { openedAt }: Sandbox,
+): string | undefined {
   const strays = sandboxes
     .filter(({ recipe }) => recipe.key?.startsWith(MADE_KEY_PREFIX) !== true)
-    .flatMap(({ traces }) => traces.all());
+    .flatMap(({ traces }) => traces.all())
+    .filter(({ wallAt }) => wallAt >= openedAt);
   if (strays.length === 0) return undefined;
-  const places = new Set(strays.map(({ method, url }) => `${method} ${url.replace(/\?.*$/s, "")}`));
+  const places = new Set(
+    strays.map(({ method, url, status }) => `${method} ${url.replace(/\?.*$/s, "")} (${status})`),
+  );
   const named = [...places].slice(0, MAX_NAMED).join(", ");
   const more = places.size > MAX_NAMED ? ", …" : "";
   const requests = strays.length === 1 ? "1 request" : `${strays.length} requests`;

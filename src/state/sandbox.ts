@@ -11,6 +11,7 @@ import type { StateView } from "./sandbox-state.ts";
 import type { Decide, Store } from "./store.ts";
 import type { Timelines } from "./timelines.ts";
 import type { Traces } from "./traces.ts";
+import { wallNow } from "./wall-timer.ts";
 
 /** Everything that defines a sandbox: the same recipe always makes the same sandbox. */
 export type SandboxRecipe = {
@@ -60,6 +61,8 @@ export class Sandbox {
   readonly traces: Traces;
   /** Where its changes are stored; undefined if it ends with the process. */
   readonly log: SandboxLog | undefined;
+  /** When this process made it, on the wall clock. */
+  readonly openedAt = wallNow();
   readonly #store: Store;
   readonly #ended = new AbortController();
   readonly #releases: (() => void)[] = [];

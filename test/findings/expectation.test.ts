@@ -62,13 +62,21 @@ test("expected-did-not-occur: reported until the finding occurs", async () => {
 
 test("expected-did-not-occur: in a sandbox, is described without a scenario", async () => {
   await using sim = await startTestSimulator();
-  sim.expectFinding({ id: "key-malformed", sandbox: "mine" });
-  expect(() => expectNoFindings(sim)).toThrow(`Expected no findings, got 1.
-
-warning expected-did-not-occur: Expected the finding \`key-malformed\` in sandbox mine, but it did not occur.
-  in: sandbox mine
-  do: Provoke it in the test again, or remove the expectation.`);
+  sim.expectFinding({ id: "key-malformed", sandbox: "mine > one" });
+  expect(() => expectNoFindings(sim)).toThrow(
+    `Expected no findings, got 1.\n\n${unmet("key-malformed", "mine > one")}`,
+  );
+  const box = await sim.sandbox({ name: "suite > test" });
+  await box.expectFinding({ id: "unknown-job" });
+  await expect(expectNoFindings(box)).rejects.toThrow(
+    `Expected no findings, got 1.\n\n${unmet("unknown-job", "suite > test")}`,
+  );
 });
+
+function unmet(id: string, sandbox: string): string {
+  return `warning expected-did-not-occur: Expected the finding \`${id}\` in sandbox ${sandbox}, but it did not occur.
+  do: Provoke it in the test again, or remove the expectation.`;
+}
 
 test("expectClientError: a finding if nothing had gone wrong, fine if something had", async () => {
   await using sim = await startTestSimulator();

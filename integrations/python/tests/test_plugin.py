@@ -115,7 +115,7 @@ def test_wrong_key(batch_sim_sandbox, monkeypatch):
     result.stdout.fnmatch_lines(
         [
             "The sandbox `*::test_wrong_key` received no requests. The server received 1 request with an unknown key or"
-            " without a key, from this test or another one: GET /get-quotas. The client must send the sandbox's own key,"
+            " without a key, from this test or another one: GET /get-quotas (200). The client must send the sandbox's own key,"
             " which is its API key in the test, and in the variable `BATCH_SIM_API_KEY` if that is set. If the client must*"
         ]
     )

@@ -1,4 +1,4 @@
-import type { ExpectedFinding } from "../../findings/expected-finding.ts";
+import type { Expectation } from "../../findings/expected-finding.ts";
 import type { FindingId } from "../../findings/finding-id.ts";
 import { FINDING_IDS } from "../../findings/finding-table.ts";
 import type { FindingExpectation } from "../arguments.ts";
@@ -46,9 +46,10 @@ export const expectFindingVerb: Verb<FindingExpectation, void> = defineVerb({
 function placed(
   { host, sandbox: own }: VerbScope,
   { id, sandbox, all }: FindingExpectation,
-): ExpectedFinding {
+): Expectation {
   const what = id === undefined ? {} : { id };
-  if (sandbox !== undefined) return { ...what, sandbox: sandboxSlug(sandbox, host.digest) };
+  if (sandbox !== undefined)
+    return { ...what, sandbox: sandboxSlug(sandbox, host.digest), title: sandbox };
   const isAnywhere = all === true || (id !== undefined && KEYLESS.has(id));
-  return isAnywhere ? what : { ...what, sandbox: own.name };
+  return isAnywhere ? what : { ...what, sandbox: own.name, title: own.title ?? own.name };
 }

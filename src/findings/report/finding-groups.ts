@@ -88,16 +88,15 @@ function quoteText({ id, method, url, status, at }: QuotedExchange): string {
 function placesOf(findings: readonly Finding[]): readonly string[] {
   const jobs = new Map<string, string[]>();
   for (const { sandbox, scenario, otherSandboxes = 0, jobId } of findings) {
+    // An expectation that was not met has no scenario, and its sentence names the sandbox.
+    if (scenario === "") continue;
     const others =
       otherSandboxes === 0 ? "" : `, and ${amountText(otherSandboxes, "other sandbox")}`;
-    // An expectation that was not met has no scenario.
-    const played = scenario === "" ? "" : `, scenario ${scenario}`;
-    const place = `sandbox ${sandbox}${played}${others}`;
+    const place = `sandbox ${sandbox}, scenario ${scenario}${others}`;
     const known = jobs.get(place) ?? [];
     jobs.set(place, known);
     if (jobId !== undefined) known.push(jobId);
   }
-  if (findings.every(({ sandbox }) => sandbox === "")) return [];
   return [...jobs].map(([place, ids]) => {
     if (ids.length === 0) return place;
     const named = ids.slice(0, MAX_JOBS).join(", ");

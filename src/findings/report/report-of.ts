@@ -1,5 +1,5 @@
 import { forEachInSteps, type Stepwise, sortInSteps } from "../../core/steps.ts";
-import { type ExpectedFinding, fits, withExpectations } from "../expected-finding.ts";
+import { type Expectation, fits, withExpectations } from "../expected-finding.ts";
 import { type Finding, SEVERITIES } from "../finding.ts";
 import { FINDING_IDS } from "../finding-table.ts";
 import { type CoverageReport, coverageReport } from "./coverage-report.ts";
@@ -64,10 +64,7 @@ const MAX_REPRODUCTIONS = 20;
 /** Combines the verdicts on all sandboxes that were used. If none was used, the report shows what could have been covered. */
 export function* reportOf(
   verdicts: readonly Verdict[],
-  {
-    version,
-    expected,
-  }: { readonly version: string; readonly expected: readonly ExpectedFinding[] },
+  { version, expected }: { readonly version: string; readonly expected: readonly Expectation[] },
 ): Stepwise<Report> {
   const used = verdicts.filter(({ about }) => about.exchanges > 0 || about.jobs > 0);
   const found = yield* saidOnce(used.flatMap(({ findings }) => findings));
@@ -120,7 +117,7 @@ function sorted(findings: readonly Finding[]): Stepwise<readonly Finding[]> {
 function summaryOf(
   verdicts: readonly Verdict[],
   findings: readonly Finding[],
-  expected: readonly ExpectedFinding[],
+  expected: readonly Expectation[],
 ): ReportSummary {
   const counts = { error: 0, warning: 0, info: 0, expected: 0 };
   for (const { severity, isExpected } of findings) counts[isExpected ? "expected" : severity]++;
