@@ -54,6 +54,20 @@ test.each(SCHEMAS)("a schema doesn't delay other requests: %s", async (_, schema
   expect(await schemas.openHere(schema)).toBe(undefined);
 });
 
+test.each(["allOf", "anyOf", "prefixItems", "x-unknown"])(
+  "a schema with a reference to nested lists: %s",
+  async (keyword) => {
+    await using sim = await startTestSimulator({ scenario: "instant" });
+    let deep: JsonObject = { type: "string" };
+    for (let level = 0; level < 40; level++) deep = { [keyword]: [deep] };
+    const properties = { y: { $ref: "#/$defs/deep" } };
+    const json_schema = { type: "object", properties, required: ["y"], $defs: { deep } };
+    const jobId = await sim.client.submit({ inputs: ["a"], json_schema });
+    await sim.client.follow(jobId);
+    expect((await sim.client.jsonResults(jobId)).body.outputs.length).toBe(1);
+  },
+);
+
 test("a hostile schema doesn't delay another schema that needs a worker", async () => {
   await using sim = await startTestSimulator({ scenario: "instant", maxSchemaSteps: 300_000 });
   const answered: string[] = [];

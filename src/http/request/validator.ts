@@ -146,7 +146,7 @@ async function setUp(
     fileUploader: false,
     ignoreUndocumented: true,
   });
-  acceptOpenTuples(middleware);
+  adjustAjv(middleware);
   // It is typed as one handler, but is a list of its steps.
   const [, look, , check] = handlers as unknown as RequestHandler[];
   if (look === undefined || check === undefined)
@@ -158,13 +158,13 @@ async function setUp(
 type Latest = { readonly _oav: { readonly ajvOpts: { baseOptions: () => object } } };
 
 /**
- * The library fails on `prefixItems` unless the number of items is fixed, and has no option for
- * that.
+ * The library fails on `prefixItems` unless the number of items is fixed, looks for references in
+ * nested lists for twice as long with each level, and has no options for that.
  */
-function acceptOpenTuples(middleware: unknown): void {
+function adjustAjv(middleware: unknown): void {
   const { ajvOpts } = (middleware as Latest)._oav;
   const options = ajvOpts.baseOptions.bind(ajvOpts);
-  ajvOpts.baseOptions = () => ({ ...options(), strictTuples: false });
+  ajvOpts.baseOptions = () => ({ ...options(), strictTuples: false, inlineRefs: false });
 }
 
 async function problemsIn(

@@ -2,7 +2,7 @@ import type { ErrorObject } from "ajv/dist/2020.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { type DataPath, describeValue, valueAt } from "../../yaml/data-path.ts";
 import { operationsOf, resolveRef } from "../document-place.ts";
-import { assumptionSchemas, checkPatterns } from "./check-patterns.ts";
+import { assumptionSchemas, checkKeywords } from "./check-keywords.ts";
 import type { DocumentProblem } from "./found.ts";
 import { pointerPath } from "./pointer-path.ts";
 import type { SchemaChecker } from "./schema-checker.ts";
@@ -20,9 +20,9 @@ export function checkOpenApi(document: JsonObject, checker: SchemaChecker): Docu
         .map((error) => describeError(document, error, path));
     }),
     ...schemaPaths(document).flatMap((path) =>
-      checkPatterns(valueAt(document, path) as JsonValue, path),
+      checkKeywords(valueAt(document, path) as JsonValue, path),
     ),
-    ...assumptionSchemas(document).flatMap(([schema, path]) => checkPatterns(schema, path)),
+    ...assumptionSchemas(document).flatMap(([schema, path]) => checkKeywords(schema, path)),
   ]);
 }
 

@@ -30,9 +30,7 @@ function unescaped(step: string): string {
 }
 
 /** Control characters by the letter that stands for them after a backslash. */
-const CONTROLS: Readonly<Record<string, string>> = {
-  ...{ b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" },
-};
+const CONTROLS: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
 /** The functions whose second argument is a pattern (RFC 9535, 2.4.6 and 2.4.7). */
 const MATCHERS: ReadonlySet<JsonValue | undefined> = new Set(["match", "search"]);

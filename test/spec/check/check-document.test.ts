@@ -32,6 +32,25 @@ test("an operation without a response template is refused", async () => {
   ]);
 });
 
+test.each([
+  [
+    "a name of its own",
+    { $anchor: "a" },
+    'Expected no `$anchor`, got `"a"` (string). Refer to schemas by their place, such as `#/components/schemas/Job`.',
+  ],
+  [
+    "an invalid pattern",
+    { pattern: "{a}{a}" },
+    'Expected a regular expression with the flag `u`, got `"{a}{a}"` (string).',
+  ],
+])("a schema with %s is refused", async (_, keyword, message) => {
+  const components = asObject(base["components"]);
+  const schemas = { ...asObject(components["schemas"]), Name: { type: "string", ...keyword } };
+  const document = { ...base, components: { ...components, schemas } };
+  const path = ["components", "schemas", "Name", ...Object.keys(keyword)];
+  expect(await checkDocument(base, document, CAPABILITIES)).toEqual([{ path, message }]);
+});
+
 test("an operation that returns URLs needs one that is served there, and takes its fields from them", async () => {
   const path = "/jobs/{job_id}/results";
   const item = asObject(asObject(base["paths"])[path]);

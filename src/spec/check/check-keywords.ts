@@ -6,22 +6,31 @@ import type { DocumentProblem } from "./found.ts";
 /** Keywords whose values are data, not schemas. */
 const DATA: ReadonlySet<string> = new Set(["const", "default", "enum", "example", "examples"]);
 
-/** The patterns of a schema that can't be matched in linear time. Ignores invalid patterns. */
-export function checkPatterns(schema: JsonValue | undefined, path: DataPath): DocumentProblem[] {
+/** Keywords that give a schema a name. The validator of requests copies schemas, and doesn't accept a name twice. */
+const NAMES: ReadonlySet<string> = new Set(["$anchor", "$dynamicAnchor", "$id"]);
+
+/** The names in a schema, and its patterns that are invalid or can't be matched in linear time. */
+export function checkKeywords(schema: JsonValue | undefined, path: DataPath): DocumentProblem[] {
   if (Array.isArray(schema))
-    return schema.flatMap((item, index) => checkPatterns(item, [...path, index]));
+    return schema.flatMap((item, index) => checkKeywords(item, [...path, index]));
   if (!isJsonObject(schema)) return [];
   return Object.entries(schema).flatMap(([key, value]) => {
     if (DATA.has(key)) return [];
     const at = [...path, key];
     if (key === "pattern" && typeof value === "string")
       return problemsOf(value, at, patternProblem);
+    if (NAMES.has(key) && typeof value === "string") return [named(key, value, at)];
     const names = key === "patternProperties" && isJsonObject(value) ? Object.keys(value) : [];
     return [
       ...names.flatMap((name) => problemsOf(name, [...at, name], nativeProblem)),
-      ...checkPatterns(value, at),
+      ...checkKeywords(value, at),
     ];
   });
+}
+
+function named(key: string, value: string, path: DataPath): DocumentProblem {
+  const message = `Expected no \`${key}\`, got ${describeValue(value)}. Refer to schemas by their place, such as \`#/components/schemas/Job\`.`;
+  return { path, message };
 }
 
 function problemsOf(
@@ -29,9 +38,11 @@ function problemsOf(
   path: DataPath,
   problemOf: (pattern: string) => string | undefined,
 ): DocumentProblem[] {
-  const problem = isUnicodePattern(pattern) ? problemOf(pattern) : undefined;
+  const isValid = isUnicodePattern(pattern);
+  const problem = isValid ? problemOf(pattern) : "with the flag `u`";
   if (problem === undefined) return [];
-  const message = `Expected a regular expression that can be matched in linear time (${problem}), got ${describeValue(pattern)}.`;
+  const wanted = isValid ? `that can be matched in linear time (${problem})` : problem;
+  const message = `Expected a regular expression ${wanted}, got ${describeValue(pattern)}.`;
   return [{ path, message }];
 }
 
