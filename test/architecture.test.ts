@@ -219,7 +219,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   scenario: 2750,
   "schema-values": 13_700,
   simulator: 3800,
-  spec: 4775,
+  spec: 4800,
   state: 2700,
   stores: 4400,
   viewer: 7050,

@@ -110,7 +110,8 @@ async function createSchemaChecker(): Promise<SchemaChecker> {
       const validate = validators.get(text) ?? compile(ajv, schema);
       if (validators.size >= MOST_VALIDATORS) validators.clear();
       validators.set(text, validate);
-      validate(value);
+      // Also fails for an invalid pattern.
+      usable(() => validate(value));
       return validate.errors ?? [];
     },
   };

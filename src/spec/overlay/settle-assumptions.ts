@@ -24,8 +24,11 @@ export function settleAssumptions(base: JsonObject, document: JsonObject): Docum
   const registry = asObject(document["x-assumptions"]);
   return [...overlaid.values()].flatMap((entry) => {
     const found = registry[entry.id];
-    if (!isJsonObject(found)) {
-      const message = `Expected the assumption \`${entry.id}\` to be an object, got ${describeValue(found)}.`;
+    if (!isJsonObject(found) || /[^\w-]/.test(entry.id)) {
+      const wanted = isJsonObject(found)
+        ? "have only letters, digits, and `-` in its ID"
+        : "be an object";
+      const message = `Expected the assumption \`${entry.id}\` to ${wanted}, got ${describeValue(found)}.`;
       return [{ path: ["x-assumptions", entry.id], message }];
     }
     const known = before.get(entry.id);

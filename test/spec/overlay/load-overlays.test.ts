@@ -121,13 +121,23 @@ test.each<[string, string, string]>([
   ],
   [
     "an assumption that is not an object",
-    "- { target: \"$['x-assumptions']\", update: { a/b: none } }",
-    'o.yaml:4:50 x-assumptions["a/b"]: Expected the assumption `a/b` to be an object, got `"none"` (string).',
+    "- { target: \"$['x-assumptions']\", update: { a-b: none } }",
+    'o.yaml:4:50 x-assumptions.a-b: Expected the assumption `a-b` to be an object, got `"none"` (string).',
+  ],
+  [
+    "an assumption's ID with a slash",
+    "- { target: \"$['x-assumptions']\", update: { a/b: {} } }",
+    'o.yaml:4:50 x-assumptions["a/b"]: Expected the assumption `a/b` to have only letters, digits, and `-` in its ID, got `{}` (object).',
   ],
   [
     "an anchor that no schema can have",
     "- { target: $, update: { x-more: { $anchor: x y } } }",
     'o.yaml:4:24: Failed to use the document\'s schemas: invalid anchor "x y".',
+  ],
+  [
+    "an assumption whose values have an invalid pattern",
+    "- { target: \"$['x-assumptions']['retention'].value\", update: { pattern: \"{a}\" } }",
+    "o.yaml:4:62: Failed to use the document's schemas: Invalid regular expression: /{a}/u: Lone quantifier brackets.",
   ],
   [
     "an assumption whose values have no valid schema",
