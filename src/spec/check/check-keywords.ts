@@ -6,10 +6,10 @@ import type { DocumentProblem } from "./found.ts";
 /** Keywords whose values are data, not schemas. */
 const DATA: ReadonlySet<string> = new Set(["const", "default", "enum", "example", "examples"]);
 
-/** Keywords that give a schema a name. The validator of requests copies schemas, and doesn't accept a name twice. */
+/** Keywords that give a schema a name. The validator of requests gets copies of schemas, and doesn't accept a name twice. */
 const NAMES: ReadonlySet<string> = new Set(["$anchor", "$dynamicAnchor", "$id"]);
 
-/** The names in a schema, and its patterns that are invalid or can't be matched in linear time. */
+/** The names and references in a schema that can't be used, and its patterns that are invalid or can't be matched in linear time. */
 export function checkKeywords(schema: JsonValue | undefined, path: DataPath): DocumentProblem[] {
   if (Array.isArray(schema))
     return schema.flatMap((item, index) => checkKeywords(item, [...path, index]));
@@ -19,7 +19,8 @@ export function checkKeywords(schema: JsonValue | undefined, path: DataPath): Do
     const at = [...path, key];
     if (key === "pattern" && typeof value === "string")
       return problemsOf(value, at, patternProblem);
-    if (NAMES.has(key) && typeof value === "string") return [named(key, value, at)];
+    const misuse = typeof value === "string" ? misuseOf(key, value) : undefined;
+    if (misuse !== undefined) return [{ path: at, message: misuse }];
     const names = key === "patternProperties" && isJsonObject(value) ? Object.keys(value) : [];
     return [
       ...names.flatMap((name) => problemsOf(name, [...at, name], nativeProblem)),
@@ -28,9 +29,13 @@ export function checkKeywords(schema: JsonValue | undefined, path: DataPath): Do
   });
 }
 
-function named(key: string, value: string, path: DataPath): DocumentProblem {
-  const message = `Expected no \`${key}\`, got ${describeValue(value)}. Refer to schemas by their place, such as \`#/components/schemas/Job\`.`;
-  return { path, message };
+function misuseOf(key: string, value: string): string | undefined {
+  if (NAMES.has(key))
+    return `Expected no \`${key}\`, got \`${value}\`. Refer to schemas by their place, such as \`#/components/schemas/Job\`.`;
+  const isElsewhere = key === "$ref" && !value.startsWith("#/components/schemas/");
+  return isElsewhere
+    ? `Expected a reference to a schema, such as \`#/components/schemas/Job\`, got \`${value}\`.`
+    : undefined;
 }
 
 function problemsOf(

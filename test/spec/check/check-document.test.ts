@@ -36,7 +36,12 @@ test.each([
   [
     "a name of its own",
     { $anchor: "a" },
-    'Expected no `$anchor`, got `"a"` (string). Refer to schemas by their place, such as `#/components/schemas/Job`.',
+    "Expected no `$anchor`, got `a`. Refer to schemas by their place, such as `#/components/schemas/Job`.",
+  ],
+  [
+    "a reference to something else",
+    { $ref: "#/components/responses/UnknownDataset" },
+    "Expected a reference to a schema, such as `#/components/schemas/Job`, got `#/components/responses/UnknownDataset`.",
   ],
   [
     "an invalid pattern",
