@@ -2,6 +2,7 @@ import { outputFileOf } from "../core/files.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { FileRequest, ResultsFile } from "../core/rows/file-layout.ts";
 import type { RecordPlaces } from "../core/rows/record.ts";
+import type { RowSampling } from "../core/rows/row-sampling.ts";
 import { compileTarget } from "./compile-target.ts";
 import { asObject, asObjects, operationsOf, resolveRef } from "./document-place.ts";
 import { fileRulesOf } from "./file-rules.ts";
@@ -14,8 +15,9 @@ import {
   type FieldsOfRequest,
   requestMapOf,
 } from "./request-map.ts";
-import { type OperationPlace, parametersOf, type RequestParts, schemaAt } from "./request-place.ts";
+import { type OperationPlace, parametersOf, type RequestParts } from "./request-place.ts";
 import { resultsFiles } from "./results-file.ts";
+import { rowSamplingOf } from "./row-sampling.ts";
 import { namesIn } from "./template/names-in.ts";
 
 /** Where an operation is served: one of the interface document's two addresses, or the root of each address of the simulator. */
@@ -43,8 +45,8 @@ export type Operation = {
   readonly inputsPath: readonly string[] | undefined;
   /** Paths of keys in the body to the IDs of things, which are short. */
   readonly idPaths: readonly (readonly string[])[];
-  /** `strings` if an input may be any string and nothing else, so that a few are enough to validate. */
-  readonly rowSampling: "strings" | "all";
+  /** Which inputs have to be validated; compiled when first used. */
+  readonly rowSampling: () => RowSampling | Promise<RowSampling>;
   /** Where the parts of an input are that is not a string; undefined if the document doesn't say. */
   readonly places: RecordPlaces | undefined;
   /** Whether the body may name the job or the results format, which are then known only once the body has been read. */
@@ -109,7 +111,7 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
         const path = bodyPathOf(operation, field);
         return path === undefined ? [] : [path];
       }),
-      rowSampling: areAnyStrings(document, { item, operation }) ? "strings" : "all",
+      rowSampling: rowSamplingOf(document, operation, bodyPathOf(operation, "inputs")),
       places: placesOfRecord(binding["row"]),
       isNamedInBody: ["jobId", "format"].some(
         (field) => bodyPathOf(operation, field) !== undefined,
@@ -141,13 +143,6 @@ function compileJobId(
   const outputs = fileRulesOf(document)?.outputs ?? [];
   const fileIdOf = compileField(document, place, "fileId");
   return (request) => outputFileOf(outputs, String(fileIdOf(request)))?.jobId;
-}
-
-function areAnyStrings(document: JsonObject, place: OperationPlace): boolean {
-  const keys = bodyPathOf(place.operation, "inputs");
-  const schema = keys && schemaAt(document, place, { part: "body", keys });
-  const { description: _, ...items } = asObject(resolveRef(document, schema?.["items"]));
-  return JSON.stringify(items) === '{"type":"string"}';
 }
 
 /** The address that a variable names in the operation's or its path's `servers`. */

@@ -130,6 +130,32 @@ test("a create request is refused as a whole for its form, and for IDs that are 
   );
 });
 
+test("of thousands of requests, the first invalid one is named, and there are at most 100,000", async () => {
+  await using sim = await start();
+  const problemWith = async (count: number, changed: Record<number, unknown>): Promise<unknown> => {
+    const batch: unknown[] = requests(count);
+    for (const [index, row] of Object.entries(changed)) batch[Number(index)] = row;
+    return (await call(sim, "POST", BATCHES, { requests: batch })).body["error"];
+  };
+  const invalid = (message: string) => ({ type: "invalid_request_error", message });
+  const spaced = { custom_id: "a b", params: {} };
+  expect(await problemWith(2500, { 2300: spaced, 2400: null })).toEqual(
+    invalid(
+      'Expected `requests.2300.custom_id` to be of the pattern "^[A-Za-z0-9_-]{1,64}$", got `"a b"` (string).',
+    ),
+  );
+  expect(await problemWith(2500, { 2499: "text" })).toEqual(
+    invalid('Expected `requests.2499` to be of type object, got `"text"` (string).'),
+  );
+  expect(await problemWith(2500, { 100: 1, 2300: spaced })).toEqual(
+    invalid("Expected `requests.100` to be of type object, got `1` (integer)."),
+  );
+  const { message } = (await problemWith(100_001, { 5: 1, 99999: 2 })) as Json;
+  expect(message).toBe(
+    'Expected `requests` to be NOT have more than 100000 items, got `[{"custom_id":"row-0","params":{"model":"claude-sonnet-4-5","max_tokens":1000…` (array).',
+  );
+});
+
 test("a model that must use a tool answers with its input, and one with a schema in JSON", async () => {
   await using sim = await start();
   const schema = {

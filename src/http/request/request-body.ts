@@ -109,7 +109,7 @@ async function readDeclaredBody(req: IncomingMessage, reading: BodyReading): Pro
       rowsAt: operation.inputsPath,
       idsAt: operation.idPaths,
       key,
-      sampling: operation.rowSampling,
+      sampling: await operation.rowSampling(),
     });
     return { ...parsed, files: [] };
   } catch (error) {
@@ -158,16 +158,19 @@ export function atRealRows(
   operation: Operation,
   body: RequestBody,
 ): readonly Problem[] {
-  const prefix = `/${operation.inputsPath?.join("/") ?? ""}/`;
-  const name = `${operation.inputsPath?.join(".") ?? ""}.`;
+  const path = operation.inputsPath;
+  if (path === undefined) return problems;
+  const [prefix, name] = [`/${path.join("/")}/`, `${path.join(".")}.`];
   return problems.map((problem) => {
-    const index =
-      operation.inputsPath !== undefined && problem.path.startsWith(prefix)
-        ? Number(problem.path.slice(prefix.length))
-        : Number.NaN;
-    const real = body.sampledRows[index];
+    const [index = "", ...rest] = problem.path.startsWith(prefix)
+      ? problem.path.slice(prefix.length).split("/")
+      : [];
+    const real = index === "" ? undefined : body.sampledRows[Number(index)];
     if (real === undefined) return problem;
-    const message = problem.message.replace(`\`${name}${index}\``, `\`${name}${real}\``);
-    return { ...problem, path: `${prefix}${real}`, message };
+    const [sampled, actual] = [index, real].map(
+      (row) => `\`${[`${name}${row}`, ...rest].join(".")}\``,
+    );
+    const message = problem.message.replace(String(sampled), String(actual));
+    return { ...problem, path: `${prefix}${[real, ...rest].join("/")}`, message };
   });
 }

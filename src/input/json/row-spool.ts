@@ -1,18 +1,21 @@
 import type { RowLimits } from "../../codec/row-limits.ts";
 import type { JsonValue } from "../../core/json.ts";
+import type { RowSampling } from "../../core/rows/row-sampling.ts";
 import type { RowFile } from "../row-file.ts";
 import { RowPacker } from "../row-packer.ts";
 
 const MAX_SAMPLED_ROWS = 3;
 const MAX_INVALID_ROWS = 20;
+/**
+ * Rows to keep even if they are valid. They are so many that the validator reports only the first problem, as it would for all
+ * rows.
+ */
+const MAX_VALID_ROWS = 2000;
 
 /** A row that is not a string, and its JSON type. */
 export type InvalidRow = { readonly index: number; readonly found: JsonType };
 
 type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
-
-/** Which rows are kept for validation: a sample if any string is valid, otherwise every row. */
-export type RowSampling = "strings" | "all";
 
 /** What a spool accepts, and what it keeps. */
 export type RowSpoolOptions = {
@@ -30,22 +33,26 @@ export type RowSpoolOptions = {
  */
 export class RowSpool {
   readonly packer: RowPacker;
-  /** Every item; or, if any string is valid, the first 3 items and the first 20 that are not strings. */
+  /**
+   * Every item; or, if any string is valid, the first 3 items and the first 20 that are not strings; or, with a check, the first
+   * 2,000 items and the first invalid one after them.
+   */
   readonly sample: JsonValue[] = [];
   /** For each item of `sample`, its index in the full array. */
   readonly sampledRows: number[] = [];
   /** The first 20 items that are not strings. */
   readonly invalidRows: InvalidRow[] = [];
-  readonly #keepsAll: boolean;
+  readonly #sampling: RowSampling;
+  #isComplete = false;
 
   constructor({ sampling = "strings", limits, rowFile }: RowSpoolOptions = {}) {
     this.packer = new RowPacker(limits, rowFile);
-    this.#keepsAll = sampling === "all";
+    this.#sampling = sampling;
   }
 
   /** Whether strings are only packed from here on. */
   get isPackingOnly(): boolean {
-    return !this.#keepsAll && this.packer.length >= MAX_SAMPLED_ROWS;
+    return this.#sampling === "strings" && this.packer.length >= MAX_SAMPLED_ROWS;
   }
 
   /** Adds the next item. Throws a RowLimitError. */
@@ -56,9 +63,29 @@ export class RowSpool {
     else this.packer.appendJson(item);
     const isNoted = !isText && this.invalidRows.length < MAX_INVALID_ROWS;
     if (isNoted) this.invalidRows.push({ index, found: jsonTypeOf(item) });
-    if (!this.#keepsAll && !isNoted && (!isText || index >= MAX_SAMPLED_ROWS)) return;
+    if (this.#isKept(item, index, isNoted)) this.#keep(item, index);
+  }
+
+  #isKept(item: JsonValue, index: number, isNoted: boolean): boolean {
+    if (this.#sampling === "all") return true;
+    if (this.#sampling === "strings")
+      return isNoted || (typeof item === "string" && index < MAX_SAMPLED_ROWS);
+    if (index < MAX_VALID_ROWS) return true;
+    if (index >= this.#sampling.mostRows) this.#fillTo(this.#sampling.mostRows);
+    if (this.#isComplete || this.#sampling.isValid(item)) return false;
+    this.#isComplete = true;
+    return true;
+  }
+
+  #keep(item: JsonValue, index: number): void {
     this.sample.push(item);
     this.sampledRows.push(index);
+  }
+
+  /** The validator counts the items first, so these are only counted. */
+  #fillTo(most: number): void {
+    while (this.sample.length <= most) this.sample.push(null);
+    this.#isComplete = true;
   }
 }
 

@@ -1,0 +1,72 @@
+import type { JsonObject, JsonValue } from "../core/json.ts";
+import type { RowSampling } from "../core/rows/row-sampling.ts";
+import { compileChecked } from "./check/schema-checker.ts";
+import { asObject, resolveRef } from "./document-place.ts";
+import { bodySchema } from "./request-place.ts";
+
+/** Keywords that mean the same to every validator. `format` doesn't, and defaults change values. */
+const PLAIN: ReadonlySet<string> = new Set([
+  ...["type", "properties", "required", "additionalProperties", "items", "enum", "const"],
+  ...["pattern", "minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"],
+  ...["title", "description", "example", "examples"],
+]);
+
+/** Rows of a body up to this number are always validated, so it may be required. */
+const MOST_REQUIRED_ROWS = 1000;
+
+/** Which rows at these keys of an operation's body are kept for validation. */
+export function rowSamplingOf(
+  document: JsonObject,
+  operation: JsonObject,
+  keys: readonly string[] | undefined,
+): () => RowSampling | Promise<RowSampling> {
+  if (keys === undefined) return () => "all";
+  const levels = schemasAlong(document, operation, keys);
+  const { minItems = 0, maxItems, ...list } = levels.at(-1) ?? {};
+  const items = resolved(document, list["items"]);
+  const { description: _, ...itemRules } = items;
+  if (JSON.stringify(itemRules) === '{"type":"string"}') return () => "strings";
+  const isPlain = levels.every(hasPlainKeywords) && isPlainSchema(items);
+  if (!isPlain || Number(minItems) > MOST_REQUIRED_ROWS) return () => "all";
+  const mostRows = typeof maxItems === "number" ? maxItems : Number.POSITIVE_INFINITY;
+  let check: Promise<RowSampling> | undefined;
+  return () => {
+    check ??= compileChecked(document, items).then((validate) => ({
+      isValid: (row) => validate(row),
+      mostRows,
+    }));
+    return check;
+  };
+}
+
+/** The schemas of a body, and of what is at each of the keys. */
+function schemasAlong(
+  document: JsonObject,
+  operation: JsonObject,
+  keys: readonly string[],
+): readonly JsonObject[] {
+  let schema = bodySchema(document, operation);
+  const levels = [schema];
+  for (const key of keys) {
+    schema = resolved(document, asObject(schema["properties"])[key]);
+    levels.push(schema);
+  }
+  return levels;
+}
+
+/** A reference that has other keywords beside it stays, and isn't plain. */
+function resolved(document: JsonObject, value: JsonValue | undefined): JsonObject {
+  const schema = asObject(value);
+  return Object.keys(schema).length > 1 ? schema : asObject(resolveRef(document, schema));
+}
+
+function hasPlainKeywords(schema: JsonObject): boolean {
+  return Object.keys(schema).every((keyword) => PLAIN.has(keyword));
+}
+
+function isPlainSchema(schema: JsonValue | undefined): boolean {
+  if (schema === undefined || typeof schema === "boolean") return true;
+  const { properties, items, additionalProperties } = asObject(schema);
+  const parts = [...Object.values(asObject(properties)), items, additionalProperties];
+  return hasPlainKeywords(asObject(schema)) && parts.every(isPlainSchema);
+}
