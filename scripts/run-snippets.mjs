@@ -1,11 +1,8 @@
-// Runs the curl, Python, and Go snippets of the README and of docs/ against the built program. They need more than Node.js, so
-// they are not part of the tests. Fails if a program other than Go is missing, if a snippet fails, or if it prints
-// nothing.
+// Runs the curl snippets of the README and of docs/ against the built program. They need more than Node.js, so
+// they are not part of the tests. Fails if curl is missing, if a snippet fails, or if it prints nothing.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
 
 const pages = [
   "README.md",
@@ -14,32 +11,11 @@ const pages = [
     .map((name) => `docs/${name}`),
 ];
 
-/** Calls every test function of a snippet, as pytest does. */
-const CALL_TESTS = `
-for name, value in list(globals().items()):
-    if name.startswith("test_"):
-        value()
-        print(name, "passed")
-`;
-
-const folder = mkdtempSync(join(tmpdir(), "batch-sim-snippets-"));
-
-/** Writes a snippet to a file in a temporary folder; returns its path. */
-function fileWith(code, name) {
-  const path = join(folder, name);
-  writeFileSync(path, code);
-  return path;
-}
-
-function snippets(language, mark) {
+function curlSnippets() {
   return pages.flatMap((page) =>
-    [
-      ...readFileSync(page, "utf8").matchAll(
-        new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm"),
-      ),
-    ]
+    [...readFileSync(page, "utf8").matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
       .map(([, code]) => ({ page, code }))
-      .filter(({ code }) => code.includes(mark)),
+      .filter(({ code }) => code.includes("curl -s")),
   );
 }
 
@@ -57,32 +33,10 @@ const env = {
   BATCH_SIM_API_KEY: apiKey,
   BATCH_SIM_CONTROL_URL: `${baseUrl}/_sim`,
 };
-const hasGo = spawnSync("go", ["version"]).status === 0;
-if (!hasGo) console.log("Skipped the Go snippets: go is missing.");
-const runs = [
-  ...snippets("sh", "curl -s").map(({ page, code }) => ({
-    page,
-    command: "bash",
-    args: ["-ec", code.replaceAll("http://127.0.0.1:4010", baseUrl)],
-  })),
-  // The recipes for pytest need its plugin, and run with that.
-  ...snippets("python", "urllib")
-    .filter(({ code }) => !code.includes("import pytest"))
-    .map(({ page, code }) => ({
-      page,
-      command: "python3",
-      args: ["-c", code + CALL_TESTS],
-    })),
-  ...(hasGo ? snippets("go", "testing") : []).map(({ page, code }, number) => ({
-    page,
-    command: "go",
-    args: ["test", "-count=2", fileWith(code, `snippet_${number}_test.go`)],
-  })),
-];
-for (const { page, command, args } of runs) {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: "utf8", env });
-  console.log(`${page}, ${command}: ${(stdout || stderr || String(error)).trim()}`);
+for (const { page, code } of curlSnippets()) {
+  const args = ["-ec", code.replaceAll("http://127.0.0.1:4010", baseUrl)];
+  const { status, stdout, stderr, error } = spawnSync("bash", args, { encoding: "utf8", env });
+  console.log(`${page}: ${(stdout || stderr || String(error)).trim()}`);
   if (status !== 0 || !stdout.trim()) process.exitCode = 1;
 }
-rmSync(folder, { recursive: true });
 server.kill();

@@ -1,13 +1,9 @@
 package batchsim
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
-	"net/http"
 	"net/url"
-	"os"
 	"time"
 )
 
@@ -127,51 +123,24 @@ func (sim *Sandbox) Report() (report Report) {
 // Call calls any verb of the control API for this sandbox, such as "POST", "/reset". The test fails if that is refused.
 func (sim *Sandbox) Call(method, path string, body, result any) {
 	sim.t.Helper()
-	if err := sim.send(method, path, body, result); err != nil {
+	if err := sim.control(method, path, body, result); err != nil {
 		sim.t.Fatalf("batch-sim: %s %s: %v", method, path, err)
 	}
 }
 
-func (sim *Sandbox) send(method, path string, body, result any) error {
-	var content io.Reader
-	if body != nil {
-		text, err := json.Marshal(body)
-		if err != nil {
-			return err
-		}
-		content = bytes.NewReader(text)
-	}
-	request, err := http.NewRequest(method, sim.ControlURL+path, content)
+func (sim *Sandbox) control(method, path string, body, result any) error {
+	response, err := sim.exchange(method, sim.ControlURL+path, body)
 	if err != nil {
 		return err
 	}
-	request.Header.Set("Content-Type", "application/json")
-	if sim.APIKey != "" {
-		request.Header.Set("Authorization", "Key "+sim.APIKey)
-	}
-	if token := os.Getenv(variable("control_token")); token != "" {
-		request.Header.Set("X-Sim-Control-Token", token)
-	}
-	response, err := client.Do(request)
-	if err != nil {
-		return err
-	}
-	defer response.Body.Close()
-	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		return err
-	}
-	if response.StatusCode >= 300 {
-		return problemOf(text)
+	if response.Status >= 300 {
+		return problemOf(response.Body)
 	}
 	if result == nil {
 		return nil
 	}
-	return json.Unmarshal(text, result)
+	return json.Unmarshal(response.Body, result)
 }
-
-// The simulator is on this machine, so the proxies of the environment don't apply.
-var client = &http.Client{Transport: &http.Transport{}}
 
 func problemOf(text []byte) error {
 	var problem struct{ Code, Detail string }

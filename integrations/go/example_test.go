@@ -1,11 +1,8 @@
 package batchsim_test
 
 import (
-	"encoding/json"
 	"fmt"
-	"net/http"
 	"os"
-	"strings"
 	"testing"
 	"time"
 
@@ -13,48 +10,24 @@ import (
 )
 
 // createJob and get are the client under test.
-func createJob(t *testing.T, box *batchsim.Sandbox) (jobID string) {
-	t.Helper()
-	var created struct {
-		JobID string `json:"job_id"`
-	}
-	send(t, box, "POST", "/batch-inference", `{"inputs": ["Great product"]}`, &created)
-	return created.JobID
+func createJob(box *batchsim.Sandbox) (jobID string) {
+	return box.Send("POST", "/batch-inference", map[string]any{"inputs": []string{"Great product"}}).Text("job_id")
 }
 
-func get(t *testing.T, box *batchsim.Sandbox, path string) (status int) {
-	t.Helper()
-	return send(t, box, "GET", path, "", nil)
-}
-
-func send(t *testing.T, box *batchsim.Sandbox, method, path, body string, result any) (status int) {
-	t.Helper()
-	request, _ := http.NewRequest(method, box.BaseURL+path, strings.NewReader(body))
-	request.Header.Set("Authorization", "Key "+box.APIKey)
-	request.Header.Set("Content-Type", "application/json")
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	if result != nil {
-		if err := json.NewDecoder(response.Body).Decode(result); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return response.StatusCode
+func get(box *batchsim.Sandbox, path string) (status int) {
+	return box.Send("GET", path, nil).Status
 }
 
 func TestMovesTheClock(t *testing.T) {
 	box := batchsim.New(t, batchsim.Scenario("slow-job"), batchsim.Clock("manual"))
-	jobID := createJob(t, box)
+	jobID := createJob(box)
 	box.Advance(30 * time.Second)
 	if state := box.Jobs()[0].State; state != "queued" {
 		t.Errorf("expected a queued job, got %s", state)
 	}
 	box.AdvanceUntilIdle()
-	get(t, box, "/job-status/"+jobID)
-	get(t, box, "/jobs/"+jobID+"/results?result_format=json")
+	get(box, "/job-status/"+jobID)
+	get(box, "/jobs/"+jobID+"/results?result_format=json")
 	if job := box.Jobs()[0]; job.State != "succeeded" || job.RowsCompleted != 1 {
 		t.Errorf("expected a job that succeeded, got %+v", job)
 	}
@@ -64,7 +37,7 @@ func TestAddsFaults(t *testing.T) {
 	box := batchsim.New(t)
 	box.AddFault(batchsim.Fault{"on": "getQuotas", "status": 503, "times": 1})
 	for _, expected := range []int{503, 200} {
-		if status := get(t, box, "/get-quotas"); status != expected {
+		if status := get(box, "/get-quotas"); status != expected {
 			t.Errorf("expected %d, got %d", expected, status)
 		}
 	}
@@ -75,24 +48,18 @@ func TestAddsFaults(t *testing.T) {
 
 func TestFailsAJob(t *testing.T) {
 	box := batchsim.New(t)
-	jobID := createJob(t, box)
+	jobID := createJob(box)
 	box.FailJob(jobID, "out of memory")
-	var record struct {
-		Job struct {
-			Status        string
-			FailureReason struct{ Message string } `json:"failure_reason"`
-		}
-	}
-	send(t, box, "GET", "/jobs/"+jobID, "", &record)
-	if job := record.Job; job.Status != "FAILED" || job.FailureReason.Message != "out of memory" {
-		t.Errorf("expected a failed job, got %+v", job)
+	record := box.Send("GET", "/jobs/"+jobID, nil)
+	if state, reason := record.Text("job", "status"), record.Text("job", "failure_reason", "message"); state != "FAILED" || reason != "out of memory" {
+		t.Errorf("expected a failed job, got %s", record.Body)
 	}
 }
 
 func TestExpectsAFinding(t *testing.T) {
 	box := batchsim.New(t)
 	box.ExpectFinding("unknown-job")
-	get(t, box, "/job-status/no-such-job")
+	get(box, "/job-status/no-such-job")
 }
 
 func TestSetsVariables(t *testing.T) {
@@ -107,7 +74,7 @@ func TestParallelSubtestsHaveSandboxesOfTheirOwn(t *testing.T) {
 		t.Run(fmt.Sprint("subtest ", number), func(t *testing.T) {
 			t.Parallel()
 			box := batchsim.New(t, batchsim.Seed(number))
-			get(t, box, "/get-quotas")
+			get(box, "/get-quotas")
 			if exchanges := box.Journal(nil); len(exchanges) != 1 {
 				t.Errorf("expected one request, got %+v", exchanges)
 			}
@@ -120,14 +87,8 @@ func TestParallelSubtestsHaveSandboxesOfTheirOwn(t *testing.T) {
 
 func TestWaitsForARequest(t *testing.T) {
 	box := batchsim.New(t)
-	go http.DefaultClient.Do(quotasRequest(box))
+	go get(box, "/get-quotas")
 	if exchange := box.WaitFor("getQuotas", 10*time.Second); exchange.Response.Status != 200 {
 		t.Errorf("expected a request for the quotas, got %+v", exchange)
 	}
-}
-
-func quotasRequest(box *batchsim.Sandbox) *http.Request {
-	request, _ := http.NewRequest("GET", box.BaseURL+"/get-quotas", nil)
-	request.Header.Set("Authorization", "Key "+box.APIKey)
-	return request
 }

@@ -16,13 +16,13 @@ import (
 
 var mistakes = map[string]struct{ pattern, replacement, sentence string }{
 	"polls through a 429": {
-		`\t\ttime\.Sleep\(time\.Duration\(.*\n`, "\t\t_ = seconds\n", `retry-after-ignored: GET .* was refused with 429`,
+		`max\(response\.RetryAfter\(\), (.*?)\)`, "$1", `retry-after-ignored: GET .* was refused with 429`,
 	},
 	"downloads before success": {
-		`state != "SUCCEEDED"`, `state == "QUEUED"`, `results-too-early: The client requested the results`,
+		`state := ""`, `state := "SUCCEEDED"`, `results-too-early: The client requested the results`,
 	},
 	"creates twice": {
-		`(?s)\tif err := call\(box, "POST".*?\n\t\}\n`, "$0$0", `never-looked-at: The client created job .*, and never asked about it again`,
+		`\tjobID := (box\.Send.*)\.Text\("job_id"\)\n`, "\t$1\n$0", `never-looked-at: The client created job .*, and never asked about it again`,
 	},
 }
 

@@ -21,10 +21,10 @@ import { typeErrors } from "./type-errors.ts";
  * - yaml: a scenario starts with `name:`, an overlay with `overlay:`, the binding of an operation with `x-batch-sim:`.
  * - yml: a workflow with `jobs:`, a compose file with `services:`, what docs/operate.md has, or else a project file.
  * - json: nothing.
- * - sh: here, only that the `npx batch-sim` commands are valid. `scripts/run-snippets.mjs` runs those with curl, and the ones
- *   in python and go; `integrations/test.sh` runs the one in java.
+ * - sh: here, only that the `npx batch-sim` commands are valid. `scripts/run-snippets.mjs` runs those with curl.
+ * - python, java: `integrations/test.sh` runs those with pytest and JUnit.
  */
-const LANGUAGES = ["ts", "js", "yaml", "yml", "json", "sh", "python", "go", "java", "text"];
+const LANGUAGES = ["ts", "js", "yaml", "yml", "json", "sh", "python", "java", "text"];
 
 const named = (found: readonly Snippet[]): [string, Snippet][] =>
   found.map((snippet) => [`${snippet.page}:${snippet.line}`, snippet]);

@@ -10,10 +10,15 @@ SNIPPETS = re.findall(r"^```python\n(.*?)^```$", TEXT, re.S | re.M)
 FIRST = SNIPPETS[0]
 
 WRONG = {
-    "polls through a 429": (r'\n +time\.sleep\(float\(error.*?\n', "\n", "retry-after-ignored: GET .* was refused with 429"),
-    "downloads before success": (r"\n    while call.*?\n.*?\n", "\n", "results-too-early: The client requested the results"),
+    "polls through a 429": (r"response\.retry_after or ", "", "retry-after-ignored: GET .* was refused with 429"),
+    "downloads before success": (r"\n    while (.*\n){4}", "\n", "results-too-early: The client requested the results"),
     "creates twice": (r"(\n    job_id = .*)", r"\1\1", "never-looked-at: The client created job .*, and never asked about it again"),
 }
+
+
+def test_the_main_readme_has_the_same_test() -> None:
+    main = (Path(__file__).parents[3] / "README.md").read_text()
+    assert f"```python\n{FIRST}```" in main
 
 
 def test_every_snippet_is_a_test_that_passes(pytester: pytest.Pytester) -> None:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-TEXT = (Path(__file__).parents[3] / "docs" / "recipes.md").read_text()
+DOCS = Path(__file__).parents[3] / "docs"
+TEXT = (DOCS / "recipes.md").read_text() + (DOCS / "time.md").read_text()
 RECIPES = re.findall(r"^```python\n(.*?)^```$", TEXT, re.S | re.M)
 
 
@@ -16,4 +17,4 @@ def test_a_recipe_passes(pytester: pytest.Pytester, recipe: str) -> None:
 
 
 def test_there_are_recipes() -> None:
-    assert len(RECIPES) == 1
+    assert len(RECIPES) == 2

@@ -3,13 +3,14 @@
 from ._program import ProgramNotFound, find_program
 from ._server import Server, start
 from .client import AsyncControl, Control, SimError
-from .sandbox import FindingsError, Sandbox, open_sandbox
+from .sandbox import FindingsError, Response, Sandbox, open_sandbox
 
 __all__ = [
     "AsyncControl",
     "Control",
     "FindingsError",
     "ProgramNotFound",
+    "Response",
     "Sandbox",
     "Server",
     "SimError",

@@ -56,7 +56,7 @@ class _Transport:
             headers["Content-Type"] = kind
         url = self.control_url + path + _search_of(query or {})
         try:
-            with _OPENER.open(urllib.request.Request(url, data, headers, method=method), timeout=_TIMEOUT) as response:
+            with open_url(urllib.request.Request(url, data, headers, method=method)) as response:
                 text = response.read()
                 is_json = response.headers.get_content_type() == "application/json"
                 return json.loads(text) if is_json else text.decode() or None
@@ -73,6 +73,11 @@ class _Transport:
 
 #: The simulator is on this machine, so the proxies of the environment don't apply.
 _OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
+def open_url(request: urllib.request.Request) -> Any:
+    """Sends a request to the simulator, without a proxy."""
+    return _OPENER.open(request, timeout=_TIMEOUT)
 
 
 def _search_of(query: Mapping[str, Any]) -> str:

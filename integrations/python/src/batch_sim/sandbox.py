@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import urllib.error
+import urllib.request
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from email.message import Message
 from typing import Any
 
 from ._verbs import Object
-from .client import AsyncControl, Control
+from .client import AsyncControl, Control, open_url
 
 _RANKS = {"info": 0, "warning": 1, "error": 2, "never": 3}
 
@@ -17,6 +23,31 @@ class FindingsError(AssertionError):
     def __init__(self, message: str, findings: Sequence[Object] = ()) -> None:
         super().__init__(message)
         self.findings = list(findings)
+
+
+@dataclass(frozen=True)
+class Response:
+    """A response of the service, whatever its status."""
+
+    status: int
+    headers: Message
+    body: bytes
+
+    def value(self, *path: str) -> Any:
+        """The value at these keys of the JSON body; None if it has none, or is not JSON."""
+        try:
+            found: Any = json.loads(self.body)
+        except ValueError:
+            return None
+        for key in path:
+            found = found.get(key) if isinstance(found, dict) else None
+        return found
+
+    @property
+    def retry_after(self) -> int:
+        """The seconds of the header `Retry-After`; 0 if it is missing or a date."""
+        text: str = self.headers.get("Retry-After", "")
+        return int(text) if text.isdigit() else 0
 
 
 class Sandbox(Control):
@@ -32,6 +63,25 @@ class Sandbox(Control):
         self.deployment_url: str = made["deploymentUrl"]
         self.aio = AsyncControl(url, api_key=self.api_key, control_token=control_token)
         """The same control for `async` code."""
+
+    def send(self, method: str, path: str, body: Any = None) -> Response:
+        """Sends the service a request with the sandbox's key, and with a body as JSON, as a simple client would.
+
+        The path is relative to `base_url`, unless it is a URL.
+        """
+        headers = {"Authorization": f"Key {self.api_key}", "Content-Type": "application/json"}
+        data = None if body is None else json.dumps(body).encode()
+        url = path if "://" in path else self.base_url + path
+        try:
+            response = open_url(urllib.request.Request(url, data, headers, method=method))
+        except urllib.error.HTTPError as error:
+            response = error
+        with response:
+            return Response(response.status, response.headers, response.read())
+
+    def now(self) -> datetime:
+        """The time on the sandbox's clock, in UTC."""
+        return datetime.fromtimestamp(self.clock.read()["now"] / 1000, timezone.utc)
 
     def expect_finding(self, id: str | None = None, **options: Any) -> None:
         """Declares that the test provokes a finding on purpose."""
