@@ -6,7 +6,15 @@ const { setTimeout: delay } = require("node:timers/promises");
 const { addTo, command, input } = require("./files.cjs");
 
 /** Inputs of the action itself, and those of the report at the end. */
-const NOT_FOR_START = ["command", "env", "fail-on", "min-coverage", "report-dir", "strict"];
+const NOT_FOR_START = [
+  "artifact",
+  "command",
+  "env",
+  "fail-on",
+  "min-coverage",
+  "report-dir",
+  "strict",
+];
 
 const START_TIMEOUT_MS = 120_000;
 

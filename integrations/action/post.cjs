@@ -1,18 +1,45 @@
-// Reports on the requests of all steps, and stops the simulator.
+// Reports on the requests of all steps, uploads the report, and stops the simulator.
 const { spawnSync } = require("node:child_process");
+const { existsSync } = require("node:fs");
+const { join } = require("node:path");
 const { setTimeout: delay } = require("node:timers/promises");
+const { uploadFolder } = require("./artifact.cjs");
 const { command, input } = require("./files.cjs");
 
 const STOP_TIMEOUT_MS = 10_000;
 
+/** Where to write the report; "" if nobody wants it. */
+function reportFolder() {
+  const isUploaded = input("artifact") !== "";
+  return (
+    input("report-dir") || (isUploaded ? join(process.env.RUNNER_TEMP, "batch-sim-report") : "")
+  );
+}
+
 /** The options of the report that are given. */
 function options() {
-  const valued = ["fail-on", "min-coverage", "report-dir"];
-  const given = valued.map((name) => [name, input(name)]);
+  const given = ["fail-on", "min-coverage"].map((name) => [name, input(name)]);
+  given.push(["report-dir", reportFolder()]);
   const words = [...given, ["control-token", process.env.STATE_token ?? ""]].flatMap(
     ([name, value]) => (value === "" ? [] : [`--${name}`, value]),
   );
   return input("strict") === "true" ? [...words, "--strict"] : words;
+}
+
+/** A job doesn't fail because its report can't be uploaded. */
+async function upload() {
+  const name = input("artifact");
+  if (name === "" || !existsSync(reportFolder())) return;
+  try {
+    await uploadFolder(name, reportFolder());
+    console.log(`Uploaded the report as the artifact ${name}.`);
+  } catch (error) {
+    const hint = "If several jobs of a run use the action, give each its own `artifact`.";
+    const reason = `${error.message}`.replaceAll("\n", " ");
+    console.log(
+      `::warning title=batch-sim::Failed to upload the report as the artifact ${name}: ${reason}. ${hint}`,
+    );
+  }
 }
 
 function isRunning(pid) {
@@ -40,6 +67,7 @@ async function main() {
       stdio: "inherit",
     });
     process.exitCode = status ?? 1;
+    await upload();
   }
   if (pid !== "") await stop(Number(pid));
 }

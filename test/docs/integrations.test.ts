@@ -32,6 +32,6 @@ test("the inputs of the GitHub action are the options of `start` and `report`", 
     .filter(({ commands }) => commands.includes("start") || commands.includes("report"))
     .flatMap(({ flag = "json" }) => (NOT_INPUTS.has(flag) ? [] : [flag]));
   const { inputs, runs } = parse(readFileSync("action.yml", "utf8"));
-  expect(Object.keys(inputs)).toEqual([...flags, "env", "command"]);
+  expect(Object.keys(inputs)).toEqual([...flags, "env", "command", "artifact"]);
   for (const file of [runs.main, runs.post]) expect(readFileSync(file, "utf8")).not.toBe("");
 });
