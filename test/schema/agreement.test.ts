@@ -69,6 +69,29 @@ describe("a start is not after its end", () => {
   });
 });
 
+describe("a rating is like the sentiment", () => {
+  const words = ["positive", "negative", "neutral", "mixed"];
+  test.each([
+    ["rating", { minimum: 1, maximum: 5 }, [1, 3, 5]],
+    ["stars", { type: ["integer", "null"], minimum: 1, maximum: 10 }, [1, 5, 10]],
+    ["sentiment_score", { type: "number", minimum: -1, maximum: 1 }, [-1, 0, 1]],
+  ])("%s", (name, schema, [least = 0, middle = 0, most = 0]) => {
+    const rows = objectsOf({
+      [name]: { ...WHOLE, ...schema },
+      sentiment: { type: "string", enum: words },
+    });
+    const wrong = rows.filter(({ sentiment, [name]: rating }) => {
+      if (typeof rating !== "number") return false;
+      if (sentiment === "positive") return rating <= middle;
+      if (sentiment === "negative") return rating >= (middle + most) / 2;
+      return rating === least || rating === most;
+    });
+    expect(wrong).toEqual([]);
+    expect(new Set(rows.map(({ sentiment }) => sentiment))).toEqual(new Set(words));
+    expect(new Set(rows.map((row) => row[name])).size).toBeGreaterThan(2);
+  });
+});
+
 describe("a person", () => {
   const boxOf = (name: unknown): string =>
     String(name)

@@ -7,6 +7,7 @@ import type { ObjectEntries } from "../object-entries.ts";
 import { ageAgreement } from "./age-agreement.ts";
 import { countAgreement } from "./count-agreement.ts";
 import { flagAgreement } from "./flag-agreement.ts";
+import { opinionAgreement } from "./opinion-agreement.ts";
 import { orderAgreement } from "./order-agreement.ts";
 import { personAgreement } from "./person-agreement.ts";
 import { type Property, together } from "./property.ts";
@@ -45,6 +46,7 @@ export function agreeing(tools: MakeTools, object: ObjectMaking): Maker {
     sequenceAgreement(properties),
     personAgreement(properties),
     ageAgreement(properties),
+    opinionAgreement(properties),
     totalAgreement(properties),
     referenceAgreement(tools, properties),
     countAgreement(properties),
