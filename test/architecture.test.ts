@@ -213,7 +213,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   findings: 4550,
   generate: 4900,
   http: 5750,
-  input: 3625,
+  input: 3750,
   options: 1700,
   runners: 500,
   scenario: 2750,

@@ -72,7 +72,7 @@ function packString(from: DataView, start: number, packer: RowPacker): number {
 }
 
 /** False only if none of four bytes is a quote, a backslash, or a control character: subtraction then sets no high bit. */
-function mayBeSpecial(word: number): boolean {
+export function mayBeSpecial(word: number): boolean {
   const quotes = word ^ 0x22222222;
   const backslashes = word ^ 0x5c5c5c5c;
   const found =
@@ -82,7 +82,8 @@ function mayBeSpecial(word: number): boolean {
   return (found & 0x80808080) !== 0;
 }
 
-function skipWhitespace(bytes: Uint8Array, start: number): number {
+/** The offset of the first byte that is not white space. */
+export function skipWhitespace(bytes: Uint8Array, start: number): number {
   let at = start;
   while (isWhitespace(bytes[at])) at++;
   return at;

@@ -50,9 +50,10 @@ export class RowSpool {
     this.#sampling = sampling;
   }
 
-  /** Whether strings are only packed from here on. */
-  get isPackingOnly(): boolean {
-    return this.#sampling === "strings" && this.packer.length >= MAX_SAMPLED_ROWS;
+  /** The items that can be read without a tokenizer; undefined for none, such as strings that are also kept. */
+  get fastItems(): "strings" | "objects" | undefined {
+    if (this.#sampling !== "strings") return "objects";
+    return this.packer.length >= MAX_SAMPLED_ROWS ? "strings" : undefined;
   }
 
   /** Adds the next item. Throws a RowLimitError. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { ParsedTokenInfo, Tokenizer } from "@streamparser/json";
+import type { ParsedTokenInfo, Tokenizer, TokenType } from "@streamparser/json";
 import { cellTooLong, MAX_CELL_BYTES, RowLimitError } from "../../codec/row-limits.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import type { JsonValue } from "../../core/json.ts";
@@ -14,6 +14,7 @@ import { NotUtf8Error, StringPieces, type TextLimit } from "./string-pieces.ts";
 import { UnicodeEscapes } from "./unicode-escapes.ts";
 import { valueAtKeys } from "./value-at-keys.ts";
 import { ValueLimitError } from "./value-limit-error.ts";
+import { readWholeRecords } from "./whole-records.ts";
 
 /** A parsed body; `spool` has the items of the array at `rowsAt`, if there is one. */
 export type ParsedJson = { readonly value: JsonValue; readonly spool?: RowSpool };
@@ -24,7 +25,8 @@ export type ParsedJson = { readonly value: JsonValue; readonly spool?: RowSpool 
  */
 const PRIMER = "0 ";
 
-const QUOTE = 0x22;
+/** The byte that ends such an item. */
+const LAST_BYTES = { strings: 0x22, objects: 0x7d } as const;
 
 /** Maximum size of a string, number, or key that is not in a row: no field needs more. */
 const MAX_VALUE_BYTES = 1024 ** 2;
@@ -49,6 +51,8 @@ const UNLIMITED: JsonCounts = {
 
 type Tokens = typeof import("@streamparser/json");
 
+type FastItems = NonNullable<RowSpool["fastItems"]>;
+
 /** Parses one JSON value from pieces of its UTF-8. Unusable after it has thrown a `MalformedJsonError`. */
 export class StreamedJson {
   readonly #tokenizer: Tokenizer;
@@ -57,9 +61,11 @@ export class StreamedJson {
   readonly #idsAt: readonly (readonly string[])[];
   readonly #escapes = new UnicodeEscapes();
   #hasToken = false;
-  /** Whether the latest bytes for the tokenizer end with a string's closing quote: they contain no other quote. */
-  #endsString = false;
-  /** Bytes of plain rows, which the tokenizer never sees. */
+  readonly #most: JsonCounts;
+  readonly #endTokens: Readonly<Record<FastItems, TokenType>>;
+  /** The last token of the latest bytes for the tokenizer. */
+  #lastToken: TokenType | undefined;
+  /** Bytes of rows that the tokenizer never sees. */
   #skipped = 0;
   /** Bytes and line breaks of the pieces before the current one, as sent. */
   #offset = 0;
@@ -71,6 +77,8 @@ export class StreamedJson {
     const { rowsAt, most = UNLIMITED, idsAt = [] } = options;
     this.#rowsAt = rowsAt;
     this.#idsAt = idsAt;
+    this.#most = most;
+    this.#endTokens = { strings: tokens.TokenType.STRING, objects: tokens.TokenType.RIGHT_BRACE };
     this.#assembler = new JsonAssembler(rowsAt, options);
     this.#tokenizer = new tokens.Tokenizer();
     const limitHere = (): TextLimit => this.#textLimit();
@@ -83,7 +91,7 @@ export class StreamedJson {
     const accept = tokenHandler(tokens, this.#assembler);
     this.#tokenizer.onToken = (token) => {
       this.#hasToken = true;
-      this.#endsString = token.token === tokens.TokenType.STRING;
+      this.#lastToken = token.token;
       if (!accept(token)) throw this.#unexpected(token, token.token === tokens.TokenType.STRING);
       if (this.#assembler.depth > MAX_JSON_DEPTH) throw this.#tooDeep(token);
       const { keys, values } = this.#assembler.counts;
@@ -99,7 +107,7 @@ export class StreamedJson {
     return new StreamedJson(await import("@streamparser/json"), options);
   }
 
-  /** Parses the next bytes; blocks for 2 ms per megabyte of plain rows, and for 10 ms per megabyte of other JSON. */
+  /** Parses the next bytes; blocks for 2 ms per megabyte of plain rows, and for up to 10 ms per megabyte of other JSON. */
   write(piece: Uint8Array): void {
     const { sent, replaced } = this.#escapes.write(piece, !this.#hasToken);
     this.#hasToken = false;
@@ -137,25 +145,46 @@ export class StreamedJson {
     this.#piece = new Uint8Array();
   }
 
-  /** Gives the tokenizer whatever is not a plain row: in the array of rows, one quote at a time, so that it stops after a string. */
+  /** Gives the tokenizer whatever is not a fast row: in the array of rows, up to one end at a time, so that it stops after a row. */
   #parse(bytes: Uint8Array): void {
     let at = 0;
     let isText: boolean | undefined;
-    while (at < bytes.length && this.#assembler.openRows?.isPackingOnly) {
-      const end = bytes.indexOf(QUOTE, at) + 1 || bytes.length;
-      this.#endsString = false;
+    for (let items = this.#fastItems; at < bytes.length && items; items = this.#fastItems) {
+      const last = LAST_BYTES[items];
+      const end = bytes.indexOf(last, at) + 1 || bytes.length;
+      this.#lastToken = undefined;
       this.#tokenizer.write(bytes.subarray(at, end));
       at = end;
-      const spool = this.#endsString ? this.#assembler.openRows : undefined;
-      if (!spool?.isPackingOnly) continue;
-      isText ??= isUtf8(bytes.subarray(at, bytes.lastIndexOf(QUOTE) + 1));
-      if (!isText) break;
-      const next = packPlainRows(bytes, at, spool.packer);
+      // These bytes contain no other end.
+      const spool =
+        this.#lastToken === this.#endTokens[items] ? this.#assembler.openRows : undefined;
+      if (spool?.fastItems !== items) continue;
+      isText ??= isUtf8(bytes.subarray(at, bytes.lastIndexOf(last) + 1));
+      const next = isText ? this.#read(items, bytes, at, spool) : undefined;
+      if (next === undefined) break;
       this.#hasToken ||= next > at;
       this.#skipped += next - at;
       at = next;
     }
     if (at < bytes.length) this.#tokenizer.write(at === 0 ? bytes : bytes.subarray(at));
+  }
+
+  /** The kind of items that may be read fast from here on. */
+  get #fastItems(): FastItems | undefined {
+    const { openRows, spool, isInRows } = this.#assembler;
+    if (openRows !== undefined) return openRows.fastItems;
+    // Within a row, the tokenizer has to stop where it ends.
+    return isInRows && spool?.fastItems === "objects" ? "objects" : undefined;
+  }
+
+  /** Adds the rows that follow, and returns where it stopped; undefined if the tokenizer has to say what is wrong with them. */
+  #read(items: FastItems, bytes: Uint8Array, start: number, spool: RowSpool): number | undefined {
+    if (items === "strings") return packPlainRows(bytes, start, spool.packer);
+    const { counts, depth } = this.#assembler;
+    const values = Math.min(this.#most.keys - counts.keys, this.#most.values - counts.values);
+    const records = readWholeRecords(bytes, start, { values, depth: MAX_JSON_DEPTH - depth });
+    for (const row of records?.rows ?? []) spool.add(row);
+    return records?.end;
   }
 
   #guarded(act: () => void): void {
