@@ -54,6 +54,8 @@ def test_findings_fail_the_test_with_their_sentence_and_a_command(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "200")
+    # With it, pytest repeats each message in its summary.
+    monkeypatch.delenv("CI", raising=False)
     pytester.makepyfile(
         test_shop=CALL
         + '''
