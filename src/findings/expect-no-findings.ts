@@ -62,7 +62,7 @@ export function expectNoFindings(
   const site = callSite(expectNoFindings);
   const report = source.report();
   const judge = (judged: Report, where: string): void => {
-    const failure = failureOf(judged, options, where);
+    const failure = noFindingsFailure(judged, options, where);
     if (failure !== undefined) throw calledAt(failure, site);
   };
   if (!("then" in report)) return judge(report, "the simulator");
@@ -72,7 +72,7 @@ export function expectNoFindings(
 }
 
 /** The error that a report is reason for; undefined if there is none. `where` names what was judged. */
-export function failureOf(
+export function noFindingsFailure(
   judged: Report,
   { severity = "warning", allowNoRequests = false }: NoFindingsOptions,
   where: string,

@@ -1,7 +1,7 @@
 import type { SandboxOptions } from "../control/arguments.ts";
 import type { Control, SandboxHandle } from "../control/control.ts";
 import { type CallSite, calledAt, callSite } from "../findings/call-site.ts";
-import { failureOf, type NoFindingsOptions } from "../findings/expect-no-findings.ts";
+import { type NoFindingsOptions, noFindingsFailure } from "../findings/expect-no-findings.ts";
 import type { Report } from "../findings/report/report-of.ts";
 
 /** How to create a test's sandbox, and how strictly to judge it at the end. By default, it is named after the test. */
@@ -67,7 +67,7 @@ export class TestSandboxes {
         const report = await box.report();
         // A test that failed may not have sent its first request.
         const strictness = hasFailed ? { ...judging, allowNoRequests: true } : judging;
-        const failure = failureOf(report, strictness, `the sandbox \`${box.title}\``);
+        const failure = noFindingsFailure(report, strictness, `the sandbox \`${box.title}\``);
         if (hasFailed) print(account(box, report, failure?.message ?? ""));
         if (failure !== undefined) throw failure;
       } catch (error) {
