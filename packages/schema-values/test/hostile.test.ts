@@ -143,3 +143,22 @@ test("a value that a pattern would take ages to reject is left out", () => {
   const { row } = compile({ enum: [`${"a".repeat(50)}!`, "aa"], pattern: "^(a+)+$" });
   expect(row(rngFor(1))).toBe("aa");
 });
+
+/** Strings of 1,000 characters that match build thousands of large states. */
+const SLOW_PATTERN = "^(?:[xA0l].{1,900})*[^q]$";
+
+test("edge values that take many steps to match are not used, whatever was made before", () => {
+  const schema = {
+    type: "object",
+    properties: { a: { type: "string", pattern: SLOW_PATTERN } },
+    required: ["a"],
+  };
+  const rows = times(12, (index) => compile(schema).indexed("edge", { index, seed: 1 }));
+  const later = compile(schema);
+  times(20, (index) => later.row(rngFor(1, "row", index)));
+  const reversed = times(12, (index) => later.indexed("edge", { index: 11 - index, seed: 1 }));
+  expect(reversed.reverse()).toEqual(rows);
+  const longest = Math.max(...rows.map(({ text }) => text.length));
+  expect(longest).toBeLessThan(500);
+  expect(rows.flatMap(({ edges }) => edges)).toContain("string: one character at /a");
+});

@@ -7,6 +7,7 @@ import { conformityTest } from "../plan/candidates.ts";
 import { numberShape } from "../plan/number-shape.ts";
 import type { Plan, Planner } from "../plan/plan.ts";
 import { textShape } from "../plan/text-shape.ts";
+import { type CheapTexts, cheapTexts } from "../regex/cheap-texts.ts";
 import { dateEdges, type EdgeKind, numberEdges, textEdges } from "./edge-values.ts";
 
 /** An edge case that occurs in a base row, which the seed does not change. */
@@ -31,6 +32,8 @@ const MOST_TRIED = 3;
 const MOST_WORK = 6_000_000;
 const WORK_OF_A_ROW = 2000;
 const LARGEST_ROW = 1_000_000;
+/** Maximum number of steps, about a microsecond each, to find out which strings match their patterns cheaply. */
+const MOST_PATTERN_STEPS = 200_000;
 /** The choices of base rows. */
 const BASE_SEED = 1;
 
@@ -174,12 +177,15 @@ type AllowedValues = {
 function allowedValues(planner: Planner): AllowedValues {
   const nulls = new Map<Plan, readonly Forced[]>();
   const leaves = new Map<string, readonly Allowed[]>();
+  const isCheap = cheapTexts(MOST_PATTERN_STEPS);
   const find = (leaf: Leaf): readonly Allowed[] => {
     const conforms = conformityTest(planner, leaf.plan);
+    const isUsable = (value: JsonValue): boolean =>
+      isCheapIn(leaf.plan, value, isCheap) && conforms(value);
     return edgesOfLeaf(leaf, planner).map(({ name, values, literal }) => ({
       name,
       ...(literal === undefined ? {} : { literal }),
-      options: forcedTo(values.filter(conforms).slice(0, MOST_VALUES)),
+      options: forcedTo(values.filter(isUsable).slice(0, MOST_VALUES)),
     }));
   };
   return {
@@ -201,6 +207,13 @@ function edgesOfLeaf({ plan, value }: Leaf, planner: Planner): EdgeKind[] {
   if (typeof value === "number") return numberEdges(numberShape(plan.flat, planner.dialect));
   const shape = textShape(plan.flat);
   return [...textEdges(shape), ...dateEdges(shape)];
+}
+
+/** Rows have no limit on steps of their own, so a value whose match takes many is not used. */
+function isCheapIn(plan: Plan, value: JsonValue, isCheap: CheapTexts): boolean {
+  if (typeof value !== "string") return true;
+  const { patterns, notPatterns } = textShape(plan.flat);
+  return [...patterns, ...notPatterns].every((pattern) => isCheap(pattern, value));
 }
 
 function forcedTo(values: readonly JsonValue[]): Forced[] {

@@ -35,12 +35,7 @@ export function stepsOf(planner: Planner, plan: Plan): Steps {
   if (values !== undefined) return { kind: "values", values };
   const branches = plan.flat.choices.filter((choice) => choice.kind === "branch");
   if (branches.length > 0) return decideBranch(planner, plan, branches);
-  return (
-    decideNots(planner, plan) ?? {
-      kind: "dead",
-      conflict: { reason: "no value is left", paths: [] },
-    }
-  );
+  return decideNots(planner, plan);
 }
 
 function surviving(
@@ -62,10 +57,8 @@ function surviving(
 
 function decideBranch(planner: Planner, plan: Plan, choices: readonly Choice[]): Steps {
   let best: Extract<Steps, { kind: "choice" }> | undefined;
-  for (const choice of choices.slice(
-    0,
-    choices.length > MANY_CHOICES ? FEW_EXAMINED : MANY_CHOICES,
-  )) {
+  const examined = choices.slice(0, choices.length > MANY_CHOICES ? FEW_EXAMINED : MANY_CHOICES);
+  for (const choice of examined) {
     const { plans, why } = surviving(planner, plan, choice);
     const [only] = plans;
     if (only === undefined) return { kind: "dead", conflict: deadEnd(choice, why) };
@@ -86,7 +79,7 @@ function deadEnd(choice: Choice, why: Contradiction | undefined): Contradiction 
   };
 }
 
-function decideNots(planner: Planner, plan: Plan): Steps | undefined {
+function decideNots(planner: Planner, plan: Plan): Steps {
   const all = plan.flat.choices;
   const open =
     all.length > MOST_IMPLIED ? all : all.filter((choice) => !isImplied(planner, plan, choice));

@@ -26,6 +26,8 @@ export type TestLimits = {
   readonly mostBuild?: () => number;
   /** Maximum number of steps without an automaton, if building its states takes too many. */
   readonly pathSteps: number;
+  /** Whether each string builds its states again, so that its work doesn't depend on other strings. */
+  readonly isFresh?: boolean;
   /** Counts the work, in steps that take up to about 25 ns. May throw if there are too many. */
   readonly spend?: (steps: number) => void;
 };
@@ -97,13 +99,14 @@ function nativeStepsFor(length: number, reach: number, most: number): number {
 
 function automatonTest(
   root: RegexNode,
-  { buildSteps, mostBuild = endless, pathSteps, spend = unlimited }: TestLimits,
+  { buildSteps, mostBuild = endless, pathSteps, isFresh = false, spend = unlimited }: TestLimits,
 ): TextTest {
   const graph = regexGraph([root]);
   spend(graph.nodes.length * STEPS_OF_A_NODE);
   const machine = automaton(graph, [false]);
   const run = (text: string): boolean => {
     spend(text.length);
+    if (isFresh) machine.forget();
     const before = machine.steps();
     try {
       return runAutomaton(machine, text, Math.min(buildSteps, mostBuild()));
