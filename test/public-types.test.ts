@@ -253,6 +253,11 @@ test("every type that a public declaration mentions is public, and needs no othe
   expect(DECLARATIONS).not.toMatch(/^import|\bfrom "|\bimport\(/m);
 });
 
+test("no description in the declarations begins with a second asterisk", () => {
+  expect(DECLARATIONS).toMatch(/\* Any string, such as the name of the test\./);
+  expect(DECLARATIONS).not.toMatch(/^\s*(?:\/\*\*|\*) \* /m);
+});
+
 /** Everything that a test suite's fixtures could export without naming a type. */
 const CONSUMER = `
 import { connect, expectNoFindings, FINDING_TABLE, startSimulator } from "batch-sim";
