@@ -258,6 +258,14 @@ test("no description in the declarations begins with a second asterisk", () => {
   expect(DECLARATIONS).not.toMatch(/^\s*(?:\/\*\*|\*) \* /m);
 });
 
+test.each(["jest", "node-test", "vitest"])(
+  "`batch-sim/%s` exports the type of a sandbox",
+  (name) => {
+    const text = readFileSync(`dist/types/runners/${name}.d.ts`, "utf8");
+    expect(text).toMatch(/^export \{ SandboxHandle \};$/m);
+  },
+);
+
 /** Everything that a test suite's fixtures could export without naming a type. */
 const CONSUMER = `
 import { connect, expectNoFindings, FINDING_TABLE, startSimulator } from "batch-sim";

@@ -51,6 +51,11 @@ const page = () => pathToFileURL(join(folder, "report.html")).href;
 test("a report of several tests opens with the worst of them, and says what ran", async () => {
   const { page: report, problems } = await openFile(page());
   const facts = report.getByRole("region", { name: "Run" });
+  await facts.waitFor();
+  assert.equal(await report.getByText("Loading…").count(), 0);
+  // Only a part of the page scrolls.
+  const overflow = () => document.documentElement.scrollHeight - innerHeight;
+  assert.equal(await report.evaluate(overflow), 0);
   await facts.getByText(/run\.mjs/).waitFor();
   assert.match(await facts.textContent(), /Exit code1Started.*took .*12 sandboxes.*batch-sim \d/s);
   const titles = () => report.locator(".overview-title a").allTextContents();
