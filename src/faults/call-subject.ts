@@ -17,6 +17,7 @@ const FILE_USES: ReadonlySet<string> = new Set([
   "getResults",
   "getResultsFile",
   "downloadFromDataset",
+  "getFileContent",
 ]);
 
 /** Whether the calls of a use case are about a subject. */
@@ -28,8 +29,11 @@ export function isAbout(use: string, subject: CallSubject): boolean {
 const WRITES: ReadonlySet<string> = new Set([
   "createJob",
   "cancelJob",
+  "deleteJob",
   "createDataset",
   "uploadToDataset",
+  "createFile",
+  "deleteFile",
 ]);
 
 /** Whether a call of a use case changes the service's state. */

@@ -7,7 +7,7 @@ import { planExperiments } from "../../src/explore/plan/plan.ts";
 import { firstRunOf } from "../../src/explore/run/first-run.ts";
 import { type RunResult, recordRun } from "../../src/explore/run/run-once.ts";
 import { type Judgment, judge, newFindings, seriousIn } from "../../src/explore/verdict/verdict.ts";
-import type { FindingId, Simulator } from "../../src/index.ts";
+import type { FindingId, Simulator, SimulatorOptions } from "../../src/index.ts";
 import type { ClockText } from "../../src/types.ts";
 
 /** A client's own test: it rejects if the test fails. */
@@ -25,8 +25,12 @@ export type Exploration = {
   }[];
 };
 
-/** Which clock to explore on, and which of the planned experiments to run: all by default. */
-type Extent = { readonly clock?: ClockText; readonly only?: (id: string) => boolean };
+/** Which API and clock to explore on, and which of the planned experiments to run: all by default. */
+type Extent = {
+  readonly clock?: ClockText;
+  readonly overlays?: readonly string[];
+  readonly only?: (id: string) => boolean;
+};
 
 /** In this process, no run takes nearly as long. */
 const LIMIT_MS = 20_000;
@@ -34,11 +38,11 @@ const LIMIT_MS = 20_000;
 /** Runs a client's test once for each experiment in its plan, as `explore` does, but in this process. */
 export async function exploreTest(
   test: ClientTest,
-  { clock = "poll", only = () => true }: Extent = {},
+  { clock = "poll", overlays = [], only = () => true }: Extent = {},
 ): Promise<Exploration> {
   const folder = mkdtempSync(join(tmpdir(), "explored-"));
   try {
-    const first = await runTest(test, clock);
+    const first = await runTest(test, { clock, overlays });
     if (first.exitCode !== 0) throw new Error(first.output);
     const mode = parseClockSpec(clock)?.mode ?? "poll";
     const { experiments } = planExperiments(firstRunOf(first, mode));
@@ -46,7 +50,7 @@ export async function exploreTest(
     for (const experiment of experiments.filter(({ id }) => only(id))) {
       const over = join(folder, `${experiment.id}.yaml`);
       writeFileSync(over, scenarioText(experiment, { clock }));
-      const seen = await runTest(test, clock, over);
+      const seen = await runTest(test, { clock, overlays, over });
       const verdict = judge(experiment, seen, {
         first,
         looksAtOutputs: false,
@@ -61,8 +65,10 @@ export async function exploreTest(
   }
 }
 
-async function runTest(test: ClientTest, clock: ClockText, over?: string): Promise<RunResult> {
-  const options = { clock, onNotice: () => {}, ...(over === undefined ? {} : { over }) };
+type Setup = Pick<SimulatorOptions, "clock" | "overlays" | "over">;
+
+async function runTest(test: ClientTest, setup: Setup): Promise<RunResult> {
+  const options = { ...setup, onNotice: () => {} };
   return recordRun(options, async ({ simulator }) => {
     const ended = test(simulator).then(
       () => ({ exitCode: 0, isTimedOut: false, output: "" }),

@@ -42,6 +42,7 @@ const firstRun = (calls: FirstRun["calls"]): FirstRun => ({
   answers: { "job-states": "upper-case", "create-status": 200 },
   reliedOn: ["create-status"],
   clock: "poll",
+  hasExpiry: false,
 });
 
 test("equal first runs have equal plans, with unique names", () => {
@@ -93,6 +94,12 @@ test("a polling loop has one place for each state of the job, besides its first 
   ]);
 });
 
+test("a call that changes its job has one place, since its journal entry has the state afterward", () => {
+  const calls = [callOf({ operationId: "cancelJob", jobId: "a", jobState: "cancelling" })];
+  const cancelJob = { operationId: "cancelJob", use: "cancelJob", errors: [], formats: [] };
+  expect(callPlaces(calls, [cancelJob]).map(placeKey)).toEqual(["cancelJob|||"]);
+});
+
 test("a plan leaves out what the first run shows to be impossible", () => {
   const run = firstRun([callOf({ operationId: "getQuotas" })]);
   const { experiments, leftOut } = planExperiments(run);
@@ -106,6 +113,14 @@ test("a plan leaves out what the first run shows to be impossible", () => {
     "the client gets no such jobs or rows",
     "the client doesn't rely on the answer to the question",
   ]);
+});
+
+test("jobs expire only in an API that has such a state, and are canceled in any", () => {
+  const run = firstRun([callOf({ operationId: "getJobStatus", jobId: "a", jobState: "queued" })]);
+  const idsOf = (each: FirstRun) => planExperiments(each).experiments.map(({ id }) => id);
+  expect(idsOf(run)).toContain("canceled-midway");
+  expect(idsOf(run)).not.toContain("expires");
+  expect(idsOf({ ...run, hasExpiry: true })).toContain("expires");
 });
 
 test("every experiment is a valid scenario", async () => {

@@ -90,13 +90,25 @@ test("a damaged download that is not repeated is a false success", () => {
 });
 
 test("a failed job that the command doesn't notice is a false success", () => {
-  const failing: Experiment = { ...EXPERIMENT, shownBy: "failed job", damage: "job" };
+  const failing: Experiment = { ...EXPERIMENT, ending: "failed" };
   const calls = [callOf({ jobId: "job-1", jobState: "failed" })];
   expect(judged({ calls }, failing)).toEqual([
     "false-success",
     "The command passed, although the service reported the job job-1 as failed.",
   ]);
   expect(judged({ calls }, failing, { first: { ...PASSED, calls } })[0]).toBe("survived");
+});
+
+test("a job that somebody else canceled, or that was not, is judged by its state", () => {
+  const canceling: Experiment = { ...EXPERIMENT, ending: "cancelled" };
+  const calls = [callOf({ jobId: "job-1", jobState: "cancelled" })];
+  expect(judged({ calls }, canceling)).toEqual([
+    "false-success",
+    "The command passed, although the service reported the job job-1 as canceled.",
+  ]);
+  expect(judged({ exitCode: 1, calls }, canceling)[0]).toBe("failed-loudly");
+  const succeeded = [callOf({ jobId: "job-1", jobState: "succeeded" })];
+  expect(judged({ calls: succeeded }, canceling)[0]).toBe("not-reached");
 });
 
 test("damaged rows are a false success only for tests that look at outputs", () => {

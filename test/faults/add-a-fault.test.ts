@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
+import { USE_CASES } from "../../src/engine/use-cases.ts";
+import { isAbout, isWrite } from "../../src/faults/call-subject.ts";
 import { FAULT_GRAMMARS } from "../../src/faults/fault-grammars.ts";
 import { FAULT_KINDS } from "../../src/faults/fault-kinds.ts";
 import { FAULT_PLAYS } from "../../src/faults/fault-plays.ts";
@@ -15,6 +17,15 @@ test("every kind has a rule with its own name, a grammar, a play, and a test", (
   expect(Object.keys(FAULT_PLAYS)).toEqual(kinds);
   const files = kinds.map((kind) => `test/faults/${kebab(kind)}.test.ts`);
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
+});
+
+test("faults know every use case that changes the state, and every one that responds with a file", () => {
+  const namesOf = (has: (name: string) => boolean) => Object.keys(USE_CASES).filter(has);
+  expect(namesOf(isWrite)).toEqual(namesOf((name) => USE_CASES[name]?.changesState === true));
+  const fileAnswers: readonly unknown[] = ["results", "file", "content"];
+  expect(namesOf((name) => isAbout(name, "file"))).toEqual(
+    namesOf((name) => fileAnswers.includes(USE_CASES[name]?.answers)),
+  );
 });
 
 test("the words of the guide are the program's", () => {

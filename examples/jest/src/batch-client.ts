@@ -101,11 +101,12 @@ export class BatchClient {
   /** Cancels a job and polls it until it ends: it may succeed anyway. */
   async cancel(jobId: string): Promise<JobRecord> {
     const url = `${this.#options.deploymentUrl}/v1/job-cancel/${jobId}`;
-    // Regardless of the response, the job's state shows what happened.
-    await this.#retried(
+    const response = await this.#retried(
       () => this.#fetch(url),
       (status) => status === 404,
     );
+    // Regardless of the response, the job's state shows what happened; it is read to free the connection.
+    await response.text().catch(() => "");
     const job = await this.#waitForEnd(jobId);
     if (job === undefined) throw new BatchError(`Job ${jobId} was canceled, but does not end.`);
     return job;

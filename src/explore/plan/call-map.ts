@@ -1,6 +1,7 @@
 import type { Exchange } from "../../core/exchange.ts";
 import { JOB_STATES, type JobState } from "../../core/job/state.ts";
 import { isJsonObject, parseJson } from "../../core/json.ts";
+import { isWrite } from "../../faults/call-subject.ts";
 import type { TriedCall } from "../../faults/trial.ts";
 
 /** An exchange, and its sandbox. */
@@ -19,7 +20,7 @@ export type OperationToCall = {
 /** A place where the client calls the service: calls 2 to 40 of a polling loop are one place. */
 export type Place = TriedCall & {
   readonly operationId: string;
-  /** The state of the call's job. */
+  /** The state of the call's job; undefined for a call that changes it, since a journal has the state afterward. */
   readonly state?: JobState;
   /** Whether the client called the operation for the same job before. */
   readonly isRepeated: boolean;
@@ -44,7 +45,7 @@ export function callPlaces(
       use: facts.use,
       errors: facts.errors,
       isRepeated: ordinal > 1,
-      ...(state === undefined || isCreation(facts) ? {} : { state }),
+      ...(state === undefined || isWrite(facts.use) ? {} : { state }),
       ...(format === undefined ? {} : { format }),
     };
     const key = placeKey(place);

@@ -1,4 +1,5 @@
 import { stringify } from "yaml";
+import type { TerminalState } from "../../core/job/state.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { TrialGroup } from "../../faults/trial.ts";
 
@@ -14,9 +15,11 @@ export type Experiment = {
   /** The keys of the scenario that make it happen. */
   readonly change: JsonObject;
   /** What shows in the exchanges that it happened; undefined if nothing has to. */
-  readonly shownBy?: "fault" | "failed job" | "other rows";
+  readonly shownBy?: "fault" | "other rows";
   /** What a client that passes has not noticed. */
-  readonly damage?: "download" | "job" | "rows";
+  readonly damage?: "download" | "rows";
+  /** How jobs end, which shows in the exchanges; a client that passes has not noticed it. */
+  readonly ending?: TerminalState;
   /** The client may get on only after its own timeout. */
   readonly isWaiting: boolean;
   /** How often clients fail to handle it: 1 is most often. */

@@ -3,9 +3,9 @@ import type { TrialGroup } from "../../faults/trial.ts";
 import { type Experiment, LIFECYCLE_ROW, slug } from "./experiment.ts";
 
 /** What the first run must contain for a change of jobs or rows to matter. */
-export type Need = "jobs" | "polls" | "results" | "csv";
+export type Need = "jobs" | "polls" | "expiry" | "results" | "csv";
 
-type Lifecycle = Pick<Experiment, "shownBy" | "damage" | "rank"> & {
+type Lifecycle = Pick<Experiment, "shownBy" | "damage" | "ending" | "rank"> & {
   readonly title: string;
   readonly change: JsonObject;
   readonly needs: Need;
@@ -16,7 +16,8 @@ type Lifecycle = Pick<Experiment, "shownBy" | "damage" | "rank"> & {
 const failing = (at: number | string): JsonObject => ({
   profiles: [{ outcome: { failed: { at, reason: "The worker was lost." } } }],
 });
-const JOB_FAILS = { needs: "polls", shownBy: "failed job", damage: "job", rank: 1 } as const;
+const JOB_ENDS = { needs: "polls", rank: 1 } as const;
+const JOB_FAILS = { ...JOB_ENDS, ending: "failed" } as const;
 
 const firstRow = (outcome: JsonObject | string): JsonObject => ({ rows: [{ index: 0, outcome }] });
 const BAD_ROW = {
@@ -36,6 +37,19 @@ const LIFECYCLES: Readonly<Record<string, Lifecycle>> = {
     title: "Every job fails at its last row.",
     change: failing("99%"),
     ...JOB_FAILS,
+  },
+  "canceled midway": {
+    title: "Somebody else cancels every job midway.",
+    change: { profiles: [{ outcome: { canceled: { at: "50%" } } }] },
+    ...JOB_ENDS,
+    ending: "cancelled",
+  },
+  expires: {
+    title: "Every job expires midway.",
+    change: { profiles: [{ outcome: { expired: { at: "50%", after: "24h" } } }] },
+    ...JOB_ENDS,
+    needs: "expiry",
+    ending: "expired",
   },
   "stuck running": {
     title: "Every job gets stuck while it runs.",

@@ -24,6 +24,8 @@ export type FirstRun = {
   /** IDs of the assumptions that the client relied on. */
   readonly reliedOn: readonly string[];
   readonly clock: ClockSpec["mode"];
+  /** Whether the API's jobs can expire. */
+  readonly hasExpiry: boolean;
 };
 
 /** The experiments, those that most often break clients first, and why others were left out. */
@@ -37,7 +39,7 @@ export function planExperiments(run: FirstRun): Plan {
   const places = callPlaces(run.calls, run.operations);
   const faults = faultExperiments(places, run.clock);
   const lifecycles = lifecycleExperiments({
-    needs: needsOf(places),
+    needs: needsOf(places, run),
     statusOperations: places
       .filter(({ use }) => use === "getJobStatus" || use === "getJob")
       .map(({ operationId }) => operationId)
@@ -59,14 +61,14 @@ export function planExperiments(run: FirstRun): Plan {
   return { experiments: inOrder(all), leftOut };
 }
 
-function needsOf(places: readonly Place[]): ReadonlySet<Need> {
+function needsOf(places: readonly Place[], { hasExpiry }: FirstRun): ReadonlySet<Need> {
   const uses = new Set(places.map(({ use }) => use));
+  const polls = places.some(({ state, use }) => state !== undefined && use !== "cancelJob");
   const isFile = (place: Place): boolean => isAbout(place.use, "file");
   return new Set<Need>([
     ...(uses.has("createJob") ? (["jobs"] as const) : []),
-    ...(places.some(({ state, use }) => state !== undefined && use !== "cancelJob")
-      ? (["polls"] as const)
-      : []),
+    ...(polls ? (["polls"] as const) : []),
+    ...(polls && hasExpiry ? (["expiry"] as const) : []),
     ...(places.some(isFile) ? (["results"] as const) : []),
     ...(places.some((place) => isFile(place) && place.format === "csv") ? (["csv"] as const) : []),
   ]);

@@ -15,6 +15,7 @@ export function firstRunOf(
   return {
     calls,
     clock,
+    hasExpiry: spec.hasState("expired"),
     operations: operationFacts(spec),
     questions: assumptionsOf(spec.document).map((entry) => ({
       id: entry.id,

@@ -1,36 +1,44 @@
+import type { TerminalState } from "../../core/job/state.ts";
 import type { RecordedCall } from "../plan/call-map.ts";
 import type { Experiment } from "../plan/experiment.ts";
 import type { Baseline, SeenRun } from "./observed.ts";
 
 /** Whether the exchanges show that an experiment took place. */
-export function isShown({ id, shownBy }: Experiment, { calls }: SeenRun, first: SeenRun): boolean {
+export function isShown(
+  { id, shownBy, ending }: Experiment,
+  { calls }: SeenRun,
+  first: SeenRun,
+): boolean {
   if (shownBy === "fault") return calls.some(({ exchange }) => exchange.fault === id);
-  if (shownBy === "failed job") return calls.some(hasFailedJob);
+  if (ending !== undefined) return calls.some((call) => hasEnded(call, ending));
   return shownBy === undefined || otherRows(calls, first.calls) !== undefined;
 }
 
 /** What a client that passed did not notice, as a sentence; undefined if there is nothing of that kind. */
 export function missedDamage(
-  { id, damage }: Experiment,
+  { id, damage, ending }: Experiment,
   { calls }: SeenRun,
   { first, looksAtOutputs }: Baseline,
 ): string | undefined {
   if (damage === "download") return missedDownload(calls, id);
-  if (damage === "job") return missedFailure(calls, first.calls);
+  if (ending !== undefined) return missedEnding(ending, calls, first.calls);
   // Tests that don't look at outputs can't tell whether the client does.
   if (damage === undefined || !looksAtOutputs) return undefined;
   const { method, url } = otherRows(calls, first.calls)?.exchange ?? {};
   return `The command passed, although the rows of ${method} ${url} were damaged.`;
 }
 
-function missedFailure(
+function missedEnding(
+  ending: TerminalState,
   calls: readonly RecordedCall[],
   first: readonly RecordedCall[],
 ): string | undefined {
-  const known = new Set(first.filter(hasFailedJob).map(({ sandbox }) => sandbox));
-  const failed = calls.find((call) => hasFailedJob(call) && !known.has(call.sandbox));
-  if (failed === undefined) return undefined;
-  return `The command passed, although the service reported the job ${failed.exchange.jobId} as failed.`;
+  const known = new Set(
+    first.filter((call) => hasEnded(call, ending)).map(({ sandbox }) => sandbox),
+  );
+  const missed = calls.find((call) => hasEnded(call, ending) && !known.has(call.sandbox));
+  if (missed === undefined) return undefined;
+  return `The command passed, although the service reported the job ${missed.exchange.jobId} as ${ending === "cancelled" ? "canceled" : ending}.`;
 }
 
 function missedDownload(calls: readonly RecordedCall[], fault: string): string | undefined {
@@ -60,8 +68,8 @@ function isRepaired(
 /** HTTP's classes of redirection and of errors begin here. */
 const MIN_UNSUCCESSFUL = 300;
 
-function hasFailedJob({ exchange }: RecordedCall): boolean {
-  return exchange.jobState === "failed" && exchange.fault === undefined;
+function hasEnded({ exchange }: RecordedCall, ending: TerminalState): boolean {
+  return exchange.jobState === ending && exchange.fault === undefined;
 }
 
 /** A download whose content no download of the first run in the same sandbox had. */

@@ -71,8 +71,8 @@ function notRetried(
   if (last === undefined || !isTemporary(last) || !isSafeToRepeat(last)) return [];
   // A client that has retried once may give up.
   if (before !== undefined && isTemporary(before)) return [];
-  // Another way to look at the same job is as good as a retry.
-  if (isLook(last) && (lastLooks.get(last.jobId) ?? 0) > last.id) return [];
+  // Another way to look at the same job is as good as a retry, and a client that looks knows that it isn't lost.
+  if ((isLook(last) || isJobHidden(last)) && (lastLooks.get(last.jobId) ?? 0) > last.id) return [];
   if (last.use === "cancelJob" && isCancelSettled(file, last)) return [];
   const sentence = `${last.method} ${last.url} ${failureText(last)}, and the client did not retry it.`;
   const found = { exchanges: [last.id], subject: last.url, ...jobIdField(last) };

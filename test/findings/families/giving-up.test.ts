@@ -99,6 +99,18 @@ test("not-retried: a refused request to cancel a job that turns out to have ende
   expect(idsIn(sim)).toEqual([]);
 });
 
+test("not-retried: a cancel request for a job that is not found yet; looking at the job instead is fine", async () => {
+  const yaml = "faults: [{ name: new, on: cancelJob, notFoundAfterCreate: { for: 1h }, times: 1 }]";
+  await using sim = await startTestSimulator({ yaml, clock: "manual" });
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.client.cancel(jobId);
+  expect(idsIn(sim)).toContain("not-retried");
+  await sim.clock.advance("1h");
+  await sim.client.state(jobId);
+  await sim.client.jsonResults(jobId);
+  expect(idsIn(sim)).toEqual([]);
+});
+
 test("not-retried: a create request that the rate limit refused", async () => {
   await using sim = await startTestSimulator({ scenario: "rate-limited", clock: "manual" });
   await sim.client.json("GET", "/list-jobs");
