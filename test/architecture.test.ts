@@ -208,7 +208,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   control: 4000,
   core: 5100,
   engine: 4375,
-  explore: 1825,
+  explore: 1850,
   faults: 1800,
   findings: 4550,
   generate: 4900,

@@ -37,7 +37,9 @@ export function callPlaces(
     const { operationId, jobId, jobState: state, format } = exchange;
     const facts = operations.find((each) => each.operationId === operationId);
     if (facts === undefined) continue;
-    const subject = JSON.stringify([sandbox, operationId, isCreation(facts) ? "" : jobId]);
+    // A new job doesn't exist when its create request arrives.
+    const asked = facts.use === "createJob" ? "" : jobId;
+    const subject = JSON.stringify([sandbox, operationId, asked]);
     const ordinal = (ordinals.get(subject) ?? 0) + 1;
     ordinals.set(subject, ordinal);
     const place: Place = {
@@ -60,11 +62,6 @@ export function callPlaces(
       isObject ? { ...place, fields: [...fields].sort() } : place,
     )
     .sort((a, b) => compare(a, b, operations));
-}
-
-/** A new job doesn't exist when its create request arrives. */
-function isCreation({ use }: OperationToCall): boolean {
-  return use === "createJob";
 }
 
 /** Equal for equal places. */
