@@ -217,7 +217,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   options: 1700,
   runners: 500,
   scenario: 2750,
-  "schema-values": 13_700,
+  "schema-values": 13_750,
   simulator: 3800,
   spec: 4875,
   state: 2700,

@@ -132,6 +132,37 @@ test.each<[string, (index: number) => string, number]>([
   expect(process.cpuUsage(startedAt).user / 1e6).toBeLessThan(3);
 });
 
+/** Schemas in which each level refers to the one below from every place of a tuple. */
+function tuples(levels: number, places: number): Schema {
+  const below = (level: number): Schema => ({ $ref: `#/$defs/d${level - 1}` });
+  const defs = times(levels + 1, (level): [string, Schema] => [
+    `d${level}`,
+    level === 0
+      ? { type: "integer" }
+      : {
+          type: "array",
+          contains: below(level),
+          prefixItems: times(places, () => below(level)),
+        },
+  ]);
+  return { $defs: Object.fromEntries(defs), $ref: `#/$defs/d${levels}` };
+}
+
+test.each<[string, Schema]>([
+  ["the places of tuples that match `contains`", tuples(30, 90)],
+  [
+    "checks of values that are compared with two schemas per level",
+    nested(10, (it) => ({ type: "array", contains: it, prefixItems: [it] })),
+  ],
+])("the steps of %s are counted", (_, schema) => {
+  const startedAt = process.cpuUsage();
+  expect(compile(schema, MAX_STEPS).verdict).toMatchObject({
+    kind: "unsupported",
+    isTooMuch: true,
+  });
+  expect(process.cpuUsage(startedAt).user / 1e6).toBeLessThan(3);
+});
+
 test("nested repetitions of nothing are written once", () => {
   const repeated = times(9, () => "(").join("") + "a{0}" + times(9, () => "){12}").join("");
   const { verdict, row } = compile({ type: "string", pattern: `^${repeated}b$` }, MAX_STEPS);

@@ -108,7 +108,7 @@ function compileDocument(document: Document, { lexicon, budget }: Compiling): Sc
     check: checks.of(subSchemas.root),
   });
   // An attempt that runs out of steps looks like any other failed attempt.
-  plans.spend(0);
+  if (!probed.isHeavy) plans.spend(0);
   budget.steps = Infinity;
   const refused = refusedBy(probed, document);
   if (refused !== undefined) return refusal(refused);

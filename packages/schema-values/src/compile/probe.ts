@@ -22,6 +22,10 @@ const ROWS = 32;
 const MOST_STEPS = 2_000_000;
 /** Number of checking steps after which the rows made so far are enough. */
 const ENOUGH_STEPS = 300_000;
+/** Number of checking steps after which a single row is enough. */
+const ONE_IS_ENOUGH_STEPS = 800_000;
+/** Checking a value, and validating it, take about half as long as other steps. */
+const SHARE_OF_A_STEP = 1 / 2;
 const ENOUGH_ROWS = 4;
 const ENOUGH_TRIALS = 4;
 const ENOUGH_FAILURES = 4;
@@ -41,6 +45,7 @@ export function probe(
   let isHeavy = false;
   const judge = {
     accepts: (value: JsonValue): boolean => {
+      if (isHeavy) throw new BudgetError();
       const budget: Budget = { steps: MOST_STEPS };
       try {
         tools.check(value, budget);
@@ -50,6 +55,7 @@ export function probe(
       } finally {
         used += MOST_STEPS - budget.steps;
       }
+      makers.planner.spend((MOST_STEPS - budget.steps) * SHARE_OF_A_STEP);
       const isAccepted = tools.judge.accepts(value);
       if (isAccepted) reward(makers);
       makers.trials?.taken.clear();
@@ -59,7 +65,8 @@ export function probe(
   const isEnough = (): boolean =>
     isHeavy ||
     (made === 0 && tried >= ENOUGH_FAILURES) ||
-    (used > ENOUGH_STEPS && tried >= ENOUGH_ROWS);
+    (used > ENOUGH_STEPS && tried >= ENOUGH_ROWS) ||
+    (used > ONE_IS_ENOUGH_STEPS && made > 0);
   for (; tried < ROWS && !isEnough(); tried++) {
     makers.trials?.taken.clear();
     const row = makeRow(make, judge, { rng: rngFor(1, "probe", tried), hints: {} });

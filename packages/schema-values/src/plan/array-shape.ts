@@ -28,8 +28,19 @@ export type ArrayShape = {
   isUnseen(index: number): boolean;
 };
 
+/** The array shapes of conjunctions; each is computed once. */
+export type ArrayMemory = { readonly arrays: WeakMap<Conjunction, ArrayShape> };
+
+type ShapeTools = PlanTools & { readonly memory: ArrayMemory };
+
 /** Reads the array keywords; unevaluated items are known only once no choice is open. */
-export function arrayShape(tools: PlanTools, flat: Conjunction): ArrayShape {
+export function arrayShape(tools: ShapeTools, flat: Conjunction): ArrayShape {
+  const shape = tools.memory.arrays.get(flat) ?? readShape(tools, flat);
+  tools.memory.arrays.set(flat, shape);
+  return shape;
+}
+
+function readShape(tools: PlanTools, flat: Conjunction): ArrayShape {
   const { dialect, subSchemas } = tools;
   const tuples = flat.parts.map((part) => ({ part, tuple: tupleOf(part.schema, dialect) }));
   const isSettled = flat.choices.every((choice) => choice.kind === "not");

@@ -47,6 +47,7 @@ export function createPlanner(
       return conflict;
     },
     stepsOf: (plan) => {
+      if (plan.steps === undefined) self.spend(plan.flat.parts.length);
       plan.steps ??= stepsOf(self, plan);
       return plan.steps;
     },
@@ -67,6 +68,7 @@ function emptyMemory(): PlanMemory {
     denials: new Map(),
     properties: new Map(),
     objects: new WeakMap(),
+    arrays: new WeakMap(),
     choices: new Map(),
   };
 }

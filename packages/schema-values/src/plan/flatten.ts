@@ -4,6 +4,7 @@ import type { JsonValue } from "../json.ts";
 import { ANY_TYPE, TYPES, typeNames, typesOf } from "../source/json-type.ts";
 import type { SubSchema } from "../source/part.ts";
 import { keyword, listOf, pointer, type Schema, schemaOf } from "../source/schema.ts";
+import type { ArrayMemory } from "./array-shape.ts";
 import { choicesOf } from "./choices.ts";
 import { assertionsOf, leafOf, typesAgainst } from "./leaf.ts";
 import {
@@ -37,10 +38,11 @@ type Denial =
   | { readonly kind: "choice"; readonly choice: Choice };
 
 /** What is known about a part, computed once and stored by its ID. */
-export type PlanMemory = ShapeMemory & {
-  readonly denials: Map<number, Denial>;
-  readonly choices: Map<number, readonly Choice[]>;
-};
+export type PlanMemory = ShapeMemory &
+  ArrayMemory & {
+    readonly denials: Map<number, Denial>;
+    readonly choices: Map<number, readonly Choice[]>;
+  };
 
 const MOST_PARTS = 5000;
 

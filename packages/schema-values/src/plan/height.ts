@@ -4,6 +4,7 @@ import { hasMany, type Plan, type Planner, type Way } from "./plan.ts";
 /** The height assumed for a plan that was not settled in time. */
 const GUESS = 3;
 const MOST_INDICES = 100;
+const STEPS_OF_A_HEIGHT = 1 / 4;
 
 type Look = (plan: Plan) => number;
 
@@ -17,7 +18,9 @@ export function settleHeights(planner: Planner, plans: readonly Plan[]): void {
   let hasChanged = true;
   while (hasChanged) {
     hasChanged = false;
-    for (const plan of plans) {
+    // Plans come after those that lead to them, so heights are usually known after one round.
+    for (const plan of plans.toReversed()) {
+      planner.spend(STEPS_OF_A_HEIGHT);
       const height = measure(planner, plan, look);
       if (height >= plan.height) continue;
       plan.height = height;
