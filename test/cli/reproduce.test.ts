@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "@jest/globals";
-import type { Report } from "../../src/index.ts";
+import type { Exchange, Report } from "../../src/index.ts";
 import { run } from "./process.ts";
 
 const LIBRARY = JSON.stringify(pathToFileURL(resolve("dist", "index.js")).href);
@@ -52,6 +52,17 @@ const findingsIn = async (folder: string) => {
   const report = JSON.parse(await readFile(join(folder, "report.json"), "utf8")) as Report;
   return report.findings.map(({ id, sentence, sandbox }) => ({ id, sentence, sandbox }));
 };
+
+/** URL, status, and body of each response in a run's trace. */
+async function responsesIn(folder: string) {
+  const lines = (await readFile(join(folder, "trace.ndjson"), "utf8")).split("\n");
+  return lines.flatMap((line) => {
+    const { exchange }: { exchange?: Exchange } = line === "" ? {} : JSON.parse(line);
+    if (exchange === undefined) return [];
+    const { url, response } = exchange;
+    return [[url, response?.status, response?.body?.text] as const];
+  });
+}
 
 test("the command in each finding reproduces the run: options, scenarios, and requests", async () => {
   const folder = await folderWithNpx();
@@ -172,6 +183,10 @@ test("a run on a scaled clock is repeated on a manual one, which the script move
     found.filter(({ id }) => id === "results-too-early"),
   );
   expect(again.map(({ id }) => id)).not.toContain("polled-after-end");
+  // Each poll tells the same state, so the clock is where it was in the recording.
+  const recorded = await responsesIn(join(folder, "out"));
+  expect(recorded.map(([, status]) => status)).toEqual(expect.arrayContaining([200, 409]));
+  expect(await responsesIn(join(folder, "again"))).toEqual(recorded);
 });
 
 /** Adds a fault at runtime, in a sandbox of its own and in the simulator's, and gives up at once. */
@@ -211,12 +226,7 @@ test("faults that were added at runtime are in a scenario file, and the script s
     BATCH_SIM_FAIL_ON: "never",
   };
   await promisify(execFile)("sh", ["out/reproduce.sh"], { cwd: folder, env });
-  const statuses = async (name: string) => {
-    const lines = (await readFile(join(folder, name, "trace.ndjson"), "utf8")).split("\n");
-    return lines.flatMap((line) => {
-      const { exchange } = line === "" ? ({} as never) : JSON.parse(line);
-      return exchange === undefined ? [] : [[exchange.url, exchange.response?.status]];
-    });
-  };
+  const statuses = async (name: string) =>
+    (await responsesIn(join(folder, name))).map(([url, status]) => [url, status]);
   expect(await statuses("again")).toEqual(await statuses("out"));
 });
