@@ -122,6 +122,7 @@ export type {
   FaultInput,
   ModelInput,
   OneKeyOf,
+  OperationGroup,
   OperationId,
   ProfileInput,
   RowRuleInput,

@@ -209,7 +209,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   core: 5100,
   engine: 4375,
   explore: 1850,
-  faults: 1800,
+  faults: 1825,
   findings: 4550,
   generate: 4900,
   http: 5750,

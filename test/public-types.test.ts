@@ -144,6 +144,7 @@ const TYPES = [
   "OneKeyOf",
   "OnExchange",
   "OnNotice",
+  "OperationGroup",
   "OperationId",
   "OutputOf",
   "OutputRequest",

@@ -17,6 +17,7 @@ const MAX_CHOICES = 8;
 export function renderControlVerbs() {
   const { paths } = controlDocument("", {
     operationIds: [],
+    uses: {},
     errors: {},
     formats: {},
     assumptions: {},

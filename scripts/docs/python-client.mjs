@@ -45,7 +45,7 @@ export function renderPythonClient() {
 }
 
 function readVerbs() {
-  const names = { operationIds: [], errors: {}, formats: {}, assumptions: {} };
+  const names = { operationIds: [], uses: {}, errors: {}, formats: {}, assumptions: {} };
   const { paths } = controlDocument("", names);
   const calls = methodCalls();
   return Object.entries(paths)

@@ -1,3 +1,4 @@
+import { operationGroups } from "../../src/faults/call-subject.ts";
 import { loadBuiltInScenarios } from "../../src/scenario/load/load-scenario.ts";
 import { scenarioJsonSchema } from "../../src/scenario/scenario-json-schema.ts";
 import { loadBaseDocument } from "../../src/simulator/base-document.ts";
@@ -54,6 +55,11 @@ export async function renderScenarioInput() {
       "An operation's ID. A scenario that names operations of an overlay must be YAML text.",
       "OperationId",
       words(vocabulary.operationIds),
+    ),
+    named(
+      "All operations with a purpose, whatever their IDs.",
+      "OperationGroup",
+      words([...operationGroups(vocabulary.uses).keys()]),
     ),
     named(
       "How long something takes: always the same, or drawn from the seed.",
@@ -137,7 +143,7 @@ class Printer {
   }
 
   #enum(values) {
-    if (values[0] === "*") return '"*" | OperationId';
+    if (values[0] === "*") return '"*" | OperationGroup | OperationId';
     return values.map((value) => JSON.stringify(value)).join(" | ");
   }
 

@@ -75,6 +75,11 @@ export type OperationId =
   | "getQuotas"
   | "getOpenApi";
 
+/** All operations with a purpose, whatever their IDs. */
+export type OperationGroup =
+  | "results"
+  | "statuses";
+
 /** How long something takes: always the same, or drawn from the seed. */
 export type DistributionInput = DurationInput | OneKeyOf<{
   /** Every duration between the two is equally likely. */
@@ -385,8 +390,8 @@ export type FaultInput = {
   readonly probability?: ShareInput;
   /** `request`: before the service does anything; `response`: after it has done its work. Default: depends on the kind of fault. */
   readonly phase?: "request" | "response";
-  /** Operation IDs; `*` is every operation. */
-  readonly on: "*" | OperationId | readonly ("*" | OperationId)[];
+  /** Operation IDs; `results` are all those that respond with results, `statuses` those that tell the state of one job, and `*` is every operation. */
+  readonly on: "*" | OperationGroup | OperationId | readonly ("*" | OperationGroup | OperationId)[];
   /** With `status`: headers of the response. */
   readonly headers?: Readonly<Record<string, string | number>>;
   /** With `status`: body of the response; a string is sent as is, anything else as JSON. Default: empty. */

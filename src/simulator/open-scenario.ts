@@ -116,8 +116,6 @@ export async function openScenario(
   const compiled = isBuilt ? await compiledScenarios() : {};
   const known = Object.hasOwn(compiled, nameOrFile) ? compiled[nameOrFile] : undefined;
   if (known !== undefined && suits(known, document)) return { scenario: known, findings: [] };
-  const foreign = known === undefined ? [] : foreignNames(known, vocabularyOf(document));
-  if (foreign.length > 0) throw notForApi(nameOrFile, foreign);
   return openBuiltIn(nameOrFile, document);
 }
 
@@ -136,15 +134,24 @@ function notForApi(name: string, foreign: readonly string[]): SimulatorError {
 
 async function openBuiltIn(name: string, document: JsonObject): Promise<OpenedScenario> {
   const { loadScenario } = await import("../scenario/load/load-scenario.ts");
-  const options = {
-    builtinDir: builtinScenarioDir(),
-    vocabulary: vocabularyOf(await loadBaseDocument()),
-  };
-  const scenario = await loadScenario(name, options);
-  const foreign = foreignNames(scenario, vocabularyOf(document));
-  if (foreign.length > 0) throw notForApi(name, foreign);
+  const vocabulary = vocabularyOf(await loadBaseDocument());
+  const known = await loadScenario(name, { builtinDir: builtinScenarioDir(), vocabulary });
+  const scenario = await inServedWords(known, document);
+  if (scenario === undefined) throw notForApi(name, foreignNames(known, vocabularyOf(document)));
   const { issues } = await checkFile(name, document);
   return { scenario, findings: issues.filter(({ rule }) => rule === "no-effect") };
+}
+
+/** A built-in scenario, with the served API's operations in the groups that it names; undefined if the API lacks a part. */
+async function inServedWords(
+  scenario: Scenario,
+  document: JsonObject,
+): Promise<Scenario | undefined> {
+  const isServed = (each: Scenario): boolean =>
+    foreignNames(each, vocabularyOf(document)).length === 0;
+  if (isServed(scenario)) return scenario;
+  const { scenario: own } = await checkFile(scenario.name, document);
+  return own !== undefined && isServed(own) ? own : undefined;
 }
 
 /**
@@ -211,12 +218,12 @@ function makeLintContext(document: JsonObject): LintContext {
 }
 
 /** Those of the built-in scenarios that the served API has everything for. */
-export function servedScenarios(
+export async function servedScenarios(
   scenarios: readonly Scenario[],
   document: JsonObject,
-): readonly Scenario[] {
-  const vocabulary = vocabularyOf(document);
-  return scenarios.filter((each) => foreignNames(each, vocabulary).length === 0);
+): Promise<readonly Scenario[]> {
+  const served = await Promise.all(scenarios.map((each) => inServedWords(each, document)));
+  return served.filter((each) => each !== undefined);
 }
 
 /** The scenarios that ship with this package, by name. */

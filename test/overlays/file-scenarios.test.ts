@@ -3,7 +3,15 @@ import { type SimulatorOptions, startSimulator } from "../../src/index.ts";
 import { openDocument } from "../../src/simulator/open-document.ts";
 import { checkFile, checkText, openScenario } from "../../src/simulator/open-scenario.ts";
 import { ALL_SCENARIOS, FILE_SCENARIOS } from "../support/built-in-scenarios.ts";
-import { call, chatLine, ended, type Json, linesOf, runBatch } from "../support/openai-client.ts";
+import {
+  call,
+  chatLine,
+  ended,
+  type Json,
+  linesOf,
+  runBatch,
+  send,
+} from "../support/openai-client.ts";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
 import * as messages from "./message-batches.ts";
 
@@ -19,8 +27,6 @@ const FOREIGN: Readonly<Record<string, string>> = {
   "corrupt-zip": "the operation `getResults`, the field `result_format`",
   "dataset-missing": "the field `inputs`",
   "presigned-url-expired": "inputs at a URL",
-  "slow-download": "the operation `getResults`",
-  "truncated-download": "the operation `getResults`",
   "unknown-state": "the assumption `job-states`",
 };
 
@@ -135,6 +141,20 @@ test.each(APIS)("in output-file-late, %s names the file some seconds later", asy
   expect(late).toEqual({ ...early, output_file_id: expect.stringMatching(/^file-output-/) });
   expect(Object.keys(await linesOf(sim, late["output_file_id"])).sort()).toEqual([..."abcd"]);
 });
+
+test.each(APIS)(
+  "in truncated-download, %s breaks off the first download of results",
+  async (api) => {
+    await using sim = await play(api, "truncated-download");
+    const batch = await runBatch(sim, LINES);
+    const path = `/files/${batch["output_file_id"]}/content`;
+    const download = () => send(sim, "GET", path);
+    const broken = await download();
+    const length = Number(broken.headers.get("content-length"));
+    await expect(broken.text()).rejects.toThrow("terminated");
+    expect(Buffer.byteLength(await (await download()).text())).toBe(length);
+  },
+);
 
 test("in results-late, polls of a batch of messages on the clock `poll` reach its results", async () => {
   await using sim = await messages.start({ scenario: "results-late" });

@@ -305,8 +305,8 @@ describe("an invalid file is rejected with", () => {
       `faults:\n  - name: "a b"\n    on: cancelJbo\n    status: 500\n  - { on: [getJob, xy], status: 99, times: 0, probability: 1.5 }\n  - { on: "*", sttus: 500 }\n`,
       [
         'bad.yaml:2:11 faults.0.name: Expected a letter or digit, followed by letters, digits, `-`, `_`, or `.`, got `"a b"` (string).',
-        'bad.yaml:3:9 faults.0.on: Expected `*`, an operation, or a list of operations (`createJob`, `getResults`, `cancelJob`, `getJobStatus`, `getJob`, `listJobs`, `streamJobProgress`, `createDataset`, `uploadToDataset`, `listDatasets`, `listDatasetFiles`, `downloadFromDataset`, `tryAuthentication`, `getQuotas`, `getOpenApi`), got `"cancelJbo"` (string). Did you mean `cancelJob`?',
-        'bad.yaml:5:20 faults.1.on.1: Expected one of `*`, `createJob`, `getResults`, `cancelJob`, `getJobStatus`, `getJob`, `listJobs`, `streamJobProgress`, `createDataset`, `uploadToDataset`, `listDatasets`, `listDatasetFiles`, `downloadFromDataset`, `tryAuthentication`, `getQuotas`, `getOpenApi`, got `"xy"` (string).',
+        'bad.yaml:3:9 faults.0.on: Expected `*`, `results`, `statuses`, an operation, or a list of operations (`createJob`, `getResults`, `cancelJob`, `getJobStatus`, `getJob`, `listJobs`, `streamJobProgress`, `createDataset`, `uploadToDataset`, `listDatasets`, `listDatasetFiles`, `downloadFromDataset`, `tryAuthentication`, `getQuotas`, `getOpenApi`), got `"cancelJbo"` (string). Did you mean `cancelJob`?',
+        'bad.yaml:5:20 faults.1.on.1: Expected one of `*`, `results`, `statuses`, `createJob`, `getResults`, `cancelJob`, `getJobStatus`, `getJob`, `listJobs`, `streamJobProgress`, `createDataset`, `uploadToDataset`, `listDatasets`, `listDatasetFiles`, `downloadFromDataset`, `tryAuthentication`, `getQuotas`, `getOpenApi`, got `"xy"` (string).',
         "bad.yaml:5:33 faults.1.status: Expected an HTTP status from 200 to 599, got `99` (number).",
         "bad.yaml:5:44 faults.1.times: Expected a whole number of at least 1, got `0` (number).",
         "bad.yaml:5:60 faults.1.probability: Expected a share such as `60%` or a number from 0 to 1, got `1.5` (number).",
@@ -345,7 +345,7 @@ describe("an invalid file is rejected with", () => {
       "a missing operation",
       `faults:\n  - status: 500\n`,
       [
-        "bad.yaml:2:5 faults.0.on: Missing key `on`: expected `*`, an operation, or a list of operations (`createJob`, `getResults`, `cancelJob`, `getJobStatus`, `getJob`, `listJobs`, `streamJobProgress`, `createDataset`, `uploadToDataset`, `listDatasets`, `listDatasetFiles`, `downloadFromDataset`, `tryAuthentication`, `getQuotas`, `getOpenApi`).",
+        "bad.yaml:2:5 faults.0.on: Missing key `on`: expected `*`, `results`, `statuses`, an operation, or a list of operations (`createJob`, `getResults`, `cancelJob`, `getJobStatus`, `getJob`, `listJobs`, `streamJobProgress`, `createDataset`, `uploadToDataset`, `listDatasets`, `listDatasetFiles`, `downloadFromDataset`, `tryAuthentication`, `getQuotas`, `getOpenApi`).",
       ],
     ],
     [

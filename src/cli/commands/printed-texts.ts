@@ -138,7 +138,7 @@ export async function overlayList(): Promise<string> {
  */
 async function scenarioList(document: JsonObject, format: Format): Promise<string> {
   const vocabulary = vocabularyOf(document);
-  const rows = servedScenarios(await builtinScenarios(), document).map((scenario) => {
+  const rows = (await servedScenarios(await builtinScenarios(), document)).map((scenario) => {
     const { name, description, goodClient } = scenario;
     const found = [...clockNotes(scenario), ...lintApi(scenario, vocabulary)];
     const notes = found.map(({ message }) => message);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { FaultRule } from "../../../core/fault-rule.ts";
+import { operationGroups } from "../../../faults/call-subject.ts";
 import type { FaultKeys } from "../../../faults/fault-grammar.ts";
 import { FAULT_GRAMMARS } from "../../../faults/fault-grammars.ts";
 import type { SpecVocabulary } from "../../spec-vocabulary.ts";
@@ -34,13 +35,15 @@ const RULE_KEYS = {
 };
 
 /** The words of the spec that fault rules use. */
-type FaultWords = Pick<SpecVocabulary, "operationIds" | "errors" | "formats">;
+type FaultWords = Pick<SpecVocabulary, "operationIds" | "uses" | "errors" | "formats">;
 
 /** A fault rule as written: the keys of the rule and those of exactly one fault, on one level. */
-function writtenRule({ operationIds, formats }: FaultWords, kinds: readonly FaultKeys[]) {
-  const operation = z.enum(["*", ...operationIds]);
-  const onForm = `\`*\`, an operation, or a list of operations (${listed(operationIds)})`;
-  const on = oneOrMore(operation, onForm);
+function writtenRule({ operationIds, uses, formats }: FaultWords, kinds: readonly FaultKeys[]) {
+  const groups = operationGroups(uses);
+  const onForm = `${listed(["*", ...groups.keys()])}, an operation, or a list of operations (${listed(operationIds)})`;
+  const on = oneOrMore(z.enum(["*", ...groups.keys(), ...operationIds]), onForm).transform((ids) =>
+    ids.flatMap((id) => groups.get(id) ?? [id]),
+  );
   const faultKeys = Object.assign({}, ...kinds.map((kind) => kind.shape)) as z.ZodRawShape;
   const formatNames = [...new Set(Object.values(formats).flatMap(Object.keys))];
   const { name, ...others } = RULE_KEYS;
@@ -51,7 +54,10 @@ function writtenRule({ operationIds, formats }: FaultWords, kinds: readonly Faul
       "Conditions on the call. Default: every call of its operations.",
     ),
     ...others,
-    on: on.meta({ description: "Operation IDs; `*` is every operation." }),
+    on: on.meta({
+      description:
+        "Operation IDs; `results` are all those that respond with results, `statuses` those that tell the state of one job, and `*` is every operation.",
+    }),
     ...faultKeys,
   })
     .superRefine((value, context) => checkFault(value, context, kinds), { when: isPayloadObject })
