@@ -52,6 +52,12 @@ test("the topic of Docker leads to the page about containers, which runs one", (
   expect(textOf("docs/containers.md")).toMatch(/docker run/);
 });
 
+test("the page about sandboxes says which runners can run a file's tests at the same time", () => {
+  const text = textOf("docs/sandboxes.md");
+  expect(text).toContain("`test.concurrent` works: each test has its own sandbox.");
+  expect(text).toContain("In jest, `test.concurrent` doesn't, because jest runs no hooks");
+});
+
 test("the page on the Python SDK names the two methods that fail without any fault, and the reason", () => {
   const item = /- \*\*Two methods fail without any fault\*\*.*?(?= - \*\*)/.exec(
     textOf("docs/python-sdk.md"),
