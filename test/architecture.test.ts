@@ -64,10 +64,14 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
     imports: ["core", "faults", "findings", "control", "options", "spec", "simulator"],
     uses: /^(yaml|node:(child_process|fs|path))$/,
   },
+  record: {
+    imports: ["core", "findings", "control", "spec"],
+    uses: /^(yaml|node:(crypto|events|http|https|net|stream|tls|zlib))$/,
+  },
   cli: {
     imports: [
       ...["core", "faults", "generate", "input", "yaml", "scenario", "spec", "findings"],
-      ...["control", "options", "client", "stores", "simulator", "explore"],
+      ...["control", "options", "client", "stores", "simulator", "explore", "record"],
     ],
     uses: /^(yaml|picocolors|node:)/,
   },
@@ -156,7 +160,7 @@ test("timers and the wall clock are in the clock, and where the wall clock is wh
 
 /**
  * The clock itself; the limits on trying out a schema and on decoding a file; the journal's wall times and durations; the deadline of a fetch; the
- * pause before a reset; how long another process may take to accept a connection; the budget of an exploration, and the limits of its runs; the end of an edit; the pauses while rows are made, and in other long work.
+ * pause before a reset; how long a service may take to accept a recorder's connection; how long another process may take to accept a connection; the budget of an exploration, and the limits of its runs; the end of an edit; the pauses while rows are made, and in other long work.
  */
 const WALL_CLOCK = [
   "codec/parquet/worker/patience.ts",
@@ -168,6 +172,7 @@ const WALL_CLOCK = [
   "http/reply/connection.ts",
   "http/recorder.ts",
   "input/url/fetch-to-spool.ts",
+  "record/proxy/reach-target.ts",
   "state/clock.ts",
   "state/wall-timer.ts",
   "simulator/vitals.ts",
@@ -202,7 +207,7 @@ const GENERATED: ReadonlySet<string> = new Set([
 
 /** Maximum lines of TypeScript in each part. A change that raises one says in its commit what the lines make unnecessary. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  cli: 3475,
+  cli: 3610,
   client: 200,
   codec: 3225,
   control: 4000,
@@ -214,12 +219,13 @@ const BUDGETS: Readonly<Record<string, number>> = {
   generate: 4900,
   http: 5750,
   input: 3750,
-  options: 1700,
+  options: 1725,
+  record: 1950,
   runners: 500,
   scenario: 2750,
   "schema-values": 13_750,
   simulator: 3800,
-  spec: 4875,
+  spec: 5060,
   state: 2700,
   stores: 4400,
   viewer: 7050,
@@ -317,6 +323,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "cli/commands/exec.ts",
       "cli/commands/init-files.ts",
       "cli/commands/init.ts",
+      "cli/commands/record.ts",
       "cli/demo/demo-client.ts",
       "cli/demo/demo-report.ts",
       "cli/demo/demo.ts",
@@ -326,6 +333,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "options/env-source.ts",
       "options/exec-variables.ts",
       "generate/words/library-words.ts",
+      "record/scenario/recorded-scenario.ts",
       "scenario/load/explain-issues.ts",
       "scenario/grammar/expectation.ts",
       "scenario/grammar/stop-at-unknown-keys.ts",

@@ -11,11 +11,12 @@ const MORE = `
 | 0 | all | Success, or the simulator was asked to stop. |
 | 1 | \`demo\` | The scenario did not let the job finish, or it damaged a download. The output names the fault. |
 | 1 | \`lint\` | A scenario has a problem; with \`--strict\`, also a warning. |
+| 2 | \`record\` | The target can't be reached, or is not the service. |
 | 2 | all | An option, a file, a scenario, an overlay, or the port can't be used. |
-| 3 | \`exec\`, \`report\` | The findings reach \`--fail-on\`, coverage is below \`--min-coverage\`, or no request arrived although \`--fail-on\` is set. |
+| 3 | \`exec\`, \`record\`, \`report\` | The findings reach \`--fail-on\`, coverage is below \`--min-coverage\`, or no request arrived although \`--fail-on\` is set. |
 | 3 | \`explore\` | A verdict is in \`--fail-on\` or, with \`--baseline\`, got worse and is in it; or nothing could be explored. |
 | 70 | all | batch-sim has a bug. |
-| other | \`exec\`, \`explore\` | The exit code of the command itself (for \`explore\`, of its run without faults), including 126 (can't run), 127 (not found), and 128 + signal. |
+| other | \`exec\`, \`explore\`, \`record\` | The exit code of the command itself (for \`explore\`, of its run without faults), including 126 (can't run), 127 (not found), and 128 + signal. |
 
 ## Starting it from another program
 

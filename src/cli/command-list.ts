@@ -62,6 +62,14 @@ export const COMMANDS: { readonly [Name in Command]: CommandRow } = {
     ],
     operands: anyWords,
   },
+  record: {
+    usage: "record --target URL [options] -- COMMAND…",
+    about: "pass a client's requests on to the real service, and turn the run into a scenario",
+    examples: [
+      "batch-sim record --target https://api.example.com --out recording -- python nightly_job.py",
+    ],
+    operands: someWords("`--` and a command, such as `python nightly_job.py`"),
+  },
   report: {
     usage: "report [options] URL",
     about: "the same report from a running simulator",

@@ -37,7 +37,7 @@ type CommandLine = {
   readonly wants: "run" | "version";
   /** Only the given ones. */
   readonly options: Options;
-  /** The words after a command that takes some; for `exec` and `explore`, those after `--`. */
+  /** The words after a command that takes some; for `exec`, `explore`, and `record`, those after `--`. */
   readonly operands: readonly string[];
   /** All problems, one sentence each. */
   readonly problems: readonly string[];
@@ -62,7 +62,9 @@ export function readCommandLine(argv: readonly string[], env: Env): CommandLine 
   if (named === "help") return helpLine([...words.slice(1), ...rest]);
   const command = named ?? "start";
   const operands =
-    command === "exec" || command === "explore" ? rest : [...words.slice(1), ...rest];
+    command === "exec" || command === "explore" || command === "record"
+      ? rest
+      : [...words.slice(1), ...rest];
   const problems = [
     ...(named === undefined ? [unknownMessage("command", words[0] ?? "", COMMAND_NAMES)] : []),
     ...(stray.length > 0 ? [missingDashes(stray)] : COMMANDS[command].operands(command, operands)),

@@ -30,6 +30,8 @@ async function obey(argv: readonly string[]): Promise<number> {
       return (await import("./commands/exec.ts")).exec(options, operands);
     case "explore":
       return (await import("./commands/explore.ts")).exploreTests(options, operands);
+    case "record":
+      return (await import("./commands/record.ts")).record(options, operands);
     case "report":
       return (await import("./commands/report.ts")).report(options, operands);
     case "health":

@@ -6,7 +6,8 @@ type Addresses = {
   readonly baseUrl: string;
   readonly deploymentUrl: string;
   readonly controlUrl: string | undefined;
-  readonly apiKey: string;
+  /** Undefined if clients use keys of their own: then no variable is set to it. */
+  readonly apiKey: string | undefined;
 };
 
 /** Variables besides those that every command gets. */

@@ -4,7 +4,7 @@ import type { FailOn } from "../findings/report/fails.ts";
 import { listForm, misfit, objectOf } from "./compound-forms.ts";
 import { ENV, type EnvSources } from "./env-source.ts";
 import type { Form } from "./form.ts";
-import { FLAG, oneOf, SHARE, TEXT } from "./forms.ts";
+import { FLAG, HTTP_URL, oneOf, PATTERN, SHARE, TEXT } from "./forms.ts";
 import type { Command, DefaultedRow, OptionRow } from "./option-row.ts";
 
 /** Options that only the program's commands have. */
@@ -16,6 +16,8 @@ export type CommandOptions = {
   readonly json?: boolean;
   readonly yes?: boolean;
   readonly out?: string;
+  readonly target?: string;
+  readonly redact?: readonly string[];
   readonly config?: string;
   readonly env?: EnvSources;
   readonly failOn?: FailOn;
@@ -56,14 +58,14 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
     about: "serve https with this certificate (PEM)",
     flag: "tls-cert",
     placeholder: "FILE",
-    commands: ["start", "health"],
+    commands: ["start", "record", "health"],
   },
   tlsKey: {
     form: TEXT,
     about: "private key of the certificate (PEM)",
     flag: "tls-key",
     placeholder: "FILE",
-    commands: ["start", "health"],
+    commands: ["start", "record", "health"],
   },
   exitWithParent: {
     form: FLAG,
@@ -94,11 +96,26 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
   },
   out: {
     form: TEXT,
-    about: "folder for the downloads",
+    about: "folder for the downloads; for record, for the trace, the reports, and the scenario",
     flag: "out",
     placeholder: "DIR",
-    commands: ["demo"],
+    commands: ["demo", "record"],
     fallback: "batch-sim-demo",
+    fallbackText: "batch-sim-demo; for record, recording",
+  },
+  target: {
+    form: HTTP_URL,
+    about: "base URL of the service to record",
+    flag: "target",
+    placeholder: "URL",
+    commands: ["record"],
+  },
+  redact: {
+    form: listForm(PATTERN),
+    about: "replace what matches this regular expression before anything is written; repeatable",
+    flag: "redact",
+    placeholder: "PATTERN",
+    commands: ["record"],
   },
   config: {
     form: TEXT,
@@ -111,10 +128,10 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
   env: {
     form: ENV,
     about:
-      "set a variable of the command to base_url, deployment_url, control_url, api_key, or control_token; repeatable",
+      "set a variable of the command to base_url, deployment_url, control_url, api_key, or control_token (for record, one of the first two); repeatable",
     flag: "env",
     placeholder: "NAME=SOURCE",
-    commands: ["exec", "explore"],
+    commands: ["exec", "explore", "record"],
     isInProjectFile: true,
   },
   failOn: {
@@ -122,15 +139,15 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
     about: "lowest severity that exits with 3: error, warning, or never",
     flag: "fail-on",
     placeholder: "SEVERITY",
-    commands: JUDGES,
+    commands: [...JUDGES, "record"],
     isInProjectFile: true,
     fallback: "error",
   },
   strict: {
     form: FLAG,
-    about: "treat warnings as problems (lint), and infos as warnings (exec, report)",
+    about: "treat warnings as problems (lint), and infos as warnings (exec, report, record)",
     flag: "strict",
-    commands: ["exec", "report", "lint"],
+    commands: ["exec", "report", "record", "lint"],
     isInProjectFile: true,
   },
   minCoverage: {

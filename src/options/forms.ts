@@ -55,6 +55,29 @@ export const HOST_NAME: Form<string> = matching(
   },
 );
 
+/** An http or https URL. */
+export const HTTP_URL: Form<string> = scalar({
+  expected: "an http or https URL, such as `https://api.example.com`",
+  accept: (data) =>
+    typeof data === "string" && /^https?:\/\/[^/]/.test(data) && URL.canParse(data)
+      ? data
+      : undefined,
+});
+
+/** A regular expression. */
+export const PATTERN: Form<string> = scalar({
+  expected: "a regular expression that doesn't match the empty string",
+  accept: (data) => (typeof data === "string" && isPattern(data) ? data : undefined),
+});
+
+function isPattern(text: string): boolean {
+  try {
+    return !new RegExp(text).test("");
+  } catch {
+    return false;
+  }
+}
+
 /** A path before an address's operations. */
 export const BASE_PATH: Form<string> = matching(/^(\/[\w.~-]+)*\/?$/, {
   expected: "a path such as `/api/v2`",

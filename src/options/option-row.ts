@@ -6,6 +6,7 @@ export type Command =
   | "demo"
   | "exec"
   | "explore"
+  | "record"
   | "report"
   | "health"
   | "show"

@@ -23,7 +23,7 @@ Check scenarios.
 Options:
   --api NAME           serve another public batch API: anthropic, groq, openai (default: the interface document's)
   --overlay NAME|FILE  apply an OpenAPI Overlay: the name of a shipped one, or a file; repeatable
-  --strict             treat warnings as problems (lint), and infos as warnings (exec, report)
+  --strict             treat warnings as problems (lint), and infos as warnings (exec, report, record)
 
 Examples:
   npx batch-sim lint my-scenario.yaml

@@ -11,6 +11,7 @@ import { SAMPLES } from "./values.ts";
 const OPERANDS: Readonly<Record<string, readonly string[]>> = {
   lint: ["story.yaml"],
   exec: ["--", "true"],
+  record: ["--", "true"],
   report: ["http://127.0.0.1:4010"],
   store: ["reset"],
 };

@@ -262,6 +262,22 @@ export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
   },
   json: flag(true),
   out: line("here"),
+  target: {
+    text: ["https://api.example.com/v1", "https://api.example.com/v1"],
+    badTexts: [
+      [
+        "api.example.com",
+        "`?` to be an http or https URL, such as `https://api.example.com`, got `api.example.com`.",
+      ],
+    ],
+  },
+  redact: {
+    text: ["cust_\\d+", ["cust_\\d+"]],
+    badTexts: [
+      ["(", "`?` to be a regular expression that doesn't match the empty string, got `(`."],
+      ["x*", "`?` to be a regular expression that doesn't match the empty string, got `x*`."],
+    ],
+  },
   config: line("sim.yaml"),
   env: {
     data: [{ SDK_URL: "base_url" }, { SDK_URL: "base_url" }],

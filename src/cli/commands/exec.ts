@@ -6,7 +6,6 @@ import type { EnvSources } from "../../options/env-source.ts";
 import { EXEC_VARIABLES } from "../../options/exec-variables.ts";
 import type { Options } from "../../options/option-table.ts";
 import { simulatorOptions } from "../../options/simulator-options.ts";
-import type { Simulator } from "../../simulator/simulator.ts";
 import { openSimulator } from "../../simulator/start-simulator.ts";
 import { conclude } from "../output/conclude.ts";
 import { refuseManual } from "./refuse-manual.ts";
@@ -36,7 +35,7 @@ export async function exec(options: Options, command: readonly string[]): Promis
       env: commandEnvironment(sim, { env, controlToken }),
     });
     const durationMs = Date.now() - startedAt;
-    const address = addressIn(sim, env);
+    const address = addressIn(sim.baseUrl, env);
     const report = await sim.control.report({ strict, all: true });
     return await conclude(decidedReport(report), options, {
       exitCode,
@@ -58,7 +57,7 @@ function titleOf([program = "", ...args]: readonly string[]): string {
 /**
  * Where the clients in a command find the simulator; completes "Point the client under test at".
  */
-function addressIn({ baseUrl }: Simulator, env: EnvSources): string {
+export function addressIn(baseUrl: string, env: EnvSources): string {
   const entries = Object.entries({ ...EXEC_VARIABLES, ...env });
   const names = entries.filter(([, source]) => source === "base_url").map(([name]) => name);
   const variables = names.map((name) => `\`${name}\``).join(" and ");

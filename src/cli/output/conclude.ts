@@ -27,6 +27,8 @@ export type Concluded = {
   readonly exitCode: number;
   /** The command under test; undefined if this process didn't run it. */
   readonly run?: RanCommand;
+  /** The command that repeats the run in the simulator, if it is not this one. */
+  readonly repeat?: string;
   /** Where clients find the simulator; completes "Point the client under test at". */
   readonly address: string;
   /** Reads the run's recording, which the files contain. */
@@ -46,10 +48,10 @@ type RunEnd = {
 export async function conclude(
   found: Report,
   limits: Limits,
-  { exitCode, run, address, trace }: Concluded,
+  { exitCode, run, repeat, address, trace }: Concluded,
 ): Promise<number> {
   const { failOn = COMMAND_TABLE.failOn.fallback, reportDir } = limits;
-  const again = run === undefined ? found : withRun(found);
+  const again = run === undefined ? found : withRun(found, repeat);
   const report = reportDir === undefined ? again : withScript(again, reportDir);
   const { stderr } = process;
   const paint = paintFor(stderr);
@@ -76,8 +78,10 @@ export async function conclude(
 }
 
 /** The report with the command line of this run in each finding; nobody pastes a very long one. */
-function withRun(report: Report): Report {
-  const repeat = `${ownCommand(process.env)} ${commandLine(process.argv.slice(2))}`;
+function withRun(
+  report: Report,
+  repeat = `${ownCommand(process.env)} ${commandLine(process.argv.slice(2))}`,
+): Report {
   if (repeat.length > MAX_COMMAND_LENGTH) return report;
   return { ...report, findings: report.findings.map((finding) => ({ ...finding, repeat })) };
 }

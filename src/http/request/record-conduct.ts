@@ -5,12 +5,12 @@ import type { ApiError } from "../../core/errors.ts";
 import { redactText } from "../../core/redact.ts";
 import { errorAssumptionsOf, operationFactsOf } from "../../spec/contract-facts-of.ts";
 import type { Operation } from "../../spec/operation.ts";
+import { sentWith } from "../../spec/sent-with.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { Recorder } from "../recorder.ts";
 import { isEncoded } from "./content-encoding.ts";
 import { queryOf } from "./query.ts";
 import type { RequestBody } from "./request-body.ts";
-import { sentWith } from "./sent-with.ts";
 
 const byOperation = new WeakMap<Operation, OperationFacts>();
 

@@ -1,6 +1,6 @@
-import type { OperationFacts, ParameterFacts } from "../../core/contract-facts.ts";
-import { isJsonObject, type JsonValue } from "../../core/json.ts";
-import { redactText } from "../../core/redact.ts";
+import type { OperationFacts, ParameterFacts } from "../core/contract-facts.ts";
+import { isJsonObject, type JsonValue } from "../core/json.ts";
+import { redactText } from "../core/redact.ts";
 
 /** A client's use of the interface: what it sent, compared with the document. */
 export type Sent = {

@@ -1,0 +1,131 @@
+import { join } from "node:path";
+import { shellWord } from "../../core/shell-word.ts";
+import { decidedReport } from "../../findings/report/fails.ts";
+import { commandEnvironment } from "../../options/command-environment.ts";
+import type { EnvSources } from "../../options/env-source.ts";
+import type { Options } from "../../options/option-table.ts";
+import { openRecording } from "../../record/open-recording.ts";
+import { reachTarget, UnreachableTarget } from "../../record/proxy/reach-target.ts";
+import { parseScenario } from "../../scenario/load/parse-scenario.ts";
+import { openDocument, overlaysOf } from "../../simulator/open-document.ts";
+import { vocabularyOf } from "../../simulator/open-scenario.ts";
+import { ownCommand } from "../../simulator/own-command.ts";
+import { packageVersion } from "../../simulator/package-file.ts";
+import { conclude } from "../output/conclude.ts";
+import { EXIT_OK, EXIT_USAGE, UsageError } from "../output/failure.ts";
+import { makeFolder, writeOwnFile } from "../output/own-files.ts";
+import { addressIn } from "./exec.ts";
+import { runCommand } from "./run-command.ts";
+
+const FOLDER = "recording";
+const SCENARIO = "scenario.yaml";
+
+/**
+ * Runs a command against the real service, and writes what happened as a trace, reports, and a
+ * scenario. Resolves with the command's exit status, with 2 if the target is not the service, or
+ * with 3 if the command passed and its client broke the contract.
+ */
+export async function record(options: Options, command: readonly string[]): Promise<number> {
+  const target = targetOf(options);
+  const { out = FOLDER, env: ownEnv = {}, redact = [], tls, strict = false } = options;
+  const overlays = overlaysOf(options);
+  const document = await openDocument(overlays);
+  await reachTarget(target).catch(refuse);
+  const patterns = redact.map((pattern) => new RegExp(pattern, "g"));
+  const recording = await openRecording({ target, document, redact: patterns, tls, now: Date.now });
+  const env: EnvSources = { ...recording.spec.environment, ...ownEnv };
+  const { baseUrl } = recording;
+  const simulator = {
+    baseUrl,
+    deploymentUrl: new URL(baseUrl).origin,
+    controlUrl: undefined,
+    apiKey: undefined,
+  };
+  const [program = "", ...args] = command;
+  const startedAt = Date.now();
+  const exitCode = await runCommand({
+    program,
+    args,
+    env: commandEnvironment(simulator, { env, controlToken: undefined }),
+  });
+  const durationMs = Date.now() - startedAt;
+  const file = join(out, SCENARIO);
+  const words = wordsOf(options);
+  const vocabulary = vocabularyOf(document);
+  const files = await recording.finish({
+    ...{
+      file,
+      strict,
+      version: await packageVersion(),
+      command: ownCommand(process.env),
+      options: words,
+    },
+    parse: (text) => parseScenario(text, { file, vocabulary }),
+  });
+  await writeScenario(out, file, files.scenario);
+  const replay = files.clean(replayLine(command, [file, ...words]));
+  const status = await conclude(
+    decidedReport(files.report),
+    { ...options, reportDir: out },
+    {
+      ...{ exitCode, repeat: replay, address: addressIn(baseUrl, env) },
+      run: { command: files.clean(command), exitCode, startedAt, durationMs },
+      trace: async () => files.trace,
+    },
+  );
+  for (const note of files.notes) tell(note);
+  if (files.scenario !== undefined) tell(`Wrote \`${file}\`. Replay it: ${replay}`);
+  return files.scenario === undefined && exitCode === EXIT_OK ? EXIT_USAGE : status;
+}
+
+function targetOf({ target, env = {} }: Options): URL {
+  const problems = Object.entries(env)
+    .filter(([, source]) => source !== "base_url" && source !== "deployment_url")
+    .map(
+      ([name, source]) =>
+        `Expected \`--env ${name}\` to be base_url or deployment_url for \`record\`, which uses the client's own key, got \`${source}\`.`,
+    );
+  if (target === undefined)
+    problems.push(
+      "Expected `--target` with the base URL of the service to record, such as `https://api.example.com`, got nothing.",
+    );
+  if (target === undefined || problems.length > 0) throw new UsageError(problems);
+  return new URL(target);
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof UnreachableTarget ? new UsageError([error.message]) : error;
+}
+
+/** The options that select the document, as words of a command line. */
+function wordsOf({ api, overlays = [] }: Options): readonly string[] {
+  return [
+    ...(api === undefined ? [] : ["--api", api]),
+    ...overlays.flatMap((overlay) => ["--overlay", overlay]),
+  ];
+}
+
+function replayLine(command: readonly string[], [file = "", ...words]: readonly string[]): string {
+  const line = ["exec", "--scenario", file, "--clock", "poll", ...words, "--", ...command];
+  return `${ownCommand(process.env)} ${line.map(shellWord).join(" ")}`;
+}
+
+async function writeScenario(
+  folder: string,
+  file: string,
+  text: string | undefined,
+): Promise<void> {
+  try {
+    await makeFolder(folder);
+    if (text !== undefined) await writeOwnFile(file, text);
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error);
+    throw new UsageError([
+      `Failed to write \`${file}\`: ${found}. Free space there, or choose another folder with \`--out\`.`,
+    ]);
+  }
+}
+
+function tell(line: string): void {
+  process.stderr.write(`batch-sim: ${line}\n`);
+}

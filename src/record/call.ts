@@ -1,0 +1,348 @@
+import { retryAfterMsOf } from "../control/shared/retry-after.ts";
+import type { OperationFacts } from "../core/contract-facts.ts";
+import type { Exchange, RecordedBody } from "../core/exchange.ts";
+import { JOB_STATES, type JobState } from "../core/job/state.ts";
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../core/json.ts";
+import type { Instant } from "../core/time.ts";
+import { isSuccess } from "../findings/status-reads.ts";
+import { contractFactsOf } from "../spec/contract-facts-of.ts";
+import type { Operation } from "../spec/operation.ts";
+import { errorCodesOf, type ReadValue, readResponse } from "../spec/read-response.ts";
+import type { FieldsOfRequest } from "../spec/request-map.ts";
+import { type Sent, sentWith } from "../spec/sent-with.ts";
+import type { Spec } from "../spec/spec.ts";
+import { headersOf, type PassedBody, type RawCall } from "./raw-call.ts";
+import type { Redactor } from "./redactor.ts";
+import { contentShape, stringsIn } from "./shape.ts";
+
+/** A job as a response describes it. */
+export type JobReading = {
+  readonly jobId: string;
+  /** When the request was sent, and when its response had arrived: the reading is from between. */
+  readonly at: Instant;
+  readonly until: Instant;
+  readonly state?: JobState;
+  readonly numRows?: number;
+  readonly rowsDone?: number;
+  readonly rowsFailed?: number;
+  readonly modelId?: string;
+  readonly failureReason?: string;
+  /** Times that the service states, in milliseconds since the job's creation. */
+  readonly statedMs: Readonly<Partial<Record<JobState | "ended", number>>>;
+};
+
+/** A call, as far as the spec explains it. */
+export type ExplainedCall = Pick<RawCall, "at" | "until" | "connection" | "end"> & {
+  readonly id: number;
+  readonly operation: Operation | undefined;
+  readonly status: number;
+  /** The job that the call names or creates. */
+  readonly jobId: string | undefined;
+  /** The traits of the job that the request asks for; undefined unless it creates one. */
+  readonly submission: SubmittedTraits | undefined;
+  /** The client's use of the interface. */
+  readonly sent: Sent | undefined;
+  readonly bodyHash: string | undefined;
+  readonly retryAfterMs: number | undefined;
+  /** Codes of the service's errors that the response may be. */
+  readonly errors: readonly string[];
+  readonly readings: readonly JobReading[];
+  /** Indexes of the rows with empty outputs, if the response has the outputs. */
+  readonly emptyRows: readonly number[];
+  /** Without inputs and outputs. */
+  readonly exchange: Exchange;
+};
+
+/** The traits of a job that determine its profile, as far as its request tells. */
+export type SubmittedTraits = {
+  readonly modelId?: string;
+  readonly jobPriority: 0 | 1;
+  readonly numInputs?: number;
+  readonly dryRun: boolean;
+};
+
+/** Paths of the target's addresses, and the spec that explains them. */
+export type TargetService = { readonly spec: Spec; readonly basePath: string };
+
+const MAX_TEXT = 16 * 1024;
+const NO_ROWS: readonly number[] = [];
+
+/** Fields of requests whose values are neither inputs nor texts of the client. */
+const PLAIN_FIELDS =
+  /^(modelId|temperature|topP|maxTokens|samplingSeed|jobPriority|dryRun|randomSeedPerInput|truncateRows|jobId|datasetId|fileId|format|limit|purpose)$/;
+/** The same for the names that templates of responses read. */
+const PLAIN_NAMES =
+  /^(jobId|state|modelId|rowModel|jobPriority|dryRun|numRows|rowsCompleted|failureReason|inputTokens|outputTokens|costUsd|counts\.\w+|costEstimate\.\w+|datasetId|fileId|byteLength|bytes|\w+At)$/;
+
+/** Explains a call by the spec. */
+export function explainCall(
+  raw: RawCall,
+  id: number,
+  { service, redactor }: { readonly service: TargetService; readonly redactor: Redactor },
+): ExplainedCall {
+  const { spec } = service;
+  const { status } = raw.response;
+  const found = routeOf(service, raw);
+  const requestBody = jsonOf(raw.request.body);
+  const { search } = new URL(raw.url, "http://target");
+  const parts = {
+    path: found?.pathParams ?? {},
+    query: Object.fromEntries(new URLSearchParams(search)),
+    header: headersOf(raw.request.headers),
+    body: requestBody,
+  };
+  const operation = found?.operation;
+  const isGood = isSuccess(status);
+  const answer = isGood ? jsonOf(raw.response.body) : undefined;
+  const told = readResponse(operation?.response ?? null, answer ?? null);
+  const named = operation?.jobIdOf(parts);
+  const readings = [told.values, ...told.items].flatMap((values) =>
+    readingOf(spec, values, { raw, named }),
+  );
+  const isCreate = operation?.use === "createJob";
+  const jobId = typeof named === "string" ? named : isCreate ? readings[0]?.jobId : undefined;
+  const fields = operation?.fieldsOf(parts) ?? {};
+  const error = operation !== undefined && !isGood && status !== 0;
+  const facts = contractFactsOf(spec).operations.find(
+    ({ operationId }) => operationId === operation?.operationId,
+  );
+  return {
+    ...{ id, operation, status, jobId, readings },
+    submission: isCreate ? traitsOf(fields) : undefined,
+    sent: facts && sentWith(facts, parts.query, requestBody),
+    bodyHash: raw.request.body.hash,
+    retryAfterMs: retryAfterMsOf(headersOf(raw.response.headers), raw.until),
+    ...{ at: raw.at, until: raw.until, connection: raw.connection, end: raw.end },
+    errors: error ? errorCodesOf(spec, operation.operationId, status) : [],
+    emptyRows: operation === undefined ? NO_ROWS : emptyRowsIn(operation, fields, answer),
+    exchange: exchangeOf(raw, {
+      ...{ id, operation, jobId, redactor, requestBody, fields },
+      state: isCreate ? undefined : readings.find((each) => each.jobId === jobId)?.state,
+      kept: keptPointers([...told.values, ...told.items.flat()]),
+      keptSent: sentPointers(facts),
+    }),
+  };
+}
+
+function traitsOf(fields: FieldsOfRequest): SubmittedTraits {
+  const { modelId, jobPriority, inputs, dryRun } = fields;
+  return {
+    ...(typeof modelId === "string" && { modelId }),
+    jobPriority: jobPriority === 1 ? 1 : 0,
+    ...(Array.isArray(inputs) && { numInputs: inputs.length }),
+    dryRun: dryRun === true,
+  };
+}
+
+/** The operation at the target's address that a request is for; undefined if the spec has none. */
+export function routeOf(
+  { spec, basePath }: TargetService,
+  { method, url }: Pick<RawCall, "method" | "url">,
+):
+  | { readonly operation: Operation; readonly pathParams: Readonly<Record<string, string>> }
+  | undefined {
+  const [path = ""] = url.split("?");
+  for (const operation of spec.operations) {
+    if (operation.server === "origin") continue;
+    const isBelow = operation.server === "base" && path.startsWith(`${basePath}/`);
+    const pathParams = operation.match(isBelow ? path.slice(basePath.length) : path);
+    const isServed = operation.method === (method === "HEAD" ? "GET" : method);
+    if (pathParams !== undefined && isServed) return { operation, pathParams };
+  }
+  return undefined;
+}
+
+function jsonOf({ text }: PassedBody): JsonValue | undefined {
+  return text === undefined ? undefined : parseJson(text);
+}
+
+function plainName(name: string): string {
+  return name.replace(/^\w+\.(?=\w)/, (owner) => (owner === "job." ? "" : owner));
+}
+
+function keptPointers(values: readonly ReadValue[]): ReadonlySet<string> {
+  const plain = values.filter(({ name }) => PLAIN_NAMES.test(plainName(name)));
+  return new Set(plain.map(({ pointer }) => pointer));
+}
+
+function sentPointers(facts: OperationFacts | undefined): ReadonlySet<string> {
+  const plain = (facts?.parameters ?? []).filter(({ field }) => PLAIN_FIELDS.test(field ?? ""));
+  return new Set(plain.map(({ place }) => place));
+}
+
+/** The reading in a response's values; none if they don't tell which job they are about. */
+function readingOf(
+  spec: Spec,
+  values: readonly ReadValue[],
+  { raw, named }: { readonly raw: RawCall; readonly named: unknown },
+): readonly JobReading[] {
+  const byName = new Map(values.map(({ name, value }) => [plainName(name), value]));
+  const jobId = byName.get("jobId") ?? named;
+  if (typeof jobId !== "string") return [];
+  const state = stateOf(spec, byName.get("state"));
+  const { numRows, rowsDone, rowsFailed } = countsIn(byName);
+  const reason = byName.get("failureReason");
+  const modelId = byName.get("modelId");
+  return [
+    {
+      ...{ jobId, at: raw.at, until: raw.until, statedMs: statedIn(byName) },
+      ...(state !== undefined && { state }),
+      ...(numRows !== undefined && { numRows }),
+      ...(rowsDone !== undefined && { rowsDone }),
+      ...(rowsFailed !== undefined && { rowsFailed }),
+      ...(typeof modelId === "string" && { modelId }),
+      ...(typeof reason === "string" && { failureReason: reason }),
+    },
+  ];
+}
+
+type Counts = Pick<JobReading, "numRows" | "rowsDone" | "rowsFailed">;
+
+function countsIn(byName: ReadonlyMap<string, JsonValue>): Counts {
+  const numberAt = (name: string): number | undefined => {
+    const value = byName.get(name);
+    return typeof value === "number" ? value : undefined;
+  };
+  const [succeeded, failed] = [numberAt("counts.succeeded"), numberAt("counts.errored")];
+  const counted = succeeded === undefined ? undefined : succeeded + (failed ?? 0);
+  const rowsDone = numberAt("rowsCompleted") ?? counted;
+  const numRows = numberAt("numRows");
+  return {
+    ...(numRows !== undefined && { numRows }),
+    ...(rowsDone !== undefined && { rowsDone }),
+    ...(failed !== undefined && { rowsFailed: failed }),
+  };
+}
+
+/** The states that a name on the wire stands for may be several; the typical one is chosen. */
+function stateOf(spec: Spec, name: JsonValue | undefined): JobState | undefined {
+  if (typeof name !== "string") return undefined;
+  const named = JOB_STATES.filter(
+    (state) => spec.hasState(state) && spec.wireState(state) === name,
+  );
+  return (["running", "succeeded"] as const).find((state) => named.includes(state)) ?? named[0];
+}
+
+const STATED: Readonly<Record<string, JobState | "ended">> = {
+  addedAt: "queued",
+  startedAt: "starting",
+  runningAt: "running",
+  finalizingAt: "finalizing",
+  completedAt: "ended",
+  succeededAt: "ended",
+  failedAt: "ended",
+  expiredAt: "ended",
+  canceledAt: "ended",
+};
+
+function statedIn(byName: ReadonlyMap<string, JsonValue>): JobReading["statedMs"] {
+  const createdAt = instantOf(byName.get("createdAt"));
+  if (createdAt === undefined) return {};
+  const stated = Object.entries(STATED).flatMap(([name, event]) => {
+    const instant = instantOf(byName.get(name));
+    return instant === undefined ? [] : [[event, instant - createdAt] as const];
+  });
+  return Object.fromEntries(stated);
+}
+
+function instantOf(value: JsonValue | undefined): number | undefined {
+  // A service that states whole seconds is not exact enough.
+  if (typeof value !== "string") return undefined;
+  const instant = Date.parse(value);
+  return Number.isNaN(instant) ? undefined : instant;
+}
+
+function emptyRowsIn(
+  { response, use }: Operation,
+  { format }: FieldsOfRequest,
+  answer: JsonValue | undefined,
+): readonly number[] {
+  if (use !== "getResults" || !isJsonObject(response)) return NO_ROWS;
+  const described = response[String(format)];
+  const template = isJsonObject(described) ? described["body"] : undefined;
+  const { values } = readResponse(template ?? null, answer ?? null);
+  const outputs = values.find(({ name }) => name === "outputs")?.value;
+  if (!Array.isArray(outputs)) return NO_ROWS;
+  return outputs.flatMap((output, index) => (output === "" ? [index] : []));
+}
+
+type ExchangeParts = {
+  readonly id: number;
+  readonly operation: Operation | undefined;
+  readonly jobId: string | undefined;
+  readonly state: JobState | undefined;
+  readonly requestBody: JsonValue | undefined;
+  readonly fields: FieldsOfRequest;
+  readonly kept: ReadonlySet<string>;
+  readonly keptSent: ReadonlySet<string>;
+  readonly redactor: Redactor;
+};
+
+function exchangeOf(raw: RawCall, parts: ExchangeParts): Exchange {
+  const { id, operation, jobId, state, redactor, kept, keptSent } = parts;
+  const { at, until, method, url, request, response, end } = raw;
+  const format = parts.fields["format"];
+  const sent = bodyShape(request.body, keptSent);
+  const isError = !isSuccess(response.status);
+  const received = isError
+    ? errorBody(response.body, request.body, parts.requestBody)
+    : bodyShape(response.body, kept);
+  return {
+    ...{ id, at, wallAt: at, method, url },
+    ...(operation !== undefined && { operationId: operation.operationId }),
+    ...(jobId !== undefined && { jobId }),
+    ...(state !== undefined && { jobState: state }),
+    ...(typeof format === "string" && { format }),
+    request: {
+      headers: redactor.headers(headersOf(request.headers)),
+      ...(sent !== undefined && { body: sent }),
+    },
+    response: {
+      status: response.status,
+      headers: redactor.headers(headersOf(response.headers)),
+      ...(received !== undefined && { body: received }),
+    },
+    ...{ problems: [], end, durationMs: until - at },
+  };
+}
+
+/** A body without its content: the shape of JSON, and only the length of anything else. */
+function bodyShape(body: PassedBody, kept: ReadonlySet<string>): RecordedBody | undefined {
+  const { byteLength } = body;
+  if (byteLength === 0) return undefined;
+  const json = jsonOf(body);
+  return json === undefined
+    ? { byteLength }
+    : cut({ byteLength, text: JSON.stringify(contentShape(json, kept)) });
+}
+
+/** An error's body, which says what went wrong, without the strings of the request that it repeats. */
+function errorBody(
+  body: PassedBody,
+  sent: PassedBody,
+  request: JsonValue | undefined,
+): RecordedBody | undefined {
+  const { byteLength, text } = body;
+  if (byteLength === 0) return undefined;
+  if (text === undefined) return { byteLength };
+  if (sent.byteLength > 0 && request === undefined) return bodyShape(body, new Set());
+  const repeated = request === undefined ? [] : stringsIn(request).filter((each) => each !== "");
+  const json = parseJson(text);
+  const cleaned = (value: string): string =>
+    repeated.reduce((left, each) => left.replaceAll(each, "…"), value);
+  const shown = json === undefined ? cleaned(text) : JSON.stringify(mapStrings(json, cleaned));
+  return cut({ byteLength, text: shown });
+}
+
+function mapStrings(value: JsonValue, map: (text: string) => string): JsonValue {
+  if (typeof value === "string") return map(value);
+  if (Array.isArray(value)) return value.map((each) => mapStrings(each, map));
+  if (!isJsonObject(value)) return value;
+  const members = Object.entries(value).map(([key, each]) => [key, mapStrings(each, map)]);
+  return Object.fromEntries(members) as JsonObject;
+}
+
+function cut(body: RecordedBody & { readonly text: string }): RecordedBody {
+  if (body.text.length <= MAX_TEXT) return body;
+  return { ...body, text: body.text.slice(0, MAX_TEXT), isCut: true };
+}

@@ -1,0 +1,190 @@
+import type { RunTrace } from "../control/reports.ts";
+import type { JsonObject } from "../core/json.ts";
+import type { Scenario } from "../core/scenario.ts";
+import { withoutEndSlashes } from "../core/without-end-slashes.ts";
+import type { Judging } from "../findings/findings-of.ts";
+import type { Report } from "../findings/report/report-of.ts";
+import { basePathOf } from "../spec/base-path.ts";
+import { asObjects } from "../spec/document-place.ts";
+import { createSpecs, type Spec } from "../spec/spec.ts";
+import { type ExplainedCall, explainCall, routeOf, type TargetService } from "./call.ts";
+import { openProxy } from "./proxy/open-proxy.ts";
+import { sentenceAbout } from "./proxy/reach-target.ts";
+import { recordedRun } from "./recorded-run.ts";
+import { Redactor } from "./redactor.ts";
+import { recordedScenario, recordedScenarioText } from "./scenario/recorded-scenario.ts";
+import { wrongTarget } from "./wrong-target.ts";
+
+/** What to record, and how. */
+export type RecordingOptions = {
+  /** The service's base URL. */
+  readonly target: URL;
+  /** The document that explains its calls. */
+  readonly document: JsonObject;
+  /** Further secrets. */
+  readonly redact: readonly RegExp[];
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+  readonly now: () => number;
+};
+
+/** How a recording is judged and named. */
+export type RecordingNames = Judging & {
+  readonly version: string;
+  /** Path of the scenario's file. */
+  readonly file: string;
+  readonly command: string;
+  readonly options: readonly string[];
+  /** Reads a scenario file. */
+  readonly parse: (text: string) => Promise<Scenario>;
+};
+
+/** A recorded run, without secrets. */
+export type RecordedFiles = {
+  readonly trace: RunTrace;
+  readonly report: Report;
+  /** Undefined if the target isn't the service that the document describes. */
+  readonly scenario: string | undefined;
+  /** What the user should know, one sentence each. */
+  readonly notes: readonly string[];
+  /** Replaces the recording's secrets in data from elsewhere, such as the command. */
+  readonly clean: <Data>(data: Data) => Data;
+};
+
+type RunFiles = Pick<RecordedFiles, "trace" | "report" | "notes"> & { readonly scenario: string };
+
+/** A proxy that records what goes through it. */
+export type OpenRecording = {
+  /** The base URL for clients. */
+  readonly baseUrl: string;
+  readonly spec: Spec;
+  /** Stops the proxy, and makes the files. */
+  readonly finish: (names: RecordingNames) => Promise<RecordedFiles>;
+};
+
+/** Maximum number of calls in a recording; later ones are passed on and counted. */
+const MAX_CALLS = 20_000;
+
+/** Opens the proxy in front of a service. */
+export async function openRecording(options: RecordingOptions): Promise<OpenRecording> {
+  const { target, document, redact, tls, now } = options;
+  const spec = createSpecs(document)({});
+  const ownPath = withoutEndSlashes(target.pathname);
+  const basePath = ownPath === "" ? (basePathOf(document) ?? "") : ownPath;
+  const service: TargetService = { spec, basePath };
+  const redactor = new Redactor({
+    keyHeaders: spec.keySchemes.map(({ header }) => header),
+    signatureNames: spec.signatureNames,
+    patterns: redact,
+  });
+  const calls: ExplainedCall[] = [];
+  let numCalls = 0;
+  let failure: Error | undefined;
+  const proxy = await openProxy({
+    ...{ origins: [new URL(target.origin), ...namedOrigins(document, target)], tls, now },
+    isLive: (request) => routeOf(service, request)?.operation.use === "streamJobProgress",
+    onFailure: (error) => {
+      failure ??= error;
+    },
+    onCall: (raw) => {
+      redactor.note(raw);
+      if (++numCalls <= MAX_CALLS) calls.push(explainCall(raw, numCalls, { service, redactor }));
+    },
+  });
+  return {
+    baseUrl: `${proxy.origin}${basePath}`,
+    spec,
+    finish: async (names) => {
+      await proxy.close();
+      const begun = inOrder(calls);
+      const problem = wrongTarget(begun, target);
+      const files = await filesOf(
+        { spec, target, redactor, calls: begun, dropped: numCalls - calls.length, now: now() },
+        names,
+      );
+      const notes = [
+        ...(problem === undefined ? [] : [problem]),
+        ...(failure === undefined ? [] : [sentenceAbout(target, failure)]),
+        ...otherHosts(proxy.otherHosts()),
+        ...unknownNotes(begun),
+        ...files.notes,
+      ];
+      const { trace, report } = redactor.clean(files);
+      // Its strings are clean already; a pattern could damage YAML.
+      const scenario = problem === undefined ? files.scenario : undefined;
+      return {
+        trace,
+        report,
+        scenario,
+        notes: redactor.clean(notes),
+        clean: (data) => redactor.clean(data),
+      };
+    },
+  };
+}
+
+/** Numbers calls in the order in which they began: they were reported when they ended. */
+function inOrder(calls: readonly ExplainedCall[]): readonly ExplainedCall[] {
+  const begun = calls.toSorted((a, b) => a.at - b.at || a.id - b.id);
+  return begun.map((call, index) => {
+    const id = index + 1;
+    return { ...call, id, exchange: { ...call.exchange, id } };
+  });
+}
+
+function otherHosts(hosts: readonly string[]): readonly string[] {
+  if (hosts.length === 0) return [];
+  const names = hosts.map((each) => `\`${each}\``).join(", ");
+  return [`Not recorded, because the service named other hosts: ${names}.`];
+}
+
+/** The origins that the document names besides the target's, such as that of its deployments. */
+function namedOrigins(document: JsonObject, target: URL): readonly URL[] {
+  const urls = asObjects(document["servers"]).map(({ url }) => String(url));
+  return urls
+    .filter((url) => /^https?:\/\/[^{}]+$/.test(url) && URL.canParse(url))
+    .map((url) => new URL(new URL(url).origin))
+    .filter(({ origin }) => origin !== target.origin);
+}
+
+type Recorded = {
+  readonly spec: Spec;
+  readonly target: URL;
+  readonly redactor: Redactor;
+  readonly calls: readonly ExplainedCall[];
+  readonly dropped: number;
+  readonly now: number;
+};
+
+async function filesOf(
+  { spec, target, redactor, calls, dropped, now }: Recorded,
+  { version, file, command, options, parse, ...judging }: RecordingNames,
+): Promise<RunFiles> {
+  const recorded = recordedScenario(calls, spec, { target: target.host });
+  const text = recordedScenarioText(redactor.clean(recorded));
+  const alone = JSON.stringify({ name: "jobs", profiles: recorded.profiles });
+  const [scenario, { profiles }] = await Promise.all([parse(text), parse(alone)]);
+  const jobs = recorded.jobs.flatMap((job, index) => {
+    const profile = profiles[index]?.profile;
+    return profile === undefined ? [] : [{ job, profile }];
+  });
+  const run = recordedRun(
+    {
+      ...{ version, spec, calls, dropped, jobs, scenario, file, command, options, now },
+      faults: recorded.faults,
+    },
+    judging,
+  );
+  return { ...run, scenario: text, notes: recorded.notes };
+}
+
+/** What the document doesn't explain. */
+function unknownNotes(calls: readonly ExplainedCall[]): readonly string[] {
+  const unknown = calls.filter(({ operation }) => operation === undefined);
+  const [first] = unknown;
+  if (first === undefined) return [];
+  const { method, url } = first.exchange;
+  const path = url.split("?")[0];
+  return [
+    `${unknown.length === 1 ? "1 request matches" : `${unknown.length} requests match`} no operation of the document, such as ${method} \`${path}\`. Describe ${unknown.length === 1 ? "it" : "them"} in an overlay (\`--overlay\`), or name the API (\`--api\`).`,
+  ];
+}

@@ -1,0 +1,36 @@
+/** The origin of a URL, perhaps with a user and a password. */
+const ORIGIN = /https?:\/\/([^\s"'\\/?#@]*@)?[\w.[\]:-]+/g;
+
+/** Replaces the service's origins by those of the proxy, and collects all others. */
+export class Hosts {
+  readonly #replacements: ReadonlyMap<string, string>;
+  readonly #others = new Set<string>();
+
+  /** From the origins of the service to those of the proxy. */
+  constructor(replacements: ReadonlyMap<string, string>) {
+    this.#replacements = replacements;
+  }
+
+  /** The origins that the service named and that clients reach without the proxy, sorted. */
+  get others(): readonly string[] {
+    return [...this.#others].sort();
+  }
+
+  /** The string, with URLs of the service that lead through the proxy. */
+  rewritten(text: string): string {
+    // JSON may escape slashes.
+    const plain = text.replaceAll("\\/", "/");
+    const replaced = this.#replaced(plain);
+    return replaced === plain ? text : replaced;
+  }
+
+  #replaced(text: string): string {
+    return text.replace(ORIGIN, (found) => {
+      if (!URL.canParse(found)) return found;
+      const { origin } = new URL(found);
+      const own = this.#replacements.get(origin);
+      if (own === undefined) this.#others.add(origin);
+      return own ?? found;
+    });
+  }
+}

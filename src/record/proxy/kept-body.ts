@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { Transform, type TransformCallback } from "node:stream";
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import type { PassedBody } from "../raw-call.ts";
+
+/** Maximum number of bytes of a body that are kept until it has been explained. */
+const MAX_KEPT = 1024 ** 2;
+/** Maximum length of a kept body once it is decoded. */
+const MAX_DECODED = 8 * 1024 ** 2;
+
+const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  gzip: (bytes) => gunzipSync(bytes, { maxOutputLength: MAX_DECODED }),
+  deflate: (bytes) => inflateSync(bytes, { maxOutputLength: MAX_DECODED }),
+  br: (bytes) => brotliDecompressSync(bytes, { maxOutputLength: MAX_DECODED }),
+};
+
+type BodyHeaders = {
+  readonly "content-type"?: string | undefined;
+  readonly "content-encoding"?: string | undefined;
+};
+
+/** Passes a body on unchanged, and keeps a copy of a short text. */
+export class KeptBody extends Transform {
+  readonly #headers: BodyHeaders;
+  readonly #hash = createHash("sha256");
+  #chunks: Buffer[] | undefined;
+  #byteLength = 0;
+  #isWhole = false;
+
+  constructor(headers: BodyHeaders) {
+    super();
+    this.#headers = headers;
+    this.#chunks = /json|text|xml/.test(headers["content-type"] ?? "") ? [] : undefined;
+  }
+
+  override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
+    this.#byteLength += chunk.byteLength;
+    this.#hash.update(chunk);
+    if (this.#byteLength > MAX_KEPT) this.#chunks = undefined;
+    this.#chunks?.push(chunk);
+    done(null, chunk);
+  }
+
+  override _flush(done: TransformCallback): void {
+    this.#isWhole = true;
+    done();
+  }
+
+  /** The body so far. Call it once. */
+  passed(): PassedBody {
+    const byteLength = this.#byteLength;
+    if (!this.#isWhole || byteLength === 0) return { byteLength };
+    const hash = this.#hash.digest("base64");
+    const text = this.#chunks && decodedText(Buffer.concat(this.#chunks), this.#headers);
+    return text === undefined ? { byteLength, hash } : { byteLength, hash, text };
+  }
+}
+
+/** A whole body as text; undefined if its encoding is unknown, or it is damaged. */
+export function decodedText(bytes: Buffer, headers: BodyHeaders): string | undefined {
+  const encoding = headers["content-encoding"] ?? "identity";
+  if (encoding === "identity") return bytes.toString();
+  try {
+    return DECODERS[encoding.toLowerCase()]?.(bytes).toString();
+  } catch {
+    return undefined;
+  }
+}

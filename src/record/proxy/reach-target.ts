@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { connect as connectTls } from "node:tls";
+
+/** How a target can't be reached: a sentence for the person who named it. */
+export class UnreachableTarget extends Error {
+  constructor(target: URL, error: Error) {
+    super(sentenceAbout(target, error));
+    this.name = "UnreachableTarget";
+  }
+}
+
+/** Opens a connection to a target without sending a request. Throws an UnreachableTarget. */
+export async function reachTarget(target: URL): Promise<void> {
+  const isTls = target.protocol === "https:";
+  const port = Number(target.port) || (isTls ? 443 : 80);
+  const host = target.hostname.replace(/^\[|\]$/g, "");
+  const socket = isTls
+    ? connectTls({ host, port, servername: nameOf(host) })
+    : connect({ host, port });
+  socket.setTimeout(TIMEOUT_MS, () =>
+    socket.destroy(new Error(`no response within ${TIMEOUT_MS / 1000} s`)),
+  );
+  try {
+    await once(socket, isTls ? "secureConnect" : "connect");
+  } catch (error) {
+    throw new UnreachableTarget(target, error as Error);
+  } finally {
+    socket.destroy();
+  }
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** Certificates name hosts; an IP address can't be a server name (RFC 6066, 3). */
+function nameOf(host: string): string {
+  return /^[\d.]+$|:/.test(host) ? "" : host;
+}
+
+/** What went wrong between the proxy and a target. */
+export function sentenceAbout(target: URL, error: Error): string {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  const { origin, host, protocol } = target;
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN")
+    return `Failed to reach \`${origin}\`: the host name \`${target.hostname}\` is unknown. Check \`--target\`.`;
+  if (code === "ECONNREFUSED")
+    return `Failed to reach \`${origin}\`: nothing listens at ${host}. Check \`--target\`, and whether the service is running.`;
+  if (
+    protocol === "https:" &&
+    (/CERT|TLS|SSL|EPROTO|UNABLE_TO/.test(code) || /certificate|SSL|TLS/i.test(error.message))
+  )
+    return `Failed to connect to \`${origin}\` over TLS: ${error.message.split("\n")[0]}. For a private certificate authority, set \`NODE_EXTRA_CA_CERTS\` to its file; for a service without TLS, begin \`--target\` with \`http:\`.`;
+  const found = error.message || (error as AggregateError).errors?.[0]?.message || code;
+  return `Failed to reach \`${origin}\`: ${found}.`;
+}

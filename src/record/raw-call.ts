@@ -1,0 +1,44 @@
+import type { Instant } from "../core/time.ts";
+
+/** Headers as they were sent: names and values in turn. */
+export type RawHeaders = readonly string[];
+
+/** A body that went through the proxy. */
+export type PassedBody = {
+  readonly byteLength: number;
+  /** Equal for equal bodies; undefined if it is empty or not complete. */
+  readonly hash?: string;
+  /** The decoded text; undefined if the body is not text, too long, or not complete. */
+  readonly text?: string;
+};
+
+/** A request and its response as they went through the proxy, with all secrets. */
+export type RawCall = {
+  readonly at: Instant;
+  readonly until: Instant;
+  /** The same for all requests over a client's connection. */
+  readonly connection: number;
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly request: { readonly headers: RawHeaders; readonly body: PassedBody };
+  readonly response: {
+    /** 0 if there was none. */
+    readonly status: number;
+    readonly headers: RawHeaders;
+    readonly body: PassedBody;
+  };
+  /** `cut` if the service broke off, `aborted` if the client did. */
+  readonly end: "finished" | "cut" | "aborted";
+};
+
+/** Headers by lowercase name; those that were sent several times are joined. */
+export function headersOf(raw: RawHeaders): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const name = (raw[index] ?? "").toLowerCase();
+    const value = raw[index + 1] ?? "";
+    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
+  }
+  return headers;
+}

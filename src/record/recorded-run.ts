@@ -1,0 +1,196 @@
+import type { RunTrace, TracedJob } from "../control/reports.ts";
+import type { ApiErrorCode } from "../core/errors.ts";
+import type { Exchange } from "../core/exchange.ts";
+import type { Fact, Facts } from "../core/job/facts.ts";
+import { phaseAt } from "../core/job/phase.ts";
+import type { Profile } from "../core/job/profile.ts";
+import { isTerminal } from "../core/job/state.ts";
+import { type Timeline, timelineOf } from "../core/job/timeline.ts";
+import type { Model } from "../core/model.ts";
+import type { Scenario } from "../core/scenario.ts";
+import { atOnce } from "../core/steps.ts";
+import { type Trace, traceOf } from "../core/trace.ts";
+import type { Evidence, JobHistory } from "../findings/evidence.ts";
+import type { Judging } from "../findings/findings-of.ts";
+import { type Report, reportOf } from "../findings/report/report-of.ts";
+import { verdictOn } from "../findings/report/verdict.ts";
+import { contractFactsOf, errorAssumptionsOf } from "../spec/contract-facts-of.ts";
+import type { Spec } from "../spec/spec.ts";
+import type { ExplainedCall } from "./call.ts";
+import type { ObservedFault } from "./scenario/observed-faults.ts";
+import type { ObservedJob } from "./scenario/observed-job.ts";
+
+/** Everything that a recorded run is judged from. */
+export type RunParts = {
+  readonly version: string;
+  readonly spec: Spec;
+  readonly calls: readonly ExplainedCall[];
+  /** Number of calls that were not kept. */
+  readonly dropped: number;
+  /** The jobs, each with its own profile. */
+  readonly jobs: readonly { readonly job: ObservedJob; readonly profile: Profile }[];
+  readonly faults: readonly ObservedFault[];
+  /** The recorded scenario, and its file. */
+  readonly scenario: Scenario;
+  readonly file: string;
+  /** The command that runs this program. */
+  readonly command: string;
+  /** Options that select the spec. */
+  readonly options: readonly string[];
+  readonly now: number;
+};
+
+const NAME = "recording";
+const SEED = 1;
+
+/** A model that the catalog doesn't have. */
+const OTHER_MODEL: Omit<Model, "id"> = {
+  contextWindow: 8192,
+  reasoning: false,
+  inputPricePerMillionTokens: 0,
+  outputPricePerMillionTokens: 0,
+  tokensPerSecond: 1000,
+  typicalOutputTokens: 100,
+};
+
+/** The trace of a recorded run, and what its client did wrong. */
+export function recordedRun(
+  parts: RunParts,
+  judging: Judging = {},
+): { readonly trace: RunTrace; readonly report: Report } {
+  const { version, spec, calls, faults, scenario } = parts;
+  const jobs = parts.jobs.map(({ job, profile }) => historyOf(parts, job, profile));
+  const byId = new Map(jobs.map((job) => [job.timeline.jobId, job]));
+  const faultOf = new Map(
+    faults.flatMap((fault) => fault.exchanges.map((id) => [id, fault] as const)),
+  );
+  const explained = calls.map((call) => {
+    const job = byId.get(call.jobId ?? "");
+    return explainedCall(spec, call, { job, fault: faultOf.get(call.id) });
+  });
+  const rules = scenario.faults.map((rule) => {
+    const fired = faults.find(({ name }) => name === rule.name)?.exchanges.length ?? 0;
+    return { rule, matched: fired, fired };
+  });
+  const evidence: Evidence = {
+    ...{ sandbox: NAME, scenario: parts.file, seed: SEED, clock: { mode: "real" } },
+    start: { command: parts.command, options: parts.options, isChanged: false, kind: "own" },
+    ...{
+      now: parts.now,
+      traces: explained.map(({ trace }) => trace),
+      droppedTraces: parts.dropped,
+    },
+    jobs: jobs.map((history) => ({ jobId: history.timeline.jobId, history })),
+    ...{ rules, contract: contractFactsOf(spec), stalls: [], clientErrors: [] },
+  };
+  const verdict = atOnce(verdictOn(evidence, judging));
+  const report = atOnce(reportOf([verdict], { version, expected: [] }));
+  const exchanges = explained.map(({ exchange }) => exchange);
+  const sandbox = {
+    ...{ name: NAME, scenario: parts.file, seed: SEED, clock: "real", now: parts.now },
+    ...{ jobs: jobs.length, exchanges: exchanges.length, droppedExchanges: parts.dropped },
+    ...{ byteLength: 0, openRequests: 0 },
+  };
+  const traced = { sandbox, jobs: jobs.map(tracedJob), exchanges, faults: rules };
+  return { trace: { format: 1, version, sandboxes: [traced] }, report };
+}
+
+/** A job as its profile has it: what a replay shows. */
+function historyOf({ spec }: RunParts, job: ObservedJob, profile: Profile): JobHistory {
+  const { jobId, createdAt: at, submission, cancelAt, numRows = 1 } = job;
+  const modelId = submission.modelId ?? spec.models[0]?.id ?? "";
+  const later: readonly Fact[] = [
+    {
+      ...{ type: "inputs", at },
+      outcome: { kind: "ready", numRows, inputTokens: 0, estimatedOutputTokens: 0 },
+    },
+    ...(cancelAt === undefined ? [] : [{ type: "cancelRequested", at: cancelAt } as const]),
+  ];
+  const facts: Facts = [
+    {
+      ...{ type: "submitted", at, jobId, seed: SEED, key: jobId, scenario: NAME, profile },
+      submission: {
+        source: { kind: "array", digest: "" },
+        ...{ modelId, samplingParams: {}, jobPriority: submission.jobPriority, dryRun: false },
+        ...{ randomSeedPerInput: false, truncateRows: false },
+      },
+      model: spec.models.find(({ id }) => id === modelId) ?? { id: modelId, ...OTHER_MODEL },
+      ...{ assumptions: spec.assumptions, hasUnknownState: spec.hasUnknownState },
+    },
+    ...later,
+  ];
+  return { facts, timeline: timelineOf(facts) };
+}
+
+function tracedJob({ facts, timeline }: JobHistory): TracedJob {
+  const { jobId, isDryRun, phases } = timeline;
+  const { createdAt, numRows, readsLate, lateMs } = timeline.plan;
+  const [{ submission, scenario }] = facts;
+  const interference = facts.filter((fact) => fact.type === "cancelRequested");
+  const plan = { createdAt, numRows, readsLate, lateMs };
+  const { modelId } = submission;
+  return { timeline: { jobId, isDryRun, modelId, scenario, plan, phases, interference }, facts };
+}
+
+type Explanation = {
+  readonly job: JobHistory | undefined;
+  readonly fault: ObservedFault | undefined;
+};
+
+function explainedCall(
+  spec: Spec,
+  call: ExplainedCall,
+  { job, fault }: Explanation,
+): { readonly exchange: Exchange; readonly trace: Trace } {
+  const { operation, sent, bodyHash, connection, retryAfterMs } = call;
+  const isCreate = operation?.use === "createJob";
+  const state =
+    call.exchange.jobState ??
+    (job && !isCreate ? phaseAt(job.timeline.phases, call.at).state : undefined);
+  const exchange: Exchange = {
+    ...call.exchange,
+    ...(state !== undefined && { jobState: state }),
+    ...(fault !== undefined && { fault: fault.name }),
+  };
+  const error = fault === undefined ? errorOf(call, job?.timeline) : undefined;
+  const trace = traceOf(exchange, {
+    connection,
+    assumptions: assumptionsBehind(spec, call, error),
+    ...(operation !== undefined && { use: operation.use }),
+    ...(sent !== undefined && { sent: sent.sent, undocumented: sent.undocumented }),
+    ...(bodyHash !== undefined && { bodyHash, requestDigest: bodyHash }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(error !== undefined && { error: { code: error, message: "" } }),
+    ...(fault !== undefined && { faultKind: fault.kind }),
+  });
+  return { exchange, trace };
+}
+
+/** Several errors may have a status; the job's state decides between those about its results. */
+function errorOf(
+  { errors, at }: ExplainedCall,
+  timeline: Timeline | undefined,
+): ApiErrorCode | undefined {
+  const [first, ...others] = errors as readonly ApiErrorCode[];
+  if (others.length === 0 || timeline === undefined) return first;
+  const { state } = phaseAt(timeline.phases, at);
+  const isUnsuccessful = isTerminal(state) && state !== "succeeded";
+  const fitting = isUnsuccessful ? "results-of-unsuccessful" : "results-not-ready";
+  return errors.includes(fitting) ? fitting : first;
+}
+
+function assumptionsBehind(
+  spec: Spec,
+  { operation, sent, status }: ExplainedCall,
+  error: ApiErrorCode | undefined,
+): readonly string[] {
+  const facts = contractFactsOf(spec).operations.find(
+    ({ operationId }) => operationId === operation?.operationId,
+  );
+  const answered =
+    error === undefined
+      ? facts?.answers.find((each) => each.status === status)?.assumptions
+      : errorAssumptionsOf(spec)[error];
+  const ids = [...(facts?.assumptions ?? []), ...(sent?.assumptions ?? []), ...(answered ?? [])];
+  return [...new Set(ids)];
+}

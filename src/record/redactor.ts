@@ -1,0 +1,116 @@
+import { isSecretName, redactText } from "../core/redact.ts";
+import type { RawCall } from "./raw-call.ts";
+import { headersOf } from "./raw-call.ts";
+
+const HIDDEN = "…";
+/** Shorter strings are too common to be replaced wherever they occur. */
+const MIN_LENGTH = 6;
+const PARAMETER = /[?&;]([\w.%[\]-]{1,100})=([^&#\s"'\\<>;]+)/g;
+/** Attributes of a cookie, which are not secret. */
+const COOKIE_ATTRIBUTE = /^(path|domain|expires|max-age|samesite|priority)$/i;
+
+/** What counts as a secret besides the names that always do. */
+export type SecretRules = {
+  /** The header that carries the API key. */
+  readonly keyHeaders: readonly string[];
+  /** Names of the query parameters that contain signatures. */
+  readonly signatureNames: readonly string[];
+  readonly patterns: readonly RegExp[];
+};
+
+/** Collects the secrets in what goes through the proxy, and replaces them wherever they occur. */
+export class Redactor {
+  readonly #rules: SecretRules;
+  readonly #secrets = new Set<string>();
+
+  constructor(rules: SecretRules) {
+    this.#rules = rules;
+  }
+
+  /** Collects the secrets of a call. */
+  note({ url, request, response }: RawCall): void {
+    for (const { headers, body } of [request, response]) {
+      for (const [name, value] of Object.entries(headersOf(headers))) {
+        if (this.#isSecretHeader(name)) this.#noteHeader(name, value);
+        this.#noteParameters(value);
+      }
+      if (body.text !== undefined) this.#noteParameters(body.text.replaceAll("\\u0026", "&"));
+    }
+    this.#noteParameters(url);
+  }
+
+  /** The data with every secret in its strings and keys replaced. */
+  clean<Data>(data: Data): Data {
+    const secrets = [...this.#secrets].sort((a, b) => b.length - a.length);
+    return this.#cleaned(data, secrets);
+  }
+
+  /** Headers to write: those that grant access have no value. */
+  headers(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+    const entries = Object.entries(headers).map(([name, value]) => [
+      name,
+      this.#isSecretHeader(name) ? HIDDEN : value,
+    ]);
+    return Object.fromEntries(entries);
+  }
+
+  #cleaned<Data>(data: Data, secrets: readonly string[]): Data {
+    if (typeof data === "string") return this.#text(data, secrets) as Data;
+    if (Array.isArray(data)) return data.map((each) => this.#cleaned(each, secrets)) as Data;
+    if (typeof data !== "object" || data === null) return data;
+    const members = Object.entries(data).map(([key, value]) => [
+      this.#text(key, secrets),
+      this.#cleaned(value, secrets),
+    ]);
+    return Object.fromEntries(members) as Data;
+  }
+
+  #text(text: string, secrets: readonly string[]): string {
+    let cleaned = text;
+    for (const secret of secrets) cleaned = cleaned.replaceAll(secret, HIDDEN);
+    for (const pattern of this.#rules.patterns) cleaned = cleaned.replace(pattern, HIDDEN);
+    return redactText(cleaned);
+  }
+
+  #isSecretHeader(name: string): boolean {
+    const isKey = name.endsWith("-key") && name !== "idempotency-key";
+    return isSecretName(name) || isKey || this.#rules.keyHeaders.includes(name);
+  }
+
+  #noteHeader(name: string, value: string): void {
+    if (name.endsWith("cookie")) {
+      for (const part of value.split(/[;,]/)) {
+        const [cookie = "", ...rest] = part.trim().split("=");
+        if (!COOKIE_ATTRIBUTE.test(cookie)) this.#add(rest.join("="));
+      }
+      return;
+    }
+    const [, scheme = "", credentials = value] = /^([\w-]+) (.+)$/.exec(value) ?? [];
+    this.#add(credentials);
+    if (scheme.toLowerCase() !== "basic") return;
+    const decoded = Buffer.from(credentials, "base64").toString();
+    this.#add(decoded);
+    this.#add(decoded.slice(decoded.indexOf(":") + 1));
+  }
+
+  #noteParameters(text: string): void {
+    if (!text.includes("=")) return;
+    for (const [, name = "", value = ""] of text.matchAll(PARAMETER)) {
+      if (!isSecretName(name) && !this.#rules.signatureNames.includes(name)) continue;
+      this.#add(value);
+      this.#add(decoded(value));
+    }
+  }
+
+  #add(secret: string): void {
+    if (secret.length >= MIN_LENGTH) this.#secrets.add(secret);
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,110 @@
+import { type JsonObject, parseJson } from "../../core/json.ts";
+import { isSuccess } from "../../findings/status-reads.ts";
+import type { ExplainedCall } from "../call.ts";
+
+/** A fault that a client saw, as scenarios write it. */
+export type ObservedFault = {
+  readonly name: string;
+  readonly kind: "status" | "reset" | "rateLimit";
+  readonly rule: JsonObject;
+  /** The exchanges that it shaped. */
+  readonly exchanges: readonly number[];
+};
+
+/** Maximum number of faults in a scenario; the others are counted. */
+const MAX_FAULTS = 50;
+/** Maximum length of a response's body that a fault repeats. */
+const MAX_BODY = 2048;
+/** Errors that say something about the service's state, not about the request. */
+const TEMPORARY: readonly string[] = ["rate-limited", "overloaded"];
+const REFUSALS: readonly string[] = ["unauthenticated", "forbidden"];
+
+/** The faults among the calls, in order, and how many more there were. */
+export function observedFaults(calls: readonly ExplainedCall[]): {
+  readonly faults: readonly ObservedFault[];
+  readonly more: number;
+} {
+  const isKeyGood = calls.some(
+    ({ operation, status }) => operation?.isSecured && isSuccess(status),
+  );
+  const known = new Set(
+    calls.flatMap((call) => (call.submission && isSuccess(call.status) ? (call.jobId ?? []) : [])),
+  );
+  const limit = statedLimit(calls);
+  const counts = new Map<string, number>();
+  const faults: ObservedFault[] = limit === undefined ? [] : [limit];
+  for (const call of calls) {
+    const { operation, submission, jobId = "" } = call;
+    if (operation === undefined) continue;
+    const key = `${operation.operationId} ${submission === undefined ? jobId : ""}`;
+    const ordinal = (counts.get(key) ?? 0) + 1;
+    counts.set(key, ordinal);
+    if (limit?.exchanges.includes(call.id)) continue;
+    if (isFault(call, { isKeyGood, known }))
+      faults.push(faultOf(call, operation.operationId, ordinal));
+  }
+  return { faults: faults.slice(0, MAX_FAULTS), more: Math.max(0, faults.length - MAX_FAULTS) };
+}
+
+type Known = { readonly isKeyGood: boolean; readonly known: ReadonlySet<string> };
+
+/** Whether a response is not what the service responds to such a request about such a job. */
+function isFault(
+  { status, end, errors, jobId }: ExplainedCall,
+  { isKeyGood, known }: Known,
+): boolean {
+  if (end === "aborted") return false;
+  if (end === "cut" || status >= 500) return true;
+  if (isSuccess(status) || Math.floor(status / 100) === 3) return false;
+  if (errors.length === 0 || errors.some((code) => TEMPORARY.includes(code))) return true;
+  if (errors.some((code) => REFUSALS.includes(code))) return isKeyGood;
+  return errors.some((code) => code.startsWith("unknown-job")) && known.has(jobId ?? "");
+}
+
+function faultOf(call: ExplainedCall, on: string, ordinal: number): ObservedFault {
+  const { status, id, end, exchange } = call;
+  const common = { on, when: { call: ordinal }, times: 1 };
+  if (end === "cut") {
+    const { byteLength = 0 } = exchange.response.body ?? {};
+    const reset =
+      status === 0
+        ? "beforeHeaders"
+        : byteLength === 0
+          ? "afterHeaders"
+          : { afterBytes: byteLength };
+    const name = `${on}-reset-${id}`;
+    return { name, kind: "reset", rule: { name, ...common, reset }, exchanges: [id] };
+  }
+  const name = `${on}-${status}-${id}`;
+  const { text } = exchange.response.body ?? {};
+  const body = text === undefined || text.length > MAX_BODY ? undefined : (parseJson(text) ?? text);
+  const headers = Object.fromEntries(
+    Object.entries(exchange.response.headers).filter(
+      ([header]) =>
+        header === "retry-after" || (header === "content-type" && typeof body === "string"),
+    ),
+  );
+  const rule = {
+    ...{ name, ...common, status },
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(body !== undefined && { body }),
+  };
+  return { name, kind: "status", rule, exchanges: [id] };
+}
+
+const POLICY = /(?:^|[\s,;])(?:q=)?(\d+)\s*;\s*w=(\d+)/;
+
+/** The rate limit that responses state in `RateLimit-Policy` or `RateLimit-Limit`, if they do. */
+function statedLimit(calls: readonly ExplainedCall[]): ObservedFault | undefined {
+  const stated = calls.flatMap(({ exchange: { response } }) => {
+    const { "ratelimit-policy": policy, "ratelimit-limit": limit = "" } = response.headers;
+    return POLICY.exec(policy ?? limit) ?? [];
+  });
+  const [, requests, seconds] = stated;
+  if (requests === undefined || Number(requests) === 0 || Number(seconds) === 0) return undefined;
+  const refused = calls.filter(({ errors }) => errors.includes("rate-limited"));
+  const rateLimit = { requests: Number(requests), per: `${seconds}s` };
+  const name = "rate-limit";
+  const exchanges = refused.map(({ id }) => id);
+  return { name, kind: "rateLimit", rule: { name, on: "*", rateLimit }, exchanges };
+}

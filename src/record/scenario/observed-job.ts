@@ -1,0 +1,164 @@
+import { isTerminal, type JobState } from "../../core/job/state.ts";
+import type { Instant } from "../../core/time.ts";
+import { isSuccess } from "../../findings/status-reads.ts";
+import type { ExplainedCall, JobReading, SubmittedTraits } from "../call.ts";
+
+/** The beginning of a state. */
+export type ObservedState = { readonly state: JobState; readonly from: Instant };
+
+/** What the calls show of a job. */
+export type ObservedJob = {
+  readonly jobId: string;
+  readonly submission: SubmittedTraits;
+  readonly createdAt: Instant;
+  /** In order; the first one begins when the job is created. */
+  readonly states: readonly [ObservedState, ...ObservedState[]];
+  /** Time of the last reading of its state. */
+  readonly seenUntil: Instant;
+  readonly numRows: number | undefined;
+  /** The share of the rows that were done at an instant, according to the last reading that tells. */
+  readonly progress: { readonly at: Instant; readonly share: number } | undefined;
+  readonly rowsFailed: number;
+  readonly emptyRows: readonly number[];
+  readonly failureReason: string | undefined;
+  /** When the client asked to cancel it. */
+  readonly cancelAt: Instant | undefined;
+  /** Time after success until results were ready. */
+  readonly lateMs: number;
+};
+
+/** States in the order in which a job goes through them; a reading that goes back is out of date. */
+const ORDER: readonly JobState[] = [
+  "unknown",
+  "queued",
+  "starting",
+  "running",
+  "finalizing",
+  "cancelling",
+];
+
+function rankOf(state: JobState): number {
+  return isTerminal(state) ? ORDER.length : ORDER.indexOf(state);
+}
+
+/** The jobs whose create requests are among the calls, in order of submission. */
+export function observedJobs(
+  calls: readonly ExplainedCall[],
+  firstState: JobState,
+): readonly ObservedJob[] {
+  const readings = grouped(calls.flatMap(({ readings: found }) => found));
+  const named = grouped(
+    calls.flatMap((call) => (call.jobId ? [{ ...call, jobId: call.jobId }] : [])),
+  );
+  return calls.flatMap((call) => {
+    const { jobId, submission, status } = call;
+    if (jobId === undefined || submission === undefined || !isSuccess(status)) return [];
+    const own = named.get(jobId) ?? [];
+    return [
+      observedJob(call, {
+        jobId,
+        submission,
+        firstState,
+        calls: own,
+        readings: readings.get(jobId) ?? [],
+      }),
+    ];
+  });
+}
+
+function grouped<Item extends { readonly jobId: string }>(
+  items: readonly Item[],
+): ReadonlyMap<string, readonly Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(item.jobId);
+    if (group === undefined) groups.set(item.jobId, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+type JobParts = {
+  readonly jobId: string;
+  readonly submission: SubmittedTraits;
+  readonly firstState: JobState;
+  readonly calls: readonly ExplainedCall[];
+  readonly readings: readonly JobReading[];
+};
+
+function observedJob(created: ExplainedCall, parts: JobParts): ObservedJob {
+  const { jobId, submission, firstState, calls, readings } = parts;
+  const createdAt = middle(created.at, created.until);
+  const told = readings.filter(({ state }) => state !== undefined);
+  const states = statesIn(told, { state: firstState, from: createdAt });
+  const cancel = calls.find(({ operation, status }) => {
+    return operation?.use === "cancelJob" && isSuccess(status);
+  });
+  const numRows = readings.findLast((each) => each.numRows)?.numRows ?? submission.numInputs;
+  return {
+    ...{ jobId, submission, createdAt, states, numRows },
+    seenUntil: told.at(-1)?.at ?? created.until,
+    progress: progressIn(readings, numRows),
+    rowsFailed: readings.at(-1)?.rowsFailed ?? 0,
+    emptyRows: calls.findLast(({ emptyRows }) => emptyRows.length > 0)?.emptyRows ?? [],
+    failureReason: readings.findLast((each) => each.failureReason)?.failureReason,
+    cancelAt: cancel && middle(cancel.at, cancel.until),
+    lateMs: lateMsIn(calls, states.at(-1)),
+  };
+}
+
+/**
+ * The states that were read, with their beginnings. A change is known only to be between the
+ * requests before and after it: it is dated in the middle, however often the client polled, unless
+ * the service states the time itself.
+ */
+function statesIn(
+  readings: readonly JobReading[],
+  first: ObservedState,
+): readonly [ObservedState, ...ObservedState[]] {
+  const later: ObservedState[] = [];
+  let last = first;
+  let since = first.from;
+  const statedMs = Object.assign({}, ...readings.map((each) => each.statedMs));
+  for (const reading of readings.toSorted((a, b) => a.at - b.at)) {
+    const { state, at, until } = reading;
+    if (state === undefined || rankOf(state) < rankOf(last.state)) continue;
+    if (state !== last.state && !isTerminal(last.state)) {
+      const stated = first.from + (statedMs[isTerminal(state) ? "ended" : state] ?? Number.NaN);
+      const isExact = stated >= since && stated <= until;
+      last = { state, from: isExact ? stated : middle(since, until) };
+      later.push(last);
+    }
+    since = Math.max(at, last.from);
+  }
+  return [first, ...later];
+}
+
+function middle(from: Instant, to: Instant): Instant {
+  return Math.round((from + Math.max(from, to)) / 2);
+}
+
+function progressIn(
+  readings: readonly JobReading[],
+  numRows: number | undefined,
+): ObservedJob["progress"] {
+  const last = readings.findLast(
+    ({ rowsDone = 0, state }) => rowsDone > 0 && state !== "succeeded",
+  );
+  if (last?.rowsDone === undefined || numRows === undefined || numRows === 0) return undefined;
+  return { at: middle(last.at, last.until), share: Math.min(1, last.rowsDone / numRows) };
+}
+
+/** The middle between the last refused and the first served request for results after the success. */
+function lateMsIn(calls: readonly ExplainedCall[], end: ObservedState | undefined): number {
+  if (end?.state !== "succeeded") return 0;
+  const asked = calls.filter(
+    ({ operation, at }) => operation?.use === "getResults" && at >= end.from,
+  );
+  const served = asked.find(({ status }) => isSuccess(status));
+  const refused = asked.findLast(
+    ({ at, errors }) => errors.includes("results-not-ready") && at < (served?.at ?? 0),
+  );
+  if (served === undefined || refused === undefined) return 0;
+  return middle(refused.at, served.at) - end.from;
+}

@@ -1,0 +1,129 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
+import { asObject, operationsOf } from "./document-place.ts";
+import type { Spec } from "./spec.ts";
+
+/** A value that a response has where its template reads a name. */
+export type ReadValue = {
+  /** The name in the template, such as `state` or `job.numRows`. */
+  readonly name: string;
+  /** JSON Pointer to the value in the body. */
+  readonly pointer: string;
+  readonly value: JsonValue;
+};
+
+/** Everything that a body tells, and what each item of its lists does. */
+export type ReadResponse = {
+  readonly values: readonly ReadValue[];
+  readonly items: readonly (readonly ReadValue[])[];
+};
+
+type Reading = { readonly values: ReadValue[]; readonly items: ReadValue[][] };
+type Place = { readonly value: JsonValue; readonly pointer: string };
+
+const NAME = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
+const INTERPOLATED = /^([^$]*)\$\{([A-Za-z_][\w.]*)\}([^$]*)$/;
+
+/**
+ * Reads a response backward: the values that its template, evaluated, would have put into the body.
+ * Of the branches of an `$if`, each contributes where the body has its shape.
+ */
+export function readResponse(template: JsonValue, body: JsonValue): ReadResponse {
+  const reading: Reading = { values: [], items: [] };
+  collect(template, { value: body, pointer: "" }, reading);
+  return reading;
+}
+
+/** The codes of an operation's errors with a status, in the order of the document. */
+export function errorCodesOf(
+  { document, errorShape }: Spec,
+  operationId: string,
+  status: number,
+): readonly string[] {
+  const found = operationsOf(document).find(
+    ({ operation }) => operation["operationId"] === operationId,
+  );
+  const codes = asObject(found?.operation["x-batch-sim"])["errors"];
+  if (!Array.isArray(codes)) return [];
+  const own = codes.map(String).filter((code) => hasStatus(errorShape, code, status));
+  return own.length > 0 ? own : COMMON.filter((code) => hasStatus(errorShape, code, status));
+}
+
+/** Errors that every operation can respond with. */
+const COMMON = ["rate-limited", "overloaded"];
+
+function hasStatus(shapeOf: Spec["errorShape"], code: string, status: number): boolean {
+  try {
+    return shapeOf(code).status === status;
+  } catch {
+    return false;
+  }
+}
+
+function collect(template: JsonValue, place: Place, reading: Reading): void {
+  const { value, pointer } = place;
+  if (typeof template === "string") {
+    if (typeof value === "string") noteText(template, value, pointer, reading);
+  } else if (Array.isArray(template)) {
+    if (Array.isArray(value))
+      for (const [index, each] of template.entries()) collect(each, at(place, index), reading);
+  } else if (isJsonObject(template)) {
+    if (!collectOperator(template, place, reading)) collectMembers(template, place, reading);
+  }
+}
+
+function noteText(template: string, text: string, pointer: string, reading: Reading): void {
+  const [, before = "", name, after = ""] = INTERPOLATED.exec(template) ?? [];
+  if (name === undefined || !text.startsWith(before) || !text.endsWith(after)) return;
+  const value = text.slice(before.length, text.length - after.length);
+  if (value !== "") reading.values.push({ name, pointer, value });
+}
+
+/** Whether the template is an operator. */
+function collectOperator(template: JsonObject, place: Place, reading: Reading): boolean {
+  const { $eval: path, $merge: sources, $map: list } = template;
+  if (typeof path === "string" && NAME.test(path)) {
+    if (place.value !== null) reading.values.push({ name: path, ...place });
+  } else if (Array.isArray(sources)) {
+    for (const source of sources) collect(source, place, reading);
+  } else if (template["$if"] !== undefined) {
+    for (const branch of ["then", "else"]) collect(template[branch] ?? null, place, reading);
+  } else if (list !== undefined) {
+    collectItems(template, place, reading);
+  }
+  return Object.keys(template).some((key) => /^\$[a-z]/i.test(key));
+}
+
+function collectItems(template: JsonObject, place: Place, reading: Reading): void {
+  const [key, each] = Object.entries(template).find(([name]) => name.startsWith("each(")) ?? [];
+  if (key === undefined || each === undefined || !Array.isArray(place.value)) return;
+  for (const index of place.value.keys()) {
+    const item: Reading = { values: [], items: [] };
+    collect(each, at(place, index), item);
+    reading.items.push(item.values);
+  }
+}
+
+function collectMembers(template: JsonObject, place: Place, reading: Reading): void {
+  if (!isJsonObject(place.value)) return;
+  const others = Object.keys(place.value).filter((key) => !(key in template));
+  for (const [key, each] of Object.entries(template)) {
+    if (!key.includes("${")) {
+      if (key in place.value) collect(each, at(place, key), reading);
+      continue;
+    }
+    for (const other of others) {
+      noteText(key, other, place.pointer, reading);
+      collect(each, at(place, other), reading);
+    }
+  }
+}
+
+function at({ value, pointer }: Place, key: string | number): Place {
+  const child = (value as Readonly<Record<string | number, JsonValue>>)[key] ?? null;
+  return { value: child, pointer: childPointer(pointer, key) };
+}
+
+/** JSON Pointer to a member or an item of the value at another one. */
+export function childPointer(pointer: string, key: string | number): string {
+  return `${pointer}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}

@@ -1,0 +1,247 @@
+import { expect, test } from "@jest/globals";
+import { parse } from "yaml";
+import { json, serve, startRecording, type TestRecording } from "./support.ts";
+
+/** A response at an instant, in milliseconds after the first one. */
+type Reply = {
+  readonly at: number;
+  readonly body: unknown;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+/** A request and its response. */
+type Step = Reply & { readonly method?: string; readonly path: string; readonly sent?: unknown };
+
+const STATUS = "/job-status/job-1";
+const create = (at = 0, id = "job-1", sent: unknown = { inputs: ["a", "b"] }): Step => ({
+  ...{ at, method: "POST", path: "/batch-inference", sent, body: { job_id: id } },
+});
+const state = (at: number, name: string, id = "job-1"): Step => ({
+  ...{ at, path: `/job-status/${id}`, body: { job_status: { [id]: name } } },
+});
+
+type Played = {
+  readonly scenario: {
+    readonly description: string;
+    readonly profiles?: readonly unknown[];
+    readonly rows?: readonly unknown[];
+    readonly faults?: readonly unknown[];
+  };
+  readonly files: Awaited<ReturnType<TestRecording["end"]>>;
+};
+
+/** Plays a conversation through the proxy, and parses the scenario that comes of it. */
+async function play(steps: readonly Step[], overlays: readonly string[] = []): Promise<Played> {
+  let step: Step = create();
+  await using service = await serve((_, res) => {
+    for (const [name, value] of Object.entries(step.headers ?? {})) res.setHeader(name, value);
+    json(res, step.body, step.status ?? 200);
+  });
+  const recording = await startRecording(service.url, { now: () => step.at }, overlays);
+  for (step of steps) {
+    const { method = "GET", path, sent } = step;
+    const headers = { authorization: "Key own-key", "content-type": "application/json" };
+    const body = sent === undefined ? {} : { body: JSON.stringify(sent) };
+    await (await fetch(recording.baseUrl + path, { method, headers, ...body })).text();
+  }
+  const files = await recording.end();
+  return { scenario: parse(files.scenario ?? "{}"), files };
+}
+
+test("a change between two polls is dated in the middle, and a state that nobody saw takes no time", async () => {
+  const { scenario, files } = await play([
+    create(),
+    state(1000, "QUEUED"),
+    state(5000, "RUNNING"),
+    state(9000, "RUNNING"),
+    state(20_000, "SUCCEEDED"),
+  ]);
+  expect(scenario.profiles).toEqual([{ queued: "3s", starting: 0, running: "11500ms" }]);
+  expect(scenario.description).toMatch(/^Recorded from 127\.0\.0\.1:\d+: 1 job, 5 requests\.$/);
+  const [job] = files.trace.sandboxes[0]?.jobs ?? [];
+  expect(job?.timeline.phases.map(({ state: name, from }) => [name, from])).toEqual([
+    ...[
+      ["queued", 0],
+      ["starting", 3000],
+      ["running", 3000],
+      ["succeeded", 14_500],
+    ],
+  ]);
+});
+
+test("times that the service states are used instead, if they are between the polls", async () => {
+  const instant = (ms: number): string => new Date(1_800_000_000_000 + ms).toISOString();
+  const record = {
+    ...{ job_id: "job-1", status: "SUCCEEDED", num_rows: 2, rows_completed: 2 },
+    ...{ datetime_created: instant(0), datetime_started: instant(1700) },
+    datetime_completed: instant(11_250),
+  };
+  const { scenario } = await play([
+    create(),
+    state(1000, "QUEUED"),
+    state(2000, "STARTING"),
+    state(3000, "RUNNING"),
+    { at: 20_000, path: "/jobs/job-1", body: { job: record } },
+  ]);
+  expect(scenario.profiles).toEqual([{ queued: "1700ms", starting: "800ms", running: "8750ms" }]);
+});
+
+test("a failed job fails again at the same time, for the same reason", async () => {
+  const failed = { job_id: "job-1", status: "FAILED", failure_reason: { message: "Out of disk." } };
+  const { scenario } = await play([
+    create(),
+    state(2000, "RUNNING"),
+    { at: 8000, path: "/jobs/job-1", body: { job: failed } },
+  ]);
+  expect(scenario.profiles).toEqual([
+    {
+      ...{ queued: "1s", starting: 0, running: "8s" },
+      outcome: { failed: { after: "5s", reason: "Out of disk." } },
+    },
+  ]);
+});
+
+test("a job that the client didn't see end is stuck where it was seen last", async () => {
+  const { scenario } = await play([create(), state(2000, "RUNNING"), state(6000, "RUNNING")]);
+  expect(scenario.profiles).toEqual([
+    {
+      ...{ queued: "1s", starting: 0, running: "10s" },
+      outcome: { stuck: { in: "running", at: 0.5 } },
+    },
+  ]);
+});
+
+test("a state that goes back is out of date", async () => {
+  const { scenario } = await play([
+    ...[create(), state(2000, "RUNNING"), state(3000, "QUEUED"), state(9000, "SUCCEEDED")],
+  ]);
+  expect(scenario.profiles).toEqual([{ queued: "1s", starting: 0, running: "4500ms" }]);
+});
+
+test("results that are late, and rows without an output", async () => {
+  const path = "/jobs/job-1/results?result_format=json";
+  const { scenario } = await play([
+    ...[create(), state(2000, "RUNNING"), state(4000, "SUCCEEDED")],
+    { at: 5000, path, status: 409, body: { detail: "The results are not ready." } },
+    { at: 7000, path, body: { outputs: ["yes", ""] } },
+  ]);
+  expect(scenario).toMatchObject({
+    profiles: [{ queued: "1s", starting: 0, running: "2s", results: { lateBy: "3s" } }],
+    rows: [{ index: [1], outcome: "empty" }],
+  });
+  expect(scenario.faults).toBeUndefined();
+});
+
+test("jobs that their requests tell apart have profiles of their own, and others share ranges", async () => {
+  const small = { inputs: ["a"], job_priority: 0 };
+  const { scenario, files } = await play([
+    ...[create(0, "job-1"), state(2000, "RUNNING", "job-1"), state(4000, "SUCCEEDED", "job-1")],
+    ...[
+      create(10_000, "job-2"),
+      state(14_000, "RUNNING", "job-2"),
+      state(16_000, "SUCCEEDED", "job-2"),
+    ],
+    ...[create(20_000, "job-3", small), state(22_000, "SUCCEEDED", "job-3")],
+    ...[create(30_000, "job-4"), state(32_000, "FAILED", "job-4")],
+  ]);
+  expect(scenario.profiles).toEqual([
+    {
+      when: { model: expect.any(String), jobPriority: 0, inputs: { min: 1, max: 1 } },
+      ...{ queued: "1s", starting: 0, running: 0 },
+    },
+    { queued: { uniform: ["1s", "2s"] }, starting: 0, running: { uniform: ["2s", "3s"] } },
+  ]);
+  expect(files.notes).toEqual([
+    "1 of 3 jobs with equal requests ended in another way than `succeeded`, which the scenario repeats for all of them.",
+  ]);
+});
+
+test("responses that the interface doesn't explain are faults; those about the job's state are not", async () => {
+  const { scenario } = await play([
+    create(),
+    { at: 500, path: STATUS, status: 404, body: { detail: "Unknown job." } },
+    { at: 600, path: STATUS, status: 502, body: "Bad gateway" },
+    { at: 700, path: "/jobs/other", status: 404, body: { detail: "Unknown job." } },
+    { at: 800, path: STATUS, status: 401, body: { detail: "Expired." } },
+    { at: 900, path: "/elsewhere", status: 500, body: {} },
+    state(1000, "QUEUED"),
+  ]);
+  const common = { on: "getJobStatus", times: 1 };
+  expect(scenario.faults).toEqual([
+    {
+      ...common,
+      name: "getJobStatus-404-2",
+      when: { call: 1 },
+      status: 404,
+      body: { detail: "Unknown job." },
+    },
+    {
+      ...common,
+      name: "getJobStatus-502-3",
+      when: { call: 2 },
+      status: 502,
+      body: "Bad gateway",
+      headers: { "content-type": "application/json" },
+    },
+    {
+      ...common,
+      name: "getJobStatus-401-5",
+      when: { call: 3 },
+      status: 401,
+      body: { detail: "Expired." },
+    },
+  ]);
+});
+
+test("a rate limit that the service states is one, and what it refused is not another fault", async () => {
+  const headers = { "RateLimit-Policy": '"default";q=100;w=60' };
+  const { scenario } = await play([
+    create(),
+    { at: 100, path: STATUS, status: 429, body: { detail: "Slow down." }, headers },
+    { ...state(1000, "QUEUED"), headers },
+  ]);
+  expect(scenario.faults).toEqual([
+    { name: "rate-limit", on: "*", rateLimit: { requests: 100, per: "60s" } },
+  ]);
+});
+
+test("another API's calls are explained by its overlay", async () => {
+  const batch = (at: number, status: string, completed: number): Step => ({
+    ...{ at, path: "/batches/batch_1" },
+    body: {
+      ...{ id: "batch_1", object: "batch", status, created_at: 1_800_000_000 },
+      request_counts: { total: 4, completed, failed: status === "completed" ? 1 : 0 },
+    },
+  });
+  const { scenario, files } = await play(
+    [
+      {
+        ...batch(0, "validating", 0),
+        method: "POST",
+        path: "/batches",
+        sent: { input_file_id: "file-1" },
+      },
+      ...[batch(2000, "in_progress", 0), batch(6000, "in_progress", 2)],
+      ...[batch(8000, "finalizing", 3), batch(10_000, "completed", 3)],
+    ],
+    ["openai"],
+  );
+  expect(scenario.profiles).toEqual([
+    { queued: "1s", starting: 0, running: "6s", finalizing: "2s" },
+  ]);
+  expect(scenario.rows).toEqual([{ index: [0], outcome: { error: { status: 500 } } }]);
+  expect(files.notes).toEqual([]);
+});
+
+test("requests that the document doesn't explain are named", async () => {
+  const { files } = await play([create(), { at: 1, path: "/elsewhere?token=secret", body: {} }]);
+  expect(files.notes).toEqual([
+    "1 request matches no operation of the document, such as GET `/elsewhere`. Describe it in an overlay (`--overlay`), or name the API (`--api`).",
+  ]);
+});
+
+test("a client is judged by its calls", async () => {
+  const polls = Array.from({ length: 12 }, (_, index) => state(100 + 10 * index, "QUEUED"));
+  const { files } = await play([create(), ...polls, state(5000, "SUCCEEDED")]);
+  expect(files.report.findings.map(({ id }) => id)).toContain("polled-too-fast");
+});
