@@ -213,7 +213,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   control: 4000,
   core: 5100,
   engine: 4375,
-  explore: 1850,
+  explore: 1875,
   faults: 1825,
   findings: 4550,
   generate: 4900,

@@ -46,6 +46,11 @@ export function trialsAbout(subject: CallSubject, trials: readonly Trial[]): Tri
   return ({ use }) => (isAbout(use, subject) ? trials : []);
 }
 
+/** Whether a call gets a body that can be cut off: a JSON object or a file. */
+export function hasLongBody({ use, fields }: TriedCall): boolean {
+  return fields !== undefined || isAbout(use, "file");
+}
+
 /** For a call that changes nothing, what happens before the service's work looks as if it happened afterward. */
 export function wireAfterWork({ use }: TriedCall, before: string): string {
   return isWrite(use) ? `${before} after the service's work` : before;

@@ -6,6 +6,7 @@ import type { Finding } from "../../src/findings/finding.ts";
 export function callOf(exchange: Partial<Exchange>, sandbox = "one"): RecordedCall {
   return {
     sandbox,
+    use: OPERATIONS.find(({ operationId }) => operationId === exchange.operationId)?.use ?? "",
     exchange: {
       id: 1,
       at: 0,

@@ -28,6 +28,7 @@ import { resubmitsAfterLostResponse } from "../clients/bad/resubmits-after-lost-
 import { retriesRejectedKey } from "../clients/bad/retries-rejected-key.ts";
 import { sendsKeyToSignedUrl } from "../clients/bad/sends-key-to-signed-url.ts";
 import { treatsNewJobAsLost } from "../clients/bad/treats-new-job-as-lost.ts";
+import { chatLine, runBatch, send } from "../support/openai-client.ts";
 import { abandonsAfterTwoPolls } from "./bad/abandons-after-two-polls.ts";
 import { type ClientTest, exploreTest } from "./explore-script.ts";
 
@@ -177,6 +178,25 @@ test("the run without faults shows that sendsKeyToSignedUrl, in an API with such
   const extent = { overlays: ["client-sdk"], only: () => false };
   const { first } = await exploreTest(testOf(sendsKeyToSignedUrl), extent);
   expect(first).toContain("key-leaked");
+});
+
+const BROKEN = "get-file-content-succeeded-half-of-the-body";
+
+test.each([
+  ["a file that breaks off", BROKEN, "false-success"],
+  ["a row that is empty", "row-empty", "survived"],
+  ["a batch that somebody else canceled", "canceled-midway", "false-success"],
+])("a client of batches in files does not notice %s", async (_, experiment, verdict) => {
+  const { first, explored } = await exploreTest(
+    async (sim) => {
+      const { output_file_id: file } = await runBatch(sim, [chatLine("a"), chatLine("b")]);
+      const content = await send(sim, "GET", `/files/${file}/content`);
+      await content.text().catch(() => "");
+    },
+    { overlays: ["openai"], only: (id) => id === experiment },
+  );
+  expect(first).toEqual([]);
+  expect(explored.map(({ id, verdict: { name } }) => [id, name])).toEqual([[experiment, verdict]]);
 });
 
 /** Short, because a fault may withhold the responses to several requests in a row. */

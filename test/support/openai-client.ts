@@ -5,6 +5,9 @@ import { startTestSimulator, type TestOptions, type TestSimulator } from "./simu
 
 export type Json = Record<string, unknown>;
 
+/** Where a client sends its requests, and its key. */
+type Address = Pick<TestSimulator, "baseUrl" | "apiKey">;
+
 export type Reply = { readonly status: number; readonly body: Json };
 
 export function startOpenAi(options: TestOptions = {}): Promise<TestSimulator> {
@@ -13,7 +16,7 @@ export function startOpenAi(options: TestOptions = {}): Promise<TestSimulator> {
 
 /** Sends a request with the key. */
 export async function send(
-  sim: TestSimulator,
+  sim: Address,
   method: string,
   path: string,
   { headers = {}, body }: { headers?: Record<string, string>; body?: string | FormData } = {},
@@ -27,7 +30,7 @@ export async function send(
 }
 
 export async function call(
-  sim: TestSimulator,
+  sim: Address,
   method: string,
   path: string,
   json?: unknown,
@@ -56,7 +59,7 @@ export function jsonLines(lines: readonly unknown[]): string {
 }
 
 export async function upload(
-  sim: TestSimulator,
+  sim: Address,
   content: string,
   { name = "input.jsonl", purpose = "batch", more = {} as Record<string, string> } = {},
 ): Promise<Reply> {
@@ -69,14 +72,14 @@ export async function upload(
   return { status: response.status, body: (await response.json()) as Json };
 }
 
-export async function uploaded(sim: TestSimulator, lines: readonly unknown[]): Promise<string> {
+export async function uploaded(sim: Address, lines: readonly unknown[]): Promise<string> {
   const { status, body } = await upload(sim, jsonLines(lines));
   expect([status, body]).toEqual([200, expect.objectContaining({ object: "file" })]);
   return String(body["id"]);
 }
 
 export function createBatch(
-  sim: TestSimulator,
+  sim: Address,
   fileId: string,
   endpoint: string = CHAT,
   more: Json = {},
@@ -87,7 +90,7 @@ export function createBatch(
 
 /** Uploads lines, creates a batch, and polls until it has one of the states. */
 export async function runBatch(
-  sim: TestSimulator,
+  sim: Address,
   lines: readonly unknown[],
   endpoint: string = CHAT,
 ): Promise<Json> {
@@ -98,7 +101,7 @@ export async function runBatch(
 
 const TERMINAL = ["completed", "failed", "expired", "cancelled"];
 
-export async function ended(sim: TestSimulator, id: string): Promise<Json> {
+export async function ended(sim: Address, id: string): Promise<Json> {
   for (let polls = 0; polls < 100; polls++) {
     const { body } = await call(sim, "GET", `/batches/${id}`);
     if (TERMINAL.includes(String(body["status"]))) return body;
@@ -107,7 +110,7 @@ export async function ended(sim: TestSimulator, id: string): Promise<Json> {
 }
 
 /** The lines of a file, by their IDs. */
-export async function linesOf(sim: TestSimulator, fileId: unknown): Promise<Record<string, Json>> {
+export async function linesOf(sim: Address, fileId: unknown): Promise<Record<string, Json>> {
   const response = await send(sim, "GET", `/files/${fileId}/content`);
   expect([response.status, response.headers.get("content-type")]).toEqual([
     200,

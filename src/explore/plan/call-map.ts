@@ -4,8 +4,12 @@ import { isJsonObject, parseJson } from "../../core/json.ts";
 import { isWrite } from "../../faults/call-subject.ts";
 import type { TriedCall } from "../../faults/trial.ts";
 
-/** An exchange, and its sandbox. */
-export type RecordedCall = { readonly sandbox: string; readonly exchange: Exchange };
+/** An exchange, its sandbox, and what its operation does. */
+export type RecordedCall = {
+  readonly sandbox: string;
+  readonly exchange: Exchange;
+  readonly use: string;
+};
 
 /** The parts of an operation that a plan depends on. */
 export type OperationToCall = {

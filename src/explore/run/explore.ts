@@ -8,6 +8,7 @@ import { ownCommand } from "../../simulator/own-command.ts";
 import { type Experiment, scenarioText } from "../plan/experiment.ts";
 import { type Plan, planExperiments } from "../plan/plan.ts";
 import type { ExperimentResult, ExploreReport } from "../report/explore-report.ts";
+import { hasFile } from "../verdict/damage.ts";
 import type { Baseline } from "../verdict/observed.ts";
 import { combined, type Judgment, judge, seriousIn } from "../verdict/verdict.ts";
 import { firstRunOf } from "./first-run.ts";
@@ -146,7 +147,7 @@ async function checkOutputs(
   { calls, durationMs }: RunResult,
   { extent, sinks }: Pick<Run, "extent" | "sinks">,
 ): Promise<boolean> {
-  if (!calls.some(({ exchange }) => exchange.format !== undefined)) return true;
+  if (!calls.some(hasFile)) return true;
   const over = join(sinks.folder, "wrong-outputs.yaml");
   const rows = [{ outcome: { text: "batch-sim: a wrong output" } }];
   await sinks.write(over, `${JSON.stringify({ name: "wrong-outputs", rows }, null, 2)}\n`);

@@ -50,7 +50,7 @@ export async function recordRun(
   options: SimulatorOptions,
   act: (opened: OpenSimulator) => Promise<CommandEnd>,
 ): Promise<RunResult> {
-  const calls: RecordedCall[] = [];
+  const calls: Omit<RecordedCall, "use">[] = [];
   const opened = await openSimulator({
     ...options,
     onExchange: (exchange, sandbox) => void calls.push({ sandbox, exchange }),
@@ -59,14 +59,18 @@ export async function recordRun(
   try {
     const { exitCode, isTimedOut, output, durationMs } = await act(opened);
     const report = decidedReport(await simulator.control.report({ all: true }));
-    const inOrder = calls.toSorted((a, b) => a.exchange.id - b.exchange.id);
+    const spec = opened.spec();
+    const uses = new Map(spec.operations.map(({ operationId, use }) => [operationId, use]));
+    const inOrder = calls
+      .toSorted((a, b) => a.exchange.id - b.exchange.id)
+      .map((call) => ({ ...call, use: uses.get(call.exchange.operationId ?? "") ?? "" }));
     return {
       ...{ exitCode, isTimedOut, output, durationMs, report },
       calls: inOrder,
       findings: report.findings,
       endedJobs: endedIn(report),
       trace: withEnded(await simulator.control.trace(), report, inOrder),
-      spec: opened.spec(),
+      spec,
     };
   } finally {
     await simulator.close();

@@ -1,4 +1,5 @@
 import type { TerminalState } from "../../core/job/state.ts";
+import { isAbout } from "../../faults/call-subject.ts";
 import type { RecordedCall } from "../plan/call-map.ts";
 import type { Experiment } from "../plan/experiment.ts";
 import type { Baseline, SeenRun } from "./observed.ts";
@@ -81,9 +82,9 @@ function otherRows(
   return calls.filter(hasFile).find((call) => !known.has(contentOf(call)));
 }
 
-function hasFile({ exchange }: RecordedCall): boolean {
-  const { format, response } = exchange;
-  return format !== undefined && response.status < MIN_UNSUCCESSFUL;
+/** Whether a call got a file. */
+export function hasFile({ use, exchange }: RecordedCall): boolean {
+  return isAbout(use, "file") && exchange.response.status < MIN_UNSUCCESSFUL;
 }
 
 function contentOf({ sandbox, exchange }: RecordedCall): string {

@@ -1,4 +1,5 @@
 import { type FaultKind, HIDING } from "../fault-kind.ts";
+import { hasLongBody } from "../trial.ts";
 
 /** The connection is reset (TCP RST). */
 export type ResetFault = {
@@ -13,7 +14,7 @@ export const resetKind: FaultKind<ResetFault> = {
   docs: "a TCP reset before the headers, after them, or after this many bytes of the body.",
   examples: { reset: "reset: beforeHeaders", "reset.afterBytes": "reset: { afterBytes: 100 }" },
   traits: { ...HIDING, bodyDamage: "cut off", isBodyCorrect: true },
-  trials: ({ fields, format }) => [
+  trials: (call) => [
     {
       name: "a reset before the service does its work",
       fault: { reset: "beforeHeaders" },
@@ -22,7 +23,7 @@ export const resetKind: FaultKind<ResetFault> = {
       isTemporary: true,
       rank: 1,
     },
-    ...(fields === undefined && format === undefined
+    ...(!hasLongBody(call)
       ? []
       : [
           {

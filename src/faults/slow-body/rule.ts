@@ -1,4 +1,5 @@
 import { type FaultKind, SLOWING } from "../fault-kind.ts";
+import { trialsAbout } from "../trial.ts";
 
 /** The body arrives at this pace, on the sandbox's clock. */
 export type SlowBodyFault = { readonly kind: "slowBody"; readonly bytesPerSecond: number };
@@ -12,16 +13,13 @@ export const slowBodyKind: FaultKind<SlowBodyFault> = {
     "slowBody.bytesPerSecond": "bytesPerSecond: 500",
   },
   traits: SLOWING,
-  trials: ({ format }) =>
-    format === undefined
-      ? []
-      : [
-          {
-            name: "a body at 500 bytes per second",
-            fault: { slowBody: { bytesPerSecond: 500 } },
-            group: "connection",
-            wire: "slow body",
-            rank: 3,
-          },
-        ],
+  trials: trialsAbout("file", [
+    {
+      name: "a body at 500 bytes per second",
+      fault: { slowBody: { bytesPerSecond: 500 } },
+      group: "connection",
+      wire: "slow body",
+      rank: 3,
+    },
+  ]),
 };

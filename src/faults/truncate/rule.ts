@@ -1,4 +1,5 @@
 import { type FaultKind, SPOILING } from "../fault-kind.ts";
+import { hasLongBody } from "../trial.ts";
 
 /** The body ends before the announced Content-Length. */
 export type TruncateFault = {
@@ -17,8 +18,8 @@ export const truncateKind: FaultKind<TruncateFault> = {
     "truncate.atShare": "truncate: { atShare: 50% }",
   },
   traits: { ...SPOILING, bodyDamage: "truncated", isBodyCorrect: true },
-  trials: ({ fields, format }) =>
-    fields === undefined && format === undefined
+  trials: (call) =>
+    !hasLongBody(call)
       ? []
       : [
           {
