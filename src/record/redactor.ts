@@ -1,6 +1,5 @@
 import { isSecretName, redactText } from "../core/redact.ts";
-import type { RawCall } from "./raw-call.ts";
-import { headersOf } from "./raw-call.ts";
+import { headersOf, type RawCall } from "./raw-call.ts";
 
 const HIDDEN = "…";
 /** Shorter strings are too common to be replaced wherever they occur. */

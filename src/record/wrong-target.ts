@@ -2,8 +2,9 @@ import type { ExplainedCall } from "./call.ts";
 
 const HTML = "text/html";
 
-/** Why a target can't be the service that the client expects; undefined if it can. */
+/** Why a recording can't be of the service that the client expects; undefined if it can. */
 export function wrongTarget(calls: readonly ExplainedCall[], target: URL): string | undefined {
+  if (calls.length === 0) return "No request reached the proxy; no scenario was written.";
   const answered = calls.filter(({ status }) => status !== 0);
   const [first] = answered;
   if (first === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, test } from "@jest/globals";
 import { readTrace } from "../../src/control/shared/trace-text.ts";
 import { json, serve } from "../record/support.ts";
@@ -69,6 +69,44 @@ test("record runs a client against a service, and writes a trace, reports, and a
     const text = await readFile(join(out, name), "utf8");
     expect([name, /sk-own-key|a private input/.test(text)]).toEqual([name, false]);
   }
+});
+
+test("--tls-cert serves the proxy with https, and the replay sets the same variables", async () => {
+  await using service = await launch([]);
+  const out = await folderFor("recording");
+  const fixtures = resolve("test/input/fixtures");
+  const code = `
+    import { get } from "node:https";
+    const { MY_URL } = process.env;
+    const headers = { authorization: "Key own" };
+    get(MY_URL + "/list-jobs", { rejectUnauthorized: false, headers }, (res) => {
+      console.log(MY_URL.split(":")[0], res.statusCode);
+      res.resume();
+    });`;
+  const tls = [
+    "--tls-cert",
+    `${fixtures}/localhost-cert.pem`,
+    "--tls-key",
+    `${fixtures}/localhost-key.pem`,
+  ];
+  const env = ["--env", "MY_URL=base_url"];
+  const {
+    code: status,
+    stdout,
+    stderr,
+  } = await record(service.ready.baseUrl, out, code, ...tls, ...env);
+  expect([status, stdout]).toEqual([0, "https 200\n"]);
+  expect(stderr).toContain(" --clock poll --env MY_URL=base_url -- ");
+});
+
+test("a command that sends nothing leaves no scenario", async () => {
+  await using service = await launch([]);
+  const out = await folderFor("recording");
+  const { code, stderr } = await record(service.ready.baseUrl, out, "");
+  expect([code, stderr.trimEnd().split("\n").at(-1)]).toEqual([
+    2,
+    "batch-sim: No request reached the proxy; no scenario was written.",
+  ]);
 });
 
 test("the command's own exit status is the one of record", async () => {

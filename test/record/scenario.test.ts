@@ -1,5 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { parse } from "yaml";
+import { readTrace, traceText } from "../../src/control/shared/trace-text.ts";
+import { recordingOf } from "../../src/viewer/model/recorded-run.ts";
 import { json, serve, startRecording, type TestRecording } from "./support.ts";
 
 /** A response at an instant, in milliseconds after the first one. */
@@ -237,6 +239,30 @@ test("requests that the document doesn't explain are named", async () => {
   const { files } = await play([create(), { at: 1, path: "/elsewhere?token=secret", body: {} }]);
   expect(files.notes).toEqual([
     "1 request matches no operation of the document, such as GET `/elsewhere`. Describe it in an overlay (`--overlay`), or name the API (`--api`).",
+  ]);
+});
+
+test("the viewer shows the recorded jobs, calls, and faults", async () => {
+  const { files } = await play([
+    ...[create(), { at: 500, path: STATUS, status: 502, body: "Bad gateway" }],
+    ...[state(2000, "RUNNING"), state(4000, "SUCCEEDED")],
+  ]);
+  const recording = recordingOf(readTrace(traceText(files)), "recording");
+  expect(recording?.timelines.map(({ phases }) => phases.map(({ state: name }) => name))).toEqual([
+    ["queued", "starting", "running", "succeeded"],
+  ]);
+  expect(
+    recording?.exchanges.map(({ operationId, jobState, status, fault }) =>
+      [operationId, jobState, status, fault].join(" ").trim(),
+    ),
+  ).toEqual([
+    "createJob  200",
+    "getJobStatus queued 502 getJobStatus-502-2",
+    "getJobStatus running 200",
+    "getJobStatus succeeded 200",
+  ]);
+  expect(recording?.faults).toMatchObject([
+    { rule: { name: "getJobStatus-502-2", fault: { kind: "status", status: 502 } }, fired: 1 },
   ]);
 });
 

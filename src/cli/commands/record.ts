@@ -63,7 +63,7 @@ export async function record(options: Options, command: readonly string[]): Prom
     parse: (text) => parseScenario(text, { file, vocabulary }),
   });
   await writeScenario(out, file, files.scenario);
-  const replay = files.clean(replayLine(command, [file, ...words]));
+  const replay = files.clean(replayLine(command, [file, ...words, ...envWords(ownEnv)]));
   const status = await conclude(
     decidedReport(files.report),
     { ...options, reportDir: out },
@@ -103,6 +103,11 @@ function wordsOf({ api, overlays = [] }: Options): readonly string[] {
     ...(api === undefined ? [] : ["--api", api]),
     ...overlays.flatMap((overlay) => ["--overlay", overlay]),
   ];
+}
+
+/** The options that lead the command to the simulator, too. */
+function envWords(env: EnvSources): readonly string[] {
+  return Object.entries(env).flatMap(([name, source]) => ["--env", `${name}=${source}`]);
 }
 
 function replayLine(command: readonly string[], [file = "", ...words]: readonly string[]): string {
