@@ -220,7 +220,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   http: 5750,
   input: 3750,
   options: 1725,
-  record: 1950,
+  record: 1980,
   runners: 500,
   scenario: 2750,
   "schema-values": 13_750,

@@ -1,9 +1,8 @@
 import { retryAfterMsOf } from "../control/shared/retry-after.ts";
 import type { OperationFacts } from "../core/contract-facts.ts";
-import type { Exchange, RecordedBody } from "../core/exchange.ts";
-import { JOB_STATES, type JobState } from "../core/job/state.ts";
-import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../core/json.ts";
-import type { Instant } from "../core/time.ts";
+import type { Exchange } from "../core/exchange.ts";
+import type { JobState } from "../core/job/state.ts";
+import { isJsonObject, type JsonValue } from "../core/json.ts";
 import { isSuccess } from "../findings/status-reads.ts";
 import { contractFactsOf } from "../spec/contract-facts-of.ts";
 import type { Operation } from "../spec/operation.ts";
@@ -11,25 +10,10 @@ import { errorCodesOf, type ReadValue, readResponse } from "../spec/read-respons
 import type { FieldsOfRequest } from "../spec/request-map.ts";
 import { type Sent, sentWith } from "../spec/sent-with.ts";
 import type { Spec } from "../spec/spec.ts";
-import { headersOf, type PassedBody, type RawCall } from "./raw-call.ts";
+import { type JobReading, jobReadingOf, plainName } from "./job-reading.ts";
+import { headersOf, type RawCall } from "./raw-call.ts";
+import { bodyShape, errorBody, jsonOf } from "./recorded-body.ts";
 import type { Redactor } from "./redactor.ts";
-import { contentShape, stringsIn } from "./shape.ts";
-
-/** A job as a response describes it. */
-export type JobReading = {
-  readonly jobId: string;
-  /** When the request was sent, and when its response had arrived: the reading is from between. */
-  readonly at: Instant;
-  readonly until: Instant;
-  readonly state?: JobState;
-  readonly numRows?: number;
-  readonly rowsDone?: number;
-  readonly rowsFailed?: number;
-  readonly modelId?: string;
-  readonly failureReason?: string;
-  /** Times that the service states, in milliseconds since the job's creation. */
-  readonly statedMs: Readonly<Partial<Record<JobState | "ended", number>>>;
-};
 
 /** A call, as far as the spec explains it. */
 export type ExplainedCall = Pick<RawCall, "at" | "until" | "connection" | "end"> & {
@@ -64,13 +48,12 @@ export type SubmittedTraits = {
 /** Paths of the target's addresses, and the spec that explains them. */
 export type TargetService = { readonly spec: Spec; readonly basePath: string };
 
-const MAX_TEXT = 16 * 1024;
 const NO_ROWS: readonly number[] = [];
 
 /** Fields of requests whose values are neither inputs nor texts of the client. */
 const PLAIN_FIELDS =
   /^(modelId|temperature|topP|maxTokens|samplingSeed|jobPriority|dryRun|randomSeedPerInput|truncateRows|jobId|datasetId|fileId|format|limit|purpose)$/;
-/** The same for the names that templates of responses read. */
+/** Names in the templates of responses whose values are neither inputs nor outputs. */
 const PLAIN_NAMES =
   /^(jobId|state|modelId|rowModel|jobPriority|dryRun|numRows|rowsCompleted|failureReason|inputTokens|outputTokens|costUsd|counts\.\w+|costEstimate\.\w+|datasetId|fileId|byteLength|bytes|\w+At)$/;
 
@@ -97,7 +80,7 @@ export function explainCall(
   const told = readResponse(operation?.response ?? null, answer ?? null);
   const named = operation?.jobIdOf(parts);
   const readings = [told.values, ...told.items].flatMap((values) =>
-    readingOf(spec, values, { raw, named }),
+    jobReadingOf(spec, values, { raw, named }),
   );
   const isCreate = operation?.use === "createJob";
   const jobId = typeof named === "string" ? named : isCreate ? readings[0]?.jobId : undefined;
@@ -152,14 +135,6 @@ export function routeOf(
   return undefined;
 }
 
-function jsonOf({ text }: PassedBody): JsonValue | undefined {
-  return text === undefined ? undefined : parseJson(text);
-}
-
-function plainName(name: string): string {
-  return name.replace(/^\w+\.(?=\w)/, (owner) => (owner === "job." ? "" : owner));
-}
-
 function keptPointers(values: readonly ReadValue[]): ReadonlySet<string> {
   const plain = values.filter(({ name }) => PLAIN_NAMES.test(plainName(name)));
   return new Set(plain.map(({ pointer }) => pointer));
@@ -168,88 +143,6 @@ function keptPointers(values: readonly ReadValue[]): ReadonlySet<string> {
 function sentPointers(facts: OperationFacts | undefined): ReadonlySet<string> {
   const plain = (facts?.parameters ?? []).filter(({ field }) => PLAIN_FIELDS.test(field ?? ""));
   return new Set(plain.map(({ place }) => place));
-}
-
-/** The reading in a response's values; none if they don't tell which job they are about. */
-function readingOf(
-  spec: Spec,
-  values: readonly ReadValue[],
-  { raw, named }: { readonly raw: RawCall; readonly named: unknown },
-): readonly JobReading[] {
-  const byName = new Map(values.map(({ name, value }) => [plainName(name), value]));
-  const jobId = byName.get("jobId") ?? named;
-  if (typeof jobId !== "string") return [];
-  const state = stateOf(spec, byName.get("state"));
-  const { numRows, rowsDone, rowsFailed } = countsIn(byName);
-  const reason = byName.get("failureReason");
-  const modelId = byName.get("modelId");
-  return [
-    {
-      ...{ jobId, at: raw.at, until: raw.until, statedMs: statedIn(byName) },
-      ...(state !== undefined && { state }),
-      ...(numRows !== undefined && { numRows }),
-      ...(rowsDone !== undefined && { rowsDone }),
-      ...(rowsFailed !== undefined && { rowsFailed }),
-      ...(typeof modelId === "string" && { modelId }),
-      ...(typeof reason === "string" && { failureReason: reason }),
-    },
-  ];
-}
-
-type Counts = Pick<JobReading, "numRows" | "rowsDone" | "rowsFailed">;
-
-function countsIn(byName: ReadonlyMap<string, JsonValue>): Counts {
-  const numberAt = (name: string): number | undefined => {
-    const value = byName.get(name);
-    return typeof value === "number" ? value : undefined;
-  };
-  const [succeeded, failed] = [numberAt("counts.succeeded"), numberAt("counts.errored")];
-  const counted = succeeded === undefined ? undefined : succeeded + (failed ?? 0);
-  const rowsDone = numberAt("rowsCompleted") ?? counted;
-  const numRows = numberAt("numRows");
-  return {
-    ...(numRows !== undefined && { numRows }),
-    ...(rowsDone !== undefined && { rowsDone }),
-    ...(failed !== undefined && { rowsFailed: failed }),
-  };
-}
-
-/** The states that a name on the wire stands for may be several; the typical one is chosen. */
-function stateOf(spec: Spec, name: JsonValue | undefined): JobState | undefined {
-  if (typeof name !== "string") return undefined;
-  const named = JOB_STATES.filter(
-    (state) => spec.hasState(state) && spec.wireState(state) === name,
-  );
-  return (["running", "succeeded"] as const).find((state) => named.includes(state)) ?? named[0];
-}
-
-const STATED: Readonly<Record<string, JobState | "ended">> = {
-  addedAt: "queued",
-  startedAt: "starting",
-  runningAt: "running",
-  finalizingAt: "finalizing",
-  completedAt: "ended",
-  succeededAt: "ended",
-  failedAt: "ended",
-  expiredAt: "ended",
-  canceledAt: "ended",
-};
-
-function statedIn(byName: ReadonlyMap<string, JsonValue>): JobReading["statedMs"] {
-  const createdAt = instantOf(byName.get("createdAt"));
-  if (createdAt === undefined) return {};
-  const stated = Object.entries(STATED).flatMap(([name, event]) => {
-    const instant = instantOf(byName.get(name));
-    return instant === undefined ? [] : [[event, instant - createdAt] as const];
-  });
-  return Object.fromEntries(stated);
-}
-
-function instantOf(value: JsonValue | undefined): number | undefined {
-  // A service that states whole seconds is not exact enough.
-  if (typeof value !== "string") return undefined;
-  const instant = Date.parse(value);
-  return Number.isNaN(instant) ? undefined : instant;
 }
 
 function emptyRowsIn(
@@ -304,45 +197,4 @@ function exchangeOf(raw: RawCall, parts: ExchangeParts): Exchange {
     },
     ...{ problems: [], end, durationMs: until - at },
   };
-}
-
-/** A body without its content: the shape of JSON, and only the length of anything else. */
-function bodyShape(body: PassedBody, kept: ReadonlySet<string>): RecordedBody | undefined {
-  const { byteLength } = body;
-  if (byteLength === 0) return undefined;
-  const json = jsonOf(body);
-  return json === undefined
-    ? { byteLength }
-    : cut({ byteLength, text: JSON.stringify(contentShape(json, kept)) });
-}
-
-/** An error's body, which says what went wrong, without the strings of the request that it repeats. */
-function errorBody(
-  body: PassedBody,
-  sent: PassedBody,
-  request: JsonValue | undefined,
-): RecordedBody | undefined {
-  const { byteLength, text } = body;
-  if (byteLength === 0) return undefined;
-  if (text === undefined) return { byteLength };
-  if (sent.byteLength > 0 && request === undefined) return bodyShape(body, new Set());
-  const repeated = request === undefined ? [] : stringsIn(request).filter((each) => each !== "");
-  const json = parseJson(text);
-  const cleaned = (value: string): string =>
-    repeated.reduce((left, each) => left.replaceAll(each, "…"), value);
-  const shown = json === undefined ? cleaned(text) : JSON.stringify(mapStrings(json, cleaned));
-  return cut({ byteLength, text: shown });
-}
-
-function mapStrings(value: JsonValue, map: (text: string) => string): JsonValue {
-  if (typeof value === "string") return map(value);
-  if (Array.isArray(value)) return value.map((each) => mapStrings(each, map));
-  if (!isJsonObject(value)) return value;
-  const members = Object.entries(value).map(([key, each]) => [key, mapStrings(each, map)]);
-  return Object.fromEntries(members) as JsonObject;
-}
-
-function cut(body: RecordedBody & { readonly text: string }): RecordedBody {
-  if (body.text.length <= MAX_TEXT) return body;
-  return { ...body, text: body.text.slice(0, MAX_TEXT), isCut: true };
 }

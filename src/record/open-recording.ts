@@ -15,7 +15,7 @@ import { Redactor } from "./redactor.ts";
 import { recordedScenario, recordedScenarioText } from "./scenario/recorded-scenario.ts";
 import { wrongTarget } from "./wrong-target.ts";
 
-/** What to record, and how. */
+/** A recording records the calls of clients to this target, and hides these secrets. */
 export type RecordingOptions = {
   /** The service's base URL. */
   readonly target: URL;
@@ -44,7 +44,7 @@ export type RecordedFiles = {
   readonly report: Report;
   /** Undefined if the target isn't the service that the document describes. */
   readonly scenario: string | undefined;
-  /** What the user should know, one sentence each. */
+  /** Sentences for the user, such as what is not recorded. */
   readonly notes: readonly string[];
   /** Replaces the recording's secrets in data from elsewhere, such as the command. */
   readonly clean: <Data>(data: Data) => Data;
@@ -177,7 +177,7 @@ async function filesOf(
   return { ...run, scenario: text, notes: recorded.notes };
 }
 
-/** What the document doesn't explain. */
+/** A sentence on the requests that no operation of the document explains, if there are any. */
 function unknownNotes(calls: readonly ExplainedCall[]): readonly string[] {
   const unknown = calls.filter(({ operation }) => operation === undefined);
   const [first] = unknown;

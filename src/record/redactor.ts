@@ -21,6 +21,8 @@ export type SecretRules = {
 export class Redactor {
   readonly #rules: SecretRules;
   readonly #secrets = new Set<string>();
+  /** The lengths of the secrets that begin with these characters, longest first. */
+  readonly #lengths = new Map<string, readonly number[]>();
 
   constructor(rules: SecretRules) {
     this.#rules = rules;
@@ -40,8 +42,14 @@ export class Redactor {
 
   /** The data with every secret in its strings and keys replaced. */
   clean<Data>(data: Data): Data {
-    const secrets = [...this.#secrets].sort((a, b) => b.length - a.length);
-    return this.#cleaned(data, secrets);
+    if (typeof data === "string") return this.#text(data) as Data;
+    if (Array.isArray(data)) return data.map((each) => this.clean(each)) as Data;
+    if (typeof data !== "object" || data === null) return data;
+    const members = Object.entries(data).map(([key, value]) => [
+      this.#text(key),
+      this.clean(value),
+    ]);
+    return Object.fromEntries(members) as Data;
   }
 
   /** Headers to write: those that grant access have no value. */
@@ -53,22 +61,25 @@ export class Redactor {
     return Object.fromEntries(entries);
   }
 
-  #cleaned<Data>(data: Data, secrets: readonly string[]): Data {
-    if (typeof data === "string") return this.#text(data, secrets) as Data;
-    if (Array.isArray(data)) return data.map((each) => this.#cleaned(each, secrets)) as Data;
-    if (typeof data !== "object" || data === null) return data;
-    const members = Object.entries(data).map(([key, value]) => [
-      this.#text(key, secrets),
-      this.#cleaned(value, secrets),
-    ]);
-    return Object.fromEntries(members) as Data;
-  }
-
-  #text(text: string, secrets: readonly string[]): string {
-    let cleaned = text;
-    for (const secret of secrets) cleaned = cleaned.replaceAll(secret, HIDDEN);
+  #text(text: string): string {
+    let cleaned = this.#withoutSecrets(text);
     for (const pattern of this.#rules.patterns) cleaned = cleaned.replace(pattern, HIDDEN);
     return redactText(cleaned);
+  }
+
+  /** In one pass, because a service may sign thousands of URLs. */
+  #withoutSecrets(text: string): string {
+    let cleaned = "";
+    let from = 0;
+    for (let at = 0; at + MIN_LENGTH <= text.length; at++) {
+      const lengths = this.#lengths.get(text.slice(at, at + MIN_LENGTH));
+      const found = lengths?.find((length) => this.#secrets.has(text.slice(at, at + length)));
+      if (found === undefined) continue;
+      cleaned += text.slice(from, at) + HIDDEN;
+      from = at + found;
+      at = from - 1;
+    }
+    return cleaned + text.slice(from);
   }
 
   #isSecretHeader(name: string): boolean {
@@ -102,7 +113,14 @@ export class Redactor {
   }
 
   #add(secret: string): void {
-    if (secret.length >= MIN_LENGTH) this.#secrets.add(secret);
+    if (secret.length < MIN_LENGTH) return;
+    this.#secrets.add(secret);
+    const start = secret.slice(0, MIN_LENGTH);
+    const lengths = new Set([...(this.#lengths.get(start) ?? []), secret.length]);
+    this.#lengths.set(
+      start,
+      [...lengths].sort((a, b) => b - a),
+    );
   }
 }
 

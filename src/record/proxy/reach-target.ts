@@ -37,7 +37,7 @@ function nameOf(host: string): string {
   return /^[\d.]+$|:/.test(host) ? "" : host;
 }
 
-/** What went wrong between the proxy and a target. */
+/** A sentence that tells the user why a connection to a target failed, and what to do. */
 export function sentenceAbout(target: URL, error: Error): string {
   const { code = "" } = error as NodeJS.ErrnoException;
   const { origin, host, protocol } = target;

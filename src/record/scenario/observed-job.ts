@@ -1,7 +1,8 @@
-import { isTerminal, type JobState } from "../../core/job/state.ts";
+import { isTerminal, JOB_STATES, type JobState } from "../../core/job/state.ts";
 import type { Instant } from "../../core/time.ts";
 import { isSuccess } from "../../findings/status-reads.ts";
-import type { ExplainedCall, JobReading, SubmittedTraits } from "../call.ts";
+import type { ExplainedCall, SubmittedTraits } from "../call.ts";
+import type { JobReading } from "../job-reading.ts";
 
 /** The beginning of a state. */
 export type ObservedState = { readonly state: JobState; readonly from: Instant };
@@ -27,18 +28,9 @@ export type ObservedJob = {
   readonly lateMs: number;
 };
 
-/** States in the order in which a job goes through them; a reading that goes back is out of date. */
-const ORDER: readonly JobState[] = [
-  "unknown",
-  "queued",
-  "starting",
-  "running",
-  "finalizing",
-  "cancelling",
-];
-
+/** A job goes through states in this order; a reading that goes back is out of date. All ends rank equally. */
 function rankOf(state: JobState): number {
-  return isTerminal(state) ? ORDER.length : ORDER.indexOf(state);
+  return isTerminal(state) ? JOB_STATES.length : JOB_STATES.indexOf(state);
 }
 
 /** The jobs whose create requests are among the calls, in order of submission. */

@@ -1,0 +1,109 @@
+import { JOB_STATES, type JobState } from "../core/job/state.ts";
+import type { JsonValue } from "../core/json.ts";
+import type { Instant } from "../core/time.ts";
+import type { ReadValue } from "../spec/read-response.ts";
+import type { Spec } from "../spec/spec.ts";
+import type { RawCall } from "./raw-call.ts";
+
+/** A job as a response describes it. */
+export type JobReading = {
+  readonly jobId: string;
+  /** When the request was sent, and when its response had arrived: the reading is from between. */
+  readonly at: Instant;
+  readonly until: Instant;
+  readonly state?: JobState;
+  readonly numRows?: number;
+  readonly rowsDone?: number;
+  readonly rowsFailed?: number;
+  readonly modelId?: string;
+  readonly failureReason?: string;
+  /** Times that the service states, in milliseconds since the job's creation. */
+  readonly statedMs: Readonly<Partial<Record<JobState | "ended", number>>>;
+};
+
+/** The reading in a response's values; none if they don't tell which job they are about. */
+export function jobReadingOf(
+  spec: Spec,
+  values: readonly ReadValue[],
+  { raw, named }: { readonly raw: RawCall; readonly named: unknown },
+): readonly JobReading[] {
+  const byName = new Map(values.map(({ name, value }) => [plainName(name), value]));
+  const jobId = byName.get("jobId") ?? named;
+  if (typeof jobId !== "string") return [];
+  const state = stateOf(spec, byName.get("state"));
+  const { numRows, rowsDone, rowsFailed } = countsIn(byName);
+  const reason = byName.get("failureReason");
+  const modelId = byName.get("modelId");
+  return [
+    {
+      ...{ jobId, at: raw.at, until: raw.until, statedMs: statedIn(byName) },
+      ...(state !== undefined && { state }),
+      ...(numRows !== undefined && { numRows }),
+      ...(rowsDone !== undefined && { rowsDone }),
+      ...(rowsFailed !== undefined && { rowsFailed }),
+      ...(typeof modelId === "string" && { modelId }),
+      ...(typeof reason === "string" && { failureReason: reason }),
+    },
+  ];
+}
+
+type Counts = Pick<JobReading, "numRows" | "rowsDone" | "rowsFailed">;
+
+function countsIn(byName: ReadonlyMap<string, JsonValue>): Counts {
+  const numberAt = (name: string): number | undefined => {
+    const value = byName.get(name);
+    return typeof value === "number" ? value : undefined;
+  };
+  const [succeeded, failed] = [numberAt("counts.succeeded"), numberAt("counts.errored")];
+  const counted = succeeded === undefined ? undefined : succeeded + (failed ?? 0);
+  const rowsDone = numberAt("rowsCompleted") ?? counted;
+  const numRows = numberAt("numRows");
+  return {
+    ...(numRows !== undefined && { numRows }),
+    ...(rowsDone !== undefined && { rowsDone }),
+    ...(failed !== undefined && { rowsFailed: failed }),
+  };
+}
+
+/** The states that a name on the wire stands for may be several; the typical one is chosen. */
+function stateOf(spec: Spec, name: JsonValue | undefined): JobState | undefined {
+  if (typeof name !== "string") return undefined;
+  const named = JOB_STATES.filter(
+    (state) => spec.hasState(state) && spec.wireState(state) === name,
+  );
+  return (["running", "succeeded"] as const).find((state) => named.includes(state)) ?? named[0];
+}
+
+const STATED: Readonly<Record<string, JobState | "ended">> = {
+  addedAt: "queued",
+  startedAt: "starting",
+  runningAt: "running",
+  finalizingAt: "finalizing",
+  completedAt: "ended",
+  succeededAt: "ended",
+  failedAt: "ended",
+  expiredAt: "ended",
+  canceledAt: "ended",
+};
+
+function statedIn(byName: ReadonlyMap<string, JsonValue>): JobReading["statedMs"] {
+  const createdAt = instantOf(byName.get("createdAt"));
+  if (createdAt === undefined) return {};
+  const stated = Object.entries(STATED).flatMap(([name, event]) => {
+    const instant = instantOf(byName.get(name));
+    return instant === undefined ? [] : [[event, instant - createdAt] as const];
+  });
+  return Object.fromEntries(stated);
+}
+
+function instantOf(value: JsonValue | undefined): number | undefined {
+  // A service that states whole seconds is not exact enough.
+  if (typeof value !== "string") return undefined;
+  const instant = Date.parse(value);
+  return Number.isNaN(instant) ? undefined : instant;
+}
+
+/** A name in a template, without its owner `job`. */
+export function plainName(name: string): string {
+  return name.replace(/^\w+\.(?=\w)/, (owner) => (owner === "job." ? "" : owner));
+}

@@ -1,0 +1,55 @@
+import type { RecordedBody } from "../core/exchange.ts";
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../core/json.ts";
+import type { PassedBody } from "./raw-call.ts";
+import { contentShape, stringsIn } from "./shape.ts";
+
+/** Maximum length of a body's text in a recording. */
+const MAX_TEXT = 16 * 1024;
+
+/** The JSON in a body; undefined if it has none. */
+export function jsonOf({ text }: PassedBody): JsonValue | undefined {
+  return text === undefined ? undefined : parseJson(text);
+}
+
+/** A body without its content: the shape of JSON, and only the length of anything else. */
+export function bodyShape(body: PassedBody, kept: ReadonlySet<string>): RecordedBody | undefined {
+  const { byteLength } = body;
+  if (byteLength === 0) return undefined;
+  const json = jsonOf(body);
+  return json === undefined
+    ? { byteLength }
+    : cut({ byteLength, text: JSON.stringify(contentShape(json, kept)) });
+}
+
+/** An error's body, which says what went wrong, without the strings of the request that it repeats. */
+export function errorBody(
+  body: PassedBody,
+  sent: PassedBody,
+  request: JsonValue | undefined,
+): RecordedBody | undefined {
+  const { byteLength, text } = body;
+  if (byteLength === 0) return undefined;
+  if (text === undefined) return { byteLength };
+  const isUnknown = sent.byteLength > 0 && request === undefined;
+  // Each string of the request is searched for, so a long body would take long.
+  if (isUnknown || text.length > MAX_TEXT) return bodyShape(body, new Set());
+  const repeated = request === undefined ? [] : stringsIn(request).filter((each) => each !== "");
+  const json = parseJson(text);
+  const cleaned = (value: string): string =>
+    repeated.reduce((left, each) => left.replaceAll(each, "…"), value);
+  const shown = json === undefined ? cleaned(text) : JSON.stringify(mapStrings(json, cleaned));
+  return cut({ byteLength, text: shown });
+}
+
+function mapStrings(value: JsonValue, map: (text: string) => string): JsonValue {
+  if (typeof value === "string") return map(value);
+  if (Array.isArray(value)) return value.map((each) => mapStrings(each, map));
+  if (!isJsonObject(value)) return value;
+  const members = Object.entries(value).map(([key, each]) => [key, mapStrings(each, map)]);
+  return Object.fromEntries(members) as JsonObject;
+}
+
+function cut(body: RecordedBody & { readonly text: string }): RecordedBody {
+  if (body.text.length <= MAX_TEXT) return body;
+  return { ...body, text: body.text.slice(0, MAX_TEXT), isCut: true };
+}
