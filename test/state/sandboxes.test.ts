@@ -1,4 +1,4 @@
-import { expect, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import { SimulatorError } from "../../src/core/errors.ts";
 import { MADE_KEY_PREFIX } from "../../src/core/key-title.ts";
 import { traceOf } from "../../src/core/trace.ts";
@@ -51,6 +51,12 @@ function fill(sandbox: Sandbox | undefined, byteLength: number): void {
   const file = { name: "f", contentType: "", expiresAt: 0, signature: "" };
   if (sandbox === undefined) throw new Error("Expected a sandbox.");
   change(sandbox, { kind: "filePlaced", file: { ...file, bytes: Buffer.alloc(byteLength) } });
+}
+
+/** Sandboxes note when the process made them, and two of them should be equal. */
+function stoppedWallClock(): Disposable {
+  const spy = jest.spyOn(Date, "now").mockReturnValue(1_700_000_000_000);
+  return { [Symbol.dispose]: () => spy.mockRestore() };
 }
 
 /** Records small exchanges in a sandbox. */
@@ -229,6 +235,7 @@ test("a deleted sandbox is gone, unless it is one that is kept", () => {
 });
 
 test("a reset is equivalent to a fresh start", () => {
+  using _ = stoppedWallClock();
   const { sandboxes } = sandboxesOf();
   const before = sandboxes.forKey("a") as Sandbox;
   const [fact] = factsOf();
