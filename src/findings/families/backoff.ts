@@ -4,7 +4,7 @@ import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { runsOf } from "../grouped.ts";
 import { type Observed, observedIn } from "../observed.ts";
-import { gapsIn, POLL_FLOOR_MS, pauseMs, scaleOf, showsPace, TOLERANCE_MS } from "./pace.ts";
+import { gapMs, gapsIn, POLL_FLOOR_MS, pauseMs, scaleOf, showsPace, TOLERANCE_MS } from "./pace.ts";
 import {
   type ChainOptions,
   flatMapPairs,
@@ -61,7 +61,7 @@ function noBackoff(chain: RetryChain): Observation[] {
     const [first] = run;
     if (!isBareRefusal(first) || run.length < MIN_REFUSALS) return [];
     const { shortest, longest } = gapsIn(run);
-    if (isSlowingDown(shortest, longest)) return [];
+    if (isSlowingDown(run)) return [];
     const pace =
       longest - shortest < TOLERANCE_MS
         ? `every ${formatDuration(longest)}`
@@ -73,9 +73,21 @@ function noBackoff(chain: RetryChain): Observation[] {
 }
 
 /** Whether waits of different lengths show backoff. With jitter, a later one may be shorter. */
-function isSlowingDown(shortestMs: number, longestMs: number): boolean {
-  if (longestMs >= POLL_FLOOR_MS) return longestMs > shortestMs * 1.1;
-  return longestMs >= MIN_BACKOFF_MS && longestMs > shortestMs * 1.5;
+function isSlowingDown(run: RetryChain): boolean {
+  const { shortest, longest } = gapsIn(run);
+  if (longest >= POLL_FLOOR_MS) return longest > shortest * 1.1;
+  if (longest < MIN_BACKOFF_MS || longest <= shortest * 1.5) return false;
+  // Short waits also differ by chance, but of many of them, the later ones are longer.
+  const gaps = flatMapPairs(run, (before, after) => [gapMs(before, after)]);
+  if (gaps.length < MANY_GAPS) return true;
+  return median(gaps.slice(gaps.length >> 1)) > median(gaps.slice(0, 3)) * 1.5;
+}
+
+/** Minimum number of waits whose growth can be told from chance. */
+const MANY_GAPS = 8;
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
 /** A refusal without a Retry-After: if there is one, only that is judged. */

@@ -57,6 +57,24 @@ test("no-backoff: 503 at an even pace; waiting longer each time is fine", () => 
   ]);
 });
 
+test("no-backoff: a tight loop whose intervals differ by chance; intervals that grow up to a limit are fine", () => {
+  const busy = { status: 503, fault: "outage", faultKind: "status" as const };
+  const after = (gaps: readonly number[]): number[] =>
+    gaps.reduce<number[]>((times, gap) => [...times, (times.at(-1) ?? 0) + gap], [0]);
+  const growing = after([60, 90, 210, 400, 520, 470, 510, 480, 530, 490, 500]);
+  expect(judged({ jobs, traces: story(growing, busy) })).toEqual([]);
+  // Connecting takes longer than what follows.
+  const even = after([300, 40, 60, 40, 120, 40, 60, 80, 40, 40, 60]);
+  expect(judged({ jobs, traces: story(even, busy), clock: { mode: "scaled", scale: 20 } })).toEqual(
+    [
+      [
+        "no-backoff",
+        "GET /getJobStatus was refused with 503 12 times in a row, and the client repeated it every 40ms to 300ms.",
+      ],
+    ],
+  );
+});
+
 test("retry-after-ignored: a retry after one of five seconds; after five seconds, it is fine", () => {
   const busy = { status: 429, retryAfterMs: 5000, fault: "busy", faultKind: "status" as const };
   expect(judged({ jobs, traces: story([0, 5010, 10_020], busy) })).toEqual([]);
