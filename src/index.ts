@@ -2,14 +2,14 @@
 
 // Start a simulator in this process, or connect to one.
 export { connect, type ConnectOptions } from "./client/connect.ts";
-export { DEFAULT_API_KEY } from "./core/default-api-key.ts";
+export { DEFAULT_API_KEY } from "./core/api-key.ts";
 export type { SimulatorOptions } from "./options/options.ts";
 export type { Simulator } from "./simulator/simulator.ts";
 export { startSimulator } from "./simulator/start-simulator.ts";
 
 // Options.
 export type { ClockSpec } from "./core/clock-spec.ts";
-export type { OutputOf, OutputRequest } from "./core/rows/output-of.ts";
+export type { OutputOf, OutputRequest } from "./core/rows/row.ts";
 export type { ScenarioSource } from "./core/scenario-source.ts";
 export type { OnExchange, OnNotice, TlsOptions } from "./options/options.ts";
 
@@ -20,7 +20,7 @@ export type { Control, SandboxHandle } from "./control/control.ts";
 export type { JobReport } from "./control/job-reports.ts";
 export type { Exchange } from "./core/exchange.ts";
 export type { JobState } from "./core/job/state.ts";
-export type { JournalFilter } from "./core/journal-filter.ts";
+export type { JournalFilter } from "./core/exchange.ts";
 export type { Instant } from "./core/time.ts";
 
 // Write a scenario.

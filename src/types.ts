@@ -55,7 +55,7 @@ export type {
 export type { AssumptionSetter } from "./core/assumption.ts";
 export type { ClockSpec, ClockText } from "./core/clock-spec.ts";
 export type { Issue, Problem, SimulatorErrorCode } from "./core/errors.ts";
-export type { Exchange, ExchangeEnd, RecordedBody } from "./core/exchange.ts";
+export type { Exchange, ExchangeEnd, JournalFilter, RecordedBody } from "./core/exchange.ts";
 export type {
   CallMatch,
   Fault,
@@ -65,7 +65,6 @@ export type {
   Unmet,
 } from "./core/fault-rule.ts";
 export type { FileProblem, LineProblemKind } from "./core/files.ts";
-export type { JobEvent } from "./core/job/change.ts";
 export type {
   Assumptions,
   CancelRequestedFact,
@@ -82,7 +81,7 @@ export type {
   Submission,
   SubmittedFact,
 } from "./core/job/facts.ts";
-export type { Phase, Phases } from "./core/job/phase.ts";
+export type { Knot, Phase, Phases, RowProgress } from "./core/job/phase.ts";
 export type {
   CancelRule,
   Distribution,
@@ -94,18 +93,14 @@ export type {
   RowOrder,
   Stall,
 } from "./core/job/profile.ts";
-export type { Knot, RowProgress } from "./core/job/progress.ts";
-export type { ResultsAvailability } from "./core/job/results.ts";
 export type { JobState } from "./core/job/state.ts";
 export type { TimelineOutline } from "./core/job/timeline.ts";
-export type { JobView } from "./core/job/view.ts";
-export type { JournalFilter } from "./core/journal-filter.ts";
+export type { JobEvent, JobView, ResultsAvailability } from "./core/job/view.ts";
 export type { JsonArray, JsonObject, JsonValue } from "./core/json.ts";
 export type { Model, SamplingParams } from "./core/model.ts";
 export type { ProfileRule, SubmissionMatch } from "./core/profile-rule.ts";
-export type { OutputOf, OutputRequest } from "./core/rows/output-of.ts";
 export type { FileChecks, RecordPlaces, ToolPlaces, VectorPlaces } from "./core/rows/record.ts";
-export type { RowError } from "./core/rows/row-end.ts";
+export type { OutputOf, OutputRequest, RowError } from "./core/rows/row.ts";
 export type {
   ErrorOutcome,
   IndexedValues,

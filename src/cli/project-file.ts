@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
-import type { Issue } from "../core/errors.ts";
-import { formatIssue } from "../core/format-issue.ts";
-import { isPostgresUrl } from "../core/store-url.ts";
+import { formatIssue, type Issue } from "../core/errors.ts";
+import { isPostgresUrl } from "../core/urls.ts";
 import { OPTION_TABLE, type OptionName, type Options } from "../options/option-table.ts";
 import { checkProject } from "../options/project.ts";
 import { formatPath } from "../yaml/data-path.ts";

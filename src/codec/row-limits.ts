@@ -1,4 +1,4 @@
-import { formatBytes } from "../core/format-bytes.ts";
+import { formatBytes } from "../core/visible-text.ts";
 
 /** Limits on a job's inputs, however they are sent. */
 export type RowLimits = {

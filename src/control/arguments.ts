@@ -1,6 +1,6 @@
 import type { ClockText } from "../core/clock-spec.ts";
+import type { JournalFilter } from "../core/exchange.ts";
 import type { JobState } from "../core/job/state.ts";
-import type { JournalFilter } from "../core/journal-filter.ts";
 import type { ScenarioSource } from "../core/scenario-source.ts";
 import type { FindingId } from "../findings/finding-id.ts";
 import type { Judging } from "../findings/findings-of.ts";

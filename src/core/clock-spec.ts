@@ -55,7 +55,7 @@ export function formatClockSpec(spec: ClockSpec): string {
 }
 
 /** How far a poll moves the clock when the job has no next change, in milliseconds. */
-export const POLL_STEP_MS = 1000;
+const POLL_STEP_MS = 1000;
 
 /** The time after a poll at `now`; only a `poll` clock moves. */
 export function afterPoll(
@@ -67,3 +67,10 @@ export function afterPoll(
   if (spec.step !== "next") return now + spec.step;
   return Math.max(nextChangeAt ?? now + POLL_STEP_MS, now);
 }
+
+/** What to do if a `manual` clock that is not advanced keeps a client waiting, as a sentence. */
+export const STALL_CURE =
+  "Advance the clock (`clock.advance`, or POST /_sim/clock/advance), or choose one that needs no help (`--clock poll` or `--clock real`).";
+
+/** Runs a function after a delay in wall-clock milliseconds; the result cancels it. */
+export type SetTimer = (run: () => void, delayMs: number) => () => void;

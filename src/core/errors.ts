@@ -1,5 +1,3 @@
-import { shortQuotes } from "./short-quotes.ts";
-
 /** A problem with a request: where it is, and one sentence about it. */
 export type Problem = {
   /** JSON Pointer into the request's body, or `query.<name>`, `header.<name>`, `path.<name>`. */
@@ -163,4 +161,32 @@ export class StoppedError extends Error {}
 /** Whether an error says that something takes too many steps; its class is in a package that is loaded late. */
 export function isStepLimit(error: unknown): error is Error {
   return error instanceof Error && "code" in error && error.code === "STEP_LIMIT";
+}
+
+/** Maximum length of a quotation in a message. */
+const MAX_QUOTED = 200;
+
+/** Maximum length of a message; one is longer only if it quotes something with backticks in it. */
+const MAX_LENGTH = 4000;
+
+/** A message in which everything between backticks has at most 200 characters: clients choose what it quotes. */
+function shortQuotes(message: string): string {
+  if (message.length <= MAX_QUOTED) return message;
+  const parts = message.split("`", MAX_LENGTH);
+  const short = parts.map((part, index) => (index % 2 === 1 ? shortened(part, MAX_QUOTED) : part));
+  return shortened(short.join("`"), MAX_LENGTH);
+}
+
+function shortened(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length).replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
+/**
+ * `file:line:column path: message`, a form that editors and terminals turn into a link. Omits what
+ * is unknown.
+ */
+export function formatIssue({ file, line, column, path = "", message }: Issue): string {
+  const place = [file, line, column].filter((part) => part !== undefined).join(":");
+  const where = [place, path].filter((part) => part !== "").join(" ");
+  return where === "" ? message : `${where}: ${message}`;
 }

@@ -1,6 +1,6 @@
 import type { JobState } from "./job/state.ts";
 import type { JsonObject } from "./json.ts";
-import type { TokenBucket } from "./token-bucket.ts";
+import type { Instant } from "./time.ts";
 
 /** When and how an operation or its transport misbehaves. */
 export type FaultRule = {
@@ -87,3 +87,32 @@ export type Unmet = {
   /** The clause that says what the call had instead. */
   readonly because: string;
 };
+
+/** A bucket's capacity in tokens, and the time in which an empty bucket fills up. */
+export type TokenRate = { readonly requests: number; readonly perMs: number };
+
+/**
+ * The contents of a bucket at an instant; credit is in units of 1 / `perMs` tokens, so that it
+ * stays an integer.
+ */
+export type TokenBucket = { readonly credit: number; readonly at: Instant };
+
+/**
+ * The bucket after a token was requested, and the wait until the next token; 0 if there was one.
+ */
+type TokenTake = { readonly bucket: TokenBucket; readonly waitMs: number };
+
+/** Takes a token from a bucket; an undefined bucket is full. A failed attempt takes nothing. */
+export function takeToken(
+  before: TokenBucket | undefined,
+  { requests, perMs }: TokenRate,
+  at: Instant,
+): TokenTake {
+  const full = requests * perMs;
+  const refill = before === undefined ? full : (at - before.at) * requests;
+  const credit = Math.min(full, (before?.credit ?? 0) + refill);
+  if (credit < perMs) {
+    return { bucket: { credit, at }, waitMs: Math.ceil((perMs - credit) / requests) };
+  }
+  return { bucket: { credit: credit - perMs, at }, waitMs: 0 };
+}

@@ -28,3 +28,14 @@ export type SamplingParams = {
   readonly seed?: number;
   readonly stop?: readonly string[];
 };
+
+/** How a reasoning model's output is written. */
+export type ReasoningShape = {
+  readonly contentKey: string;
+  readonly reasoningKey: string;
+  /**
+   * Whether content that follows a schema is JSON text or the value itself (assumption
+   * `reasoning-content`).
+   */
+  readonly contentAs: "string" | "object";
+};

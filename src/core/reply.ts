@@ -1,4 +1,4 @@
-import type { FilePart } from "./conduct.ts";
+import type { FilePart } from "./trace.ts";
 
 /** A response body that is produced while it is read. */
 export type ReplyStream = AsyncIterable<Uint8Array>;

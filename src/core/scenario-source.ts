@@ -13,3 +13,11 @@ export function soleNameIn(text: string): string | undefined {
   const found = /^\s*(?:name:\s*([\w.-]+)|\{\s*"name"\s*:\s*"([\w.-]+)"\s*\})\s*$/.exec(text);
   return found?.[1] ?? found?.[2];
 }
+
+/**
+ * Whether the scenario is a file: a path with a separator, or a name that ends in `.yaml` or
+ * `.yml`.
+ */
+export function isScenarioFile(nameOrFile: string): boolean {
+  return /[\\/]|\.ya?ml$/.test(nameOrFile);
+}

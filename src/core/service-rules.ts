@@ -2,8 +2,7 @@ import type { FileRules } from "./files.ts";
 import type { Assumptions } from "./job/facts.ts";
 import type { JobState } from "./job/state.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
-import type { Model } from "./model.ts";
-import type { ReasoningShape } from "./reasoning-shape.ts";
+import type { Model, ReasoningShape } from "./model.ts";
 import type { FileRequest, ResultsFile } from "./rows/file-layout.ts";
 import type { RecordPlaces } from "./rows/record.ts";
 

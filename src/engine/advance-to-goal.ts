@@ -1,8 +1,6 @@
-import type { JobEvent } from "../core/job/change.ts";
-import { resultsAt } from "../core/job/results.ts";
 import type { JobState } from "../core/job/state.ts";
 import type { Timeline } from "../core/job/timeline.ts";
-import { viewAt } from "../core/job/view.ts";
+import { type JobEvent, resultsAt, viewAt } from "../core/job/view.ts";
 import { forEachInSteps } from "../core/steps.ts";
 import type { Instant } from "../core/time.ts";
 import type { Sandbox } from "../state/sandbox.ts";

@@ -1,4 +1,4 @@
-import { eventsBetween, type JobEvent } from "../core/job/change.ts";
+import { eventsBetween, type JobEvent } from "../core/job/view.ts";
 import { flatMapInSteps, sortInSteps } from "../core/steps.ts";
 import type { Instant } from "../core/time.ts";
 import type { Sandbox } from "../state/sandbox.ts";

@@ -1,6 +1,6 @@
 import type { ApiError } from "../core/errors.ts";
 import type { ConditionMatcher } from "../core/profile-rule.ts";
-import type { OutputOf } from "../core/rows/output-of.ts";
+import type { OutputOf } from "../core/rows/row.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { LiveUrls, ServiceRules } from "../core/service-rules.ts";
 import type { Instant } from "../core/time.ts";

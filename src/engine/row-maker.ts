@@ -1,7 +1,12 @@
 import { SimulatorError } from "../core/errors.ts";
-import type { OutputOf, OutputRequest } from "../core/rows/output-of.ts";
 import { areRecords, promptReader } from "../core/rows/record.ts";
-import { type Row, type RowInput, rowWith } from "../core/rows/row.ts";
+import {
+  type OutputOf,
+  type OutputRequest,
+  type Row,
+  type RowInput,
+  rowWith,
+} from "../core/rows/row.ts";
 import type { OutcomeOf, RowKey } from "../core/rows/row-rule.ts";
 import {
   type JobRowSettings,

@@ -1,7 +1,6 @@
-import { nextChangeAt } from "../core/job/change.ts";
 import type { JobState } from "../core/job/state.ts";
 import type { Timeline } from "../core/job/timeline.ts";
-import { type JobView, jobStateAt, viewAt } from "../core/job/view.ts";
+import { type JobView, jobStateAt, nextChangeAt, viewAt } from "../core/job/view.ts";
 import type { Instant } from "../core/time.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { StoredJob } from "../state/stored-job.ts";

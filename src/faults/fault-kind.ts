@@ -1,6 +1,5 @@
 import type { ClockSpec } from "../core/clock-spec.ts";
-import type { Fault } from "../core/fault-rule.ts";
-import type { TokenRate } from "../core/token-bucket.ts";
+import type { Fault, TokenRate } from "../core/fault-rule.ts";
 import type { CallSubject } from "./call-subject.ts";
 import type { Trials } from "./trial.ts";
 

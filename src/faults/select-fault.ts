@@ -1,7 +1,12 @@
-import type { FaultHits, FaultRule, RuleHits, Unmet } from "../core/fault-rule.ts";
+import {
+  type FaultHits,
+  type FaultRule,
+  type RuleHits,
+  takeToken,
+  type Unmet,
+} from "../core/fault-rule.ts";
 import { CONDITION_STEPS, type ConditionMatcher } from "../core/profile-rule.ts";
 import type { Instant } from "../core/time.ts";
-import { takeToken } from "../core/token-bucket.ts";
 import type { FaultCall } from "./fault-call.ts";
 import { factsOf } from "./find-kind.ts";
 import { drawsOf, type Firing } from "./firing.ts";

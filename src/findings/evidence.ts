@@ -1,10 +1,9 @@
-import type { ClientError } from "../core/client-error.ts";
 import type { ClockSpec } from "../core/clock-spec.ts";
 import type { ContractFacts } from "../core/contract-facts.ts";
+import type { ClientError, JournalGap } from "../core/exchange.ts";
 import type { FaultRule } from "../core/fault-rule.ts";
 import type { Facts } from "../core/job/facts.ts";
 import type { Timeline } from "../core/job/timeline.ts";
-import type { JournalGap } from "../core/journal-gap.ts";
 import type { Instant } from "../core/time.ts";
 import type { Trace } from "../core/trace.ts";
 

@@ -1,4 +1,4 @@
-import { STALL_CURE } from "../core/stall-cure.ts";
+import { STALL_CURE } from "../core/clock-spec.ts";
 import type { Severity } from "./finding.ts";
 import type { FindingId } from "./finding-id.ts";
 

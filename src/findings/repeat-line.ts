@@ -1,6 +1,6 @@
 import type { ClockSpec } from "../core/clock-spec.ts";
 import { parseJson } from "../core/json.ts";
-import { shellWord } from "../core/shell-word.ts";
+import { shellWord } from "../core/visible-text.ts";
 import type { Evidence } from "./evidence.ts";
 
 /** A command that starts a simulator with a sandbox's scenario, seed, clock, and spec. */

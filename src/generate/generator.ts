@@ -1,7 +1,6 @@
 import type { LocalSchemas, RowAddress, SchemaGenerator } from "schema-values";
 import type { JsonObject } from "../core/json.ts";
-import type { Model, SamplingParams } from "../core/model.ts";
-import type { ReasoningShape } from "../core/reasoning-shape.ts";
+import type { Model, ReasoningShape, SamplingParams } from "../core/model.ts";
 import { type Rng, rngFor } from "../core/rng.ts";
 import type { Row } from "../core/rows/row.ts";
 import type { DecidedOutcome, IndexedValues } from "../core/rows/row-rule.ts";

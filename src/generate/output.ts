@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { createViolator, type Violator } from "schema-values";
 import type { JsonObject } from "../core/json.ts";
-import type { ReasoningShape } from "../core/reasoning-shape.ts";
+import type { ReasoningShape } from "../core/model.ts";
 import type { Rng } from "../core/rng.ts";
 import type { DecidedOutcome } from "../core/rows/row-rule.ts";
 import { breakJson, cutJson } from "./broken-json.ts";

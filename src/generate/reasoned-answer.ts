@@ -1,5 +1,5 @@
 import { parseJson } from "../core/json.ts";
-import type { ReasoningShape } from "../core/reasoning-shape.ts";
+import type { ReasoningShape } from "../core/model.ts";
 
 /**
  * A model's answer: text or, if a schema asks for it, JSON text; with reasoning if it is a

@@ -1,7 +1,6 @@
 import type { FaultRule } from "../core/fault-rule.ts";
-import { nextChangeAt, nextStateAt } from "../core/job/change.ts";
 import { isTerminal } from "../core/job/state.ts";
-import { viewAt } from "../core/job/view.ts";
+import { nextChangeAt, nextStateAt, viewAt } from "../core/job/view.ts";
 import type { Instant } from "../core/time.ts";
 import { useCaseOf } from "../engine/use-cases.ts";
 import { traitsOf } from "../faults/find-kind.ts";

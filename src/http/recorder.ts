@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { retryAfterMsOf } from "../control/shared/retry-after.ts";
-import type { Conduct } from "../core/conduct.ts";
 import type { Problem } from "../core/errors.ts";
 import type { Exchange, RecordedBody } from "../core/exchange.ts";
 import type { RuleCheck } from "../core/fault-rule.ts";
@@ -10,6 +9,7 @@ import type { Mutable } from "../core/mutable.ts";
 import { isSecretName, redactJson, redactText } from "../core/redact.ts";
 import type { Reply } from "../core/reply.ts";
 import type { Instant } from "../core/time.ts";
+import type { Conduct } from "../core/trace.ts";
 import type { Spec } from "../spec/spec.ts";
 import { BodyKeeper } from "./body-keeper.ts";
 import { isTextual } from "./reply/is-textual.ts";

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { formatBytes } from "../core/format-bytes.ts";
+import { formatBytes } from "../core/visible-text.ts";
 
 /** A request body exceeds the maximum size. */
 export class BodyTooLargeError extends Error {

@@ -1,6 +1,6 @@
 import { CLOCK_FORM, type ClockText, parseClockSpec } from "../core/clock-spec.ts";
-import { formatBytes } from "../core/format-bytes.ts";
 import { formatDuration, parseDurationMs } from "../core/time.ts";
+import { formatBytes } from "../core/visible-text.ts";
 import { type Form, scalar } from "./form.ts";
 
 const FLAG_WORDS: ReadonlyMap<string, boolean> = new Map([

@@ -1,6 +1,5 @@
-import { isScenarioFile } from "../core/is-scenario-file.ts";
-import { isLoopback } from "../core/loopback.ts";
-import { isPostgresUrl } from "../core/store-url.ts";
+import { isScenarioFile } from "../core/scenario-source.ts";
+import { isLoopback, isPostgresUrl } from "../core/urls.ts";
 import type { OptionName, Options } from "./option-table.ts";
 import { SIMULATOR_TABLE } from "./simulator-table.ts";
 

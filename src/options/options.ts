@@ -1,6 +1,6 @@
 import type { ClockText } from "../core/clock-spec.ts";
 import type { Exchange } from "../core/exchange.ts";
-import type { OutputOf } from "../core/rows/output-of.ts";
+import type { OutputOf } from "../core/rows/row.ts";
 import type { ScenarioSource } from "../core/scenario-source.ts";
 
 /** Key and certificate for https, in PEM format. */

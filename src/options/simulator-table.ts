@@ -1,4 +1,4 @@
-import type { OutputOf } from "../core/rows/output-of.ts";
+import type { OutputOf } from "../core/rows/row.ts";
 import { visibleText } from "../core/visible-text.ts";
 import { listForm, objectOf } from "./compound-forms.ts";
 import {

@@ -1,7 +1,7 @@
 import type { RunTrace } from "../control/reports.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
-import { withoutEndSlashes } from "../core/without-end-slashes.ts";
+import { withoutEndSlashes } from "../core/urls.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report-of.ts";
 import { basePathOf } from "../spec/base-path.ts";

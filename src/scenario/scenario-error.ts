@@ -1,5 +1,4 @@
-import { SimulatorError } from "../core/errors.ts";
-import { formatIssue } from "../core/format-issue.ts";
+import { formatIssue, SimulatorError } from "../core/errors.ts";
 
 /**
  * A problem in a scenario file; line and column count from 1, and `path` is empty for the file as a

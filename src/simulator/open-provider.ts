@@ -1,6 +1,6 @@
 import type { ResponseOf, VerbName } from "../control/control-verbs.ts";
 import type { Caller, VerbCall } from "../control/perform.ts";
-import { isPostgresUrl } from "../core/store-url.ts";
+import { isPostgresUrl } from "../core/urls.ts";
 import { openStore } from "../stores/stores.ts";
 import { type LeaderTerm, openTerm, type ServerParts } from "./leader-term.ts";
 import { openProbes } from "./open-probes.ts";

@@ -1,5 +1,5 @@
 import type { ClientJudge } from "../control/host.ts";
-import { DEFAULT_API_KEY } from "../core/default-api-key.ts";
+import { DEFAULT_API_KEY } from "../core/api-key.ts";
 import { inSlices } from "../engine/in-slices.ts";
 import type { StartFacts } from "../findings/evidence.ts";
 import type { OptionRow } from "../options/option-row.ts";

@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { RecipeChange } from "../control/host.ts";
-import { DEFAULT_API_KEY } from "../core/default-api-key.ts";
-import { MADE_KEY_PREFIX } from "../core/key-title.ts";
+import { DEFAULT_API_KEY, MADE_KEY_PREFIX } from "../core/api-key.ts";
+import { STALL_CURE } from "../core/clock-spec.ts";
 import type { Scenario } from "../core/scenario.ts";
-import { STALL_CURE } from "../core/stall-cure.ts";
 import { formatDuration } from "../core/time.ts";
 import { datasetEvents } from "../engine/place-datasets.ts";
 import { namedKey } from "../options/named-key.ts";

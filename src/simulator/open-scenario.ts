@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { SimulatorError } from "../core/errors.ts";
-import { isScenarioFile } from "../core/is-scenario-file.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { ConditionMatcher } from "../core/profile-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
+import { isScenarioFile } from "../core/scenario-source.ts";
 import { foreignNames, lintApi } from "../scenario/lint/lint-api.ts";
 import type { LintContext } from "../scenario/lint/lint-scenario.ts";
 import type { LintIssue } from "../scenario/load/parse-scenario.ts";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { isScenarioFile } from "../core/is-scenario-file.ts";
+import { isScenarioFile } from "../core/scenario-source.ts";
 import { builtinScenarioDir } from "./open-scenario.ts";
 
 /** The name or file that a scenario came from, or its text. */

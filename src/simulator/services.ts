@@ -1,6 +1,6 @@
 import type { ParquetWorkers } from "../codec/parquet/worker/parquet-workers.ts";
 import type { ServerUrls } from "../control/host.ts";
-import { originOfUrl } from "../core/seen-url.ts";
+import { originOfUrl } from "../core/urls.ts";
 import type { Services } from "../engine/call-context.ts";
 import type { Schemas } from "../generate/schemas/schemas.ts";
 import type { Settings } from "../options/settings.ts";

@@ -1,4 +1,4 @@
-import { MADE_KEY_PREFIX } from "../core/key-title.ts";
+import { MADE_KEY_PREFIX } from "../core/api-key.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 
 /** Maximum number of methods and paths to name. */

@@ -1,6 +1,6 @@
 import { statSync, watch } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import type { SetTimer } from "../core/set-timer.ts";
+import type { SetTimer } from "../core/clock-spec.ts";
 import { setWallTimer } from "../state/wall-timer.ts";
 
 /** Files next to a scenario that can be part of it. */

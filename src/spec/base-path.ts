@@ -1,5 +1,5 @@
 import type { JsonObject } from "../core/json.ts";
-import { withoutEndSlashes } from "../core/without-end-slashes.ts";
+import { withoutEndSlashes } from "../core/urls.ts";
 import { asObject, asObjects } from "./document-place.ts";
 
 /**

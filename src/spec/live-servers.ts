@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../core/json.ts";
-import { originOfUrl } from "../core/seen-url.ts";
 import type { LiveUrls } from "../core/service-rules.ts";
+import { originOfUrl } from "../core/urls.ts";
 import { asObject, asObjects } from "./document-place.ts";
 
 /** A copy of a document whose `servers` are the addresses at which it is served, instead of variables. */

@@ -2,7 +2,7 @@ import { outputFileOf } from "../core/files.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { FileRequest, ResultsFile } from "../core/rows/file-layout.ts";
 import type { RecordPlaces } from "../core/rows/record.ts";
-import type { RowSampling } from "../core/rows/row-sampling.ts";
+import type { RowSampling } from "../core/rows/row.ts";
 import { compileTarget } from "./compile-target.ts";
 import { asObject, asObjects, operationsOf, resolveRef } from "./document-place.ts";
 import { fileRulesOf } from "./file-rules.ts";

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../core/json.ts";
-import type { RowSampling } from "../core/rows/row-sampling.ts";
+import type { RowSampling } from "../core/rows/row.ts";
 import { compileChecked } from "./check/schema-checker.ts";
 import { asObject, resolveRef } from "./document-place.ts";
 import { bodySchema } from "./request-place.ts";

@@ -1,7 +1,6 @@
 import type { Assumptions } from "../core/job/facts.ts";
 import { canonicalJson, type JsonObject, type JsonValue } from "../core/json.ts";
-import type { Model } from "../core/model.ts";
-import type { ReasoningShape } from "../core/reasoning-shape.ts";
+import type { Model, ReasoningShape } from "../core/model.ts";
 import type { Quota, RowProblem, ServiceRules } from "../core/service-rules.ts";
 import { assumptionsOf, effectiveValues } from "./assumptions-of.ts";
 import { targetPlaces } from "./compile-target.ts";

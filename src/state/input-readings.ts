@@ -1,5 +1,5 @@
-import { nextChangeAt } from "../core/job/change.ts";
 import { usesInputsFrom } from "../core/job/timeline.ts";
+import { nextChangeAt } from "../core/job/view.ts";
 import type { Instant } from "../core/time.ts";
 import type { StateView } from "./sandbox-state.ts";
 import type { Timelines } from "./timelines.ts";

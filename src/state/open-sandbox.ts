@@ -1,4 +1,4 @@
-import type { JournalGap } from "../core/journal-gap.ts";
+import type { JournalGap } from "../core/exchange.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { Clock, type ClockStart, type OnStall } from "./clock.ts";
 import { InputReadings } from "./input-readings.ts";

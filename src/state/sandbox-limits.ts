@@ -1,4 +1,4 @@
-import { formatBytes } from "../core/format-bytes.ts";
+import { formatBytes } from "../core/visible-text.ts";
 
 /** What a server's sandboxes may hold. */
 export type SandboxLimits = {

@@ -1,6 +1,5 @@
-import type { ClientError } from "../core/client-error.ts";
+import type { ClientError, JournalGap } from "../core/exchange.ts";
 import type { FaultHits } from "../core/fault-rule.ts";
-import type { JournalGap } from "../core/journal-gap.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { ClientFile } from "./client-file.ts";
 import type { Dataset } from "./dataset.ts";

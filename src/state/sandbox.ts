@@ -1,5 +1,5 @@
+import { keyTitle } from "../core/api-key.ts";
 import type { ClockSpec } from "../core/clock-spec.ts";
-import { keyTitle } from "../core/key-title.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Changes } from "./changes.ts";
 import type { Clock } from "./clock.ts";

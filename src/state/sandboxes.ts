@@ -1,5 +1,5 @@
+import { MADE_KEY_PREFIX } from "../core/api-key.ts";
 import { SimulatorError } from "../core/errors.ts";
-import { MADE_KEY_PREFIX } from "../core/key-title.ts";
 import type { Sandbox, SandboxRecipe } from "./sandbox.ts";
 import { limitText, type SandboxLimits } from "./sandbox-limits.ts";
 import { wallNow } from "./wall-timer.ts";

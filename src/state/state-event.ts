@@ -1,4 +1,4 @@
-import type { ClientError } from "../core/client-error.ts";
+import type { ClientError, JournalGap } from "../core/exchange.ts";
 import type { RuleHits } from "../core/fault-rule.ts";
 import type {
   CancelRequestedFact,
@@ -7,7 +7,6 @@ import type {
   InputsOutcome,
   SubmittedFact,
 } from "../core/job/facts.ts";
-import type { JournalGap } from "../core/journal-gap.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
 import type { ClientFile } from "./client-file.ts";

@@ -1,6 +1,5 @@
 import { SimulatorError } from "../core/errors.ts";
-import type { Exchange } from "../core/exchange.ts";
-import type { JournalGap } from "../core/journal-gap.ts";
+import type { Exchange, JournalGap } from "../core/exchange.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { SandboxRecipe } from "./sandbox.ts";
 import type { SandboxLog } from "./sandbox-log.ts";

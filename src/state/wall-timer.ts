@@ -1,4 +1,4 @@
-import type { SetTimer } from "../core/set-timer.ts";
+import type { SetTimer } from "../core/clock-spec.ts";
 
 /** A timer on the wall clock. */
 export const setWallTimer: SetTimer = (run, delayMs) => {

@@ -1,5 +1,5 @@
 import type { SimulatorError } from "../core/errors.ts";
-import type { JournalGap } from "../core/journal-gap.ts";
+import type { JournalGap } from "../core/exchange.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { SandboxRecipe } from "../state/sandbox.ts";
 import type { SandboxLog } from "../state/sandbox-log.ts";

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { SimulatorError } from "../core/errors.ts";
-import { isPostgresUrl } from "../core/store-url.ts";
+import { isPostgresUrl } from "../core/urls.ts";
 import type { Database } from "./database.ts";
 import { DATA_TABLE_NAMES } from "./postgres/postgres-schema.ts";
 import type { SqlRow } from "./sqlite/sqlite.ts";

@@ -1,5 +1,5 @@
 import { SimulatorError } from "../core/errors.ts";
-import { isPostgresUrl } from "../core/store-url.ts";
+import { isPostgresUrl } from "../core/urls.ts";
 import { takeTurn } from "../state/turns.ts";
 import type { Database } from "./database.ts";
 import { SandboxStore } from "./sandbox-store.ts";

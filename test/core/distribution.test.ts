@@ -1,7 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { drawMs, MAX_DURATION_MS } from "../../src/core/distribution.ts";
-import type { Distribution } from "../../src/core/job/profile.ts";
+import { type Distribution, drawMs, MAX_DURATION_MS } from "../../src/core/job/profile.ts";
 import { rngFor } from "../../src/core/rng.ts";
 
 const LOGNORMAL: Distribution = { kind: "lognormal", medianMs: 2000, p95Ms: 10_000 };

@@ -1,9 +1,8 @@
 import { expect, test } from "@jest/globals";
-import { eventsBetween } from "../../src/core/job/change.ts";
 import type { Fact } from "../../src/core/job/facts.ts";
 import type { JobState } from "../../src/core/job/state.ts";
 import { timelineOf } from "../../src/core/job/timeline.ts";
-import { viewAt } from "../../src/core/job/view.ts";
+import { eventsBetween, viewAt } from "../../src/core/job/view.ts";
 import { cancelAt, factsOf, type JobSketch } from "./job-builder.ts";
 
 // Unless stated otherwise: queued at 0, starting at 100, running at 200, succeeded at 1200.

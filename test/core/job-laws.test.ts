@@ -1,10 +1,9 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { eventsBetween, nextChangeAt } from "../../src/core/job/change.ts";
 import type { Facts } from "../../src/core/job/facts.ts";
 import { isTerminal, JOB_STATES } from "../../src/core/job/state.ts";
 import { type Timeline, timelineOf, usesInputsFrom } from "../../src/core/job/timeline.ts";
-import { type JobView, viewAt } from "../../src/core/job/view.ts";
+import { eventsBetween, type JobView, nextChangeAt, viewAt } from "../../src/core/job/view.ts";
 import type { Instant } from "../../src/core/time.ts";
 import { anyJob } from "./job-arbitrary.ts";
 import { factsOf, ready } from "./job-builder.ts";

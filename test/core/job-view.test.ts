@@ -1,8 +1,7 @@
 import { expect, test } from "@jest/globals";
-import { eventsBetween, nextChangeAt } from "../../src/core/job/change.ts";
 import type { Profile } from "../../src/core/job/profile.ts";
 import { timelineOf } from "../../src/core/job/timeline.ts";
-import { enteredAt, viewAt } from "../../src/core/job/view.ts";
+import { enteredAt, eventsBetween, nextChangeAt, viewAt } from "../../src/core/job/view.ts";
 import { cancelAt, factsOf, fixed, type JobSketch, ready } from "./job-builder.ts";
 
 // Unless stated otherwise: queued at 0, starting at 100, running at 200, succeeded at 1200.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { type TokenBucket, takeToken } from "../../src/core/token-bucket.ts";
+import { type TokenBucket, takeToken } from "../../src/core/fault-rule.ts";
 
 const RATE = { requests: 2, perMs: 1000 };
 

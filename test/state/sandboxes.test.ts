@@ -1,6 +1,6 @@
 import { expect, jest, test } from "@jest/globals";
+import { MADE_KEY_PREFIX } from "../../src/core/api-key.ts";
 import { SimulatorError } from "../../src/core/errors.ts";
-import { MADE_KEY_PREFIX } from "../../src/core/key-title.ts";
 import { traceOf } from "../../src/core/trace.ts";
 import { type OpeningOptions, openSandbox } from "../../src/state/open-sandbox.ts";
 import type { Sandbox } from "../../src/state/sandbox.ts";

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { STALL_CURE } from "../../src/core/clock-spec.ts";
 import type { Exchange } from "../../src/core/exchange.ts";
 import type { JsonObject } from "../../src/core/json.ts";
-import { STALL_CURE } from "../../src/core/stall-cure.ts";
 import { connect, type Simulator } from "../../src/index.ts";
 import type { PlainOptions } from "../../src/options/options.ts";
 import { loadBaseDocument } from "../../src/simulator/base-document.ts";

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { formatBytes } from "../../core/format-bytes.ts";
-import { isPostgresUrl } from "../../core/store-url.ts";
+import { isPostgresUrl } from "../../core/urls.ts";
+import { formatBytes } from "../../core/visible-text.ts";
 import type { Options } from "../../options/option-table.ts";
 import {
   backUpStore,

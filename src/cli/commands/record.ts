@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { shellWord } from "../../core/shell-word.ts";
+import { shellWord } from "../../core/visible-text.ts";
 import { decidedReport } from "../../findings/report/fails.ts";
 import { commandEnvironment } from "../../options/command-environment.ts";
 import type { EnvSources } from "../../options/env-source.ts";

@@ -1,5 +1,5 @@
 import type { FaultRule } from "../../core/fault-rule.ts";
-import { formatBytes } from "../../core/format-bytes.ts";
+import { formatBytes } from "../../core/visible-text.ts";
 import { factsOf } from "../../faults/find-kind.ts";
 import type { Paint } from "../output/paint.ts";
 import type { DemoJob } from "./demo-client.ts";

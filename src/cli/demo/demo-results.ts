@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { formatBytes } from "../../core/format-bytes.ts";
 import { formatDuration } from "../../core/time.ts";
+import { formatBytes } from "../../core/visible-text.ts";
 import { type DemoClient, RefusedError } from "./demo-client.ts";
 import type { DemoResults } from "./demo-report.ts";
 

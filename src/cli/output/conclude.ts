@@ -1,6 +1,6 @@
 import type { RanCommand, RunTrace } from "../../control/reports.ts";
 import { isSecretName, redactText } from "../../core/redact.ts";
-import { shellWord } from "../../core/shell-word.ts";
+import { shellWord } from "../../core/visible-text.ts";
 import { type FailOn, fails } from "../../findings/report/fails.ts";
 import type { Report, ReportSummary } from "../../findings/report/report-of.ts";
 import { percent } from "../../findings/report/summary-text.ts";

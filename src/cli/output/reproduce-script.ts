@@ -1,5 +1,5 @@
-import { isScenarioFile } from "../../core/is-scenario-file.ts";
-import { shellWord } from "../../core/shell-word.ts";
+import { isScenarioFile } from "../../core/scenario-source.ts";
+import { shellWord } from "../../core/visible-text.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import type { RepeatableRequest, Reproduction } from "../../findings/report/reproduction.ts";
 

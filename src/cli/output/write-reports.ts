@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { RunTrace } from "../../control/reports.ts";
 import { traceText } from "../../control/shared/trace-text.ts";
-import { shellWord } from "../../core/shell-word.ts";
+import { shellWord } from "../../core/visible-text.ts";
 import type { FailOn } from "../../findings/report/fails.ts";
 import { junitReport } from "../../findings/report/junit-report.ts";
 import type { Report } from "../../findings/report/report-of.ts";

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../core/json.ts";
-import { shellWord } from "../../core/shell-word.ts";
+import { shellWord } from "../../core/visible-text.ts";
 import { asObject, asObjects, findOperation } from "../../spec/document-place.ts";
 import type { Operation } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";

@@ -1,5 +1,4 @@
-import { nextChangeAt as nextChangeOf } from "../../core/job/change.ts";
-import { viewAt } from "../../core/job/view.ts";
+import { nextChangeAt as nextChangeOf, viewAt } from "../../core/job/view.ts";
 import type { Instant } from "../../core/time.ts";
 import type { StoredJob } from "../../state/stored-job.ts";
 import type { TimelinesOfVersion } from "../../state/timelines.ts";

@@ -1,6 +1,5 @@
 import { SimulatorError } from "../../core/errors.ts";
-import type { Exchange } from "../../core/exchange.ts";
-import { meetsFilter } from "../../core/journal-filter.ts";
+import { type Exchange, meetsFilter } from "../../core/exchange.ts";
 import { nearest } from "../../core/nearest.ts";
 import { loaded } from "../../state/loaded.ts";
 import type { Sandbox } from "../../state/sandbox.ts";

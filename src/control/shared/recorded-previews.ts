@@ -1,4 +1,4 @@
-import { nextChangeAt } from "../../core/job/change.ts";
+import { nextChangeAt } from "../../core/job/view.ts";
 import { redactJson } from "../../core/redact.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Sandbox } from "../../state/sandbox.ts";

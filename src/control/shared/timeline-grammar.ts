@@ -1,5 +1,4 @@
-import type { Phase, Phases } from "../../core/job/phase.ts";
-import type { RowProgress } from "../../core/job/progress.ts";
+import type { Phase, Phases, RowProgress } from "../../core/job/phase.ts";
 import type { JobTimeline } from "../job-reports.ts";
 import { defineGrammar, type GrammarOf } from "../verb.ts";
 import { cancelRequestedGrammar, forcedGrammar } from "./fact-grammar.ts";

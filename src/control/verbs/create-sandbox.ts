@@ -1,6 +1,6 @@
 import { formatClockSpec, parseClockSpec } from "../../core/clock-spec.ts";
 import { SimulatorError } from "../../core/errors.ts";
-import { originOfUrl, seenUrl } from "../../core/seen-url.ts";
+import { originOfUrl, seenUrl } from "../../core/urls.ts";
 import type { SandboxOptions } from "../arguments.ts";
 import type { ControlHost, RecipeChange, VerbScope } from "../host.ts";
 import type { MadeSandbox } from "../reports.ts";

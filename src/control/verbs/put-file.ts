@@ -1,5 +1,5 @@
-import { originOfUrl, seenUrl } from "../../core/seen-url.ts";
 import { instantAfter } from "../../core/time.ts";
+import { originOfUrl, seenUrl } from "../../core/urls.ts";
 import type { PlacedFile } from "../../state/placed-file.ts";
 import type { Span } from "../arguments.ts";
 import type { VerbScope } from "../host.ts";

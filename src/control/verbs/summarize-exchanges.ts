@@ -1,4 +1,4 @@
-import { hasText } from "../../core/journal-filter.ts";
+import { hasText } from "../../core/exchange.ts";
 import type { SummariesQuery } from "../arguments.ts";
 import type { ExchangeSummary } from "../reports.ts";
 import { exchangeShape } from "../shared/exchange-grammar.ts";

@@ -1,6 +1,5 @@
 import { SimulatorError } from "../../core/errors.ts";
-import type { Exchange } from "../../core/exchange.ts";
-import { meetsFilter } from "../../core/journal-filter.ts";
+import { type Exchange, meetsFilter } from "../../core/exchange.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { JournalWait } from "../arguments.ts";

@@ -1,7 +1,16 @@
 import type { Instant } from "../time.ts";
 import type { JobPlan } from "./job-plan.ts";
-import { type Phase, type PhaseOpening, phaseAfter, rowsAt } from "./phase.ts";
-import { type Knot, knotsUntil, type RowProgress, rowsOfShare, still } from "./progress.ts";
+import {
+  type Knot,
+  knotsUntil,
+  type Phase,
+  type PhaseOpening,
+  phaseAfter,
+  type RowProgress,
+  rowsAt,
+  rowsOfShare,
+  still,
+} from "./phase.ts";
 import { isTerminal } from "./state.ts";
 
 /** The states that a job goes through on its own, in order. */

@@ -8,7 +8,6 @@ import {
   unfinishedResultsOf,
   windowMsOf,
 } from "../assumption.ts";
-import { drawMs, wholeMs } from "../distribution.ts";
 import { RngFamily } from "../rng.ts";
 import type { Instant } from "../time.ts";
 import type {
@@ -19,8 +18,8 @@ import type {
   Submission,
   SubmittedFact,
 } from "./facts.ts";
-import type { Distribution, JobOutcome, Pace } from "./profile.ts";
-import type { Pause } from "./progress.ts";
+import type { Pause } from "./phase.ts";
+import { type Distribution, drawMs, type JobOutcome, type Pace, wholeMs } from "./profile.ts";
 
 /** What an undisturbed job would do. Everything is already drawn, each draw with its own key. */
 export type JobPlan = {

@@ -1,8 +1,7 @@
 import type { Instant } from "../time.ts";
-import { phaseAt, rowsAt } from "./phase.ts";
-import { type ResultsAvailability, resultsAt } from "./results.ts";
-import type { JobState } from "./state.ts";
-import type { TimelineOutline } from "./timeline.ts";
+import { type Phase, phaseAt, rowsAt } from "./phase.ts";
+import { isTerminal, type JobState } from "./state.ts";
+import type { Timeline, TimelineOutline } from "./timeline.ts";
 
 /** A job as seen at an instant: a pure function of its facts and that instant. */
 export type JobView = {
@@ -60,4 +59,100 @@ export function viewAt(timeline: TimelineOutline, now: Instant): JobView {
     ...(failureReason !== undefined && { failureReason }),
     results: resultsAt(timeline, phase, now),
   };
+}
+
+/** Whether results can be downloaded at an instant, and if not, why. */
+export type ResultsAvailability =
+  | { readonly kind: "ready"; readonly expiresAt?: Instant }
+  /**
+   * The job is active, or it has succeeded and its results are late; `readyAt` is known only in the
+   * latter case.
+   */
+  | { readonly kind: "notReady"; readonly readyAt?: Instant }
+  /** Never available: the job ended early or is being canceled, and the service keeps no rows, or it is a dry run. */
+  | { readonly kind: "never" }
+  | { readonly kind: "expired"; readonly at: Instant };
+
+/** Availability of the results at an instant within a phase (part 4.2, rule 2). */
+export function resultsAt(
+  timeline: TimelineOutline,
+  phase: Phase,
+  now: Instant,
+): ResultsAvailability {
+  if (timeline.isDryRun) return { kind: "never" };
+  if (hasResults(timeline, phase)) return resultsOfEnd(timeline, phase, now);
+  const isOver = isTerminal(phase.state);
+  const isEnding = phase.state === "cancelling" && timeline.plan.keepsRows === undefined;
+  return { kind: isOver || isEnding ? "never" : "notReady" };
+}
+
+/** Whether the state has results: success does, and another end if the service keeps the rows that ran. */
+function hasResults({ plan }: TimelineOutline, { state }: Phase): boolean {
+  return state === "succeeded" || (plan.keepsRows === true && isTerminal(state));
+}
+
+/**
+ * The instants within a phase at which availability changes, in order; excludes the start of the
+ * phase.
+ */
+export function resultChanges(timeline: TimelineOutline, phase: Phase): Instant[] {
+  if (timeline.isDryRun || !hasResults(timeline, phase)) return [];
+  const { readyAt, expiresAt } = resultTimes(timeline, phase);
+  const changes = readyAt < expiresAt ? [readyAt, expiresAt] : [expiresAt];
+  return changes.filter((at) => at > phase.from && at !== Number.POSITIVE_INFINITY);
+}
+
+function resultsOfEnd(timeline: TimelineOutline, phase: Phase, now: Instant): ResultsAvailability {
+  const { readyAt, expiresAt } = resultTimes(timeline, phase);
+  if (now >= expiresAt) return { kind: "expired", at: expiresAt };
+  if (now < readyAt) return { kind: "notReady", ...(readyAt < expiresAt && { readyAt }) };
+  return { kind: "ready", ...(expiresAt !== Number.POSITIVE_INFINITY && { expiresAt }) };
+}
+
+/**
+ * When results become ready and expire, based on the job's end; `expiresAt` is Infinity if they
+ * never expire.
+ */
+function resultTimes(
+  { plan }: TimelineOutline,
+  phase: Phase,
+): { readyAt: Instant; expiresAt: Instant } {
+  const endedAt = phase.completedAt ?? phase.from;
+  return {
+    readyAt: endedAt + plan.lateMs,
+    expiresAt: endedAt + (plan.expireAfterMs ?? Number.POSITIVE_INFINITY),
+  };
+}
+
+/**
+ * A job entered a state, possibly again: a test can force a job into the state that it is already
+ * in.
+ */
+export type JobEvent = { readonly at: Instant; readonly jobId: string; readonly state: JobState };
+
+/** The job's events after `from` and up to `to` (inclusive), in order. */
+export function eventsBetween(timeline: Timeline, from: Instant, to: Instant): JobEvent[] {
+  return timeline.phases
+    .filter((phase) => from < phase.from && phase.from <= to)
+    .map((phase) => ({ at: phase.from, jobId: timeline.jobId, state: phase.state }));
+}
+
+/** The first instant after `now` at which the job enters a state; undefined if it stays in its state. */
+export function nextStateAt({ phases }: Timeline, now: Instant): Instant | undefined {
+  return phases.find((phase) => phase.from > now)?.from;
+}
+
+/**
+ * The first instant after `now` at which the job enters a state, or its results become ready or
+ * expire; undefined if nothing more changes.
+ */
+export function nextChangeAt(timeline: TimelineOutline, now: Instant): Instant | undefined {
+  const { phases } = timeline;
+  for (const [index, phase] of phases.entries()) {
+    if (phase.from > now) return phase.from;
+    const until = phases[index + 1]?.from ?? Number.POSITIVE_INFINITY;
+    const change = resultChanges(timeline, phase).find((at) => at > now && at < until);
+    if (change !== undefined) return change;
+  }
+  return undefined;
 }

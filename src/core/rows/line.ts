@@ -1,8 +1,7 @@
 import { drawBase62 } from "../base62.ts";
 import { parseJson } from "../json.ts";
 import { rngFor } from "../rng.ts";
-import type { Finish, Row, RowRecord } from "./row.ts";
-import type { EndKind } from "./row-end.ts";
+import type { EndKind, Finish, Row, RowRecord } from "./row.ts";
 
 /** A value of a row that its line can contain, as JSON or within a string. */
 export const LINE_SLOTS = [

@@ -1,4 +1,4 @@
-import type { RowError } from "./row-end.ts";
+import type { RowError } from "./row.ts";
 
 /** Kinds of values that depend on a row's index instead of its input. */
 export type IndexedValues = "covering" | "edge";

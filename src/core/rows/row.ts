@@ -1,5 +1,5 @@
-import type { JsonValue } from "../json.ts";
-import type { RowEnd, RowError } from "./row-end.ts";
+import type { JobState } from "../job/state.ts";
+import type { JsonObject, JsonValue } from "../json.ts";
 
 /** An input as the client sent it: a string, or another JSON value, of which the model sees only the text. */
 export type RowInput = JsonValue;
@@ -92,3 +92,76 @@ export function rowsWithout(rows: RowSource, index: number): RowSource {
     }
   };
 }
+
+/** How a row ended. Only services whose rows can end individually show anything but success. */
+export type RowEnd =
+  | { readonly kind: "succeeded" }
+  | { readonly kind: "errored"; readonly error: RowError }
+  /** Not run before the job was canceled, or expired. */
+  | { readonly kind: "canceled" }
+  | { readonly kind: "expired" };
+
+/** Why a row failed; the spec has the status, the code, and the message for each reason. */
+export type RowError = {
+  /** A status, or `invalid` for a row that can't run, and `failed` for one whose job failed. */
+  readonly reason: string;
+  readonly code?: string;
+  readonly message?: string;
+};
+
+/** The kinds of ends. */
+export type EndKind = RowEnd["kind"];
+
+/** The end of a row that ran without an error. */
+export const GOOD_END: RowEnd = { kind: "succeeded" };
+
+/** How the rows ended that a job didn't run; undefined while it may still run them. */
+export function unfinishedEnd({
+  state,
+  failureReason,
+}: {
+  readonly state: JobState;
+  readonly failureReason?: string;
+}): RowEnd | undefined {
+  switch (state) {
+    case "cancelled":
+      return { kind: "canceled" };
+    case "expired":
+      return { kind: "expired" };
+    case "failed":
+      return {
+        kind: "errored",
+        error: { reason: "failed", ...(failureReason !== undefined && { message: failureReason }) },
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** A row whose output the test author's function may decide. */
+export type OutputRequest = {
+  readonly jobId: string;
+  /** Index among the job's inputs, from 0. */
+  readonly index: number;
+  /** The input as the client gave it. */
+  readonly input: string;
+  readonly model: string;
+  readonly systemPrompt?: string;
+  readonly jsonSchema?: JsonObject;
+};
+
+/**
+ * Decides outputs: a string is used as is; undefined leaves the output to the scenario's rules and
+ * the generator. The function must be pure: outputs are not stored, so it is called again for each
+ * download and each time a job's tokens are counted.
+ */
+export type OutputOf = (row: OutputRequest) => string | undefined;
+
+/** Which rows of a body are kept for validation: a sample if any string is valid; otherwise every row, unless a check can tell. */
+export type RowSampling = "strings" | "all" | RowCheck;
+
+/** Finds the rows that need no validation, and says how many rows may be sent. */
+type RowCheck = {
+  readonly isValid: (row: JsonValue) => boolean;
+  readonly mostRows: number;
+};

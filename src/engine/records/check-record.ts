@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import type { RecordParts } from "../../core/rows/record.ts";
-import type { RowError } from "../../core/rows/row-end.ts";
+import type { RowError } from "../../core/rows/row.ts";
 import type { RowRule } from "../../core/rows/row-rule.ts";
 import { rowOutcomes } from "../../generate/row-outcomes.ts";
 import type { CallContext } from "../call-context.ts";

@@ -5,7 +5,7 @@ import type { ReadyInputs } from "../../core/job/facts.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { pointedBy } from "../../core/json-pointer.ts";
 import { type RecordPlaces, type RecordReader, recordReader } from "../../core/rows/record.ts";
-import type { RowError } from "../../core/rows/row-end.ts";
+import type { RowError } from "../../core/rows/row.ts";
 import { countTokens } from "../../generate/tokens.ts";
 import type { InputRows } from "../../state/input-rows.ts";
 import type { RecordCheck } from "./check-record.ts";

@@ -1,5 +1,5 @@
 import { isJsonObject, parseJson } from "../../core/json.ts";
-import type { ReasoningShape } from "../../core/reasoning-shape.ts";
+import type { ReasoningShape } from "../../core/model.ts";
 import { hash32 } from "../../core/rng.ts";
 import {
   type Recipe,
@@ -9,12 +9,13 @@ import {
 } from "../../core/rows/record.ts";
 import {
   type Finish,
+  GOOD_END,
   type Row,
+  type RowError,
   type RowInput,
   type RowRecord,
   rowWith,
 } from "../../core/rows/row.ts";
-import { GOOD_END, type RowError } from "../../core/rows/row-end.ts";
 import { countTokens } from "../../generate/tokens.ts";
 import { outputTokensOf } from "../measure.ts";
 import type { RowBasis, RowMaker } from "../row-basis.ts";

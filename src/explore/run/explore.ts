@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { RunTrace } from "../../control/reports.ts";
 import { parseClockSpec } from "../../core/clock-spec.ts";
-import { shellWord } from "../../core/shell-word.ts";
 import { formatDuration } from "../../core/time.ts";
+import { shellWord } from "../../core/visible-text.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import { ownCommand } from "../../simulator/own-command.ts";
 import { type Experiment, scenarioText } from "../plan/experiment.ts";

@@ -1,4 +1,4 @@
-import { drawMs } from "../../core/distribution.ts";
+import { drawMs } from "../../core/job/profile.ts";
 import { plainResponse } from "../../core/reply.ts";
 import type { FaultPlay } from "../fault-play.ts";
 import type { DelayFault } from "./rule.ts";

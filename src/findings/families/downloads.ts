@@ -1,5 +1,4 @@
-import type { FilePart } from "../../core/conduct.ts";
-import type { Trace } from "../../core/trace.ts";
+import type { FilePart, Trace } from "../../core/trace.ts";
 import { traitsOf } from "../../faults/find-kind.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { SetTimer } from "../../core/set-timer.ts";
+import type { SetTimer } from "../../core/clock-spec.ts";
 import { setWallTimer } from "../../state/wall-timer.ts";
 import { onceOver } from "./close-signal.ts";
 

@@ -1,5 +1,5 @@
 import { SimulatorError } from "../../core/errors.ts";
-import { formatBytes } from "../../core/format-bytes.ts";
+import { formatBytes } from "../../core/visible-text.ts";
 
 /** Memory for the bodies of all requests that are being read. */
 const MAX_BYTES = 1024 ** 3;

@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 import { SimulatorError } from "../../core/errors.ts";
-import { isLoopback } from "../../core/loopback.ts";
+import { isLoopback } from "../../core/urls.ts";
 
 /** The error for a Host header that names a host that is not served; undefined if it is served. */
 export type HostGuard = (header: string | undefined) => SimulatorError | undefined;

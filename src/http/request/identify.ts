@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
+import { MADE_KEY_PREFIX } from "../../core/api-key.ts";
 import { ApiError } from "../../core/errors.ts";
-import { MADE_KEY_PREFIX } from "../../core/key-title.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Spec } from "../../spec/spec.ts";

@@ -1,5 +1,5 @@
+import type { SetTimer } from "../../core/clock-spec.ts";
 import { SimulatorError } from "../../core/errors.ts";
-import type { SetTimer } from "../../core/set-timer.ts";
 import { formatDuration } from "../../core/time.ts";
 import { setWallTimer } from "../../state/wall-timer.ts";
 

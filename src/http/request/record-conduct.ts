@@ -1,8 +1,8 @@
 import type { Request } from "express";
-import type { Conduct } from "../../core/conduct.ts";
 import type { OperationFacts } from "../../core/contract-facts.ts";
 import type { ApiError } from "../../core/errors.ts";
 import { redactText } from "../../core/redact.ts";
+import type { Conduct } from "../../core/trace.ts";
 import { errorAssumptionsOf, operationFactsOf } from "../../spec/contract-facts-of.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { sentWith } from "../../spec/sent-with.ts";

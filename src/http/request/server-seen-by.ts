@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { originOfUrl, seenUrl } from "../../core/seen-url.ts";
+import { originOfUrl, seenUrl } from "../../core/urls.ts";
 import type { RunningServer } from "../../engine/call-context.ts";
 import type { Identity } from "./identify.ts";
 

@@ -1,6 +1,6 @@
 import type { RowLimits } from "../../codec/row-limits.ts";
 import type { JsonValue } from "../../core/json.ts";
-import type { RowSampling } from "../../core/rows/row-sampling.ts";
+import type { RowSampling } from "../../core/rows/row.ts";
 import type { RowFile } from "../row-file.ts";
 import { RowPacker } from "../row-packer.ts";
 

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setImmediate } from "node:timers/promises";
 import type { Busboy, BusboyConfig } from "busboy";
-import { formatBytes } from "../../core/format-bytes.ts";
+import { formatBytes } from "../../core/visible-text.ts";
 import { type BodyLimit, bodyChunks } from "../body-chunks.ts";
 import { MalformedMultipartError } from "./malformed-multipart-error.ts";
 

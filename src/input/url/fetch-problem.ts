@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import { formatBytes } from "../../core/format-bytes.ts";
+import { formatBytes } from "../../core/visible-text.ts";
 import { RefusedAddressError } from "./address-policy.ts";
 import type { FetchProblem } from "./input-fetch-error.ts";
 

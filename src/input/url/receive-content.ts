@@ -1,6 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import { SimulatorError } from "../../core/errors.ts";
-import { formatBytes } from "../../core/format-bytes.ts";
+import { formatBytes } from "../../core/visible-text.ts";
 import { contentDecoder } from "../content-decoder.ts";
 import { contentProblem } from "./fetch-problem.ts";
 import type { FetchResponse } from "./follow-redirects.ts";

@@ -1,9 +1,9 @@
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { isScenarioFile } from "../../core/is-scenario-file.ts";
 import { nearest } from "../../core/nearest.ts";
 import type { Scenario } from "../../core/scenario.ts";
+import { isScenarioFile } from "../../core/scenario-source.ts";
 import type { LintContext } from "../lint/lint-scenario.ts";
 import { ScenarioError } from "../scenario-error.ts";
 import type { ScenarioFiles } from "../scenario-files.ts";

@@ -1,6 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { type Issue, SimulatorError } from "../../core/errors.ts";
-import { formatIssue } from "../../core/format-issue.ts";
+import { formatIssue, type Issue, SimulatorError } from "../../core/errors.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { nearest } from "../../core/nearest.ts";
 import type { Capabilities } from "../check/capabilities.ts";

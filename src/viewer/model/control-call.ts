@@ -1,5 +1,5 @@
 import { CONTROL_PATH, SANDBOX_HEADER } from "../../control/control-path.ts";
-import { shellWord } from "../../core/shell-word.ts";
+import { shellWord } from "../../core/visible-text.ts";
 
 /** A request to the control API, which the page sends and shows as a curl command. */
 export type ControlCall = {

@@ -1,5 +1,5 @@
 import type { Exchange } from "../../core/exchange.ts";
-import { shellWord } from "../../core/shell-word.ts";
+import { shellWord } from "../../core/visible-text.ts";
 
 /** Headers that the client's HTTP library sets by itself. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([

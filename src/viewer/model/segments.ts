@@ -1,10 +1,7 @@
 import type { JobTimeline } from "../../control/job-reports.ts";
-import { nextChangeAt } from "../../core/job/change.ts";
-import { type Phase, phaseAt } from "../../core/job/phase.ts";
-import { rowsDoneAt } from "../../core/job/progress.ts";
-import { resultChanges } from "../../core/job/results.ts";
+import { type Phase, phaseAt, rowsDoneAt } from "../../core/job/phase.ts";
 import { isTerminal, type JobState, type TerminalState } from "../../core/job/state.ts";
-import { viewAt } from "../../core/job/view.ts";
+import { nextChangeAt, resultChanges, viewAt } from "../../core/job/view.ts";
 import type { Instant } from "../../core/time.ts";
 import type { NextChange } from "./recording.ts";
 import { spanEnd, spanOf, type TimeSpan } from "./time-scale.ts";

@@ -1,7 +1,6 @@
 import { computed, signal } from "@preact/signals";
 import type { RecordedRun } from "../../control/shared/trace-text.ts";
-import type { Exchange } from "../../core/exchange.ts";
-import { hasText } from "../../core/journal-filter.ts";
+import { type Exchange, hasText } from "../../core/exchange.ts";
 import { recordedSandboxes, recordingOf } from "../model/recorded-run.ts";
 import { shownPreview } from "../model/shown-preview.ts";
 import type { DataSource } from "../ui/app-state.ts";

@@ -1,8 +1,7 @@
 import type { JSX } from "preact";
 import type { JobTimeline } from "../../control/job-reports.ts";
-import type { ResultsAvailability } from "../../core/job/results.ts";
 import { isTerminal, type JobState } from "../../core/job/state.ts";
-import { viewAt } from "../../core/job/view.ts";
+import { type ResultsAvailability, viewAt } from "../../core/job/view.ts";
 import { formatDuration } from "../../core/time.ts";
 import { instantText, timeText } from "../model/instant-text.ts";
 import { outcomeOf } from "../model/outcome.ts";

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { JobTimeline, PreviewedResponse } from "../../control/job-reports.ts";
 import type { ExchangeSummary, FaultReport } from "../../control/reports.ts";
-import { nextChangeAt } from "../../core/job/change.ts";
+import { nextChangeAt } from "../../core/job/view.ts";
 import type { Instant } from "../../core/time.ts";
 import { timeText } from "../model/instant-text.ts";
 import type { ShownPreview } from "../model/shown-preview.ts";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { shellWord } from "../../core/shell-word.ts";
 import { formatDuration } from "../../core/time.ts";
+import { shellWord } from "../../core/visible-text.ts";
 import { amountText, countsText } from "../../findings/report/summary-text.ts";
 import { useApp } from "./app-state.ts";
 import { Fact } from "./fact.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { formatIssue } from "../../../src/core/format-issue.ts";
+import { formatIssue } from "../../../src/core/errors.ts";
 import { loadSelect } from "../../../src/spec/overlay/json-path.ts";
 import { readOverlay } from "../../../src/spec/overlay/read-overlay.ts";
 

@@ -1,4 +1,5 @@
-import { DEFAULT_API_KEY } from "./default-api-key.ts";
+/** The API key to use with a simulator if none is given. */
+export const DEFAULT_API_KEY = "sim-key";
 
 /** Prefix of every generated key: it distinguishes a key whose sandbox is gone from one that was never used. */
 export const MADE_KEY_PREFIX = "sim-sandbox-";

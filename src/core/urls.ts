@@ -1,5 +1,5 @@
 /** A listener's origin: its own, and the one at which a client reached it. */
-export type Seen = { readonly own: string; readonly seen: string };
+type Seen = { readonly own: string; readonly seen: string };
 
 /** A server's URL as a client knows it. At another of the server's ports, only the host is certain to be the one that it used. */
 export function seenUrl(url: string, { own, seen }: Seen): string {
@@ -15,4 +15,21 @@ export function seenUrl(url: string, { own, seen }: Seen): string {
 /** Scheme, host, and port of a URL; empty if it has none. */
 export function originOfUrl(url: string): string {
   return /^\w+:\/\/[^/]+/.exec(url)?.[0] ?? "";
+}
+
+/** Whether a name or address, without brackets, is this machine's loopback interface by definition, without asking DNS. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|::1)$/.test(host);
+}
+
+/** Whether a store is a PostgreSQL database. */
+export function isPostgresUrl(store: string): boolean {
+  return /^postgres(ql)?:/.test(store);
+}
+
+/** A URL's path without the slashes at its end. */
+export function withoutEndSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === "/") end--;
+  return path.slice(0, end);
 }

@@ -1,6 +1,0 @@
-/** A URL's path without the slashes at its end. */
-export function withoutEndSlashes(path: string): string {
-  let end = path.length;
-  while (path[end - 1] === "/") end--;
-  return path.slice(0, end);
-}
