@@ -1,49 +1,25 @@
-import type { ApiErrorCode, Problem } from "./errors.ts";
-import type { Exchange, ExchangeEnd } from "./exchange.ts";
-import type { JobState } from "./job/state.ts";
+import type { ApiErrorCode } from "./errors.ts";
+import type { Exchange } from "./exchange.ts";
 import type { Mutable } from "./mutable.ts";
-import type { Instant } from "./time.ts";
 
 /** An exchange for the contract report: without headers and bodies, so that many fit in memory. */
-export type Trace = Conduct & {
-  readonly id: number;
-  /** On the sandbox's clock. */
-  readonly at: Instant;
-  /** On the wall clock, milliseconds since 1970. */
-  readonly wallAt: number;
-  readonly durationMs: number;
-  readonly method: string;
-  /** Path and query. */
-  readonly url: string;
-  readonly operationId?: string;
-  readonly jobId?: string;
-  readonly jobState?: JobState;
-  /** 0 if no response was sent. */
-  readonly status: number;
-  readonly responseBytes: number;
-  readonly fault?: string;
-  readonly simError?: string;
-  readonly problems: readonly Problem[];
-  readonly end: ExchangeEnd;
-};
+export type Trace = Conduct &
+  Omit<Exchange, "nearest" | "format" | "request" | "response" | "edges" | "rules"> & {
+    /** 0 if no response was sent. */
+    readonly status: number;
+    readonly responseBytes: number;
+  };
 
 /** The trace that an exchange leaves for the report. */
 export function traceOf(exchange: Exchange, conduct: Conduct): Trace {
   const { id, at, wallAt, durationMs, method, url, response, problems, end } = exchange;
   const { operationId, jobId, jobState, fault, simError } = exchange;
-  const trace: Mutable<Trace> = {
-    id,
-    at,
-    wallAt,
-    durationMs,
-    method,
-    url,
-    status: response.status,
-    responseBytes: response.body?.byteLength ?? 0,
-    problems,
-    end,
-  };
-  addConduct(trace, conduct);
+  const { status, body } = response;
+  const responseBytes = body?.byteLength ?? 0;
+  const trace: Mutable<Trace> = Object.assign(
+    { id, at, wallAt, durationMs, method, url, status, responseBytes, problems, end },
+    conduct,
+  );
   shareLists(trace);
   // Assignments take a tenth of the time of conditional spreads.
   if (operationId !== undefined) trace.operationId = operationId;
@@ -52,23 +28,6 @@ export function traceOf(exchange: Exchange, conduct: Conduct): Trace {
   if (fault !== undefined) trace.fault = fault;
   if (simError !== undefined) trace.simError = simError;
   return trace;
-}
-
-function addConduct(trace: Mutable<Trace>, conduct: Conduct): void {
-  const { use, error, faultKind, requestDigest, sent, undocumented, assumptions } = conduct;
-  const { part, retryAfterMs, bodyHash, hasNeedlessKey, connection } = conduct;
-  if (use !== undefined) trace.use = use;
-  if (error !== undefined) trace.error = error;
-  if (faultKind !== undefined) trace.faultKind = faultKind;
-  if (requestDigest !== undefined) trace.requestDigest = requestDigest;
-  if (bodyHash !== undefined) trace.bodyHash = bodyHash;
-  if (hasNeedlessKey !== undefined) trace.hasNeedlessKey = hasNeedlessKey;
-  if (connection !== undefined) trace.connection = connection;
-  if (sent !== undefined) trace.sent = sent;
-  if (undocumented !== undefined) trace.undocumented = undocumented;
-  if (assumptions !== undefined) trace.assumptions = assumptions;
-  if (part !== undefined) trace.part = part;
-  if (retryAfterMs !== undefined) trace.retryAfterMs = retryAfterMs;
 }
 
 /** A trace that was stored as JSON, with shared lists again. Throws a TypeError if it is not one. */

@@ -2,11 +2,19 @@ import { Heap } from "../heap.ts";
 import type { Stepwise } from "../steps.ts";
 import type { Instant } from "../time.ts";
 import type { Facts, SubmittedFact } from "./facts.ts";
-import { SlotJobs } from "./slot-jobs.ts";
+import {
+  afterLeavingQueue,
+  afterNextFact,
+  isQueuedAt,
+  nextFact,
+  type SlotJob,
+  type SlotJobBasis,
+  settled,
+} from "./slot-job.ts";
 import type { QueueExits } from "./timeline.ts";
 
-/** An event that happens on its own: a job's queue time is over, or the job releases its slot. */
-type Due = { readonly at: Instant; readonly job: number; readonly version: number };
+/** An event that happens on its own, unless the job changes before: its queue time is over, or it releases its slot. */
+type Due = { readonly at: Instant; readonly order: number; readonly job: SlotJob };
 
 /** Number of changes in one step. */
 const STEP_CHANGES = 32;
@@ -25,20 +33,23 @@ const STEP_CHANGES = 32;
  * needs the inputs of all jobs submitted before it.)
  */
 export class SlotReplay {
-  #jobs = new SlotJobs();
+  /** By order of submission. */
+  #jobs: SlotJob[] = [];
   #due = new Heap<Due>((a, b) => a.at < b.at);
   #queue = new SlotQueue();
   #numFacts = 0;
+  #numInputs = 0;
   #heldSlots = 0;
   #changes = 0;
 
   /** A replay of its own with the same facts. */
   copy(): SlotReplay {
     const copy = new SlotReplay();
-    copy.#jobs = this.#jobs.copy();
+    copy.#jobs = this.#jobs.slice();
     copy.#due = this.#due.copy();
     copy.#queue = this.#queue.copy();
     copy.#numFacts = this.#numFacts;
+    copy.#numInputs = this.#numInputs;
     copy.#heldSlots = this.#heldSlots;
     return copy;
   }
@@ -50,22 +61,23 @@ export class SlotReplay {
 
   /** Number of jobs whose inputs were known when they were added. */
   get numInputs(): number {
-    return this.#jobs.numInputs;
+    return this.#numInputs;
   }
 
-  /** When a job leaves the queue as far as this is known. `job` is its index in order of submission. */
-  exitsOf(job: number): QueueExits {
-    return this.#jobs.exitsOf(job);
+  /** When a job leaves the queue as far as this is known. `order` is its index in order of submission. */
+  exitsOf(order: number): QueueExits {
+    return this.#jobAt(order).exits;
   }
 
   /** Adds a job's next fact other than inputs, given all of its facts, after everything that happens on its own until then. */
-  *add(job: number, facts: Facts): Stepwise<void> {
-    const fact = this.#jobs.nextFact(job, facts);
+  *add(order: number, facts: Facts): Stepwise<void> {
+    const fact = nextFact(this.#jobs[order], facts);
     if (fact === undefined) throw new RangeError("Expected a job with another fact.");
     yield* this.#runUntil(fact.at);
-    this.#jobs.add(job, facts);
+    if (order === this.#jobs.length && facts.some(({ type }) => type === "inputs"))
+      this.#numInputs++;
+    this.#settle(order, afterNextFact(this.#jobs[order], facts), fact.at);
     this.#numFacts++;
-    this.#settle(job, fact.at);
     if (this.#isStepOver()) yield;
     yield* this.#runUntil(fact.at);
     yield* this.#giveSlots(fact.at);
@@ -85,41 +97,47 @@ export class SlotReplay {
       const now = next.at;
       for (let due = this.#due.peek(); due?.at === now; due = this.#due.peek()) {
         this.#due.pop();
-        if (due.version === this.#jobs.versionOf(due.job)) this.#happen(due.job, now);
+        if (due.job === this.#jobs[due.order]) this.#happen(due);
         if (this.#isStepOver()) yield;
       }
       yield* this.#giveSlots(now);
     }
   }
 
-  #happen(job: number, now: Instant): void {
-    if (this.#jobs.holdsSlot(job)) this.#settle(job, now);
-    else if (this.#jobs.isQueuedAt(job, now)) {
-      this.#jobs.wait(job);
-      this.#queue.push(job, this.#jobs.submissionOf(job));
+  #happen({ at, order, job }: Due): void {
+    if (job.doing === "holding a slot") this.#settle(order, job, at);
+    else if (isQueuedAt(job, at)) {
+      this.#jobs[order] = { ...job, doing: "waiting" };
+      this.#queue.push(order, job.facts[0]);
     }
   }
 
   *#giveSlots(now: Instant): Stepwise<void> {
-    const isWaiting = (job: number): boolean => this.#jobs.isWaitingAt(job, now);
+    const isWaiting = (order: number): boolean => {
+      const job = this.#jobAt(order);
+      return job.doing === "waiting" && isQueuedAt(job, now);
+    };
     for (
-      let job = this.#queue.take(this.#heldSlots, isWaiting);
-      job !== undefined;
-      job = this.#queue.take(this.#heldSlots, isWaiting)
+      let order = this.#queue.take(this.#heldSlots, isWaiting);
+      order !== undefined;
+      order = this.#queue.take(this.#heldSlots, isWaiting)
     ) {
-      this.#jobs.leaveQueue(job, now);
-      this.#settle(job, now);
+      this.#settle(order, afterLeavingQueue(this.#jobAt(order), now), now);
       if (this.#isStepOver()) yield;
     }
   }
 
-  /** Updates the slot and the next event of a job that has changed. */
-  #settle(job: number, now: Instant): void {
-    const held = this.#jobs.holdsSlot(job);
-    const at = this.#jobs.settle(job, now);
-    this.#heldSlots += Number(this.#jobs.holdsSlot(job)) - Number(held);
-    if (at !== Number.POSITIVE_INFINITY)
-      this.#due.push({ at, job, version: this.#jobs.versionOf(job) });
+  /** Replaces a job that has changed, and notes the slot that it holds and its next event. */
+  #settle(order: number, changed: SlotJobBasis, now: Instant): void {
+    const { job, dueAt } = settled(changed, now);
+    const held = this.#jobs[order]?.doing === "holding a slot";
+    this.#heldSlots += Number(job.doing === "holding a slot") - Number(held);
+    this.#jobs[order] = job;
+    if (dueAt !== Number.POSITIVE_INFINITY) this.#due.push({ at: dueAt, order, job });
+  }
+
+  #jobAt(order: number): SlotJob {
+    return this.#jobs[order] as SlotJob;
   }
 
   #isStepOver(): boolean {

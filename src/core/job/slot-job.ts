@@ -1,0 +1,92 @@
+import type { Instant } from "../time.ts";
+import type { Fact, Facts } from "./facts.ts";
+import { type JobPlan, planOf } from "./job-plan.ts";
+import type { Phases } from "./phase.ts";
+import type { JobState } from "./state.ts";
+import { phasesOf, type QueueExits, visitsBy } from "./timeline.ts";
+
+/** A job in a replay; it never changes, so that copies of a replay share it. Its phases are made again when it changes. */
+export type SlotJob = {
+  readonly facts: Facts;
+  /** Number of facts so far, without inputs. */
+  readonly numFacts: number;
+  readonly doing: "nothing" | "waiting" | "holding a slot";
+  /** When its last stay in the queue begins and ends; Infinity if it has none, or if the end is not known. */
+  readonly queuedFrom: Instant;
+  readonly queuedUntil: Instant;
+  /** How often the job enters the queue. */
+  readonly visits: number;
+  /** When the job left the queue, by visit; undefined for visits that it has not ended so. */
+  readonly exits: QueueExits;
+};
+
+/** The parts of a job from which the others follow. */
+export type SlotJobBasis = Pick<SlotJob, "facts" | "numFacts" | "exits">;
+
+/** The first of a job's facts, without inputs, that has not been replayed; `job` is undefined for a new one. */
+export function nextFact(job: SlotJob | undefined, facts: Facts): Fact | undefined {
+  return withoutInputs(facts)[job?.numFacts ?? 0];
+}
+
+/** A job after its next fact; `facts` are all of its facts. */
+export function afterNextFact(job: SlotJob | undefined, facts: Facts): SlotJobBasis {
+  return { facts, numFacts: (job?.numFacts ?? 0) + 1, exits: job?.exits ?? [] };
+}
+
+/** A job that gets a slot. */
+export function afterLeavingQueue(job: SlotJob, now: Instant): SlotJobBasis {
+  const exits = [...job.exits];
+  exits[job.visits - 1] = now;
+  return { facts: job.facts, numFacts: job.numFacts, exits };
+}
+
+export function isQueuedAt({ queuedFrom, queuedUntil }: SlotJob, now: Instant): boolean {
+  return queuedFrom <= now && now < queuedUntil;
+}
+
+/** What a changed job does from an instant on, and when it releases its slot or may leave the queue; Infinity if never. */
+export function settled(
+  { facts, numFacts, exits }: SlotJobBasis,
+  now: Instant,
+): { readonly job: SlotJob; readonly dueAt: Instant } {
+  const plan = planOf(facts);
+  const phases = phasesOf(plan, withoutInputs(facts).slice(0, numFacts), exits);
+  const stay = phases.findLastIndex((phase) => phase.state === "queued");
+  const from = phases[stay]?.from ?? Number.POSITIVE_INFINITY;
+  const holdsSlot = holdsSlotAt(phases, now);
+  const job: SlotJob = {
+    facts,
+    numFacts,
+    doing: holdsSlot ? "holding a slot" : "nothing",
+    // The first phase is also the one before the job's creation.
+    queuedFrom: stay === 0 ? Number.NEGATIVE_INFINITY : from,
+    queuedUntil: phases[stay + 1]?.from ?? Number.POSITIVE_INFINITY,
+    visits: visitsBy(phases, Number.POSITIVE_INFINITY),
+    exits,
+  };
+  return { job, dueAt: holdsSlot ? releaseAt(phases, now) : readyAt(plan, from, now) };
+}
+
+function withoutInputs(facts: Facts): readonly Fact[] {
+  return facts.filter(({ type }) => type !== "inputs");
+}
+
+function holdsSlotAt(phases: Phases, now: Instant): boolean {
+  const last = phases.findLast((phase) => phase.from <= now && phase.state !== "cancelling");
+  return last !== undefined && isActive(last.state);
+}
+
+function releaseAt(phases: Phases, now: Instant): Instant {
+  const end = phases.find((phase) => phase.from > now && !isActive(phase.state));
+  return end?.from ?? Number.POSITIVE_INFINITY;
+}
+
+/** When the job's own queue time is over; not meaningful once the job has left the queue. */
+function readyAt({ outcome, queuedMs }: JobPlan, queuedFrom: Instant, now: Instant): Instant {
+  const isStuck = outcome.kind === "stuck" && outcome.state === "queued";
+  return isStuck ? Number.POSITIVE_INFINITY : Math.max(now, queuedFrom + queuedMs);
+}
+
+function isActive(state: JobState): boolean {
+  return state === "starting" || state === "running";
+}
