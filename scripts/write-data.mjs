@@ -5,14 +5,14 @@ import { ownCode } from "./own-code.mjs";
 const CODE = [
   'export { EXPLORE_SCHEMA } from "./src/explore/report/explore-schema.ts";',
   'export { REPORT_SCHEMA } from "./src/findings/report/report-schema.ts";',
-  'export { PROJECT_SCHEMA } from "./src/options/project-schema.ts";',
+  'export { projectSchema } from "./src/options/project.ts";',
   'export { effectiveDocument } from "./src/spec/effective.ts";',
   'export { listOverlays, withOverlays } from "./src/spec/overlay/load-overlays.ts";',
   'export { USE_CASES } from "./src/engine/use-cases.ts";',
   'export { CODECS } from "./src/codec/codecs.ts";',
   'export { vocabularyOf } from "./src/simulator/open-scenario.ts";',
   'export { loadBuiltInScenarios } from "./src/scenario/load/load-scenario.ts";',
-  'export { scenarioJsonSchema } from "./src/scenario/scenario-json-schema.ts";',
+  'export { scenarioJsonSchema } from "./src/scenario/grammar/scenario-file.ts";',
 ].join("\n");
 
 /**
@@ -27,7 +27,7 @@ export async function writeData() {
     CODECS,
     EXPLORE_SCHEMA,
     listOverlays,
-    PROJECT_SCHEMA,
+    projectSchema,
     REPORT_SCHEMA,
     scenarioJsonSchema,
     USE_CASES,
@@ -53,8 +53,8 @@ export async function writeData() {
     writeFile("dist/scenarios.json", JSON.stringify(byFileName)),
     writeSchema("report", REPORT_SCHEMA),
     writeSchema("explore", EXPLORE_SCHEMA),
-    writeSchema("project", PROJECT_SCHEMA),
-    writeSchema("scenario", await scenarioJsonSchema(vocabulary)),
+    writeSchema("project", projectSchema()),
+    writeSchema("scenario", scenarioJsonSchema(vocabulary)),
   ]);
 }
 

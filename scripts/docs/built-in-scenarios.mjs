@@ -1,4 +1,4 @@
-import { clockNotes } from "../../src/scenario/lint/clock-notes.ts";
+import { clockNotes } from "../../src/scenario/lint/lint-fault.ts";
 import { loadBuiltInScenarios } from "../../src/scenario/load/load-scenario.ts";
 import { loadBaseDocument } from "../../src/simulator/base-document.ts";
 import { builtinScenarioDir, vocabularyOf } from "../../src/simulator/open-scenario.ts";

@@ -1,6 +1,6 @@
 import { operationGroups } from "../../src/faults/call-subject.ts";
+import { scenarioJsonSchema } from "../../src/scenario/grammar/scenario-file.ts";
 import { loadBuiltInScenarios } from "../../src/scenario/load/load-scenario.ts";
-import { scenarioJsonSchema } from "../../src/scenario/scenario-json-schema.ts";
 import { loadBaseDocument } from "../../src/simulator/base-document.ts";
 import { builtinScenarioDir, vocabularyOf } from "../../src/simulator/open-scenario.ts";
 
@@ -34,7 +34,7 @@ const DURATION_PATTERN = "^(0|(";
  */
 export async function renderScenarioInput() {
   const vocabulary = vocabularyOf(await loadBaseDocument());
-  const schema = await scenarioJsonSchema(vocabulary);
+  const schema = scenarioJsonSchema(vocabulary);
   const scenarios = await loadBuiltInScenarios({ builtinDir: builtinScenarioDir(), vocabulary });
   const { assumptions, profiles, rows, faults, models } = schema.properties;
   const printer = new Printer([

@@ -1,4 +1,4 @@
-import { scenarioJsonSchema } from "../../src/scenario/scenario-json-schema.ts";
+import { scenarioJsonSchema } from "../../src/scenario/grammar/scenario-file.ts";
 import { loadBaseDocument } from "../../src/simulator/base-document.ts";
 import { vocabularyOf } from "../../src/simulator/open-scenario.ts";
 
@@ -10,7 +10,7 @@ const entriesOf = (value) => (isObject(value) ? Object.entries(value) : []);
 
 /** Every key that a scenario file can have with the default spec, each with its description. */
 export async function documentedKeys() {
-  return scenarioKeys(await scenarioJsonSchema(vocabularyOf(await loadBaseDocument())));
+  return scenarioKeys(scenarioJsonSchema(vocabularyOf(await loadBaseDocument())));
 }
 
 /**

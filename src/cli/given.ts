@@ -1,5 +1,5 @@
 import { nearest } from "../core/nearest.ts";
-import { EXEC_VARIABLES } from "../options/exec-variables.ts";
+import { EXEC_VARIABLES } from "../options/command-environment.ts";
 import { type Command, envName, type OptionRow } from "../options/option-row.ts";
 import { OPTION_ROWS, type OptionName, type Options } from "../options/option-table.ts";
 import { textMessage, unknownMessage } from "../options/wording.ts";

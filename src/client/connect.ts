@@ -4,7 +4,7 @@ import { createControl, type Reach } from "../control/create-control.ts";
 import { DEFAULT_API_KEY } from "../core/api-key.ts";
 import { SimulatorError } from "../core/errors.ts";
 import { withoutEndSlashes } from "../core/urls.ts";
-import { execVariable } from "../options/exec-variables.ts";
+import { execVariable } from "../options/command-environment.ts";
 import { remoteVerbs } from "./remote-verbs.ts";
 
 /** The address of a simulator in another process, and the sandbox to control. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { JsonObject, JsonValue } from "../core/json.ts";
-import { faultRuleJsonSchema } from "../scenario/fault-rule-json-schema.ts";
-import type { SpecVocabulary } from "../scenario/spec-vocabulary.ts";
+import { faultRuleJsonSchema } from "../scenario/grammar/fault-rule-grammar.ts";
+import type { SpecVocabulary } from "../scenario/parse-options.ts";
 import { asObject, asStrings } from "../spec/document-place.ts";
 import { CONTROL_PATH, EVENTS_PATH, SANDBOX_HEADER, TOKEN_HEADER } from "./control-path.ts";
 import { CONTROL_VERBS } from "./control-verbs.ts";

@@ -7,7 +7,7 @@ import type { Expectation } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report-of.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
-import type { SpecVocabulary } from "../scenario/spec-vocabulary.ts";
+import type { SpecVocabulary } from "../scenario/parse-options.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { AskedRecipe, Sandbox, SandboxRecipe } from "../state/sandbox.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";

@@ -1,5 +1,3 @@
-import type { FilePart } from "./trace.ts";
-
 /** A response body that is produced while it is read. */
 export type ReplyStream = AsyncIterable<Uint8Array>;
 
@@ -25,6 +23,16 @@ export type Reply = {
   readonly part?: FilePart;
   /** For a download in parts: the whole file. */
   readonly whole?: WholeFile;
+};
+
+/** A part of a file: some of its bytes, or all. */
+export type FilePart = {
+  /** Equal only for files with equal bytes. */
+  readonly etag: string;
+  /** Position of the first byte, from 0. */
+  readonly from: number;
+  /** Length of the whole file, in bytes. */
+  readonly fileBytes: number;
 };
 
 /** The file of which a reply has a part. */

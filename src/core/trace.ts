@@ -1,6 +1,7 @@
 import type { ApiErrorCode } from "./errors.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Mutable } from "./mutable.ts";
+import type { FilePart } from "./reply.ts";
 
 /** An exchange for the contract report: without headers and bodies, so that many fit in memory. */
 export type Trace = Conduct &
@@ -97,14 +98,4 @@ export type Conduct = {
   readonly part?: FilePart;
   /** Time that the response's Retry-After asks the client to wait, in milliseconds. */
   readonly retryAfterMs?: number;
-};
-
-/** A part of a file: some of its bytes, or all. */
-export type FilePart = {
-  /** Equal only for files with equal bytes. */
-  readonly etag: string;
-  /** Position of the first byte, from 0. */
-  readonly from: number;
-  /** Length of the whole file, in bytes. */
-  readonly fileBytes: number;
 };

@@ -1,9 +1,11 @@
-import { eventsBetween, type JobEvent } from "../core/job/view.ts";
-import { flatMapInSteps, sortInSteps } from "../core/steps.ts";
+import type { JobState } from "../core/job/state.ts";
+import type { Timeline } from "../core/job/timeline.ts";
+import { eventsBetween, type JobEvent, resultsAt, viewAt } from "../core/job/view.ts";
+import { flatMapInSteps, forEachInSteps, sortInSteps } from "../core/steps.ts";
 import type { Instant } from "../core/time.ts";
 import type { Sandbox } from "../state/sandbox.ts";
-import { inSlices } from "./in-slices.ts";
-import { prepareTimelines } from "./prepare-timelines.ts";
+import type { StoredJob } from "../state/stored-job.ts";
+import { inSlices, prepareTimelines } from "./in-slices.ts";
 
 /** The result of moving a clock: its new instant, and the events on the way, in order. */
 export type Advance = { readonly now: Instant; readonly events: readonly JobEvent[] };
@@ -56,4 +58,70 @@ async function untilQuiet(sandbox: Sandbox, busy: number): Promise<void> {
 /** Number of tasks in progress that are not waiting for the clock. */
 function busyIn({ uses, clock }: Sandbox): number {
   return uses - clock.waiting;
+}
+
+/** A condition to move a clock to: no job will change and nothing is waiting, or one job is in a given state. */
+export type Goal = "idle" | { readonly jobId: string; readonly state: JobState };
+
+/** The result of moving a clock to a goal. The goal is not reached if nothing leads to it, or not before the limit. */
+type GoalAdvance = Advance & { readonly isReached: boolean };
+
+/**
+ * Moves a sandbox's clock to a goal, but never past `limit`. Everything waiting for the clock wakes at its own instant on the
+ * way. If the goal can no longer be reached, the clock stays at the instant when that became known.
+ */
+export async function advanceToGoal(
+  sandbox: Sandbox,
+  goal: Goal,
+  limit: Instant,
+): Promise<GoalAdvance> {
+  const events: JobEvent[] = [];
+  const done = (isReached: boolean): GoalAdvance => {
+    return { now: sandbox.clock.now(), events, isReached };
+  };
+  for (;;) {
+    await sandbox.readings.all(Number.POSITIVE_INFINITY);
+    await prepareTimelines(sandbox.timelines);
+    const now = sandbox.clock.now();
+    const at = goal === "idle" ? await idleAt(sandbox) : stateAt(sandbox, goal, now);
+    if (at <= now) return done(true);
+    const next = Math.min(at, sandbox.clock.nextWakeAt ?? Number.POSITIVE_INFINITY);
+    if (next === Number.POSITIVE_INFINITY || now >= limit) return done(false);
+    const advance = await advanceTo(sandbox, Math.min(next, limit));
+    for (const event of advance.events) events.push(event);
+  }
+}
+
+/** The instant when no job will change on its own and nothing is waiting for the clock. */
+async function idleAt({ state, timelines, clock, name }: Sandbox): Promise<Instant> {
+  let at = clock.nextWakeAt ?? Number.NEGATIVE_INFINITY;
+  const [jobs, version] = [[...state.jobs.values()], timelines.asOfNow()];
+  const settle = (job: StoredJob): void => {
+    at = Math.max(at, settledAt(version.of(job)));
+  };
+  await inSlices(forEachInSteps(jobs, settle), name);
+  return at;
+}
+
+/** When a job enters a state: `now` if it is already in it, Infinity if it never enters it on its own. */
+function stateAt(
+  { timelines }: Sandbox,
+  { jobId, state }: Exclude<Goal, "idle">,
+  now: Instant,
+): Instant {
+  const life = timelines.of(jobId);
+  if (viewAt(life, now).state === state) return now;
+  const phase = life.phases.find(({ from, state: found }) => from > now && found === state);
+  return phase?.from ?? Number.POSITIVE_INFINITY;
+}
+
+/**
+ * When an undisturbed job has settled: it has entered the last state that is known so far, and any
+ * late results are ready. Doesn't wait for the results to expire.
+ */
+function settledAt(timeline: Timeline): Instant {
+  const { phases } = timeline;
+  const last = phases.findLast(({ from }) => from !== Number.POSITIVE_INFINITY) ?? phases[0];
+  const results = resultsAt(timeline, last, last.from);
+  return results.kind === "notReady" ? (results.readyAt ?? last.from) : last.from;
 }

@@ -8,16 +8,21 @@ import type { RowRule } from "../core/rows/row-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { formatDuration } from "../core/time.ts";
 import type { StateEvent } from "../state/state-event.ts";
-import type { Answer, Call } from "./answer.ts";
-import { type CallContext, storedJob } from "./call-context.ts";
+import { type Answer, type Call, type CallContext, storedJob } from "./call-context.ts";
 import type { CreateFields } from "./create-fields.ts";
-import type { InputsProblem, ReadInputs } from "./inputs-reading.ts";
 import { nextJobId } from "./job-id.ts";
-import { unknownDatasetMessage } from "./job-lookup.ts";
 import { jobRecord } from "./job-record.ts";
 import { readInputs } from "./read-inputs.ts";
 import { inputsEvent, readLate } from "./read-late.ts";
-import { type Draft, draftSubmission, pathOf, unknownModelMessage } from "./submission.ts";
+import {
+  type Draft,
+  draftSubmission,
+  type InputsProblem,
+  pathOf,
+  type ReadInputs,
+  unknownModelMessage,
+} from "./submission.ts";
+import { unknownDatasetMessage } from "./view-job.ts";
 
 /**
  * Creates a job (part 4.1): makes the checks that the spec can't express, and appends the job's facts. Creates nothing if any

@@ -1,24 +1,28 @@
 import { sampleTable } from "../codec/sample-table.ts";
 import { ApiError, invalidRequest } from "../core/errors.ts";
 import type { JsonObject } from "../core/json.ts";
+import type { Instant } from "../core/time.ts";
 import type { FieldValues } from "../core/use-case-needs.ts";
 import type { UploadedFile } from "../input/multipart/parse-multipart.ts";
+import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
 import type { UploadOpened } from "../input/open-upload.ts";
 import type { Dataset } from "../state/dataset.ts";
 import type { StateView } from "../state/sandbox-state.ts";
-import type { Answer, Call } from "./answer.ts";
-import type { CallContext } from "./call-context.ts";
+import type { StateEvent } from "../state/state-event.ts";
+import type { Answer, Call, CallContext } from "./call-context.ts";
 import { nextDatasetId } from "./job-id.ts";
-import { unknownDatasetMessage } from "./job-lookup.ts";
+import { valuesUnder } from "./job-values.ts";
 import { pathOf } from "./submission.ts";
+import { type UseCase, useCase } from "./use-case.ts";
+import { unknownDatasetMessage } from "./view-job.ts";
 
 /** The field that names the dataset, for use cases that act on one. */
-export const DATASET_FIELDS = {
+const DATASET_FIELDS = {
   datasetId: { type: "string", isRequired: true, meaning: "ID of the dataset." },
 } as const;
 
 /** The fields of a download. */
-export const DATASET_FILE_FIELDS = {
+const DATASET_FILE_FIELDS = {
   ...DATASET_FIELDS,
   fileName: { type: "string", isRequired: true, meaning: "Name of a file in the dataset." },
 } as const;
@@ -26,7 +30,7 @@ export const DATASET_FILE_FIELDS = {
 type DatasetCall = Call<FieldValues<typeof DATASET_FIELDS>>;
 
 /** Creates an empty dataset (assumption `dataset-operations`, like all functions below). */
-export function createDataset(context: CallContext): Answer {
+function createDataset(context: CallContext): Answer {
   context.services.requireRoom(context.sandbox);
   return context.sandbox.transact((state) => {
     const datasetId = nextDatasetId(context, state);
@@ -38,7 +42,7 @@ export function createDataset(context: CallContext): Answer {
 }
 
 /** Adds a file to a dataset if it can be read as CSV or Parquet; rejects any other. */
-export async function uploadToDataset(context: CallContext, call: DatasetCall): Promise<Answer> {
+async function uploadToDataset(context: CallContext, call: DatasetCall): Promise<Answer> {
   const { sandbox, now, services } = context;
   const { datasetId } = datasetIn(sandbox.state, call);
   services.requireRoom(sandbox);
@@ -93,19 +97,19 @@ function uploadedFile(call: DatasetCall): UploadedFile {
 }
 
 /** All datasets, newest first. */
-export function listDatasets(context: CallContext): Answer {
+function listDatasets(context: CallContext): Answer {
   const datasets = [...context.sandbox.state.datasets.values()].reverse().map(describe);
   return { kind: "view", view: { datasets } };
 }
 
 /** Names of a dataset's files, in order of upload. */
-export function listDatasetFiles(context: CallContext, call: DatasetCall): Answer {
+function listDatasetFiles(context: CallContext, call: DatasetCall): Answer {
   const fileNames = datasetIn(context.sandbox.state, call).files.map(({ fileName }) => fileName);
   return { kind: "view", view: { fileNames } };
 }
 
 /** The bytes of a file, exactly as uploaded. */
-export function downloadFromDataset(
+function downloadFromDataset(
   context: CallContext,
   call: Call<FieldValues<typeof DATASET_FILE_FIELDS>>,
 ): Answer {
@@ -142,4 +146,83 @@ function describe(dataset: Dataset): JsonObject {
       files.flatMap((file) => file.columns.map(({ name, type }) => [name, type])),
     ),
   };
+}
+
+const DATASET_VALUES = {
+  datasetId: "ID of the dataset.",
+  addedAt: "When the dataset was created, in ISO 8601.",
+  updatedAt: "When a file was last added, in ISO 8601.",
+  numRows: "Number of rows in all of its files.",
+  schema: "The type of each column, by name.",
+};
+
+const SAMPLE_DATASET = {
+  datasetId: "dataset-01234567-89ab-8def-8123-456789abcdef",
+  addedAt: 1_893_456_000_000,
+  updatedAt: 1_893_456_000_000,
+  numRows: 2,
+  schema: { inputs: "string" },
+};
+
+/** Use cases for datasets. */
+export const DATASET_USE_CASES: Readonly<Record<string, UseCase>> = {
+  createDataset: useCase({
+    fields: {},
+    changesState: true,
+    errors: [],
+    answers: "view",
+    values: { datasetId: DATASET_VALUES.datasetId },
+    samples: () => [{ datasetId: SAMPLE_DATASET.datasetId }],
+    act: createDataset,
+  }),
+  uploadToDataset: useCase({
+    fields: {
+      ...DATASET_FIELDS,
+      file: { type: "any", isRequired: true, meaning: "The file to add, CSV or Parquet." },
+    },
+    changesState: true,
+    errors: ["unknown-dataset", "invalid-request"],
+    answers: "view",
+    values: { dataset: "The dataset.", ...valuesUnder("dataset.", DATASET_VALUES) },
+    samples: () => [{ dataset: SAMPLE_DATASET }],
+    act: uploadToDataset,
+  }),
+  listDatasets: useCase({
+    fields: {},
+    errors: [],
+    answers: "view",
+    values: {
+      datasets: "All datasets, newest first.",
+      ...valuesUnder("datasets[].", DATASET_VALUES),
+    },
+    samples: () => [{ datasets: [SAMPLE_DATASET] }],
+    act: listDatasets,
+  }),
+  listDatasetFiles: useCase({
+    fields: DATASET_FIELDS,
+    errors: ["unknown-dataset"],
+    answers: "view",
+    values: { fileNames: "Names of the dataset's files, in the order of their upload." },
+    samples: () => [{ fileNames: ["rows.csv"] }],
+    act: listDatasetFiles,
+  }),
+  downloadFromDataset: useCase({
+    fields: DATASET_FILE_FIELDS,
+    errors: ["unknown-dataset"],
+    answers: "file",
+    values: {},
+    samples: () => [],
+    act: downloadFromDataset,
+  }),
+};
+
+/** The events that add a scenario's datasets to a sandbox; an existing dataset with the same ID gets the scenario's files. */
+export function datasetEvents(
+  state: StateView,
+  datasets: readonly ReadyDataset[],
+  at: Instant,
+): readonly StateEvent[] {
+  return datasets
+    .filter(({ datasetId, files }) => state.datasets.get(datasetId)?.files !== files)
+    .map(({ datasetId, files }) => ({ kind: "datasetFilled", datasetId, at, files }));
 }

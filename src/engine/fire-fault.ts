@@ -1,7 +1,6 @@
 import type { FaultHits, FaultRule, RuleCheck } from "../core/fault-rule.ts";
 import type { ConditionMatcher } from "../core/profile-rule.ts";
-import type { FaultCall } from "../faults/fault-call.ts";
-import type { Firing } from "../faults/firing.ts";
+import type { FaultCall, Firing } from "../faults/fault-call.ts";
 import { type FaultSelection, selectFault, selectNext } from "../faults/select-fault.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { callKey } from "../state/sandbox-state.ts";

@@ -1,18 +1,20 @@
-import { costUsd, type Estimate, estimateOf } from "../core/job/estimate.ts";
+import { costUsd, type Estimate, estimateOf, type TokenCounts } from "../core/job/estimate.ts";
 import type { InputProblem, InputsOutcome } from "../core/job/facts.ts";
 import type { JobState } from "../core/job/state.ts";
 import type { Timeline } from "../core/job/timeline.ts";
 import { enteredAt, type JobView, viewAt } from "../core/job/view.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Instant } from "../core/time.ts";
+import { countTokens } from "../generate/tokens.ts";
 import type { StoredJob } from "../state/stored-job.ts";
-import type { Reads } from "./answer.ts";
-import type { CallContext } from "./call-context.ts";
+import { type CallContext, type Reads, storedJob } from "./call-context.ts";
 import { writtenFileIds } from "./files/find-file.ts";
-import { mapInSlices } from "./in-slices.ts";
-import { prepareTimelines } from "./prepare-timelines.ts";
+import { mapInSlices, prepareTimelines } from "./in-slices.ts";
+import { JobCache } from "./job-cache.ts";
+import { outputTokensOf, promptTokens } from "./measure.ts";
 import { type EndCounts, endCounts } from "./records/end-counts.ts";
-import { usageOf } from "./usage.ts";
+import type { RowContext } from "./row-basis.ts";
+import { rowsFrom } from "./rows.ts";
 import { seenAt } from "./view-job.ts";
 
 /** A job's record at an instant (assumption `job-operation`). Absent values are null. */
@@ -163,4 +165,33 @@ function problemsOf(
   if (inputs?.kind === "refused" && inputs.problems !== undefined) return inputs.problems;
   const code = rules.files?.problems.failed?.code ?? "failed";
   return [{ code, message: failureReason, line: null, param: null }];
+}
+
+/** Running totals are stored after each block of this many rows, so no call recounts more rows than that. */
+const CHECKPOINT_ROWS = 1024;
+
+const checkpoints = new JobCache<TokenCounts[]>(10_000);
+
+/**
+ * Tokens of the first `rows` rows, counted from the rows themselves, so they match the results at every instant.
+ * The rows are made once for this; a million rows take seconds, during which other requests are served.
+ */
+async function usageOf(jobId: string, rows: number, context: RowContext): Promise<TokenCounts> {
+  const sums = checkpoints.of(context.sandbox, jobId, () => [{ inputTokens: 0, outputTokens: 0 }]);
+  const start = Math.min(sums.length - 1, Math.floor(rows / CHECKPOINT_ROWS));
+  let { inputTokens, outputTokens } = sums[start] ?? { inputTokens: 0, outputTokens: 0 };
+  let index = start * CHECKPOINT_ROWS;
+  if (index === rows) return { inputTokens, outputTokens };
+  const prompt = promptTokens(storedJob(context.sandbox, jobId).facts[0].submission);
+  for await (const batch of rowsFrom(jobId, index, context)) {
+    for (const row of batch) {
+      if (index === rows) return { inputTokens, outputTokens };
+      inputTokens += prompt + countTokens(row.input);
+      outputTokens += outputTokensOf(row);
+      index++;
+      if (index % CHECKPOINT_ROWS === 0)
+        sums[index / CHECKPOINT_ROWS] = { inputTokens, outputTokens };
+    }
+  }
+  return { inputTokens, outputTokens };
 }

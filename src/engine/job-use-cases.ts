@@ -1,16 +1,18 @@
 import type { SampleRules } from "../core/use-case-needs.ts";
-import { cancelJob, deleteJob } from "./cancel-job.ts";
 import { CREATE_FIELDS } from "./create-fields.ts";
 import { getResults, RESULTS_FIELDS } from "./get-results.ts";
-import { getResultsFile, getResultsUrl, RESULTS_URL_FIELDS } from "./get-results-url.ts";
-import { JOB_FIELDS } from "./job-lookup.ts";
+import {
+  getResultsFile,
+  getResultsUrl,
+  RESULTS_URL_FIELDS,
+  SIGNED_FIELDS,
+} from "./get-results-url.ts";
 import { JOB_VALUES, jobIdIn, SAMPLE_ESTIMATE, sampleJobs, valuesUnder } from "./job-values.ts";
+import { cancelJob, deleteJob, getJob, getJobStatus, listJobs, streamJobProgress } from "./jobs.ts";
 import { PAGE_FIELDS } from "./page.ts";
-import { getJob, getJobStatus, listJobs } from "./read-jobs.ts";
 import { RUN_FIELDS, runInput } from "./run-input.ts";
-import { SIGNED_FIELDS } from "./signed-url.ts";
-import { streamJobProgress } from "./stream-job-progress.ts";
 import { type UseCase, useCase } from "./use-case.ts";
+import { JOB_FIELDS } from "./view-job.ts";
 
 const JOB_ID = "ID of the job.";
 

@@ -5,7 +5,7 @@ import { promptReader } from "../core/rows/record.ts";
 import type { Row } from "../core/rows/row.ts";
 import { countTokens, tokensOfBytes } from "../generate/tokens.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
-import type { Call } from "./answer.ts";
+import type { Call } from "./call-context.ts";
 import type { Draft } from "./submission.ts";
 
 /** Rows that are not strings must be read: their number before other work runs. */

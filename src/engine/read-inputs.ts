@@ -9,17 +9,17 @@ import type { Dataset } from "../state/dataset.ts";
 import { wholeBytes } from "../state/file-bytes.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { fileInputs } from "./files/file-inputs.ts";
-import type {
-  InputsProblem,
-  ReadInputs,
-  ReadingCall,
-  ReadingContext,
-  ReadingDraft,
-} from "./inputs-reading.ts";
-import { unknownDatasetMessage } from "./job-lookup.ts";
 import { longRowMessage, measure } from "./measure.ts";
 import { recordsRead } from "./records/read-records.ts";
-import { unknownModelMessage } from "./submission.ts";
+import {
+  type InputsProblem,
+  type ReadInputs,
+  type ReadingCall,
+  type ReadingContext,
+  type ReadingDraft,
+  unknownModelMessage,
+} from "./submission.ts";
+import { unknownDatasetMessage } from "./view-job.ts";
 
 /**
  * Reads and measures a submission's inputs; those on disk stay there until the sandbox is over. Rejects if the sandbox ends in

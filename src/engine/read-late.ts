@@ -1,7 +1,6 @@
 import type { StateEvent } from "../state/state-event.ts";
-import type { Call } from "./answer.ts";
-import { storedJob } from "./call-context.ts";
-import type { ReadInputs, ReadingContext } from "./inputs-reading.ts";
+import { type Call, storedJob } from "./call-context.ts";
+import type { ReadInputs, ReadingContext } from "./submission.ts";
 
 /** The event that stores a job's inputs. */
 export function inputsEvent(jobId: string, { outcome, rows }: ReadInputs): StateEvent {

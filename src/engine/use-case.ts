@@ -1,8 +1,7 @@
 import type { Fields, FieldValues, UseCaseNeeds } from "../core/use-case-needs.ts";
 import type { OpenSink } from "../input/multipart/parse-multipart.ts";
 import type { RowFile } from "../input/row-file.ts";
-import type { Answer, Call } from "./answer.ts";
-import type { CallContext } from "./call-context.ts";
+import type { Answer, Call, CallContext } from "./call-context.ts";
 
 /** Runs a use case at one instant with the fields that it declares. */
 type Act<Declared extends Fields> = (

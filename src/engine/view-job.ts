@@ -1,10 +1,12 @@
+import { ApiError } from "../core/errors.ts";
 import type { JobState } from "../core/job/state.ts";
 import type { Timeline } from "../core/job/timeline.ts";
 import { type JobView, jobStateAt, nextChangeAt, viewAt } from "../core/job/view.ts";
 import type { Instant } from "../core/time.ts";
+import type { FieldValues } from "../core/use-case-needs.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { StoredJob } from "../state/stored-job.ts";
-import type { CallContext } from "./call-context.ts";
+import { type Call, type CallContext, findJob } from "./call-context.ts";
 
 /** A job as clients see it now; waits for a fetch in progress if its outcome can change that. */
 export function viewJob(context: CallContext, job: StoredJob): JobView | Promise<JobView> {
@@ -40,4 +42,35 @@ export function nextChangeOf(
   now: Instant,
 ): Instant | undefined {
   return nextChangeAt(timelines.of(jobId), now);
+}
+
+/** The field that names the job, for use cases that act on one. */
+export const JOB_FIELDS = {
+  jobId: { type: "string", isRequired: true, meaning: "ID of the job." },
+} as const;
+
+/** Its value. */
+export type JobFields = FieldValues<typeof JOB_FIELDS>;
+
+/** The current state of the job that a call names; throws the error that `unknown-job` assumes if there is none. */
+export function jobOf(
+  context: CallContext,
+  { fields }: Pick<Call<JobFields>, "fields">,
+): StoredJob {
+  return findJob(
+    context,
+    fields.jobId,
+    (jobId) => new ApiError("unknown-job", unknownJobMessage(jobId)),
+  );
+}
+
+/** Message for a job that does not exist. */
+export function unknownJobMessage(jobId: string): string {
+  return `Job \`${jobId}\` does not exist.`;
+}
+
+/** Message for a dataset that does not exist. */
+export function unknownDatasetMessage(datasetId: string): string {
+  const hint = datasetId.includes("://") ? " Only http and https URLs are fetched." : "";
+  return `Dataset \`${datasetId}\` does not exist.${hint}`;
 }

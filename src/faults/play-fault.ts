@@ -2,9 +2,9 @@ import { ApiError } from "../core/errors.ts";
 import type { Fault } from "../core/fault-rule.ts";
 import type { Reply } from "../core/reply.ts";
 import { plainResponse, type Transmission, toClient } from "../core/reply.ts";
+import { drawsOf, type Firing } from "./fault-call.ts";
 import type { FaultAct, FaultContext, FaultPlay, Handling, Spoil } from "./fault-play.ts";
 import { FAULT_PLAYS } from "./fault-plays.ts";
-import { drawsOf, type Firing } from "./firing.ts";
 
 /**
  * Plays the fault that fires on a call; undefined if it had nothing to change. `serve` has the

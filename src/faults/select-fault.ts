@@ -7,9 +7,8 @@ import {
 } from "../core/fault-rule.ts";
 import { CONDITION_STEPS, type ConditionMatcher } from "../core/profile-rule.ts";
 import type { Instant } from "../core/time.ts";
-import type { FaultCall } from "./fault-call.ts";
+import { drawsOf, type FaultCall, type Firing } from "./fault-call.ts";
 import { factsOf } from "./find-kind.ts";
-import { drawsOf, type Firing } from "./firing.ts";
 import { type Matches, unmet, unmetByCall, unmetByTurn } from "./unmet.ts";
 
 /** Dependencies of the selection besides the rules and the call. */

@@ -1,8 +1,7 @@
 import type { PreviewedResponse } from "../control/job-reports.ts";
 import { ApiError } from "../core/errors.ts";
 import type { Instant } from "../core/time.ts";
-import type { Call } from "../engine/answer.ts";
-import type { CallContext, Services } from "../engine/call-context.ts";
+import type { Call, CallContext, Services } from "../engine/call-context.ts";
 import { useCaseOf } from "../engine/use-cases.ts";
 import type { Operation } from "../spec/operation.ts";
 import type { Spec } from "../spec/spec.ts";

@@ -1,9 +1,8 @@
 import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import { FINDING_IDS } from "../findings/finding-table.ts";
 import type { FailOn } from "../findings/report/fails.ts";
-import { listForm, misfit, objectOf } from "./compound-forms.ts";
 import { ENV, type EnvSources } from "./env-source.ts";
-import type { Form } from "./form.ts";
+import { type Form, listForm, misfit, objectOf } from "./form.ts";
 import { FLAG, HTTP_URL, oneOf, PATTERN, SHARE, TEXT } from "./forms.ts";
 import type { Command, DefaultedRow, OptionRow } from "./option-row.ts";
 

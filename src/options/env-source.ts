@@ -1,5 +1,4 @@
-import { isObject, joined, misfit } from "./compound-forms.ts";
-import type { Form, Reading } from "./form.ts";
+import { type Form, isObject, joined, misfit, type Reading } from "./form.ts";
 import { oneOf } from "./forms.ts";
 
 /** The values of a simulator that an environment variable of a command can be set to. */

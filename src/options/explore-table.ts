@@ -1,5 +1,4 @@
-import { listForm, objectOf } from "./compound-forms.ts";
-import type { Form } from "./form.ts";
+import { type Form, listForm, objectOf } from "./form.ts";
 import { countForm, DURATION, FLAG, oneOf, TEXT } from "./forms.ts";
 import type { Command, DefaultedRow, OptionRow } from "./option-row.ts";
 

@@ -19,3 +19,10 @@ export const OPTION_TABLE: {
 export const OPTION_ROWS: readonly (readonly [OptionName, OptionRow])[] = Object.entries(
   OPTION_TABLE,
 ) as (readonly [OptionName, OptionRow])[];
+
+/** The part of a command's options that `startSimulator` takes. */
+export function simulatorOptions(options: Options): PlainOptions {
+  return Object.fromEntries(
+    Object.entries(options).filter(([name]) => Object.hasOwn(SIMULATOR_TABLE, name)),
+  );
+}

@@ -1,11 +1,12 @@
+import type { JsonObject } from "../core/json.ts";
 import { type DataProblem, describeValue, formatPath } from "../yaml/data-path.ts";
-import { isObject, objectOf } from "./compound-forms.ts";
-import { type Form, scalar } from "./form.ts";
+import { type Form, isObject, objectOf, scalar } from "./form.ts";
+import { fallbackText } from "./option-row.ts";
 import { OPTION_ROWS, type Options } from "./option-table.ts";
 import { misfitMessage } from "./wording.ts";
 
 /** The version of the project file's grammar. */
-export const FORMAT: Form<1> = scalar({
+const FORMAT: Form<1> = scalar({
   expected: "`1`, the only format that this version reads",
   schema: { const: 1 },
   accept: (data) => (data === 1 ? data : undefined),
@@ -39,4 +40,28 @@ export function checkProject(data: unknown): {
     return { path, at, message: misfitMessage(misfit, formatPath(path), "key") };
   });
   return { options: {}, problems };
+}
+
+/**
+ * The JSON Schema (2020-12) of a project file, for editors, generated from the table of options.
+ */
+export function projectSchema(): JsonObject {
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    $id: "https://unpkg.com/batch-sim/dist/project.schema.json",
+    title: "batch-sim project file",
+    description: "Options of `batch-sim exec` and `batch-sim explore`.",
+    type: "object",
+    properties: {
+      format: { ...FORMAT.schema, description: "Version of the grammar of project files." },
+      ...Object.fromEntries(
+        PROJECT_ROWS.map(([name, row]) => {
+          const fallback = fallbackText(row);
+          const description = `${row.about}${fallback === "" ? "" : ` (default: ${fallback})`}`;
+          return [name, { ...row.form.schema, description }];
+        }),
+      ),
+    },
+    additionalProperties: false,
+  };
 }

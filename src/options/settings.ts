@@ -1,8 +1,7 @@
 import { type ClockSpec, parseClockSpec } from "../core/clock-spec.ts";
 import { type Issue, SimulatorError } from "../core/errors.ts";
 import { formatPath } from "../yaml/data-path.ts";
-import { objectOf } from "./compound-forms.ts";
-import type { Form } from "./form.ts";
+import { type Form, objectOf } from "./form.ts";
 import { brokenRules } from "./option-rules.ts";
 import type { PlainOptions } from "./options.ts";
 import { type OpenOption, SIMULATOR_TABLE } from "./simulator-table.ts";

@@ -1,6 +1,6 @@
 import type { OutputOf } from "../core/rows/row.ts";
 import { visibleText } from "../core/visible-text.ts";
-import { listForm, objectOf } from "./compound-forms.ts";
+import { listForm, objectOf } from "./form.ts";
 import {
   API_KEY,
   BASE_PATH,

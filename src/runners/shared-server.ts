@@ -1,4 +1,4 @@
-import { execVariable } from "../options/exec-variables.ts";
+import { execVariable } from "../options/command-environment.ts";
 import type { Simulator } from "../simulator/simulator.ts";
 import { startFromProject } from "./shared-simulator.ts";
 

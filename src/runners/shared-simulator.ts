@@ -2,8 +2,8 @@ import { readProject } from "../cli/project-file.ts";
 import { connect } from "../client/connect.ts";
 import type { Control } from "../control/control.ts";
 import { SimulatorError } from "../core/errors.ts";
-import { execVariable } from "../options/exec-variables.ts";
-import { simulatorOptions } from "../options/simulator-options.ts";
+import { execVariable } from "../options/command-environment.ts";
+import { simulatorOptions } from "../options/option-table.ts";
 import type { Simulator } from "../simulator/simulator.ts";
 import { startSimulator } from "../simulator/start-simulator.ts";
 

@@ -4,7 +4,7 @@ import { DEFAULT_API_KEY, MADE_KEY_PREFIX } from "../core/api-key.ts";
 import { STALL_CURE } from "../core/clock-spec.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { formatDuration } from "../core/time.ts";
-import { datasetEvents } from "../engine/place-datasets.ts";
+import { datasetEvents } from "../engine/datasets.ts";
 import { namedKey } from "../options/named-key.ts";
 import type { Settings } from "../options/settings.ts";
 import {

@@ -4,14 +4,18 @@ import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { ConditionMatcher } from "../core/profile-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { isScenarioFile } from "../core/scenario-source.ts";
-import { foreignNames, lintApi } from "../scenario/lint/lint-api.ts";
+import { foreignNames, lintApi } from "../scenario/lint/lint-profile.ts";
 import type { LintContext } from "../scenario/lint/lint-scenario.ts";
 import type { LintIssue } from "../scenario/load/parse-scenario.ts";
-import type { SpecVocabulary } from "../scenario/spec-vocabulary.ts";
-import { checkOpenValues, valuesOf } from "../spec/assumption-values.ts";
-import { assumptionsOf, effectiveValues } from "../spec/assumptions-of.ts";
+import type { SpecVocabulary } from "../scenario/parse-options.ts";
+import {
+  assumptionsOf,
+  checkOpenValues,
+  effectiveValues,
+  valuesOf,
+} from "../spec/assumptions-of.ts";
+import { errorsOf } from "../spec/derive-responses.ts";
 import { asObject, asObjects, operationsOf, resolveRef } from "../spec/document-place.ts";
-import { errorsOf } from "../spec/errors-of.ts";
 import { isAtOrigin } from "../spec/operation.ts";
 import { requestMapOf } from "../spec/request-map.ts";
 import { bodySchema } from "../spec/request-place.ts";

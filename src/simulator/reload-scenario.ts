@@ -1,4 +1,4 @@
-import { datasetEvents } from "../engine/place-datasets.ts";
+import { datasetEvents } from "../engine/datasets.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { lintNotice } from "./lint-notice.ts";
 import type { StagedScenario, Staging } from "./staging.ts";

@@ -12,7 +12,7 @@ import { namedKey } from "../options/named-key.ts";
 import type { PlainOptions, SimulatorOptions } from "../options/options.ts";
 import { type Settings, settle } from "../options/settings.ts";
 import { SIMULATOR_TABLE } from "../options/simulator-table.ts";
-import { basePathOf } from "../spec/base-path.ts";
+import { basePathOf } from "../spec/servers.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { scenarioTextOf, stageGiven } from "./given-scenario.ts";

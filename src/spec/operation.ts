@@ -3,7 +3,6 @@ import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { FileRequest, ResultsFile } from "../core/rows/file-layout.ts";
 import type { RecordPlaces } from "../core/rows/record.ts";
 import type { RowSampling } from "../core/rows/row.ts";
-import { compileTarget } from "./compile-target.ts";
 import { asObject, asObjects, operationsOf, resolveRef } from "./document-place.ts";
 import { fileRulesOf } from "./file-rules.ts";
 import { lineWordsOf } from "./line-pieces.ts";
@@ -12,13 +11,14 @@ import {
   bodyPathOf,
   compileField,
   compileRequestMap,
+  compileTarget,
   type FieldsOfRequest,
   requestMapOf,
 } from "./request-map.ts";
 import { type OperationPlace, parametersOf, type RequestParts } from "./request-place.ts";
 import { resultsFiles } from "./results-file.ts";
 import { rowSamplingOf } from "./row-sampling.ts";
-import { namesIn } from "./template/names-in.ts";
+import { namesIn } from "./template/template.ts";
 
 /** Where an operation is served: one of the interface document's two addresses, or the root of each address of the simulator. */
 export type ServerName = "base" | "deployment" | "origin";

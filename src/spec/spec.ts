@@ -3,17 +3,16 @@ import { canonicalJson, type JsonObject, type JsonValue } from "../core/json.ts"
 import type { Model, ReasoningShape } from "../core/model.ts";
 import type { Quota, RowProblem, ServiceRules } from "../core/service-rules.ts";
 import { assumptionsOf, effectiveValues } from "./assumptions-of.ts";
-import { targetPlaces } from "./compile-target.ts";
 import { defaultDocumentOf } from "./default-document.ts";
-import { contentTypeOf, describeError } from "./derive-responses.ts";
+import { contentTypeOf, describeError, errorsOf } from "./derive-responses.ts";
 import { asObject, asObjects, operationsOf } from "./document-place.ts";
 import { effectiveDocument, type ModelChanges } from "./effective.ts";
-import { errorsOf } from "./errors-of.ts";
 import { fileRulesOf, keptFields } from "./file-rules.ts";
-import { withLiveServers } from "./live-servers.ts";
 import { compileOperations, type Operation } from "./operation.ts";
+import { targetPlaces } from "./request-map.ts";
 import { bodySchema } from "./request-place.ts";
 import { createRowProblem } from "./row-check.ts";
+import { withLiveServers } from "./servers.ts";
 import { compileTemplate, type Template } from "./template/template.ts";
 import { type TimeForm, timeFormOf } from "./template/wire-context.ts";
 

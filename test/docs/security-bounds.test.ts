@@ -31,7 +31,7 @@ const PLACES: Readonly<Record<string, readonly [file: string, name: string]>> = 
   "page of a Parquet file, decoded": ["codec/parquet/parquet-pages", "MAX_PAGE_BYTES"],
   "control request of JSON or a scenario": ["http/control/control-arguments", "MOST_TEXT_BYTES"],
   "nesting of control JSON, in levels": ["input/json/nesting", "MAX_JSON_DEPTH"],
-  "quoted value in a message, in characters": ["core/short-quotes", "MAX_QUOTED"],
+  "quoted value in a message, in characters": ["core/errors", "MAX_QUOTED"],
   "steps for a JSON Schema (`--max-schema-steps`)": [
     "options/limit-table",
     "maxSchemaSteps.fallback",

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Timeline } from "../../src/core/job/timeline.ts";
-import { prepareTimelines, whilePreparing } from "../../src/engine/prepare-timelines.ts";
+import { prepareTimelines, whilePreparing } from "../../src/engine/in-slices.ts";
 import { factsOf, ready } from "../core/job-builder.ts";
 import { change, recordedSandbox } from "../state/sandbox-builder.ts";
 

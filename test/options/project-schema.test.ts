@@ -1,10 +1,9 @@
 import { expect, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { PROJECT_ROWS } from "../../src/options/project.ts";
-import { PROJECT_SCHEMA } from "../../src/options/project-schema.ts";
+import { PROJECT_ROWS, projectSchema } from "../../src/options/project.ts";
 import { SAMPLES } from "./values.ts";
 
-const validate = new Ajv2020({ strictTypes: false }).compile(PROJECT_SCHEMA);
+const validate = new Ajv2020({ strictTypes: false }).compile(projectSchema());
 
 /** Only the program can check these: the schema leaves the grammar of clocks to it. */
 const UNCHECKED: readonly unknown[] = ["fast"];

@@ -3,10 +3,10 @@ import { describe, expect, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import { isJsonObject, type JsonValue } from "../../src/core/json.ts";
-import { scenarioJsonSchema } from "../../src/scenario/scenario-json-schema.ts";
+import { scenarioJsonSchema } from "../../src/scenario/grammar/scenario-file.ts";
 import { VOCABULARY } from "./vocabulary.ts";
 
-const schema = await scenarioJsonSchema(VOCABULARY);
+const schema = scenarioJsonSchema(VOCABULARY);
 const validate = new Ajv2020({ allErrors: true }).compile(schema);
 
 describe("the JSON Schema for editors accepts", () => {

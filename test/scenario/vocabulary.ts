@@ -1,4 +1,4 @@
-import type { SpecVocabulary } from "../../src/scenario/spec-vocabulary.ts";
+import type { SpecVocabulary } from "../../src/scenario/parse-options.ts";
 
 const OPERATION_IDS = [
   "createJob",

@@ -1,11 +1,9 @@
 import { basename } from "node:path";
 import { redactText } from "../../core/redact.ts";
 import { decidedReport } from "../../findings/report/fails.ts";
-import { commandEnvironment } from "../../options/command-environment.ts";
+import { commandEnvironment, EXEC_VARIABLES } from "../../options/command-environment.ts";
 import type { EnvSources } from "../../options/env-source.ts";
-import { EXEC_VARIABLES } from "../../options/exec-variables.ts";
-import type { Options } from "../../options/option-table.ts";
-import { simulatorOptions } from "../../options/simulator-options.ts";
+import { type Options, simulatorOptions } from "../../options/option-table.ts";
 import { openSimulator } from "../../simulator/start-simulator.ts";
 import { conclude } from "../output/conclude.ts";
 import { refuseManual } from "./refuse-manual.ts";

@@ -11,8 +11,7 @@ import { DEFAULT_CLOCK, explore, UnfitFirstRun } from "../../explore/run/explore
 import type { Explored } from "../../explore/run/run-once.ts";
 import { commandEnvironment } from "../../options/command-environment.ts";
 import { EXPLORE_TABLE } from "../../options/explore-table.ts";
-import { OPTION_ROWS, type Options } from "../../options/option-table.ts";
-import { simulatorOptions } from "../../options/simulator-options.ts";
+import { OPTION_ROWS, type Options, simulatorOptions } from "../../options/option-table.ts";
 import { packageFile } from "../../simulator/package-file.ts";
 import { EXIT_FINDINGS, EXIT_OK, UsageError } from "../output/failure.ts";
 import { makeFolder, writeOwnFile } from "../output/own-files.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { JsonObject } from "../../core/json.ts";
 import type { Options } from "../../options/option-table.ts";
-import { clockNotes } from "../../scenario/lint/clock-notes.ts";
-import { lintApi } from "../../scenario/lint/lint-api.ts";
+import { clockNotes } from "../../scenario/lint/lint-fault.ts";
+import { lintApi } from "../../scenario/lint/lint-profile.ts";
 import { readBuiltInText } from "../../scenario/load/load-scenario.ts";
 import { openDocument, overlaysOf, shippedOverlayDir } from "../../simulator/open-document.ts";
 import {

@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { COMMAND_TABLE } from "../../options/command-table.ts";
-import type { Options } from "../../options/option-table.ts";
-import { simulatorOptions } from "../../options/simulator-options.ts";
+import { type Options, simulatorOptions } from "../../options/option-table.ts";
 import type { Simulator } from "../../simulator/simulator.ts";
 import { startSimulator } from "../../simulator/start-simulator.ts";
 import { refuseManual } from "../commands/refuse-manual.ts";

@@ -1,5 +1,5 @@
 import type { CancelRequestedFact, ForcedFact } from "../../core/job/facts.ts";
-import { prepareTimelines } from "../../engine/prepare-timelines.ts";
+import { prepareTimelines } from "../../engine/in-slices.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { JobReport } from "../job-reports.ts";
 import { jobReport } from "./job-report.ts";

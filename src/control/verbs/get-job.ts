@@ -1,4 +1,4 @@
-import { prepareTimelines } from "../../engine/prepare-timelines.ts";
+import { prepareTimelines } from "../../engine/in-slices.ts";
 import type { JobDetail } from "../job-reports.ts";
 import { shownFacts } from "../shared/fact-grammar.ts";
 import { jobDetailGrammar, jobReport } from "../shared/job-report.ts";

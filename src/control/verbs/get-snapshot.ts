@@ -1,6 +1,5 @@
 import { forEachInSteps, mapInSteps, type Stepwise } from "../../core/steps.ts";
-import { inSlices } from "../../engine/in-slices.ts";
-import { prepareTimelines } from "../../engine/prepare-timelines.ts";
+import { inSlices, prepareTimelines } from "../../engine/in-slices.ts";
 import type { Dataset } from "../../state/dataset.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { StateView } from "../../state/sandbox-state.ts";

@@ -1,6 +1,5 @@
 import { mapInSteps } from "../../core/steps.ts";
-import { inSlices, mapInSlices } from "../../engine/in-slices.ts";
-import { prepareTimelines } from "../../engine/prepare-timelines.ts";
+import { inSlices, mapInSlices, prepareTimelines } from "../../engine/in-slices.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { StoredJob } from "../../state/stored-job.ts";
 import type { VerbScope } from "../host.ts";

@@ -1,6 +1,5 @@
 import { mapInSteps } from "../../core/steps.ts";
-import { inSlices } from "../../engine/in-slices.ts";
-import { prepareTimelines } from "../../engine/prepare-timelines.ts";
+import { inSlices, prepareTimelines } from "../../engine/in-slices.ts";
 import type { JobReport } from "../job-reports.ts";
 import { jobReport, jobReportGrammar } from "../shared/job-report.ts";
 import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";

@@ -1,5 +1,5 @@
 import type { Instant } from "../../core/time.ts";
-import { prepareTimelines } from "../../engine/prepare-timelines.ts";
+import { prepareTimelines } from "../../engine/in-slices.ts";
 import type { JobPreview } from "../job-reports.ts";
 import { jobReport, jobReportGrammar } from "../shared/job-report.ts";
 import { previewedResponseGrammar } from "../shared/recorded-previews.ts";

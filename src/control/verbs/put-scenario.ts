@@ -1,6 +1,6 @@
 import type { Scenario } from "../../core/scenario.ts";
 import type { ScenarioSource } from "../../core/scenario-source.ts";
-import { datasetEvents } from "../../engine/place-datasets.ts";
+import { datasetEvents } from "../../engine/datasets.ts";
 import { scenarioGrammar } from "../shared/scenario-grammar.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 

@@ -5,8 +5,8 @@ import type { JsonObject } from "../../core/json.ts";
 import type { FileChecks } from "../../core/rows/record.ts";
 import { LineRows } from "../../input/lines/line-rows.ts";
 import type { ClientFile, LineScan } from "../../state/client-file.ts";
-import type { ReadInputs, ReadingCall, ReadingContext, ReadingDraft } from "../inputs-reading.ts";
 import { recordsRead } from "../records/read-records.ts";
+import type { ReadInputs, ReadingCall, ReadingContext, ReadingDraft } from "../submission.ts";
 
 /** The lines of a file as inputs. Throws an ApiError if the file can't be used; problems with its lines make the job fail. */
 export async function fileInputs(

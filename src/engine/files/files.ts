@@ -4,11 +4,10 @@ import type { JsonObject } from "../../core/json.ts";
 import { type Instant, instantAfter } from "../../core/time.ts";
 import type { FieldValues } from "../../core/use-case-needs.ts";
 import type { ClientFile } from "../../state/client-file.ts";
-import type { Answer, Call, Reads } from "../answer.ts";
-import type { CallContext } from "../call-context.ts";
+import type { Answer, Call, CallContext, Reads } from "../call-context.ts";
+import { measuredResults } from "../get-results.ts";
 import { nextFileId } from "../job-id.ts";
 import { PAGE_FIELDS, pageOf } from "../page.ts";
-import { measuredResults } from "../stored-results.ts";
 import { pathOf } from "../submission.ts";
 import {
   type FoundFile,

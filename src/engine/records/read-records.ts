@@ -1,7 +1,7 @@
 import type { LineRows } from "../../input/lines/line-rows.ts";
 import type { PackedRows } from "../../input/packed-rows.ts";
-import type { ReadInputs, ReadingContext, ReadingDraft } from "../inputs-reading.ts";
 import { typicalTokens } from "../measure.ts";
+import type { ReadInputs, ReadingContext, ReadingDraft } from "../submission.ts";
 import { createRecordCheck } from "./check-record.ts";
 import { measureRecords } from "./measure-records.ts";
 

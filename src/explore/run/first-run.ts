@@ -1,6 +1,5 @@
 import type { ClockSpec } from "../../core/clock-spec.ts";
-import { valuesOf } from "../../spec/assumption-values.ts";
-import { assumptionsOf } from "../../spec/assumptions-of.ts";
+import { assumptionsOf, valuesOf } from "../../spec/assumptions-of.ts";
 import { asObject, asStrings, findOperation } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { OperationToCall } from "../plan/call-map.ts";

@@ -1,6 +1,6 @@
 import { putAt } from "../../core/json-pointer.ts";
+import { spoilJson } from "../body-edit.ts";
 import type { FaultPlay } from "../fault-play.ts";
-import { spoilJson } from "../json-edit.ts";
 import type { AddFieldFault } from "./rule.ts";
 
 /**

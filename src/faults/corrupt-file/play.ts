@@ -1,15 +1,18 @@
 import { isStream, plainResponse, type Reply } from "../../core/reply.ts";
 import { withFile, withHead, withTail } from "../body-edit.ts";
-import { countRecords, withoutRecord } from "../damage/csv.ts";
+import type { FaultContext, FaultPlay } from "../fault-play.ts";
 import {
+  countRecords,
   PARQUET_HEAD_BYTES,
   PARQUET_TAIL_BYTES,
   withCutFooter,
+  withoutDirectory,
+  withoutRecord,
+  withWrongChecksum,
   withWrongFirstPage,
   withWrongPage,
-} from "../damage/parquet.ts";
-import { withoutDirectory, withWrongChecksum, ZIP_TAIL_BYTES } from "../damage/zip.ts";
-import type { FaultContext, FaultPlay } from "../fault-play.ts";
+  ZIP_TAIL_BYTES,
+} from "./damage.ts";
 import type { CorruptFileFault, FileDamage } from "./rule.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { dropAt } from "../../core/json-pointer.ts";
+import { spoilJson } from "../body-edit.ts";
 import type { FaultPlay } from "../fault-play.ts";
-import { spoilJson } from "../json-edit.ts";
 import type { DropFieldFault } from "./rule.ts";
 
 /** Removes a field from the JSON body; without that field, the response stays unchanged. */

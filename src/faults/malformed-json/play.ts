@@ -1,7 +1,6 @@
 import { plainResponse } from "../../core/reply.ts";
-import { withFile, withTail } from "../body-edit.ts";
+import { isJson, withFile, withTail } from "../body-edit.ts";
 import type { FaultPlay } from "../fault-play.ts";
-import { isJson } from "../json-edit.ts";
 import type { MalformedJsonFault } from "./rule.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { renameAt } from "../../core/json-pointer.ts";
+import { spoilJson } from "../body-edit.ts";
 import type { FaultPlay } from "../fault-play.ts";
-import { spoilJson } from "../json-edit.ts";
 import type { RenameFieldFault } from "./rule.ts";
 
 /** Renames a field of the JSON body; without that field, the response stays unchanged. */

@@ -1,4 +1,5 @@
-import type { FilePart, Trace } from "../../core/trace.ts";
+import type { FilePart } from "../../core/reply.ts";
+import type { Trace } from "../../core/trace.ts";
 import { traitsOf } from "../../faults/find-kind.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";

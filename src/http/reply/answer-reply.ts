@@ -2,7 +2,7 @@ import type { Request } from "express";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { LONG_LIST } from "../../core/lazy-list.ts";
 import { jsonReply, type Reply } from "../../core/reply.ts";
-import type { Answer } from "../../engine/answer.ts";
+import type { Answer } from "../../engine/call-context.ts";
 import { inSlices } from "../../engine/in-slices.ts";
 import { asObject } from "../../spec/document-place.ts";
 import type { Operation } from "../../spec/operation.ts";

@@ -4,7 +4,7 @@ import { rowCell } from "../../codec/row-cell.ts";
 import { SAMPLE_ROWS, sampleCell } from "../../codec/sample-table.ts";
 import type { Reply } from "../../core/reply.ts";
 import { type NamedColumn, type Row, type RowSource, rowsWithout } from "../../core/rows/row.ts";
-import type { Results } from "../../engine/answer.ts";
+import type { Results } from "../../engine/call-context.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { attachment } from "./attachment.ts";
 import { isTextual } from "./is-textual.ts";

@@ -2,7 +2,7 @@ import type { Request } from "express";
 import { measureFile } from "../../codec/measure-file.ts";
 import { ApiError } from "../../core/errors.ts";
 import { isStream, type Reply, type ReplyStream, repeatable } from "../../core/reply.ts";
-import type { StoredFile } from "../../engine/answer.ts";
+import type { StoredFile } from "../../engine/call-context.ts";
 import { partOf, requestedRange } from "./byte-range.ts";
 import { closeSignal } from "./close-signal.ts";
 

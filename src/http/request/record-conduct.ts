@@ -5,7 +5,7 @@ import { redactText } from "../../core/redact.ts";
 import type { Conduct } from "../../core/trace.ts";
 import { errorAssumptionsOf, operationFactsOf } from "../../spec/contract-facts-of.ts";
 import type { Operation } from "../../spec/operation.ts";
-import { sentWith } from "../../spec/sent-with.ts";
+import { sentWith } from "../../spec/parameter-facts.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { Recorder } from "../recorder.ts";
 import { isEncoded } from "./content-encoding.ts";

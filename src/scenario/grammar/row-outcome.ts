@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { RowOutcome, ValueKind } from "../../core/rows/row-rule.ts";
-import type { ScenarioFiles } from "../scenario-files.ts";
-import { fileBeside } from "./file.ts";
+import type { ScenarioFiles } from "../parse-options.ts";
 import { keys, oneKeyOf, optional, wholeNumber } from "./values.ts";
 
 const REFUSAL = "I'm sorry, but I can't help with that.";
@@ -122,4 +121,21 @@ function parseEntry(line: string): { input: string; output: string } | undefined
   } catch {
     return undefined;
   }
+}
+
+const FORM = "a file next to the scenario file";
+
+/**
+ * The full path of a file named relative to the scenario's folder; a scenario without a folder
+ * can't name files.
+ */
+export function fileBeside(files: ScenarioFiles | undefined): z.ZodType<string> {
+  return z.string({ error: FORM }).transform((file, context) => {
+    const path = files?.find(file);
+    if (path !== undefined) return path;
+    context.addIssue(
+      files === undefined ? `${FORM} (a scenario given as text can't name files)` : FORM,
+    );
+    return z.NEVER;
+  });
 }

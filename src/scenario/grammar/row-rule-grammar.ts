@@ -1,7 +1,7 @@
 import { isUnicodePattern, patternProblem } from "schema-values";
 import { z } from "zod";
 import type { RowMatch, RowRule } from "../../core/rows/row-rule.ts";
-import type { ScenarioFiles } from "../scenario-files.ts";
+import type { ScenarioFiles } from "../parse-options.ts";
 import { listed } from "./expectation.ts";
 import { rowOutcome, VALUES_TEXT, valueKind } from "./row-outcome.ts";
 import {

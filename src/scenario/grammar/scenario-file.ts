@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { CLOCK_FORM, type ClockSpec, parseClockSpec } from "../../core/clock-spec.ts";
 import type { Assumptions } from "../../core/job/facts.ts";
+import type { JsonObject } from "../../core/json.ts";
 import type { DatasetRow, ModelChange, Scenario, ScenarioDataset } from "../../core/scenario.ts";
-import type { ScenarioFiles } from "../scenario-files.ts";
-import type { SpecVocabulary } from "../spec-vocabulary.ts";
-import { faultRules } from "./fault/fault-rule-grammar.ts";
-import { fileBeside } from "./file.ts";
+import type { ScenarioFiles, SpecVocabulary } from "../parse-options.ts";
+import { faultRules } from "./fault-rule-grammar.ts";
 import { profileRule } from "./profile-grammar.ts";
-import { VALUES_TEXT, valueKind } from "./row-outcome.ts";
+import { fileBeside, VALUES_TEXT, valueKind } from "./row-outcome.ts";
 import { rowRule } from "./row-rule-grammar.ts";
 import {
   jsonObject,
@@ -81,7 +80,7 @@ function partsOf(vocabulary: SpecVocabulary): VocabularyParts {
 }
 
 /** The inputs on which the grammar of a scenario file depends. */
-export type GrammarContext = {
+type GrammarContext = {
   readonly vocabulary: SpecVocabulary;
   /** Name of a scenario whose text has none. */
   readonly defaultName: string;
@@ -158,4 +157,25 @@ function dataset(files: ScenarioFiles | undefined): z.ZodType<ScenarioDataset> {
       .transform((paths): ScenarioDataset => ({ kind: "files", paths }))
       .meta({ description: "CSV or Parquet files next to the scenario file, in this order." }),
   });
+}
+
+const ID = "https://unpkg.com/batch-sim/dist/scenario.schema.json";
+
+/**
+ * The JSON Schema (2020-12) of a scenario file, for editors, generated from the grammar that parses
+ * scenarios.
+ */
+export function scenarioJsonSchema(vocabulary: SpecVocabulary): JsonObject {
+  const { $schema, ...schema } = z.toJSONSchema(scenarioFile({ vocabulary, defaultName: "" }), {
+    io: "input",
+    unrepresentable: "any",
+  });
+  const titled = {
+    $schema,
+    $id: ID,
+    title: "batch-sim scenario",
+    description: "A scenario for the batch-sim simulator.",
+    ...schema,
+  };
+  return JSON.parse(JSON.stringify(titled)) as JsonObject;
 }

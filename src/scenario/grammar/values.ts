@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { DURATION_FORM, DURATION_PATTERN, parseDurationMs } from "../../core/time.ts";
-import { choiceOf } from "./expectation.ts";
-import { stopAtUnknownKeys } from "./stop-at-unknown-keys.ts";
+import { choiceOf, stopAtUnknownKeys } from "./expectation.ts";
 
 /** An object with these keys only. */
 export function keys<Shape extends z.ZodRawShape>(

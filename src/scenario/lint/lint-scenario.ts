@@ -5,14 +5,11 @@ import type { RowRule } from "../../core/rows/row-rule.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import { factsOf } from "../../faults/find-kind.ts";
 import { listed } from "../grammar/expectation.ts";
-import type { SpecVocabulary } from "../spec-vocabulary.ts";
-import { lintClock } from "./clock-notes.ts";
+import type { SpecVocabulary } from "../parse-options.ts";
 import { coversRule, coversSubmission } from "./covers.ts";
-import { lintApi } from "./lint-api.ts";
+import { lintClock, lintFormat, lintRetryAfter, lintSubject } from "./lint-fault.ts";
 import type { LintFinding } from "./lint-finding.ts";
-import { lintFormat, lintSubject } from "./lint-format.ts";
-import { lintProfile } from "./lint-profile.ts";
-import { lintRetryAfter } from "./lint-retry-after.ts";
+import { lintApi, lintProfile } from "./lint-profile.ts";
 
 /** The facts that a scenario is checked against. */
 export type LintContext = {

@@ -1,13 +1,15 @@
+import { schemaProblem } from "schema-values";
+import { isJsonObject } from "../../core/json.ts";
 import type { Scenario } from "../../core/scenario.ts";
-import type { DataProblem } from "../../yaml/data-path.ts";
+import { type DataPath, type DataProblem, valueAt } from "../../yaml/data-path.ts";
+import { isFieldMap } from "../grammar/condition.ts";
 import { expectation } from "../grammar/expectation.ts";
 import { scenarioFile } from "../grammar/scenario-file.ts";
-import { crossCheck } from "./cross-check.ts";
+import type { ParseOptions } from "../parse-options.ts";
 import { explainIssues } from "./explain-issues.ts";
-import type { ParseOptions } from "./parse-options.ts";
 
 /** The scenario that data describes, or its problems: at least one if there is no scenario. */
-export type DataCheck = {
+type DataCheck = {
   readonly scenario?: Scenario;
   readonly problems: readonly DataProblem[];
 };
@@ -34,4 +36,54 @@ export function dataChecker({
 function nameOf(file: string): string {
   const base = file.replace(/^.*[\\/]/, "");
   return base.replace(/\.ya?ml$/, "") || "scenario";
+}
+
+/**
+ * Problems that the grammar can't find: duplicate names and invalid JSON Schemas. The data may have
+ * any form.
+ */
+async function crossCheck(data: unknown): Promise<readonly DataProblem[]> {
+  return [...repeatedNames(data), ...(await badSchemas(data))];
+}
+
+/** Names must be unique, since rules are counted and reported by name. */
+function repeatedNames(data: unknown): DataProblem[] {
+  const seen = new Map<unknown, number>();
+  return listAt(data, "faults").flatMap((_, index) => {
+    const path = ["faults", index, "name"];
+    const name = valueAt(data, path);
+    const first = seen.get(name);
+    if (name === undefined || first === undefined) {
+      seen.set(name, index);
+      return [];
+    }
+    const message = `Expected a unique name, got \`${name}\`, which faults.${first} already has.`;
+    return [{ path, at: "value" as const, message }];
+  });
+}
+
+async function badSchemas(data: unknown): Promise<DataProblem[]> {
+  const problems: DataProblem[] = [];
+  for (const path of schemaPaths(data)) {
+    const schema = valueAt(data, path);
+    if (!isJsonObject(schema) || isFieldMap(schema)) continue;
+    const problem = await schemaProblem(schema);
+    if (problem === undefined) continue;
+    problems.push({ path, at: "value", message: `Expected a JSON Schema: ${problem}` });
+  }
+  return problems;
+}
+
+function schemaPaths(data: unknown): DataPath[] {
+  return [
+    ...listAt(data, "profiles").map((_, index) => ["profiles", index, "when", "request"]),
+    ...listAt(data, "faults").flatMap((_, index) =>
+      ["header", "query", "body"].map((key) => ["faults", index, "when", key]),
+    ),
+  ];
+}
+
+function listAt(data: unknown, key: string): readonly unknown[] {
+  const list = valueAt(data, [key]);
+  return Array.isArray(list) ? list : [];
 }

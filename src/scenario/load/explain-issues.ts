@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import { nearest } from "../../core/nearest.ts";
 import { type DataPath, type DataProblem, describeValue, valueAt } from "../../yaml/data-path.ts";
-import { listed } from "../grammar/expectation.ts";
-import { isStop } from "../grammar/stop-at-unknown-keys.ts";
+import { isStop, listed } from "../grammar/expectation.ts";
 
 type Issue = z.core.$ZodIssue;
 

@@ -5,9 +5,8 @@ import { nearest } from "../../core/nearest.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import { isScenarioFile } from "../../core/scenario-source.ts";
 import type { LintContext } from "../lint/lint-scenario.ts";
+import type { ParseOptions, ScenarioFiles } from "../parse-options.ts";
 import { ScenarioError } from "../scenario-error.ts";
-import type { ScenarioFiles } from "../scenario-files.ts";
-import type { ParseOptions } from "./parse-options.ts";
 import { checkScenario, parseScenario, type ScenarioCheck } from "./parse-scenario.ts";
 
 /** The folder of the built-in scenarios, and the context in which scenarios are read. */

@@ -2,8 +2,8 @@ import type { Scenario } from "../../core/scenario.ts";
 import { type DataProblem, formatPath } from "../../yaml/data-path.ts";
 import type { LintFinding, LintRule } from "../lint/lint-finding.ts";
 import type { LintContext } from "../lint/lint-scenario.ts";
+import type { ParseOptions } from "../parse-options.ts";
 import { ScenarioError, type ScenarioIssue } from "../scenario-error.ts";
-import type { ParseOptions } from "./parse-options.ts";
 
 /** A problem, or something that a lint rule reported. */
 export type LintIssue = ScenarioIssue & {

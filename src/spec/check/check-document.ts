@@ -1,16 +1,15 @@
 import { isJsonObject, type JsonObject } from "../../core/json.ts";
 import { describeValue } from "../../yaml/data-path.ts";
 import { assumptionsOf, effectiveValues } from "../assumptions-of.ts";
-import { basePathOf } from "../base-path.ts";
 import { asObject, asObjects } from "../document-place.ts";
 import { effectiveDocument } from "../effective.ts";
-import type { Capabilities } from "./capabilities.ts";
+import { basePathOf } from "../servers.ts";
 import { checkCatalogs } from "./check-catalogs.ts";
 import { checkFiles, checkRowSchemas } from "./check-files.ts";
 import { checkOpenApi } from "./check-openapi.ts";
 import { checkOperations } from "./check-operations.ts";
 import { checkTemplates, sampleRulesOf } from "./check-templates.ts";
-import type { DocumentProblem } from "./found.ts";
+import type { Capabilities, DocumentProblem } from "./found.ts";
 import { type SchemaChecker, schemaChecker } from "./schema-checker.ts";
 
 /**

@@ -7,11 +7,9 @@ import { derivedErrors, successStatuses } from "../derive-responses.ts";
 import { asObject, asStrings, findOperation, operationsOf } from "../document-place.ts";
 import { requestMapOf } from "../request-map.ts";
 import { parametersOf } from "../request-place.ts";
-import type { Capabilities } from "./capabilities.ts";
 import { checkRecordPlaces } from "./check-record.ts";
-import { checkRequestMap } from "./check-request-map.ts";
-import { checkSignedUrls } from "./check-signed-urls.ts";
-import { type DocumentProblem, unknownKeys } from "./found.ts";
+import { checkRequestMap, checkSignedUrls } from "./check-request-map.ts";
+import { type Capabilities, type DocumentProblem, unknownKeys } from "./found.ts";
 
 type Needs = Capabilities["useCases"];
 

@@ -7,8 +7,7 @@ import { placesOf, requestMapOf } from "../request-map.ts";
 import { parsePlace, schemaAt } from "../request-place.ts";
 import { compileResultsFile, OPTIONAL_COLUMNS, RESULT_COLUMNS } from "../results-file.ts";
 import { compileTemplate } from "../template/template.ts";
-import { checkFileNames } from "./check-file-names.ts";
-import { checkLines } from "./check-lines.ts";
+import { checkFileNames, checkLines } from "./check-file-parts.ts";
 import { type Found, unique, unknownKeys, within } from "./found.ts";
 import {
   type BoundOperation,

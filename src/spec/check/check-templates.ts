@@ -1,16 +1,32 @@
 import type { JobState } from "../../core/job/state.ts";
-import type { JsonObject } from "../../core/json.ts";
+import type { JsonObject, JsonValue } from "../../core/json.ts";
 import type { SampleRules, UseCaseNeeds } from "../../core/use-case-needs.ts";
+import { describeValue } from "../../yaml/data-path.ts";
 import { contentTypeOf, successStatusOf } from "../derive-responses.ts";
 import { asObject, asObjects, operationsOf } from "../document-place.ts";
 import { keptSample } from "../file-rules.ts";
 import { compileTemplate } from "../template/template.ts";
 import { timeFormOf, wireContext } from "../template/wire-context.ts";
-import type { Capabilities } from "./capabilities.ts";
-import { checkResponse } from "./check-response.ts";
-import { type DocumentProblem, within } from "./found.ts";
-import { resolvedPath, withReferences } from "./pointer-path.ts";
-import { attempt, declaredAt, nonconformance, type ResponseCheck } from "./rendering.ts";
+import { checkResults, checkWrittenFiles } from "./check-results.ts";
+import {
+  type Capabilities,
+  type DocumentProblem,
+  type Found,
+  resolvedPath,
+  unknownKeys,
+  within,
+  withReferences,
+} from "./found.ts";
+import {
+  attempt,
+  type BoundOperation,
+  declaredAt,
+  mediaTypeSchema,
+  nonconformance,
+  type ResponseCheck,
+  renderProblems,
+  undeclaredType,
+} from "./rendering.ts";
 
 /**
  * Problems with a spec's templates: renders each with samples of the views that it gets, and checks the
@@ -109,3 +125,47 @@ export const ERROR_VALUES: Readonly<Record<string, string>> = {
   "problems[].message": "One sentence.",
   "problems[].type": "The kind of problem, such as the JSON Schema keyword that failed.",
 };
+
+/** Problems with the `response` of an operation's binding. */
+function checkResponse(check: ResponseCheck, bound: BoundOperation): Found[] {
+  const response = asObject(bound.operation["x-batch-sim"])["response"] ?? {};
+  const typed = (template: JsonValue, type: string): Found[] =>
+    renderProblems(check, bound, template, mediaTypeSchema(check, bound, type));
+  switch (bound.need.answers) {
+    case "view":
+      return [
+        ...undeclaredType(check, bound, "application/json"),
+        ...typed(response, "application/json"),
+      ];
+    case "lines":
+      return linesProblems(check, bound, asObject(response));
+    case "file":
+      return [
+        ...unknownKeys(asObject(response), ["contentType"]),
+        ...undeclaredType(check, bound, asObject(response)["contentType"]),
+      ];
+    case "page":
+      return Object.entries(asObject(response)).flatMap(([type, template]) => [
+        ...undeclaredType(check, bound, type),
+        ...within([type], typed(template, type)),
+      ]);
+    case "content":
+      return checkWrittenFiles(check, bound, asObject(response));
+    case "results":
+      return checkResults(check, bound, asObject(response));
+  }
+}
+
+function linesProblems(check: ResponseCheck, bound: BoundOperation, response: JsonObject): Found[] {
+  const { contentType, lines } = response;
+  const isList = Array.isArray(lines) && lines.length > 0;
+  const message = `Expected \`lines\` to be a list of at least one template, got ${describeValue(lines)}.`;
+  return [
+    ...unknownKeys(response, ["contentType", "lines"]),
+    ...undeclaredType(check, bound, contentType),
+    ...(isList ? [] : [{ inside: ["lines"], message }]),
+    ...(isList ? lines : []).flatMap((template, index) =>
+      within(["lines", index], renderProblems(check, bound, template, undefined)),
+    ),
+  ];
+}

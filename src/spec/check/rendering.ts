@@ -5,9 +5,7 @@ import { type DataPath, describeValue, formatPath, valueAt } from "../../yaml/da
 import { asObject } from "../document-place.ts";
 import type { OperationPlace } from "../request-place.ts";
 import { compileTemplate } from "../template/template.ts";
-import type { Capabilities } from "./capabilities.ts";
-import { type Found, unique } from "./found.ts";
-import { resolvedPath } from "./pointer-path.ts";
+import { type Capabilities, type Found, resolvedPath, unique } from "./found.ts";
 import type { SchemaChecker } from "./schema-checker.ts";
 
 /** Dependencies of the checks of responses. */

@@ -2,7 +2,7 @@ import type { Issue } from "../../core/errors.ts";
 import { copyJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { type DataPath, describeValue, formatPath, valueAt } from "../../yaml/data-path.ts";
 import { hintFor, newPlace, type Select, showPlace } from "./json-path.ts";
-import type { Action, Overlay } from "./overlay.ts";
+import type { Action, Overlay } from "./read-overlay.ts";
 
 /** The change that an action made at a place in the document. */
 export type Touch = {

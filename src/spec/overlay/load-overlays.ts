@@ -2,15 +2,14 @@ import { readdir, readFile } from "node:fs/promises";
 import { formatIssue, type Issue, SimulatorError } from "../../core/errors.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { nearest } from "../../core/nearest.ts";
-import type { Capabilities } from "../check/capabilities.ts";
 import { checkDocument } from "../check/check-document.ts";
+import type { Capabilities } from "../check/found.ts";
 import { asObject } from "../document-place.ts";
 import { isAtOrigin } from "../operation.ts";
 import { applyOverlay, type Touch } from "./apply-overlay.ts";
 import { issueOf } from "./issue-of.ts";
 import { loadSelect } from "./json-path.ts";
-import type { Overlay } from "./overlay.ts";
-import { readOverlay } from "./read-overlay.ts";
+import { type Overlay, readOverlay } from "./read-overlay.ts";
 import { settleAssumptions, settleStatuses } from "./settle-assumptions.ts";
 
 /** The folder of the shipped overlays, and the capabilities of the program that serves the resulting document. */

@@ -1,13 +1,12 @@
 import type { Issue } from "../../core/errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { type DataPath, describeValue, formatPath, type KeyOrValue } from "../../yaml/data-path.ts";
-import { readYaml } from "../../yaml/yaml-source.ts";
+import { readYaml, type TextPosition } from "../../yaml/yaml-source.ts";
 import { unknownKeys } from "../check/found.ts";
 import { expressionProblem, type Select } from "./json-path.ts";
-import type { Action, Change, Overlay } from "./overlay.ts";
 
 /** An overlay, if the text is one, and every problem with it. */
-export type OverlayReading = { readonly overlay?: Overlay; readonly issues: readonly Issue[] };
+type OverlayReading = { readonly overlay?: Overlay; readonly issues: readonly Issue[] };
 
 /** Parses an overlay (Overlay Specification 1.0 or 1.1) from YAML or JSON. */
 export function readOverlay(file: string, text: string, select: Select): OverlayReading {
@@ -159,3 +158,26 @@ function requireKnown(
   for (const { inside, message } of unknownKeys(Object.fromEntries(own), known))
     complain([...path, ...inside], message, "key");
 }
+
+/** The change that an action makes to each value that its target selects. */
+type Change =
+  | { readonly kind: "update"; readonly value: JsonValue }
+  | { readonly kind: "copy"; readonly from: string }
+  | { readonly kind: "remove" };
+
+/** One action of an overlay; `target` is a JSONPath expression (RFC 9535). */
+export type Action = { readonly target: string; readonly change: Change };
+
+/** An OpenAPI Overlay: the changes to a document, in order. */
+export type Overlay = {
+  /** For messages. */
+  readonly file: string;
+  readonly title: string;
+  /** Name of the shipped overlay that comes before it; undefined if it extends the interface document itself. */
+  readonly base: string | undefined;
+  /** Overlay Specification 1.1 adds `copy`, and lets a target be a primitive value. */
+  readonly minor: 0 | 1;
+  readonly actions: readonly Action[];
+  /** Finds the position of a part in the file. */
+  readonly locate: (path: DataPath, at: KeyOrValue) => TextPosition;
+};

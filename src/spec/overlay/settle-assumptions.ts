@@ -1,7 +1,6 @@
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { describeValue } from "../../yaml/data-path.ts";
-import { valuesOf } from "../assumption-values.ts";
-import { type Assumption, assumptionsOf } from "../assumptions-of.ts";
+import { type Assumption, assumptionsOf, valuesOf } from "../assumptions-of.ts";
 import type { DocumentProblem } from "../check/found.ts";
 import { successStatuses } from "../derive-responses.ts";
 import {

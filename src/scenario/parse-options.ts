@@ -1,5 +1,28 @@
 import type { JsonValue } from "../core/json.ts";
 
+/** The context in which a scenario's text is read. */
+export type ParseOptions = {
+  /** For messages, and for the scenario's name if the text has none. */
+  readonly file: string;
+  readonly vocabulary: SpecVocabulary;
+  /**
+   * The files next to the scenario. Omitted if its text is not from a file, because it then can't
+   * name any.
+   */
+  readonly files?: ScenarioFiles;
+};
+
+/** The files next to a scenario. */
+export type ScenarioFiles = {
+  /**
+   * Finds the full path of a file named relative to the scenario's folder; returns undefined if the
+   * file doesn't exist.
+   */
+  readonly find: (file: string) => string | undefined;
+  /** Reads the file at a full path as text. */
+  readonly read: (path: string) => string;
+};
+
 /** The names from the spec that a scenario may use. */
 export type SpecVocabulary = {
   readonly operationIds: readonly string[];
@@ -19,7 +42,7 @@ export type SpecVocabulary = {
 };
 
 /** An assumption that a scenario may set. */
-export type AssumptionWords = {
+type AssumptionWords = {
   /** The question that the interface document leaves open. */
   readonly question: string;
   /** The allowed values, or `any` if they can't be listed. */

@@ -1,12 +1,22 @@
 import { z } from "zod";
-import type { FaultRule } from "../../../core/fault-rule.ts";
-import { operationGroups } from "../../../faults/call-subject.ts";
-import type { FaultKeys } from "../../../faults/fault-grammar.ts";
-import { FAULT_GRAMMARS } from "../../../faults/fault-grammars.ts";
-import type { SpecVocabulary } from "../../spec-vocabulary.ts";
-import { listed } from "../expectation.ts";
-import { isPayloadObject, keys, oneOrMore, optional, share, wholeNumber } from "../values.ts";
-import { callMatch } from "./call-match.ts";
+import type { CallMatch, FaultRule } from "../../core/fault-rule.ts";
+import { JOB_STATES } from "../../core/job/state.ts";
+import type { JsonObject } from "../../core/json.ts";
+import { operationGroups } from "../../faults/call-subject.ts";
+import type { FaultKeys } from "../../faults/fault-grammar.ts";
+import { FAULT_GRAMMARS } from "../../faults/fault-grammars.ts";
+import type { SpecVocabulary } from "../parse-options.ts";
+import { CONDITION_FORM, condition } from "./condition.ts";
+import { listed } from "./expectation.ts";
+import {
+  duration,
+  isPayloadObject,
+  keys,
+  oneOrMore,
+  optional,
+  share,
+  wholeNumber,
+} from "./values.ts";
 
 const NAME_FORM = "a letter or digit, followed by letters, digits, `-`, `_`, or `.`";
 
@@ -133,4 +143,60 @@ export function faultRules(words: FaultWords): z.ZodType<readonly FaultRule[]> {
   return z
     .array(writtenRule(words, kinds))
     .transform((rules) => rules.map((rule, index) => toRule(rule, index, kinds)));
+}
+
+const STATE_FORM = `a job state or a list of job states (${listed(JOB_STATES)})`;
+
+const age = keys({
+  min: optional(duration, "At least this long. Default: 0."),
+  max: optional(duration, "Less than this. Default: unlimited."),
+}).refine(({ min = 0, max = Number.POSITIVE_INFINITY }) => min < max, {
+  error: "a `min` below `max`",
+});
+
+/** Makes the conditions on a call; `formats` are those that results can have. */
+function callMatch(formats: readonly string[]): z.ZodType<CallMatch> {
+  const formatForm = `a results format or a list of them (${listed(formats)})`;
+  return keys({
+    jobState: optional(
+      oneOrMore(z.enum(JOB_STATES), STATE_FORM),
+      "The call's job is in this state, or in one of these.",
+    ),
+    jobAge: optional(age, "Time since the call's job was submitted."),
+    format: optional(
+      oneOrMore(z.enum(formats), formatForm),
+      "The request asks for results in this format, or in one of these.",
+    ),
+    header: optional(
+      condition("header"),
+      `Condition on the request's headers: ${CONDITION_FORM}. In a JSON Schema, names are lowercase.`,
+    ),
+    query: optional(
+      condition("query"),
+      `Condition on the query parameters: ${CONDITION_FORM}. Their values are strings in a JSON Schema.`,
+    ),
+    body: optional(condition("json"), `Condition on the request's JSON body: ${CONDITION_FORM}.`),
+    call: optional(
+      wholeNumber(1),
+      "Only the nth call of the operation for the same job, from 1; if the request has no job, the nth call in the sandbox.",
+    ),
+  }).transform(({ jobState, jobAge, format, ...rest }) => ({
+    ...(jobState === undefined ? {} : { jobStates: jobState }),
+    ...(jobAge === undefined ? {} : { jobAgeMs: jobAge }),
+    ...(format === undefined ? {} : { formats: format }),
+    ...rest,
+  }));
+}
+
+/**
+ * The JSON Schema (2020-12) of one fault rule as written, generated from the grammar that parses
+ * scenarios. Shared parts are in `$defs`.
+ */
+export function faultRuleJsonSchema(vocabulary: SpecVocabulary): JsonObject {
+  const schema = z.toJSONSchema(faultRules(vocabulary), { io: "input", unrepresentable: "any" });
+  const { items, $defs } = JSON.parse(JSON.stringify(schema)) as {
+    items: JsonObject;
+    $defs?: JsonObject;
+  };
+  return { ...items, ...($defs === undefined ? {} : { $defs }) };
 }

@@ -1,0 +1,144 @@
+import { andThen } from "../core/and-then.ts";
+import { ApiError } from "../core/errors.ts";
+import { isTerminal } from "../core/job/state.ts";
+import type { JsonObject } from "../core/json.ts";
+import type { FieldValues } from "../core/use-case-needs.ts";
+import type { StoredJob } from "../state/stored-job.ts";
+import {
+  type Answer,
+  type Call,
+  type CallContext,
+  findJob,
+  isDeleted,
+  storedJob,
+} from "./call-context.ts";
+import { type JobRecord, jobRecord, jobRecords } from "./job-record.ts";
+import { JOB_VALUES } from "./job-values.ts";
+import { type PAGE_FIELDS, pageOf } from "./page.ts";
+import { type JobFields, jobOf, nextChangeOf, stateOfJob, unknownJobMessage } from "./view-job.ts";
+
+/** Values of a job's record, which takes much longer to make than its state. */
+const RECORD_VALUES = Object.keys(JOB_VALUES).filter((name) => !["jobId", "state"].includes(name));
+
+/** A job's state and, if the response has more of its record, that (assumption `status-operation`). */
+export function getJobStatus(
+  context: CallContext,
+  call: Call<JobFields>,
+): Answer | Promise<Answer> {
+  const job = jobOf(context, call);
+  if (RECORD_VALUES.some(call.reads))
+    return jobRecord(context, job, call.reads).then((view) => ({ kind: "view", view }));
+  return andThen(stateOfJob(context, job), (state) => ({
+    kind: "view",
+    view: { jobId: job.jobId, state },
+  }));
+}
+
+/** A job's record (assumption `job-operation`). */
+export async function getJob(context: CallContext, call: Call<JobFields>): Promise<Answer> {
+  const job = await jobRecord(context, jobOf(context, call), call.reads);
+  return { kind: "view", view: { job, baseUrl: call.server().baseUrl } };
+}
+
+/** Job records, newest first (assumption `list-operation`): all of them, or one page. */
+export async function listJobs(
+  context: CallContext,
+  call: Call<FieldValues<typeof PAGE_FIELDS>>,
+): Promise<Answer> {
+  const jobs = [...context.sandbox.state.jobs.values()].reverse().filter((job) => !isDeleted(job));
+  const { page, ...others } = pageOf(jobs, ({ jobId }) => jobId, call.fields);
+  const view = {
+    jobs: await jobRecords(context, page, call.reads),
+    baseUrl: call.server().baseUrl,
+  };
+  return { kind: "view", view: { ...view, ...others } };
+}
+
+/** Requests the cancellation of any existing job, terminal or not (part 4.3). */
+export function cancelJob(
+  context: CallContext,
+  { fields, reads, server }: Call<JobFields>,
+): Answer | Promise<Answer> {
+  const { jobId } = findJob(
+    context,
+    fields.jobId,
+    (unknown) => new ApiError("unknown-job-on-cancel", unknownJobMessage(unknown)),
+  );
+  const { sandbox } = context;
+  const at = sandbox.clock.now();
+  sandbox.transact(() => ({
+    events: [{ kind: "factAdded", jobId, fact: { type: "cancelRequested", at } }],
+    result: undefined,
+  }));
+  if (!reads("job")) return { kind: "view", view: { jobId } };
+  return canceledView({ ...context, now: at }, jobId, { reads, server });
+}
+
+async function canceledView(
+  context: CallContext,
+  jobId: string,
+  { reads, server }: Pick<Call, "reads" | "server">,
+): Promise<Answer> {
+  const job = await jobRecord(context, storedJob(context.sandbox, jobId), reads);
+  return { kind: "view", view: { jobId, job, baseUrl: server().baseUrl } };
+}
+
+/** Deletes a job that has ended: clients no longer see it. */
+export async function deleteJob(context: CallContext, call: Call<JobFields>): Promise<Answer> {
+  const { jobId } = jobOf(context, call);
+  const state = await stateOfJob(context, jobOf(context, call));
+  if (!isTerminal(state)) {
+    const message = `Job \`${jobId}\` is ${context.rules.wireState(state)}: only a job that has ended can be deleted.`;
+    throw new ApiError("job-not-ended", message);
+  }
+  const { sandbox } = context;
+  const at = sandbox.clock.now();
+  return sandbox.transact(() => ({
+    events: [{ kind: "factAdded", jobId, fact: { type: "deleted", at } }],
+    result: { kind: "view", view: { jobId } },
+  }));
+}
+
+/** Time between two updates if nothing else happens. */
+const UPDATE_EVERY_MS = 1000;
+
+/** A job's progress until it reaches a terminal state (assumption `progress-operation`). */
+export function streamJobProgress(context: CallContext, call: Call<JobFields>): Answer {
+  return { kind: "lines", updates: updatesOf(context, jobOf(context, call), call) };
+}
+
+async function* updatesOf(
+  context: CallContext,
+  job: StoredJob,
+  call: Pick<Call, "closed" | "reads">,
+): AsyncGenerator<JsonObject> {
+  const { clock } = context.sandbox;
+  const signal = call.closed();
+  const reads = (name: string): boolean => call.reads("tokensPerSecond") || call.reads(name);
+  let before: JobRecord | undefined;
+  for (let now = context.now; !signal.aborted && !clock.isClosed; now = clock.now()) {
+    const record = await jobRecord({ ...context, now }, job, reads);
+    yield {
+      ...record,
+      tokensPerSecond: tokensPerSecond(record, now),
+      hasChanged: hasChanged(before, record),
+    };
+    before = record;
+    if (isTerminal(record.state)) return;
+    await context.sandbox.readings.untilNextChange(job.jobId, now);
+    const next = nextChangeOf(context.sandbox, job.jobId, now) ?? Number.POSITIVE_INFINITY;
+    const who = `The progress stream of job \`${job.jobId}\``;
+    await clock.waitUntil(Math.min(next, now + UPDATE_EVERY_MS), signal, who);
+  }
+}
+
+function hasChanged(before: JobRecord | undefined, { state, rowsCompleted }: JobRecord): boolean {
+  return before?.state !== state || before.rowsCompleted !== rowsCompleted;
+}
+
+/** Mean throughput since the job entered the starting state. */
+function tokensPerSecond(record: JobRecord, now: number): number {
+  const { inputTokens, outputTokens, startedAt, completedAt } = record;
+  const elapsedMs = startedAt === null ? 0 : (completedAt ?? now) - startedAt;
+  return elapsedMs <= 0 ? 0 : Math.round((inputTokens + outputTokens) / (elapsedMs / 1000));
+}

@@ -1,0 +1,130 @@
+import type { ClockSpec } from "../../core/clock-spec.ts";
+import type { FaultRule } from "../../core/fault-rule.ts";
+import type { Scenario } from "../../core/scenario.ts";
+import { formatDuration } from "../../core/time.ts";
+import { isAbout } from "../../faults/call-subject.ts";
+import { factsOf, traitsOf } from "../../faults/find-kind.ts";
+import type { DataPath } from "../../yaml/data-path.ts";
+import { listed } from "../grammar/expectation.ts";
+import type { SpecVocabulary } from "../parse-options.ts";
+import type { LintFinding } from "./lint-finding.ts";
+
+/** Reports a rule whose fault needs calls that none of its operations gets. */
+export function lintSubject(
+  rule: FaultRule,
+  index: number,
+  { uses }: SpecVocabulary,
+): LintFinding[] {
+  const { on, fault } = rule;
+  const { needs } = factsOf(fault);
+  if (needs === undefined || on === "*" || on.some((id) => isAbout(uses[id] ?? "", needs)))
+    return [];
+  const fitting = Object.entries(uses).filter(([, use]) => isAbout(use, needs));
+  const names = listed(fitting.map(([id]) => id));
+  const message = `\`${rule.name}\` never fires: \`${fault.kind}\` has an effect only on ${names}, and \`on\` is ${listed(on)}.`;
+  return [{ rule: "unreachable-fault", severity: "error", path: ["faults", index, "on"], message }];
+}
+
+/** Reports a rule whose formats none of its operations serves, or which its fault can't damage. */
+export function lintFormat(
+  rule: FaultRule,
+  index: number,
+  vocabulary: SpecVocabulary,
+): LintFinding[] {
+  const why = obstacleOf(rule, vocabulary);
+  if (why === undefined) return [];
+  const message = `\`${rule.name}\` never fires: ${why}.`;
+  const path = ["faults", index, "when", "format"];
+  return [{ rule: "unreachable-fault", severity: "error", path, message }];
+}
+
+/** Why no call can meet the rule's condition on the format; undefined if one can. */
+function obstacleOf(
+  { on, when, fault }: FaultRule,
+  { formats }: SpecVocabulary,
+): string | undefined {
+  const asked = when?.formats;
+  if (asked === undefined) return undefined;
+  const codecs = Object.entries(formats).flatMap(([operationId, files]) =>
+    on === "*" || on.includes(operationId) ? Object.entries(files) : [],
+  );
+  const served = codecs.filter(([format]) => asked.includes(format));
+  if (served.length === 0) {
+    return `${on === "*" ? "no operation" : `\`on\` names no operation that`} serves results as ${listed(asked)}`;
+  }
+  const { damages } = factsOf(fault);
+  if (damages === undefined) return undefined;
+  const { damage, codec: needed } = damages;
+  if (served.some(([, codec]) => codec === needed)) return undefined;
+  const fitting = codecs.filter(([, codec]) => codec === needed).map(([format]) => format);
+  return `\`${fault.kind}: ${damage}\` damages only ${listed(fitting)} files, and \`format\` is ${listed(asked)}`;
+}
+
+/**
+ * Warns about a literal `Retry-After` that HTTP doesn't allow or whose seconds differ from those of
+ * a scaled clock.
+ */
+export function lintRetryAfter(
+  { fault }: FaultRule,
+  index: number,
+  clock: ClockSpec | undefined,
+): LintFinding[] {
+  const { headers = {} } = factsOf(fault);
+  return Object.entries(headers).flatMap(([name, value]): LintFinding[] => {
+    if (name.toLowerCase() !== "retry-after") return [];
+    const message = problemOf(value.trim(), clock);
+    if (message === undefined) return [];
+    const path = ["faults", index, "headers", name];
+    return [{ rule: "retry-after", severity: "warning", path, message }];
+  });
+}
+
+function problemOf(value: string, clock: ClockSpec | undefined): string | undefined {
+  if (!/^\d+$/.test(value)) {
+    if (/^[A-Z][a-z]{2},/.test(value) && !Number.isNaN(Date.parse(value))) return undefined;
+    return `\`Retry-After\` is \`${value}\`, which clients can't read: HTTP allows an integer number of seconds, such as \`5\`, or an HTTP date.`;
+  }
+  if (clock?.mode !== "scaled" || Number(value) === 0) return undefined;
+  const virtual = formatDuration(Number(value) * 1000 * clock.scale);
+  return `\`Retry-After: ${value}\` means ${value} wall-clock ${value === "1" ? "second" : "seconds"}, which are ${virtual} on this scenario's clock (${clock.scale}x). The header is sent as written.`;
+}
+
+/**
+ * A kind of clock on which a part of a scenario doesn't show what it promises, and the reason as a
+ * sentence.
+ */
+type ClockNote = {
+  readonly mode: ClockSpec["mode"];
+  readonly path: DataPath;
+  readonly message: string;
+};
+
+/**
+ * Lists the faults that clients notice only on some clocks; empty if they notice all on every
+ * clock.
+ */
+export function clockNotes({ faults }: Pick<Scenario, "faults">): readonly ClockNote[] {
+  return faults.flatMap(({ name, fault }, index) =>
+    Object.entries(traitsOf(fault.kind).onClock).map(([mode, reason]) => ({
+      mode: mode as ClockSpec["mode"],
+      path: ["faults", index],
+      message: `On a ${mode === "poll" ? "`poll`" : mode} clock, \`${name}\` ${reason}.`,
+    })),
+  );
+}
+
+/**
+ * Warns about the scenario's own clock; if it has none, mentions the clocks that users might
+ * choose.
+ */
+export function lintClock(scenario: Scenario): readonly LintFinding[] {
+  const { clock } = scenario;
+  return clockNotes(scenario)
+    .filter(({ mode }) => clock === undefined || clock.mode === mode)
+    .map(({ path, message }) => ({
+      rule: "clock",
+      severity: clock === undefined ? "note" : "warning",
+      path,
+      message,
+    }));
+}
