@@ -1,6 +1,7 @@
 import { CODECS } from "../../src/codec/codecs.ts";
 import { USE_CASES } from "../../src/engine/use-cases.ts";
 import { ERROR_VALUES } from "../../src/spec/check/check-templates.ts";
+import { WEBHOOK_VALUES } from "../../src/spec/webhook-rules.ts";
 import { heading, table } from "./markdown.mjs";
 
 const INTRODUCTION = `\
@@ -49,6 +50,9 @@ export function renderTemplateValues() {
     heading("Template values"),
     INTRODUCTION,
     ...sections,
+    "## Webhooks\n",
+    "The `headers` and the `body` in `x-webhooks` are templates too.\n",
+    ...meaningTable("value", valueRows(WEBHOOK_VALUES)),
     "## Errors\n",
     "The `body` of each entry in `x-errors` is a template too.\n",
     ...meaningTable("value", valueRows(ERROR_VALUES)),

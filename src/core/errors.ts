@@ -23,6 +23,7 @@ export type ApiErrorCode =
   | "unknown-dataset"
   | "unknown-file"
   | "unusable-file"
+  | "unknown-webhook"
   | "unknown-model"
   | "bad-url-input"
   | "row-too-long"

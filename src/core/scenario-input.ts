@@ -179,6 +179,8 @@ export type AssumptionsInput = {
   readonly "extra-response-fields"?: "none" | "one-unknown";
   /** Can an optional request field be null? */
   readonly "null-fields"?: "absent" | "refused";
+  /** Does the service send webhooks when a job ends (for `standard`, as standardwebhooks.com says)? */
+  readonly webhooks?: "none" | "standard";
 } & { readonly [id: string]: JsonValue };
 
 /** Changes to a model. */
@@ -504,4 +506,36 @@ export type ScenarioInput = {
   readonly rows?: readonly RowRuleInput[];
   /** How operations or connections misbehave; the first rule that is due on a call applies. */
   readonly faults?: readonly FaultInput[];
+  /** Endpoints of webhooks that exist from the start. The service has to send webhooks. */
+  readonly webhooks?: readonly ({
+    /** Where events are delivered. */
+    readonly url: string;
+    /** Names of the events to deliver. Default: all. */
+    readonly events?: string | readonly string[];
+    /** The secret that signs deliveries: `whsec_` and base64. Default: one made from the seed. */
+    readonly secret?: string;
+  })[];
+  /** How deliveries of webhooks misbehave; the first matching rule applies. */
+  readonly deliveries?: readonly ({
+    /** Deliveries about jobs that have entered one of these states, in the simulator's own words. */
+    readonly states?: "unknown" | "queued" | "starting" | "running" | "finalizing" | "cancelling" | "succeeded" | "failed" | "cancelled" | "expired" | readonly ("unknown" | "queued" | "starting" | "running" | "finalizing" | "cancelling" | "succeeded" | "failed" | "cancelled" | "expired")[];
+    /** Deliveries about the jobs with these indexes, from 0. */
+    readonly index?: number | readonly number[];
+    /** Deliveries about every nth job: 2 is the jobs 1, 3, 5, and so on, from 0. */
+    readonly every?: number;
+    /** About this share of all deliveries, chosen from the seed. */
+    readonly share?: ShareInput;
+    /** The first attempt is made this much later. Random delays change the order of deliveries. */
+    readonly late?: DistributionInput;
+    /** It is sent again, with the same ID, after the receiver has accepted it. */
+    readonly twice?: true;
+    /** It is never sent. */
+    readonly never?: true;
+    /** The first attempt is signed with the `wrong` secret, with one that was `replaced`, or ten minutes ago (`old`). */
+    readonly signature?: "wrong" | "replaced" | "old";
+    /** The first attempt has only this share of its body. */
+    readonly truncate?: ShareInput;
+    /** The connection is lost as soon as the receiver has accepted the first attempt, so another one follows. */
+    readonly lost?: true;
+  })[];
 };

@@ -6,6 +6,7 @@ import type { JsonValue } from "./json.ts";
 import type { Model } from "./model.ts";
 import type { ProfileRule } from "./profile-rule.ts";
 import type { RowRule, ValueKind } from "./rows/row-rule.ts";
+import type { DeliveryRule, ScenarioWebhook } from "./webhooks/endpoint.ts";
 
 /**
  * A scripted story for the simulator: validated, resolved, plain JSON data, with durations in
@@ -40,6 +41,10 @@ export type Scenario = {
   readonly rows: readonly RowRule[];
   /** The first one that is due on a call fires. */
   readonly faults: readonly FaultRule[];
+  /** Endpoints of webhooks that exist from the start. */
+  readonly webhooks?: readonly ScenarioWebhook[];
+  /** The first one that matches a delivery applies. */
+  readonly deliveries?: readonly DeliveryRule[];
 };
 
 /** Fields of a model entry that a scenario can change. */

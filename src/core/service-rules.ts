@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from "./json.ts";
 import type { Model, ReasoningShape } from "./model.ts";
 import type { FileRequest, ResultsFile } from "./rows/file-layout.ts";
 import type { RecordPlaces } from "./rows/record.ts";
+import type { WebhookEvents } from "./webhooks/endpoint.ts";
 
 /** Addresses of a running server. */
 export type LiveUrls = {
@@ -54,6 +55,8 @@ export type ServiceRules = {
   readonly keep: readonly string[];
   /** The rules by which the service handles files; undefined if it has none. */
   readonly files: FileRules | undefined;
+  /** The events that it delivers; undefined if it delivers none. */
+  readonly webhooks: { readonly events: WebhookEvents } | undefined;
   /** Name on the wire of the field that tells what an uploaded file is for. */
   readonly purposeField: string;
   /** Name of a state on the wire, for messages. */

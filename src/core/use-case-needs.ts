@@ -10,6 +10,8 @@ export type SampleRules = {
   readonly quotas: JsonValue;
   /** The purposes of files. */
   readonly purposes?: readonly string[];
+  /** The events that webhooks deliver. */
+  readonly events?: readonly string[];
   /** Samples of the request fields that jobs keep. */
   readonly kept?: JsonObject;
 };

@@ -3,12 +3,21 @@ import type { Timeline } from "../core/job/timeline.ts";
 import { eventsBetween, type JobEvent, resultsAt, viewAt } from "../core/job/view.ts";
 import { flatMapInSteps, forEachInSteps, sortInSteps } from "../core/steps.ts";
 import type { Instant } from "../core/time.ts";
+import type { Delivery } from "../core/webhooks/delivery.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { StoredJob } from "../state/stored-job.ts";
 import { inSlices, prepareTimelines } from "./in-slices.ts";
 
+/** A delivery that was not made in time. */
+export type OutstandingDelivery = Pick<Delivery, "deliveryId" | "endpointId" | "event" | "jobId">;
+
 /** The result of moving a clock: its new instant, and the events on the way, in order. */
-export type Advance = { readonly now: Instant; readonly events: readonly JobEvent[] };
+export type Advance = {
+  readonly now: Instant;
+  readonly events: readonly JobEvent[];
+  /** The deliveries that became due and were not made within 30 seconds; undefined if all were. */
+  readonly outstanding?: readonly OutstandingDelivery[];
+};
 
 /**
  * Moves a sandbox's clock forward to an instant, after waiting for the fetches whose outcome can change what happens until then.
@@ -32,6 +41,7 @@ async function move(sandbox: Sandbox, target: () => Instant): Promise<Advance> {
     await prepareTimelines(sandbox.timelines);
   }
   const from = sandbox.clock.now();
+  const outstanding = await deliverUntil(sandbox, at);
   const busy = busyIn(sandbox);
   const { state, timelines } = sandbox;
   const [jobs, version] = [[...state.jobs.values()], timelines.asOfNow()];
@@ -42,7 +52,23 @@ async function move(sandbox: Sandbox, target: () => Instant): Promise<Advance> {
   );
   await untilQuiet(sandbox, busy);
   const inOrder = sortInSteps(events, (a, b) => a.at - b.at);
-  return { now, events: await inSlices(inOrder, sandbox.name) };
+  const sorted = await inSlices(inOrder, sandbox.name);
+  return { now, events: sorted, ...(outstanding.length > 0 && { outstanding }) };
+}
+
+/** Makes the deliveries on the way. A receiver may create jobs. */
+async function deliverUntil(
+  sandbox: Sandbox,
+  at: Instant,
+): Promise<readonly OutstandingDelivery[]> {
+  const { outbox, state, readings, timelines } = sandbox;
+  if (outbox === undefined || state.endpoints.size === 0) return [];
+  const outstanding = await outbox.deliverUntil(at);
+  await readings.all(at);
+  await prepareTimelines(timelines);
+  return outstanding.map(({ deliveryId, endpointId, event, jobId }) => {
+    return { deliveryId, endpointId, event, jobId };
+  });
 }
 
 /** Maximum number of event loop turns to wait for woken tasks: one may be a download whose client doesn't read. */

@@ -3,6 +3,7 @@ import { DATASET_USE_CASES } from "./datasets.ts";
 import { FILE_USE_CASES } from "./files/file-use-cases.ts";
 import { JOB_USE_CASES } from "./job-use-cases.ts";
 import { type UseCase, useCase } from "./use-case.ts";
+import { WEBHOOK_USE_CASES } from "./webhooks/webhook-use-cases.ts";
 
 const SAMPLE_INDEX = {
   version: "1.0.0",
@@ -101,6 +102,7 @@ export const USE_CASES: Readonly<Record<string, UseCase>> = {
   ...DATASET_USE_CASES,
   ...FILE_USE_CASES,
   ...ACCOUNT_USE_CASES,
+  ...WEBHOOK_USE_CASES,
 };
 
 /** The use case with a name; throws a RangeError if there is none. */

@@ -51,6 +51,11 @@ const WRITES: ReadonlySet<string> = new Set([
   "uploadToDataset",
   "createFile",
   "deleteFile",
+  "createWebhook",
+  "updateWebhook",
+  "rotateWebhookSecret",
+  "deleteWebhook",
+  "testWebhook",
 ]);
 
 /** Whether a call of a use case changes the service's state. */

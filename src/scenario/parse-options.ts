@@ -37,6 +37,8 @@ export type SpecVocabulary = {
   readonly assumptions: Readonly<Record<string, AssumptionWords>>;
   /** The simulator's own names of the states that jobs can have. */
   readonly states: readonly string[];
+  /** Names of the events that webhooks deliver; none if the service has no webhooks. */
+  readonly webhookEvents: readonly string[];
   /** Whether a row has an ID in its results, so that their order doesn't matter. */
   readonly hasRowIds: boolean;
 };

@@ -4,10 +4,12 @@ import type { Probes } from "../control/probes.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Services } from "../engine/call-context.ts";
 import { resumeReadings } from "../engine/read-late.ts";
+import { SandboxOutbox } from "../engine/webhooks/outbox.ts";
 import type { Schemas } from "../generate/schemas/schemas.ts";
 import { ControlService } from "../http/control/control-service.ts";
 import type { RequestCounts } from "../http/request-counts.ts";
 import type { Settings } from "../options/settings.ts";
+import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { SandboxStore } from "../stores/stores.ts";
 import { judgeOf, openReports } from "./open-reports.ts";
@@ -68,7 +70,12 @@ export async function openTerm(
   const services = servicesOf({ ...server, sandboxes });
   const host = hostOf(server, { open, reports, saved, services, probes });
   const control = controlService(host, settings);
-  open.onLoaded = (sandbox) => resumeReadingsIn(sandbox, { services, staging });
+  open.onLoaded = (sandbox) => {
+    resumeReadingsIn(sandbox, { services, staging });
+    addOutbox(sandbox, staging);
+  };
+  open.onOpen = (sandbox) => addOutbox(sandbox, staging);
+  for (const sandbox of sandboxes.all()) addOutbox(sandbox, staging);
   open.loader.start();
   // So that the first request doesn't wait for it.
   staging.specOf(staged.scenario);
@@ -85,6 +92,21 @@ export async function openTerm(
     },
     end: () => endAll(reports, open),
   };
+}
+
+/** Makes a sandbox's deliveries from now on; a stored one's, once it has been read. */
+function addOutbox(sandbox: Sandbox, staging: Staging): void {
+  if (sandbox.loading !== undefined) return;
+  const spec = (): Spec => staging.specOf(sandbox.scenario);
+  sandbox.outbox ??= new SandboxOutbox({
+    sandbox,
+    rules: spec,
+    // Most servers never send anything.
+    send: async (outgoing, signal) => {
+      const { sendWebhook } = await import("../http/webhooks/send.ts");
+      return sendWebhook(spec(), outgoing, signal);
+    },
+  });
 }
 
 async function endAll(

@@ -5,6 +5,7 @@ import { STALL_CURE } from "../core/clock-spec.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { formatDuration } from "../core/time.ts";
 import { datasetEvents } from "../engine/datasets.ts";
+import { scenarioEndpointEvents } from "../engine/webhooks/new-endpoint.ts";
 import { namedKey } from "../options/named-key.ts";
 import type { Settings } from "../options/settings.ts";
 import {
@@ -68,6 +69,8 @@ export class OpenSandboxes {
   onLoaded: (sandbox: Sandbox) => void = () => {};
   /** Names of ended sandboxes, which reports still mention, and of stored ones, which an earlier process named. */
   readonly takenNames: Set<string>;
+  /** Called with each sandbox that is opened later. */
+  onOpen: (sandbox: Sandbox) => void = () => {};
   readonly #settings: Settings;
   readonly #staging: Staging;
   readonly #saved: SandboxStore | undefined;
@@ -224,9 +227,13 @@ export class OpenSandboxes {
     const datasets = this.#staging.datasetsOf(recipe.scenario);
     const now = sandbox.clock.now();
     sandbox.transact((state) => ({
-      events: datasetEvents(state, datasets, now),
+      events: [
+        ...datasetEvents(state, datasets, now),
+        ...scenarioEndpointEvents(sandbox, state, recipe.scenario),
+      ],
       result: undefined,
     }));
+    this.onOpen(sandbox);
     return sandbox;
   }
 

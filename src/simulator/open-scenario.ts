@@ -20,6 +20,7 @@ import { isAtOrigin } from "../spec/operation.ts";
 import { requestMapOf } from "../spec/request-map.ts";
 import { bodySchema } from "../spec/request-place.ts";
 import { createSpecs } from "../spec/spec.ts";
+import { webhookEvents } from "../spec/webhook-rules.ts";
 import { loadBaseDocument } from "./base-document.ts";
 import { isBuilt, packageFile } from "./package-file.ts";
 
@@ -59,11 +60,18 @@ function readVocabulary(document: JsonObject): SpecVocabulary {
     ),
     formats: formatsOf(document),
     assumptions: Object.fromEntries(entries),
+    webhookEvents: hasWebhooks(document) ? Object.keys(webhookEvents(document)) : [],
     states: Object.keys(asObject(document["x-states"])),
     hasRowIds: operations.some(
       (operation) => asObject(asObject(operation["x-batch-sim"])["row"])["id"] !== undefined,
     ),
   };
+}
+
+/** Whether the service can send webhooks: always, or with an assumption. */
+function hasWebhooks(document: JsonObject): boolean {
+  const isSent = asObject(document["x-webhooks"])["style"] === "standard";
+  return isSent || assumptionsOf(document).some(({ id }) => id === "webhooks");
 }
 
 function fieldsOf(document: JsonObject): SpecVocabulary["fields"] {

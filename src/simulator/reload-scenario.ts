@@ -1,4 +1,5 @@
 import { datasetEvents } from "../engine/datasets.ts";
+import { scenarioEndpointEvents } from "../engine/webhooks/new-endpoint.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { lintNotice } from "./lint-notice.ts";
 import type { StagedScenario, Staging } from "./staging.ts";
@@ -53,7 +54,11 @@ export function replaceIn(sandbox: Sandbox, before: StagedScenario, next: Staged
   const datasets = changedDatasets(next, before);
   const now = sandbox.clock.now();
   sandbox.transact((state) => ({
-    events: [{ kind: "scenarioPlayed", scenario }, ...datasetEvents(state, datasets, now)],
+    events: [
+      ...scenarioEndpointEvents(sandbox, state, scenario),
+      { kind: "scenarioPlayed", scenario },
+      ...datasetEvents(state, datasets, now),
+    ],
     result: undefined,
   }));
 }

@@ -15,6 +15,7 @@ import { createRowProblem } from "./row-check.ts";
 import { withLiveServers } from "./servers.ts";
 import { compileTemplate, type Template } from "./template/template.ts";
 import { type TimeForm, timeFormOf } from "./template/wire-context.ts";
+import { type WebhookRules, webhookRulesOf } from "./webhook-rules.ts";
 
 /** An error of the imitated service, according to the spec. */
 export type ErrorShape = {
@@ -34,7 +35,8 @@ export type KeyScheme = { readonly header: string; readonly scheme: string };
 export type EnvironmentValue = "base_url" | "deployment_url" | "api_key";
 
 /** A compiled spec: everything that the program knows about the imitated service. */
-export type Spec = ServiceRules & {
+export type Spec = Omit<ServiceRules, "webhooks"> & {
+  readonly webhooks: WebhookRules | undefined;
   readonly document: JsonObject;
   /** Operations whose URL, rather than a key, names the sandbox. */
   readonly signedOperations: readonly Operation[];
@@ -127,6 +129,7 @@ function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
     files: fileRulesOf(document),
     purposeField:
       operations.find(({ use }) => use === "createFile")?.wireName("purpose") ?? "purpose",
+    webhooks: webhookRulesOf(document),
     times: timeFormOf(document),
     environment: asObject(document["x-environment"]) as Spec["environment"],
     bodySchemaOf: (operation) => bodySchema(document, operation),

@@ -37,6 +37,15 @@ const FOLDS: Folds = {
   inputsRead: readInputs,
   datasetFilled: fillDataset,
   fileChanged: changeFile,
+  endpointChanged: (state, { endpointId, endpoint }) => {
+    grow(state, lengthIn(endpoint) - lengthIn(state.endpoints.get(endpointId)));
+    state.endpoints.set(endpointId, endpoint);
+  },
+  deliveryAttempted: (state, { attempt }) => {
+    const { deliveryId } = attempt;
+    state.deliveries.set(deliveryId, [...(state.deliveries.get(deliveryId) ?? []), attempt]);
+    grow(state, FACT_BYTES + lengthIn(attempt));
+  },
   callCounted: (state, { operationId, jobId, nth }) => {
     const key = callKey(operationId, jobId);
     if (!state.calls.has(key)) grow(state, COUNTER_BYTES);

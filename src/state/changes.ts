@@ -6,7 +6,8 @@ export type SandboxChange =
   | { readonly kind: "job"; readonly jobId: string }
   | { readonly kind: "exchange"; readonly id: number }
   | { readonly kind: "fault"; readonly rule: string }
-  | { readonly kind: "clock" | "scenario" | "journal-cleared" };
+  | { readonly kind: "delivery"; readonly deliveryId: string }
+  | { readonly kind: "clock" | "scenario" | "endpoints" | "journal-cleared" };
 
 /** A change with its number in the sandbox, from 1. */
 export type NumberedChange = { readonly number: number; readonly change: SandboxChange };
@@ -59,6 +60,10 @@ export function changeOf(event: StateEvent): SandboxChange | undefined {
     case "factAdded":
     case "inputsRead":
       return { kind: "job", jobId: event.jobId };
+    case "deliveryAttempted":
+      return { kind: "delivery", deliveryId: event.attempt.deliveryId };
+    case "endpointChanged":
+      return { kind: "endpoints" };
     case "ruleCounted":
       return { kind: "fault", rule: event.rule };
     case "clockMoved":

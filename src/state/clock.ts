@@ -159,8 +159,7 @@ export class Clock {
         timer = setTimeout(look, STALL_NOTICE_MS).unref();
         return;
       }
-      const wallMs = Math.max(1, Math.ceil((at - this.now()) / this.#scale));
-      timer = setTimeout(() => (this.now() >= at ? wake() : arm()), Math.min(wallMs, MAX_TIMER_MS));
+      timer = setTimeout(() => (this.now() >= at ? wake() : arm()), this.wallMsUntil(at));
     };
     this.#waiters.push({ at, wake });
     signal?.addEventListener("abort", wake);
@@ -210,6 +209,13 @@ export class Clock {
    */
   retryAfterSeconds(virtualMs: number): number {
     return Math.max(1, Math.ceil(virtualMs / this.#scale / 1000));
+  }
+
+  /** Wall-clock time until an instant, for a timer; undefined unless the wall clock drives this one. */
+  wallMsUntil(at: Instant): number | undefined {
+    if (!this.#isWallDriven) return undefined;
+    const wallMs = Math.ceil((at - this.now()) / this.#scale);
+    return Math.min(MAX_TIMER_MS, Math.max(1, wallMs));
   }
 
   /** Number of pending waits. */

@@ -1,6 +1,8 @@
 import type { ClientError, JournalGap } from "../core/exchange.ts";
 import type { FaultHits } from "../core/fault-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
+import type { DeliveryAttempt } from "../core/webhooks/delivery.ts";
+import type { WebhookEndpoint } from "../core/webhooks/endpoint.ts";
 import type { ClientFile } from "./client-file.ts";
 import type { Dataset } from "./dataset.ts";
 import type { PlacedFile } from "./placed-file.ts";
@@ -25,6 +27,10 @@ export type StateView = {
   readonly datasets: ReadonlyMap<string, Dataset>;
   /** The files that clients uploaded, by ID, in order of their upload; undefined for one that was deleted. */
   readonly clientFiles: ReadonlyMap<string, ClientFile | undefined>;
+  /** The endpoints of webhooks, by ID, in order of their creation; undefined for one that was deleted. */
+  readonly endpoints: ReadonlyMap<string, WebhookEndpoint | undefined>;
+  /** The attempts to deliver webhooks by delivery, oldest first. */
+  readonly deliveries: ReadonlyMap<string, readonly DeliveryAttempt[]>;
   /** Number of calls, by operation and job; counted only while there are fault rules. */
   readonly calls: ReadonlyMap<string, number>;
   readonly faultHits: FaultHits;
@@ -69,6 +75,8 @@ export function emptyState(scenario: Scenario): SandboxState {
     submissions: new Map(),
     datasets: new Map(),
     clientFiles: new Map(),
+    endpoints: new Map(),
+    deliveries: new Map(),
     calls: new Map(),
     faultHits: new Map(),
     rate: undefined,

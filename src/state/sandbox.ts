@@ -6,6 +6,7 @@ import type { Clock } from "./clock.ts";
 import type { InputReadings } from "./input-readings.ts";
 import type { Journal } from "./journal.ts";
 import { Loading, type LoadingParts } from "./loading.ts";
+import type { Outbox } from "./outbox.ts";
 import type { SandboxLog } from "./sandbox-log.ts";
 import type { StateView } from "./sandbox-state.ts";
 import type { Decide, Store } from "./store.ts";
@@ -63,6 +64,8 @@ export class Sandbox {
   readonly log: SandboxLog | undefined;
   /** When this process made it, on the wall clock. */
   readonly openedAt = wallNow();
+  /** What makes its deliveries; undefined until the server has one. */
+  outbox: Outbox | undefined;
   readonly #store: Store;
   readonly #ended = new AbortController();
   readonly #releases: (() => void)[] = [];

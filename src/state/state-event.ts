@@ -9,6 +9,8 @@ import type {
 } from "../core/job/facts.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
+import type { DeliveryAttempt } from "../core/webhooks/delivery.ts";
+import type { WebhookEndpoint } from "../core/webhooks/endpoint.ts";
 import type { ClientFile } from "./client-file.ts";
 import type { DatasetFile } from "./dataset.ts";
 import type { InputRows } from "./input-rows.ts";
@@ -46,6 +48,15 @@ export type StateEvent =
       readonly at: Instant;
       readonly file?: ClientFile;
     }
+  /** An endpoint of webhooks was created, changed, or deleted: then it is undefined. */
+  | {
+      readonly kind: "endpointChanged";
+      readonly endpointId: string;
+      readonly at: Instant;
+      readonly endpoint?: WebhookEndpoint;
+    }
+  /** An attempt to deliver a webhook ended. */
+  | { readonly kind: "deliveryAttempted"; readonly attempt: DeliveryAttempt }
   /** A call arrived that fault rules could fire on. */
   | {
       readonly kind: "callCounted";

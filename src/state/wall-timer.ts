@@ -6,6 +6,12 @@ export const setWallTimer: SetTimer = (run, delayMs) => {
   return () => clearTimeout(timer);
 };
 
+/** A timer on the wall clock that doesn't keep the process alive. */
+export const setIdleTimer: SetTimer = (run, delayMs) => {
+  const timer = setTimeout(run, delayMs).unref();
+  return () => clearTimeout(timer);
+};
+
 /** Resolves after some wall-clock milliseconds, or when `signal` aborts. */
 export function wallPause(delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

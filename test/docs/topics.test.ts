@@ -20,16 +20,16 @@ function topic(word: RegExp): string {
   return rows.find((row) => word.test(row.split("|")[1] ?? "")) ?? "";
 }
 
-test("the README says that webhooks and recorded outputs are missing, and which other APIs there are", () => {
+test("the README says that recorded outputs are missing, and which other APIs there are", () => {
   const text = textOf("README.md", "What it simulates, and what it doesn't");
   const [, missing = ""] = text.split("It does **not**:");
-  expect(missing).toMatch(/send webhooks/);
+  expect(missing).toMatch(/replay recorded outputs/);
   expect(missing).toMatch(/replay recorded outputs/);
   expect(missing).toMatch(/\[other APIs\]\(docs\/other-apis\.md\)/);
 });
 
 test.each([
-  ["webhooks", /webhooks/, /Not simulated/],
+  ["webhooks", /webhooks/, /\[Webhooks\]\(webhooks\.md\)/],
   ["recording", /recording/, /\(record\.md\)/],
   ["other batch APIs", /other batch APIs/, /\(other-apis\.md\)/],
 ])("the topics say what becomes of %s", (_, word, answer) => {

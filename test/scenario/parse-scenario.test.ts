@@ -219,7 +219,7 @@ describe("an invalid file is rejected with", () => {
         "bad.yaml:3:5 profiles.0.outcom: Unknown key `outcom`. Did you mean `outcome`?",
         "bad.yaml:4:15 profiles.0.cancel.take: Unknown key `take`. Did you mean `takes`?",
         "bad.yaml:5:1 falts: Unknown key `falts`. Did you mean `faults`?",
-        "bad.yaml:6:1 xyz: Unknown key `xyz`. Allowed keys: `format`, `name`, `description`, `goodClient`, `seed`, `clock`, `assumptions`, `models`, `datasets`, `profiles`, `capacity`, `values`, `rows`, `faults`.",
+        "bad.yaml:6:1 xyz: Unknown key `xyz`. Allowed keys: `format`, `name`, `description`, `goodClient`, `seed`, `clock`, `assumptions`, `models`, `datasets`, `profiles`, `capacity`, `values`, `rows`, `faults`, `webhooks`, `deliveries`.",
       ],
     ],
     [
@@ -365,7 +365,7 @@ describe("an invalid file is rejected with", () => {
       `name: x\nname: y\nfoo: 1\n`,
       [
         "bad.yaml:2:1: Failed to read the YAML: Map keys must be unique.",
-        "bad.yaml:3:1 foo: Unknown key `foo`. Allowed keys: `format`, `name`, `description`, `goodClient`, `seed`, `clock`, `assumptions`, `models`, `datasets`, `profiles`, `capacity`, `values`, `rows`, `faults`.",
+        "bad.yaml:3:1 foo: Unknown key `foo`. Allowed keys: `format`, `name`, `description`, `goodClient`, `seed`, `clock`, `assumptions`, `models`, `datasets`, `profiles`, `capacity`, `values`, `rows`, `faults`, `webhooks`, `deliveries`.",
       ],
     ],
     [

@@ -44,5 +44,6 @@ export const VOCABULARY: SpecVocabulary = {
     "failed",
     "cancelled",
   ],
+  webhookEvents: ["job.done", "job.failed"],
   hasRowIds: true,
 };

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import type { FaultRule } from "../../src/core/fault-rule.ts";
 import { JOB_STATES } from "../../src/core/job/state.ts";
+import type { DeliveryAttempt } from "../../src/core/webhooks/delivery.ts";
+import type { WebhookEndpoint } from "../../src/core/webhooks/endpoint.ts";
 import { fireFault } from "../../src/engine/fire-fault.ts";
 import { admitRequest } from "../../src/state/rate-level.ts";
 import type { Sandbox } from "../../src/state/sandbox.ts";
@@ -85,6 +87,30 @@ const place: fc.Arbitrary<Step> = fc
     change(sandbox, { kind: "filePlaced", file });
   });
 
+const endpoint: fc.Arbitrary<Step> = fc
+  .record({ name: word, isDeleted: fc.boolean() })
+  .map(({ name, isDeleted }) => (sandbox) => {
+    const at = sandbox.clock.now();
+    const made: WebhookEndpoint = {
+      ...{ endpointId: name, name, url: "http://127.0.0.1:1/", createdAt: at, updatedAt: at },
+      subscriptions: [{ from: at, events: [name] }],
+      secrets: [{ secret: "whsec_AAAA" }],
+    };
+    const changed = isDeleted ? {} : { endpoint: made };
+    change(sandbox, { kind: "endpointChanged", endpointId: name, at, ...changed });
+  });
+
+const attempt: fc.Arbitrary<Step> = fc
+  .record({ deliveryId: word, status: fc.constantFrom(200, 500) })
+  .map(({ deliveryId, status }) => (sandbox) => {
+    const at = sandbox.clock.now();
+    const made: DeliveryAttempt = {
+      ...{ deliveryId, endpointId: "a", event: "done", eventAt: at, url: "http://127.0.0.1:1/" },
+      ...{ at, wallAt: 0, durationMs: 1, end: "responded", status },
+    };
+    change(sandbox, { kind: "deliveryAttempted", attempt: made });
+  });
+
 const play: fc.Arbitrary<Step> = fc.uniqueArray(word).map((names) => (sandbox) => {
   const scenario = { ...SCENARIO, faults: names.map(ruleNamed) };
   change(sandbox, { kind: "scenarioPlayed", scenario });
@@ -126,7 +152,7 @@ const note: fc.Arbitrary<Step> = fc.nat().map((afterExchange) => (sandbox) => {
 /** Programs of everything that calls and verbs do to a sandbox. */
 export const programs: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
-    ...[submit, interfere, read, fill, place, play],
+    ...[submit, interfere, read, fill, place, play, endpoint, attempt],
     ...[call, call, call, admit, advance, forget, note, stall, lose],
   ),
   { maxLength: 40 },

@@ -5,6 +5,12 @@ import { defineGrammar, type GrammarOf } from "../verb.ts";
 export const advanceGrammar: GrammarOf<Advance> = defineGrammar(
   ({ z, instant, jobState, list }) => {
     const event = z.strictObject({ at: instant, jobId: z.string(), state: jobState });
-    return z.strictObject({ now: instant, events: list(event) });
+    const [deliveryId, endpointId] = [z.string(), z.string()];
+    const late = z.strictObject({ deliveryId, endpointId, event: z.string(), jobId: z.string() });
+    return z.strictObject({
+      now: instant,
+      events: list(event),
+      outstanding: z.exactOptional(list(late)),
+    });
   },
 );

@@ -1,6 +1,7 @@
 import type { Scenario } from "../../core/scenario.ts";
 import type { ScenarioSource } from "../../core/scenario-source.ts";
 import { datasetEvents } from "../../engine/datasets.ts";
+import { scenarioEndpointEvents } from "../../engine/webhooks/new-endpoint.ts";
 import { scenarioGrammar } from "../shared/scenario-grammar.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
@@ -25,6 +26,7 @@ export const putScenarioVerb: Verb<{ readonly scenario: ScenarioSource }, Scenar
     const now = sandbox.clock.now();
     return sandbox.transact((state) => ({
       events: [
+        ...scenarioEndpointEvents(sandbox, state, scenario),
         { kind: "scenarioPlayed", scenario },
         { kind: "countersForgotten" },
         ...datasetEvents(state, datasets, now),

@@ -17,6 +17,7 @@ const HOPELESS_CODES: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
   "unknown-model",
   "unknown-job",
   "unknown-job-on-cancel",
+  "unknown-webhook",
   "results-of-unsuccessful",
   "results-expired",
   "signed-url-invalid",

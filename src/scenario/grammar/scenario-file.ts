@@ -20,6 +20,7 @@ import {
   positiveNumber,
   wholeNumber,
 } from "./values.ts";
+import { webhookKeys } from "./webhook-grammar.ts";
 
 const FORMAT_FORM = "`1`, the only format that this version reads";
 
@@ -66,6 +67,7 @@ function assumptions(words: SpecVocabulary["assumptions"]): z.ZodType<Assumption
 type VocabularyParts = {
   readonly assumptions: ReturnType<typeof assumptions>;
   readonly faults: ReturnType<typeof faultRules>;
+  readonly webhooks: ReturnType<typeof webhookKeys>;
 };
 
 const partsByVocabulary = new WeakMap<SpecVocabulary, VocabularyParts>();
@@ -74,6 +76,7 @@ function partsOf(vocabulary: SpecVocabulary): VocabularyParts {
   const parts = partsByVocabulary.get(vocabulary) ?? {
     assumptions: assumptions(vocabulary.assumptions),
     faults: faultRules(vocabulary),
+    webhooks: webhookKeys(vocabulary),
   };
   partsByVocabulary.set(vocabulary, parts);
   return parts;
@@ -131,6 +134,7 @@ export function scenarioFile(context: GrammarContext): z.ZodType<Scenario> {
       parts.faults,
       "How operations or connections misbehave; the first rule that is due on a call applies.",
     ),
+    ...parts.webhooks,
   }).transform(({ format: _, ...written }) => ({
     name: defaultName,
     description: "",

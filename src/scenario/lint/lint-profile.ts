@@ -91,7 +91,23 @@ function shortestMs(distribution: Distribution): number {
 }
 
 /** Parts of a scenario without effect in the served API. */
-export function lintApi({ profiles }: Scenario, vocabulary: SpecVocabulary): LintFinding[] {
+export function lintApi(scenario: Scenario, vocabulary: SpecVocabulary): LintFinding[] {
+  return [...idleProfiles(scenario, vocabulary), ...idleWebhooks(scenario, vocabulary)];
+}
+
+/** If webhooks are an assumption, they are off by default. */
+function idleWebhooks(
+  { webhooks, deliveries, assumptions }: Scenario,
+  { assumptions: known }: SpecVocabulary,
+): LintFinding[] {
+  const isOff = "webhooks" in known && (assumptions["webhooks"] ?? "none") === "none";
+  const [key] = webhooks === undefined ? (deliveries ? ["deliveries"] : []) : ["webhooks"];
+  if (!isOff || key === undefined) return [];
+  const message = "The service sends no webhooks. Add `assumptions: { webhooks: standard }`.";
+  return [{ rule: "no-effect", severity: "warning", path: [key], message }];
+}
+
+function idleProfiles({ profiles }: Scenario, vocabulary: SpecVocabulary): LintFinding[] {
   return profiles.flatMap(({ profile }, index) =>
     idleParts(profile, vocabulary).map(([path, message]) => ({
       rule: "no-effect" as const,

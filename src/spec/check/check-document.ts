@@ -9,6 +9,7 @@ import { checkFiles, checkRowSchemas } from "./check-files.ts";
 import { checkOpenApi } from "./check-openapi.ts";
 import { checkOperations } from "./check-operations.ts";
 import { checkTemplates, sampleRulesOf } from "./check-templates.ts";
+import { checkWebhooks } from "./check-webhooks.ts";
 import type { Capabilities, DocumentProblem } from "./found.ts";
 import { type SchemaChecker, schemaChecker } from "./schema-checker.ts";
 
@@ -27,6 +28,7 @@ export async function checkDocument(
     ...checkServers(document),
     ...checkOperations(base, document, useCases),
     ...checkFiles(document),
+    ...checkWebhooks(document),
   ];
   const checker = await schemaChecker();
   try {

@@ -29,7 +29,7 @@ export function checkFiles(document: JsonObject): DocumentProblem[] {
 
 /** Other extensions may be meant for other programs, unless their names are nearly those of ours. */
 function misspelled(document: JsonObject): Found[] {
-  const known = [...Object.keys(shapesIn(document)), "x-headers"];
+  const known = [...Object.keys(shapesIn(document)), "x-headers", "x-webhooks"];
   const others = Object.keys(document).filter(
     (key) => key.startsWith("x-") && !known.includes(key),
   );

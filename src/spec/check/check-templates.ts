@@ -7,6 +7,7 @@ import { asObject, asObjects, operationsOf } from "../document-place.ts";
 import { keptSample } from "../file-rules.ts";
 import { compileTemplate } from "../template/template.ts";
 import { timeFormOf, wireContext } from "../template/wire-context.ts";
+import { webhookEvents } from "../webhook-rules.ts";
 import { checkResults, checkWrittenFiles } from "./check-results.ts";
 import {
   type Capabilities,
@@ -108,6 +109,7 @@ export function sampleRulesOf(
     modelId: String(model?.["id"]),
     quotas: document["x-quotas"] ?? [],
     purposes: Object.keys(asObject(document["x-files"])),
+    events: Object.keys(webhookEvents(document)),
     kept: keptSample(document),
   };
 }

@@ -131,10 +131,13 @@ function entryOf(event: StateEvent, state: StateView): StoredEntry {
       return plain(event.rule);
     case "clockMoved":
       return plain("", { byMs: state.clockMovedMs });
+    case "endpointChanged":
+      return plain(event.endpointId);
     case "rateCounted":
     case "countersForgotten":
       return plain("");
     case "factAdded":
+    case "deliveryAttempted":
     case "clientErrorNoted":
     case "clockStalled":
     case "recordsLost":

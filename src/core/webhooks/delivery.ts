@@ -1,0 +1,200 @@
+import { drawBase62 } from "../base62.ts";
+import { drawMs } from "../job/profile.ts";
+import type { JobState } from "../job/state.ts";
+import type { TimelineOutline } from "../job/timeline.ts";
+import { rngFor } from "../rng.ts";
+import type { Instant } from "../time.ts";
+import {
+  type DeliveryFault,
+  type DeliveryRule,
+  subscriptionAt,
+  type WebhookEndpoint,
+  type WebhookEvents,
+} from "./endpoint.ts";
+
+/** An event for one endpoint. Its attempts share its ID. */
+export type Delivery = {
+  readonly deliveryId: string;
+  readonly endpointId: string;
+  /** The same for all endpoints. */
+  readonly eventId: string;
+  /** Name of the event on the wire. */
+  readonly event: string;
+  readonly jobId: string;
+  readonly state: JobState;
+  /** When the event happened. */
+  readonly at: Instant;
+  readonly fault?: DeliveryFault;
+};
+
+/** An attempt to deliver an event, and what became of it. */
+export type DeliveryAttempt = Pick<Delivery, "deliveryId" | "endpointId" | "event"> & {
+  /** Undefined for a test of the endpoint. */
+  readonly jobId?: string;
+  /** When the event happened. */
+  readonly eventAt: Instant;
+  readonly url: string;
+  /** On the sandbox's clock. */
+  readonly at: Instant;
+  /** On the wall clock, milliseconds since 1970. */
+  readonly wallAt: number;
+  readonly durationMs: number;
+  readonly end: "responded" | "timedOut" | "failed";
+  /** The receiver's status; 0 if it didn't respond. */
+  readonly status: number;
+  /** Why there was no response. */
+  readonly reason?: string;
+  /** How the attempt misbehaved. */
+  readonly fault?: DeliveryFault["kind"];
+};
+
+/** A delivery, and when its next attempt is due. */
+export type DueAttempt = { readonly delivery: Delivery; readonly at: Instant };
+
+const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
+
+/** Pauses after the first attempts; the last one also follows all others. */
+const PAUSES_MS = [
+  ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE],
+  ...[2 * HOUR, 5 * HOUR, 10 * HOUR],
+] as const;
+
+/** How long after an event attempts are made. */
+const GIVE_UP_MS = 72 * HOUR;
+
+/** What the deliveries of a sandbox depend on besides its jobs. */
+export type DeliveryRules = {
+  readonly seed: number;
+  readonly events: WebhookEvents;
+  readonly endpoints: readonly WebhookEndpoint[];
+  readonly rules: readonly DeliveryRule[];
+};
+
+/** A job's timeline, and its order in the sandbox, from 0. */
+export type DeliveryJob = {
+  readonly timeline: Pick<TimelineOutline, "jobId" | "phases">;
+  readonly order: number;
+};
+
+/** The deliveries about a job, in order: past ones, then future ones unless something interferes with the job. */
+export function deliveriesOf(
+  { timeline: { jobId, phases }, order }: DeliveryJob,
+  rules: DeliveryRules,
+): readonly Delivery[] {
+  return phases.flatMap(({ state, from: at }, index) => {
+    // A job that had ended stays so if a client cancels it.
+    const isAgain = phases[index - 1]?.state === "cancelling" && phases[index - 2]?.state === state;
+    if (isAgain || at === Number.POSITIVE_INFINITY) return [];
+    return Object.keys(rules.events)
+      .filter((event) => rules.events[event] === state)
+      .flatMap((event) => {
+        const eventId = drawBase62(rngFor(rules.seed, "event", jobId, event, at));
+        return rules.endpoints
+          .filter((endpoint) => subscriptionAt(endpoint, at)?.events.includes(event))
+          .map(({ endpointId }) => {
+            const key = ["delivery", endpointId, jobId, event, at] as const;
+            const deliveryId = drawBase62(rngFor(rules.seed, ...key));
+            const delivery = { deliveryId, endpointId, eventId, event, jobId, state, at };
+            const fault = faultOf(delivery, order, rules);
+            return fault === undefined ? delivery : { ...delivery, fault };
+          });
+      });
+  });
+}
+
+function faultOf(
+  { deliveryId, state }: Delivery,
+  order: number,
+  { seed, rules }: DeliveryRules,
+): DeliveryFault | undefined {
+  const found = rules.findIndex(
+    ({ states = [state], index = [order], every = 1, share = 1 }, rule) =>
+      states.includes(state) &&
+      index.includes(order) &&
+      (order + 1) % every === 0 &&
+      rngFor(seed, "deliveryRule", rule, deliveryId).chance(share),
+  );
+  return rules[found]?.fault;
+}
+
+/** When the next attempt of a delivery is due; undefined if none will be. */
+export function nextAttemptAt(
+  delivery: Delivery,
+  attempts: readonly DeliveryAttempt[],
+  seed: number,
+): Instant | undefined {
+  const { fault, at } = delivery;
+  if (fault?.kind === "never") return undefined;
+  const last = attempts.at(-1);
+  if (last === undefined) return fault?.kind === "late" ? at + lateMs(delivery, seed) : at;
+  const needed = fault?.kind === "twice" ? 2 : 1;
+  if (attempts.filter(isDelivered).length >= needed) return undefined;
+  const pauseMs = PAUSES_MS[attempts.length - 1] ?? 10 * HOUR;
+  const next = last.at + pauseMs;
+  return next <= at + GIVE_UP_MS ? next : undefined;
+}
+
+function lateMs({ fault, deliveryId }: Delivery, seed: number): number {
+  if (fault?.kind !== "late") return 0;
+  return drawMs(fault.by, rngFor(seed, "late", deliveryId));
+}
+
+/** What the fault of a delivery does to its next attempt; undefined if it does nothing to it. */
+export function faultOfNext(
+  { fault }: Delivery,
+  attempts: readonly DeliveryAttempt[],
+): DeliveryFault | undefined {
+  if (fault?.kind === "twice") return attempts.some(isDelivered) ? fault : undefined;
+  return attempts.length === 0 ? fault : undefined;
+}
+
+/** Whether the receiver accepted an attempt. */
+export function isAccepted({ status }: DeliveryAttempt): boolean {
+  return Math.floor(status / 100) === 2;
+}
+
+/** Whether an attempt was damaged, so that a receiver must not accept it. */
+export function isForged({ fault }: DeliveryAttempt): boolean {
+  return fault === "signature" || fault === "truncate";
+}
+
+/** Whether the service knows that the receiver has the event. A damaged attempt is not its own. */
+function isDelivered(attempt: DeliveryAttempt): boolean {
+  return isAccepted(attempt) && !isForged(attempt) && attempt.fault !== "lost";
+}
+
+/** The attempts that are due by an instant, in order. */
+export function deliveriesDue(
+  { jobs, attempts, ...rules }: DeliveryRules & DueFacts,
+  now: Instant,
+): readonly DueAttempt[] {
+  return jobs
+    .flatMap((job) => plannedAttempts(job, attempts, rules))
+    .filter(({ at }) => at <= now)
+    .sort(inOrder);
+}
+
+/** The jobs, and the attempts so far by delivery, oldest first. */
+export type DueFacts = {
+  readonly jobs: readonly DeliveryJob[];
+  readonly attempts: ReadonlyMap<string, readonly DeliveryAttempt[]>;
+};
+
+/** The next attempt of each of a job's deliveries, if there will be one. */
+export function plannedAttempts(
+  job: DeliveryJob,
+  attempts: DueFacts["attempts"],
+  rules: DeliveryRules,
+): readonly DueAttempt[] {
+  return deliveriesOf(job, rules).flatMap((delivery) => {
+    const at = nextAttemptAt(delivery, attempts.get(delivery.deliveryId) ?? [], rules.seed);
+    return at === undefined ? [] : [{ delivery, at }];
+  });
+}
+
+/** The order of attempts: by their instants, then by their events', then by their IDs. */
+export function inOrder(a: DueAttempt, b: DueAttempt): number {
+  const { delivery: first } = a;
+  const { delivery: second } = b;
+  return a.at - b.at || first.at - second.at || (first.deliveryId < second.deliveryId ? -1 : 1);
+}

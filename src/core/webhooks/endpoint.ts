@@ -1,0 +1,86 @@
+import type { Distribution } from "../job/profile.ts";
+import type { JobState } from "../job/state.ts";
+import type { Instant } from "../time.ts";
+
+/** A secret that signs deliveries during a period. */
+export type SigningSecret = {
+  readonly secret: string;
+  /** When it stops being used; undefined for the current one. */
+  readonly until?: Instant;
+};
+
+/** Events that an endpoint is subscribed to from an instant on. */
+export type Subscription = { readonly from: Instant; readonly events: readonly string[] };
+
+/** Where a service delivers events. */
+export type WebhookEndpoint = {
+  readonly endpointId: string;
+  readonly name: string;
+  readonly url: string;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+  /** Oldest first: an update doesn't change what earlier events are sent. */
+  readonly subscriptions: readonly [Subscription, ...Subscription[]];
+  /** The newest first. */
+  readonly secrets: readonly [SigningSecret, ...SigningSecret[]];
+  /** Whether the scenario has it. */
+  readonly isOfScenario?: true;
+};
+
+/** An endpoint that a scenario has from the start. */
+export type ScenarioWebhook = {
+  readonly url: string;
+  /** By default, all events. */
+  readonly events?: readonly string[];
+  /** By default, one made from the seed. */
+  readonly secret?: string;
+};
+
+/** Names of a service's events on the wire, with the state that causes each; undefined if it sends none. */
+export type WebhookEvents = Readonly<Record<string, JobState>>;
+
+/** How a signature is wrong: signed with another secret, with a secret that was replaced, or long ago. */
+export type SignatureFault = "wrong" | "replaced" | "old";
+
+/** How a delivery misbehaves. */
+export type DeliveryFault =
+  /** The first attempt is made this much later. */
+  | { readonly kind: "late"; readonly by: Distribution }
+  /** It is sent again after it was accepted. */
+  | { readonly kind: "twice" }
+  /** It is never sent. */
+  | { readonly kind: "never" }
+  /** The first attempt has a bad signature. */
+  | { readonly kind: "signature"; readonly signature: SignatureFault }
+  /** The first attempt has only this share of its body. */
+  | { readonly kind: "truncate"; readonly share: number }
+  /** The connection is lost as soon as the receiver has accepted the first attempt. */
+  | { readonly kind: "lost" };
+
+/** A rule for deliveries; the first one that a delivery matches applies. */
+export type DeliveryRule = {
+  /** The states that cause the events; undefined for all. */
+  readonly states?: readonly JobState[];
+  /** The jobs by their order in the sandbox, from 0; undefined for all. */
+  readonly index?: readonly number[];
+  /** Every nth job: 2 is the jobs 1, 3, 5, …; undefined for all. */
+  readonly every?: number;
+  /** About this share of all deliveries, in 0..1, drawn from the seed; undefined for all. */
+  readonly share?: number;
+  readonly fault: DeliveryFault;
+};
+
+/** The endpoint's subscription at an instant; undefined before its creation. */
+export function subscriptionAt(
+  { subscriptions }: WebhookEndpoint,
+  at: Instant,
+): Subscription | undefined {
+  return subscriptions.findLast(({ from }) => from <= at);
+}
+
+/** The secrets that sign at an instant, the newest first. */
+export function secretsAt({ secrets }: WebhookEndpoint, at: Instant): readonly string[] {
+  return secrets
+    .filter(({ until = Number.POSITIVE_INFINITY }) => at < until)
+    .map(({ secret }) => secret);
+}

@@ -1,0 +1,211 @@
+import { ApiError, invalidRequest } from "../../core/errors.ts";
+import type { JsonObject } from "../../core/json.ts";
+import type { Instant } from "../../core/time.ts";
+import type { FieldValues } from "../../core/use-case-needs.ts";
+import type { WebhookEndpoint } from "../../core/webhooks/endpoint.ts";
+import { checkHost } from "../../input/url/address-policy.ts";
+import type { StateView } from "../../state/sandbox-state.ts";
+import type { Answer, Call, CallContext } from "../call-context.ts";
+import { jobIdOf } from "../job-id.ts";
+import { type PAGE_FIELDS, pageOf } from "../page.ts";
+import { pathOf } from "../submission.ts";
+import { drawSecret, endpointChanged, newEndpoint } from "./new-endpoint.ts";
+
+export const ENDPOINT_FIELDS = {
+  endpointId: { type: "string", isRequired: true, meaning: "ID of the endpoint." },
+} as const;
+
+const SETTINGS = {
+  name: { type: "string", meaning: "Its name." },
+  url: { type: "string", meaning: "Where events are delivered." },
+  events: { type: "string or strings", meaning: "Names of the events to deliver." },
+} as const;
+
+export const CREATE_ENDPOINT_FIELDS = {
+  ...SETTINGS,
+  url: { ...SETTINGS.url, isRequired: true },
+  events: { ...SETTINGS.events, isRequired: true },
+} as const;
+
+export const UPDATE_ENDPOINT_FIELDS = { ...ENDPOINT_FIELDS, ...SETTINGS } as const;
+
+export const ROTATE_FIELDS = {
+  ...ENDPOINT_FIELDS,
+  keepsOld: {
+    type: "boolean",
+    meaning: "Whether the replaced secret also signs for 24 more hours; by default, it doesn't.",
+  },
+} as const;
+
+export const TEST_FIELDS = {
+  ...ENDPOINT_FIELDS,
+  event: { type: "string", isRequired: true, meaning: "Name of the event to send." },
+} as const;
+
+const DAY_MS = 86_400_000;
+
+/** Shown of a secret that only its creation shows: its last characters. */
+const HINT_LENGTH = 4;
+
+/** Creates an endpoint. Its secret is shown once. */
+export function createWebhook(
+  { sandbox, rules }: CallContext,
+  call: Call<FieldValues<typeof CREATE_ENDPOINT_FIELDS>>,
+): Answer {
+  const { name = "", url, events } = call.fields;
+  checkUrl(call as Call, url);
+  const at = sandbox.clock.now();
+  const idFormat = String(rules.assumptions["webhook-id-format"] ?? "webhook-{base62}");
+  return sandbox.transact((state) => {
+    const settings = { name, url, events: [events].flat(), idFormat };
+    const endpoint = newEndpoint({ seed: sandbox.seed, at }, state, settings);
+    return { events: [endpointChanged(at, endpoint)], result: shown(endpoint, true) };
+  });
+}
+
+/** One endpoint. */
+export function getWebhook(
+  { sandbox }: CallContext,
+  { fields }: Call<FieldValues<typeof ENDPOINT_FIELDS>>,
+): Answer {
+  return shown(endpointOf(sandbox.state, fields.endpointId));
+}
+
+/** Endpoints, the newest first: all, or one page. */
+export function listWebhooks(
+  { sandbox }: CallContext,
+  { fields }: Call<FieldValues<typeof PAGE_FIELDS>>,
+): Answer {
+  const all = [...sandbox.state.endpoints.values()].filter((each) => each !== undefined).reverse();
+  const { page, ...others } = pageOf(all, ({ endpointId }) => endpointId, fields);
+  const endpoints = page.map((endpoint) => viewOf(endpoint));
+  return { kind: "view", view: { endpoints, ...others } };
+}
+
+/** Changes some settings of an endpoint. */
+export function updateWebhook(
+  context: CallContext,
+  call: Call<FieldValues<typeof UPDATE_ENDPOINT_FIELDS>>,
+): Answer {
+  const { endpointId, name, url, events } = call.fields;
+  if (url !== undefined) checkUrl(call as Call, url);
+  return change(context, endpointId, (endpoint, at) => {
+    const { subscriptions } = endpoint;
+    const next: WebhookEndpoint = {
+      ...endpoint,
+      name: name ?? endpoint.name,
+      url: url ?? endpoint.url,
+      subscriptions:
+        events === undefined
+          ? subscriptions
+          : [...subscriptions, { from: at, events: [events].flat() }],
+    };
+    const isSame = JSON.stringify(viewOf(next)) === JSON.stringify(viewOf(endpoint));
+    return isSame ? endpoint : { ...next, updatedAt: at };
+  });
+}
+
+/** Gives an endpoint another secret, which is shown once. */
+export function rotateWebhookSecret(
+  context: CallContext,
+  { fields }: Call<FieldValues<typeof ROTATE_FIELDS>>,
+): Answer {
+  const { endpointId, keepsOld } = fields;
+  const rotate = (endpoint: WebhookEndpoint, at: Instant): WebhookEndpoint => {
+    const until = keepsOld === true ? at + DAY_MS : at;
+    const { secrets } = endpoint;
+    const secret = drawSecret(context.sandbox.seed, endpointId, secrets.length);
+    // Rotating again doesn't make an older secret sign for longer.
+    const replaced = secrets.map((each) => ({
+      ...each,
+      until: Math.min(each.until ?? until, until),
+    }));
+    return { ...endpoint, updatedAt: at, secrets: [{ secret }, ...replaced] };
+  };
+  return change(context, endpointId, rotate, true);
+}
+
+/** Deletes an endpoint: it gets nothing more. */
+export function deleteWebhook(
+  { sandbox }: CallContext,
+  { fields: { endpointId } }: Call<FieldValues<typeof ENDPOINT_FIELDS>>,
+): Answer {
+  endpointOf(sandbox.state, endpointId);
+  const at = sandbox.clock.now();
+  return sandbox.transact(() => ({
+    events: [{ kind: "endpointChanged", endpointId, at }],
+    result: { kind: "view", view: { endpointId } },
+  }));
+}
+
+/** Sends an event that did not happen to an endpoint, and waits for its response. */
+export async function testWebhook(
+  { sandbox, rules, services }: CallContext,
+  call: Call<FieldValues<typeof TEST_FIELDS>>,
+): Promise<Answer> {
+  const { endpointId, event } = call.fields;
+  endpointOf(sandbox.state, endpointId);
+  const known = Object.keys(rules.webhooks?.events ?? {});
+  if (!known.includes(event)) {
+    const names = known.map((name) => `\`${name}\``).join(", ");
+    throw problem(call as Call, "event", `one of the events that are sent, ${names}`, event);
+  }
+  const jobId = jobIdOf(services.digest(JSON.stringify(["test", endpointId])), rules.assumptions);
+  const { outbox } = sandbox;
+  if (outbox === undefined) throw new RangeError("Expected the sandbox to have an outbox.");
+  const { status, reason } = await outbox.test(endpointId, event, jobId);
+  if (reason === undefined) return { kind: "view", view: { endpointId, event, status } };
+  const message = `Failed to send the event to the endpoint: ${reason}.`;
+  throw invalidRequest([{ path: "path", message, type: "endpoint" }]);
+}
+
+function change(
+  { sandbox }: CallContext,
+  endpointId: string,
+  next: (endpoint: WebhookEndpoint, at: Instant) => WebhookEndpoint,
+  showsSecret = false,
+): Answer {
+  const at = sandbox.clock.now();
+  return sandbox.transact((state) => {
+    const before = endpointOf(state, endpointId);
+    const endpoint = next(before, at);
+    const events = endpoint === before ? [] : [endpointChanged(at, endpoint)];
+    return { events, result: shown(endpoint, showsSecret) };
+  });
+}
+
+function endpointOf({ endpoints }: StateView, endpointId: string): WebhookEndpoint {
+  const endpoint = endpoints.get(endpointId);
+  if (endpoint !== undefined) return endpoint;
+  throw new ApiError("unknown-webhook", `There is no webhook endpoint \`${endpointId}\`.`);
+}
+
+/** Throws an ApiError for a URL that is not http(s), or that deliveries are not sent to. */
+function checkUrl(call: Call, url: string): void {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed?.protocol !== "http:" && parsed?.protocol !== "https:")
+    throw problem(call, "url", "an HTTP URL", url);
+  try {
+    checkHost(parsed.hostname);
+  } catch (error) {
+    throw problem(call, "url", `a URL to deliver to (${(error as Error).message})`, url);
+  }
+}
+
+function problem(call: Call, field: string, form: string, value: string): ApiError {
+  const message = `Expected \`${call.wireName(field)}\` to be ${form}, got \`${value}\`.`;
+  return invalidRequest([{ path: pathOf(call, field), message, type: "format" }]);
+}
+
+function shown(endpoint: WebhookEndpoint, showsSecret = false): Answer {
+  const [{ secret }] = endpoint.secrets;
+  const view = { ...viewOf(endpoint), ...(showsSecret ? { secret } : {}) };
+  return { kind: "view", view: { endpoint: view } };
+}
+
+function viewOf(endpoint: WebhookEndpoint): JsonObject {
+  const { endpointId, name, url, createdAt, updatedAt, subscriptions, secrets } = endpoint;
+  const events = [...(subscriptions.at(-1)?.events ?? [])];
+  const secretHint = `…${secrets[0].secret.slice(-HINT_LENGTH)}`;
+  return { endpointId, name, url, events, createdAt, updatedAt, secret: null, secretHint };
+}

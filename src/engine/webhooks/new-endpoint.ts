@@ -1,0 +1,75 @@
+import { drawBase62 } from "../../core/base62.ts";
+import { rngFor } from "../../core/rng.ts";
+import type { Scenario } from "../../core/scenario.ts";
+import type { Instant } from "../../core/time.ts";
+import type { ScenarioWebhook, WebhookEndpoint } from "../../core/webhooks/endpoint.ts";
+import type { Sandbox } from "../../state/sandbox.ts";
+import type { StateView } from "../../state/sandbox-state.ts";
+import type { StateEvent } from "../../state/state-event.ts";
+
+/** What an endpoint is like; the rest follows from the seed. */
+export type EndpointSettings = ScenarioWebhook & {
+  readonly name: string;
+  /** `{base62}` stands for letters and digits. */
+  readonly idFormat: string;
+  readonly isOfScenario?: true;
+};
+
+/** When an endpoint is made, and from which seed. */
+export type Making = { readonly seed: number; readonly at: Instant };
+
+/** An endpoint that differs from all that there were. */
+export function newEndpoint(
+  { seed, at }: Making,
+  { endpoints }: Pick<StateView, "endpoints">,
+  { idFormat, events = [], secret, ...own }: EndpointSettings,
+): WebhookEndpoint {
+  const id = drawBase62(rngFor(seed, "endpoint", endpoints.size));
+  const endpointId = idFormat.replace("{base62}", () => id);
+  return {
+    ...own,
+    ...{ endpointId, createdAt: at, updatedAt: at },
+    subscriptions: [{ from: at, events }],
+    secrets: [{ secret: secret ?? drawSecret(seed, endpointId, 0) }],
+  };
+}
+
+/** The nth secret of an endpoint. */
+export function drawSecret(seed: number, endpointId: string, nth: number): string {
+  const rng = rngFor(seed, "secret", endpointId, nth);
+  const bytes = Array.from({ length: 32 }, () => rng.below(256));
+  return `whsec_${btoa(String.fromCharCode(...bytes))}`;
+}
+
+/** An endpoint's creation or change. */
+export function endpointChanged(at: Instant, endpoint: WebhookEndpoint): StateEvent {
+  return { kind: "endpointChanged", endpointId: endpoint.endpointId, at, endpoint };
+}
+
+/** The events that give a sandbox a scenario's endpoints in place of those of another scenario. */
+export function scenarioEndpointEvents(
+  { seed, clock }: Pick<Sandbox, "seed" | "clock">,
+  state: StateView,
+  { webhooks = [] }: Scenario,
+): readonly StateEvent[] {
+  const at = clock.now();
+  const before = [...state.endpoints.values()].flatMap((each) =>
+    each?.isOfScenario ? [each] : [],
+  );
+  const isSame = JSON.stringify(state.scenario.webhooks ?? []) === JSON.stringify(webhooks);
+  if (isSame && before.length === webhooks.length) return [];
+  const gone = before.map(
+    ({ endpointId }) => ({ kind: "endpointChanged", endpointId, at }) as const,
+  );
+  const made = webhooks.map((webhook, index) => {
+    const name = `scenario-${index + 1}`;
+    const settings = {
+      ...webhook,
+      name,
+      idFormat: `${name}-{base62}`,
+      isOfScenario: true,
+    } as const;
+    return endpointChanged(at, newEndpoint({ seed, at }, state, settings));
+  });
+  return [...gone, ...made];
+}

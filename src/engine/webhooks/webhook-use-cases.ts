@@ -1,0 +1,124 @@
+import type { SampleRules } from "../../core/use-case-needs.ts";
+import { valuesUnder } from "../job-values.ts";
+import { PAGE_FIELDS } from "../page.ts";
+import { type UseCase, useCase } from "../use-case.ts";
+import {
+  CREATE_ENDPOINT_FIELDS,
+  createWebhook,
+  deleteWebhook,
+  ENDPOINT_FIELDS,
+  getWebhook,
+  listWebhooks,
+  ROTATE_FIELDS,
+  rotateWebhookSecret,
+  TEST_FIELDS,
+  testWebhook,
+  UPDATE_ENDPOINT_FIELDS,
+  updateWebhook,
+} from "./endpoints.ts";
+
+const ENDPOINT_VALUES = {
+  endpointId: "ID of the endpoint.",
+  name: "Its name.",
+  url: "Where events are delivered.",
+  events: "Names of the events that it gets.",
+  createdAt: "When it was created, in ISO 8601 or Unix seconds.",
+  updatedAt: "When it was last changed, in ISO 8601 or Unix seconds.",
+  secret: "The secret that signs deliveries, if the request has made it; otherwise null.",
+  secretHint: "The last characters of the secret.",
+};
+
+const ONE_ENDPOINT = { endpoint: "The endpoint.", ...valuesUnder("endpoint.", ENDPOINT_VALUES) };
+
+function sample({ events = [] }: SampleRules) {
+  return {
+    endpointId: "webhook-1",
+    name: "jobs",
+    url: "http://127.0.0.1:4011/",
+    events: events.slice(0, 1),
+    createdAt: 1_893_456_000_000,
+    updatedAt: 1_893_456_000_000,
+    secret: null,
+    secretHint: "…AAA=",
+  };
+}
+
+const ONE = { errors: ["unknown-webhook"], answers: "view" } as const;
+
+const SHOWN = {
+  values: ONE_ENDPOINT,
+  samples: (rules: SampleRules) => [{ endpoint: sample(rules) }],
+};
+
+const WITH_SECRET = {
+  values: ONE_ENDPOINT,
+  samples: (rules: SampleRules) => [{ endpoint: { ...sample(rules), secret: "whsec_AAAA" } }],
+};
+
+/** Use cases for the endpoints of webhooks. */
+export const WEBHOOK_USE_CASES: Readonly<Record<string, UseCase>> = {
+  createWebhook: useCase({
+    ...WITH_SECRET,
+    fields: CREATE_ENDPOINT_FIELDS,
+    changesState: true,
+    errors: ["invalid-request"],
+    answers: "view",
+    act: createWebhook,
+  }),
+  getWebhook: useCase({ ...ONE, ...SHOWN, fields: ENDPOINT_FIELDS, act: getWebhook }),
+  listWebhooks: useCase({
+    fields: PAGE_FIELDS,
+    errors: [],
+    answers: "view",
+    values: {
+      endpoints: "The endpoints on the page, newest first.",
+      ...valuesUnder("endpoints[].", ENDPOINT_VALUES),
+      hasMore: "Whether there are more endpoints in the direction of the page.",
+      firstId: "ID of the first endpoint on the page; null if it is empty.",
+      lastId: "ID of the last endpoint on the page; null if it is empty.",
+    },
+    samples: (rules) => [
+      { endpoints: [sample(rules)], hasMore: true, firstId: "webhook-1", lastId: "webhook-1" },
+      { endpoints: [], hasMore: false, firstId: null, lastId: null },
+    ],
+    act: listWebhooks,
+  }),
+  updateWebhook: useCase({
+    ...ONE,
+    ...SHOWN,
+    fields: UPDATE_ENDPOINT_FIELDS,
+    changesState: true,
+    errors: ["unknown-webhook", "invalid-request"],
+    act: updateWebhook,
+  }),
+  rotateWebhookSecret: useCase({
+    ...ONE,
+    ...WITH_SECRET,
+    fields: ROTATE_FIELDS,
+    changesState: true,
+    act: rotateWebhookSecret,
+  }),
+  deleteWebhook: useCase({
+    ...ONE,
+    fields: ENDPOINT_FIELDS,
+    changesState: true,
+    values: { endpointId: ENDPOINT_VALUES.endpointId },
+    samples: () => [{ endpointId: "webhook-1" }],
+    act: deleteWebhook,
+  }),
+  testWebhook: useCase({
+    ...ONE,
+    fields: TEST_FIELDS,
+    changesState: true,
+    errors: ["unknown-webhook", "invalid-request"],
+    values: {
+      endpointId: ENDPOINT_VALUES.endpointId,
+      event: "Name of the event that was sent.",
+      status: "The receiver's status.",
+    },
+    samples: ({ events = [] }) => [
+      { endpointId: "webhook-1", event: events[0] ?? "", status: 204 },
+    ],
+    act: testWebhook,
+  }),
+};

@@ -1,0 +1,132 @@
+import { lookup } from "node:dns";
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { secretsAt } from "../../core/webhooks/endpoint.ts";
+import type { AttemptResult, Outgoing } from "../../engine/webhooks/outbox.ts";
+import { checkHost, guardedLookup } from "../../input/url/address-policy.ts";
+import { connectionProblem } from "../../input/url/fetch-problem.ts";
+import { asObject } from "../../spec/document-place.ts";
+import type { Spec } from "../../spec/spec.ts";
+import { wireContext } from "../../spec/template/wire-context.ts";
+import { monotonicNow, setIdleTimer, wallNow } from "../../state/wall-timer.ts";
+import { signaturesOf } from "./sign.ts";
+
+/** Wall-clock time that an attempt may take. */
+const ATTEMPT_MS = 5000;
+
+/** How old the timestamp of a replayed message is: receivers accept up to five minutes. */
+const OLD_SECONDS = 600;
+
+const WRONG_SECRET = `whsec_${Buffer.from("a secret that no endpoint has").toString("base64")}`;
+
+/** A request to a receiver. */
+type Message = {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** The fault that shaped it. */
+  readonly fault: AttemptResult["fault"];
+};
+
+type Result = Pick<AttemptResult, "end" | "status" | "reason">;
+
+/** Makes an attempt to deliver an event, once and without following redirects; never rejects. */
+export async function sendWebhook(
+  spec: Spec,
+  outgoing: Outgoing,
+  signal: AbortSignal,
+): Promise<AttemptResult> {
+  const [wallAt, startedAt] = [wallNow(), monotonicNow()];
+  const message = messageOf(spec, outgoing, wallAt);
+  const { fault } = message;
+  const result = await post(message, signal);
+  const durationMs = Math.round(monotonicNow() - startedAt);
+  return { ...result, ...(fault === undefined ? {} : { fault }), wallAt, durationMs };
+}
+
+function messageOf(spec: Spec, outgoing: Outgoing, wallAt: number): Message {
+  const { webhooks } = spec;
+  if (webhooks === undefined) throw new RangeError("Expected a service that sends webhooks.");
+  const { endpoint, now, fault, deliveryId, eventId, event, jobId, state, createdAt } = outgoing;
+  const values = wireContext(spec, { deliveryId, eventId, event, jobId, state, createdAt });
+  const body = JSON.stringify(webhooks.body(values));
+  const seconds = Math.floor(wallAt / 1000);
+  let [timestamp, secrets, shownFault] = [seconds, secretsAt(endpoint, now), fault?.kind];
+  if (fault?.kind === "signature" && fault.signature === "old") timestamp -= OLD_SECONDS;
+  if (fault?.kind === "signature" && fault.signature === "wrong") secrets = [WRONG_SECRET];
+  if (fault?.kind === "signature" && fault.signature === "replaced") {
+    const replaced = endpoint.secrets.find(({ until = now + 1 }) => until <= now);
+    if (replaced === undefined) shownFault = undefined;
+    else secrets = [replaced.secret];
+  }
+  const signatures = signaturesOf({ deliveryId, timestamp, body }, secrets);
+  const headers = asObject(webhooks.headers({ ...values, timestamp, signatures }));
+  const bytes = Buffer.from(body);
+  const length = fault?.kind === "truncate" ? Math.floor(bytes.length * fault.share) : bytes.length;
+  return {
+    url: new URL(endpoint.url),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, `${text}`])),
+    body: bytes.subarray(0, length),
+    fault: shownFault,
+  };
+}
+
+function post(message: Message, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve) => {
+    let request: ClientRequest | undefined;
+    const finish = (result: Result): void => {
+      cancel();
+      signal.removeEventListener("abort", abort);
+      resolve(result);
+    };
+    const fail = (error: unknown): void => {
+      request?.destroy();
+      const reason = connectionProblem(error)?.problem ?? String(error);
+      finish({ end: "failed", status: 0, reason });
+    };
+    const abort = (): void => fail(new Error("the sandbox ended"));
+    const cancel = setIdleTimer(() => {
+      request?.destroy();
+      finish({ end: "timedOut", status: 0, reason: `no response within ${ATTEMPT_MS} ms` });
+    }, ATTEMPT_MS);
+    try {
+      request = opened(message, signal);
+      request.on("error", fail);
+      request.on("upgrade", ({ statusCode = 0 }: IncomingMessage) => {
+        request?.destroy();
+        finish({ end: "responded", status: statusCode });
+      });
+      request.on("response", (response) => {
+        finish({ end: "responded", status: response.statusCode ?? 0 });
+        if (message.fault === "lost") return void request?.destroy();
+        // What the receiver says besides counts for nothing, but it should be able to say it.
+        response.on("error", () => {}).resume();
+        const stop = setIdleTimer(() => request?.destroy(), ATTEMPT_MS);
+        response.on("close", stop);
+      });
+      request.end(message.body);
+    } catch (error) {
+      fail(error);
+    }
+  });
+}
+
+function opened({ url, headers, body }: Message, signal: AbortSignal): ClientRequest {
+  checkHost(url.hostname);
+  const send = url.protocol === "https:" ? requestHttps : requestHttp;
+  const request = send(url, {
+    method: "POST",
+    agent: false,
+    lookup: guardedLookup(lookup),
+    signal,
+    headers: {
+      "content-type": "application/json",
+      "content-length": body.byteLength,
+      "user-agent": "batch-sim",
+      ...headers,
+    },
+  });
+  // A delivery never keeps the process alive.
+  request.on("socket", (socket) => void socket.unref());
+  return request;
+}

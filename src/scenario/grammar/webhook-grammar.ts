@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { JOB_STATES } from "../../core/job/state.ts";
+import type { DeliveryFault, DeliveryRule, ScenarioWebhook } from "../../core/webhooks/endpoint.ts";
+import type { SpecVocabulary } from "../parse-options.ts";
+import { distribution } from "./distribution-grammar.ts";
+import { choiceOf, listed } from "./expectation.ts";
+import { flag, isPayloadObject, keys, oneOrMore, optional, share, wholeNumber } from "./values.ts";
+
+const URL_FORM = "an HTTP URL such as `http://127.0.0.1:4011/webhook`";
+const SECRET_FORM = "`whsec_` followed by base64";
+const NO_EVENTS = "no webhooks, because the served API has none";
+
+const url = z
+  .string({ error: URL_FORM })
+  .refine((text) => URL.canParse(text) && /^https?:/.test(text), { error: URL_FORM });
+
+const secret = z
+  .string({ error: SECRET_FORM })
+  .regex(/^whsec_[A-Za-z0-9+/]{4,}={0,2}$/, { error: SECRET_FORM });
+
+/** The keys of a scenario that are about webhooks. */
+export function webhookKeys(vocabulary: SpecVocabulary) {
+  return {
+    webhooks: optional(
+      z.array(webhook(vocabulary)),
+      "Endpoints of webhooks that exist from the start. The service has to send webhooks.",
+    ),
+    deliveries: optional(
+      z.array(deliveryRule),
+      "How deliveries of webhooks misbehave; the first matching rule applies.",
+    ),
+  };
+}
+
+function webhook({
+  webhookEvents,
+}: Pick<SpecVocabulary, "webhookEvents">): z.ZodType<ScenarioWebhook> {
+  const form = webhookEvents.length === 0 ? NO_EVENTS : choiceOf(webhookEvents);
+  const event = z
+    .string({ error: form })
+    .refine((name) => webhookEvents.includes(name), { error: form });
+  return keys({
+    url: url.meta({ description: "Where events are delivered." }),
+    events: optional(oneOrMore(event, form), "Names of the events to deliver. Default: all."),
+    secret: optional(
+      secret,
+      "The secret that signs deliveries: `whsec_` and base64. Default: one made from the seed.",
+    ),
+  })
+    .refine(() => webhookEvents.length > 0, { error: NO_EVENTS })
+    .transform((given) => ({ events: webhookEvents, ...given }));
+}
+
+const FAULTS = {
+  late: optional(
+    distribution.transform((by): DeliveryFault => ({ kind: "late", by })),
+    "The first attempt is made this much later. Random delays change the order of deliveries.",
+  ),
+  twice: optional(
+    flag.transform((): DeliveryFault => ({ kind: "twice" })),
+    "It is sent again, with the same ID, after the receiver has accepted it.",
+  ),
+  never: optional(
+    flag.transform((): DeliveryFault => ({ kind: "never" })),
+    "It is never sent.",
+  ),
+  signature: optional(
+    z
+      .enum(["wrong", "replaced", "old"])
+      .transform((signature): DeliveryFault => ({ kind: "signature", signature })),
+    "The first attempt is signed with the `wrong` secret, with one that was `replaced`, or ten minutes ago (`old`).",
+  ),
+  truncate: optional(
+    share.transform((part): DeliveryFault => ({ kind: "truncate", share: part })),
+    "The first attempt has only this share of its body.",
+  ),
+  lost: optional(
+    flag.transform((): DeliveryFault => ({ kind: "lost" })),
+    "The connection is lost as soon as the receiver has accepted the first attempt, so another one follows.",
+  ),
+};
+
+const FAULT_KEYS = Object.keys(FAULTS);
+
+const state = z.enum(JOB_STATES);
+const index = oneOrMore(wholeNumber(0), "an index, from 0, or a list of indexes");
+
+const deliveryRule: z.ZodType<DeliveryRule> = keys({
+  states: optional(
+    oneOrMore(state, "a state, or a list of states"),
+    "Deliveries about jobs that have entered one of these states, in the simulator's own words.",
+  ),
+  index: optional(index, "Deliveries about the jobs with these indexes, from 0."),
+  every: optional(
+    wholeNumber(1),
+    "Deliveries about every nth job: 2 is the jobs 1, 3, 5, and so on, from 0.",
+  ),
+  share: optional(share, "About this share of all deliveries, chosen from the seed."),
+  ...FAULTS,
+})
+  .refine((value) => FAULT_KEYS.filter((key) => key in value).length === 1, {
+    error: `an object with exactly one of ${listed(FAULT_KEYS)}`,
+    when: isPayloadObject,
+  })
+  .transform(({ states, index: jobs, every, share: part, ...faults }) => {
+    const [fault = { kind: "never" }] = Object.values(faults);
+    return {
+      ...(states && { states }),
+      ...(jobs && { index: jobs }),
+      ...(every !== undefined && { every }),
+      ...(part !== undefined && { share: part }),
+      fault,
+    };
+  });
