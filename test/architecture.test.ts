@@ -20,7 +20,7 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
     imports: ["core"],
     uses: /^(archiver|hyparquet|hyparquet-writer|hyparquet-compressors|@foxglove\/wasm-zstd|node:stream|node:string_decoder|node:zlib|node:buffer|node:timers|node:crypto|node:events|node:worker_threads)(\/|$)/,
   },
-  input: { imports: ["core", "codec"], uses: /^(node:|busboy$|@streamparser\/json$)/ },
+  input: { imports: ["core", "codec"], uses: /^(node:|busboy$)/ },
   yaml: { imports: ["core"], uses: /^yaml$/ },
   scenario: {
     imports: ["core", "faults", "schema-values", "yaml"],

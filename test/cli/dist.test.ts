@@ -72,7 +72,6 @@ test("the license of every bundled package is included", () => {
     "hyparquet",
     "hyparquet-writer",
     "@foxglove/wasm-zstd",
-    "@streamparser/json",
     "busboy",
     "cors",
     "picocolors",

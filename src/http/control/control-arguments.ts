@@ -3,7 +3,7 @@ import type { QueryForm, VerbRoute } from "../../control/verb.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import { isJsonObject } from "../../core/json.ts";
 import { keptOpen } from "../../input/body-chunks.ts";
-import { isTooDeep, MAX_JSON_DEPTH } from "../../input/json/nesting.ts";
+import { isTooDeep, MAX_JSON_DEPTH } from "../../input/json/json-limits.ts";
 import { idleLimited } from "../request/idle-limit.ts";
 import type { FoundVerb } from "./find-verb.ts";
 

@@ -5,9 +5,8 @@ import type { JsonValue } from "../../core/json.ts";
 import { BodyTooLargeError } from "../../input/body-chunks.ts";
 import { decodedBody, ExpansionError, MalformedEncodingError } from "../../input/decoded-body.ts";
 import type { JsonCounts } from "../../input/json/json-assembler.ts";
-import { MalformedJsonError } from "../../input/json/malformed-json-error.ts";
-import { requireShortIds } from "../../input/json/short-ids.ts";
-import { ValueLimitError } from "../../input/json/value-limit-error.ts";
+import { requireShortIds, ValueLimitError } from "../../input/json/json-limits.ts";
+import { MalformedJsonError } from "../../input/json/malformed-json.ts";
 import { MalformedMultipartError } from "../../input/multipart/malformed-multipart-error.ts";
 import type {
   MultipartBody,

@@ -1,4 +1,5 @@
 import type { JsonValue } from "../../core/json.ts";
+import type { TokenSink } from "./json-tokenizer.ts";
 import { RowSpool, type RowSpoolOptions } from "./row-spool.ts";
 
 type MutableObject = Record<string, JsonValue>;
@@ -29,11 +30,10 @@ const EXPECTED = {
 } as const;
 
 /**
- * Builds a JSON value from its tokens, in order. Each method returns whether its token is allowed at this point; if it isn't,
- * nothing changes, and `expected` says what is allowed. The array at the path `rowsAt` is not built: its items go to a `RowSpool`.
+ * Builds a JSON value from its tokens, in order. If one isn't allowed, nothing changes, and `expected` says what is. The array at the path `rowsAt` is not built: its items go to a `RowSpool`.
  * If a key occurs twice, the last one counts.
  */
-export class JsonAssembler {
+export class JsonAssembler implements TokenSink {
   readonly #rowsAt: readonly string[] | undefined;
   readonly #spooling: RowSpoolOptions;
   readonly #frames: Frame[] = [];
@@ -89,8 +89,9 @@ export class JsonAssembler {
     return this.#frames.every((frame, level) => !frame.isArray && frame.key === path[level]);
   }
 
-  /** The open array at `rowsAt`, if the next token is about one of its items. */
-  get openRows(): RowSpool | undefined {
+  /** The open array at `rowsAt`, if one of its items has just ended. */
+  get rowsAfterItem(): RowSpool | undefined {
+    if (this.#next !== "commaInArray") return undefined;
     const target = this.#frames.at(-1)?.target;
     return target instanceof RowSpool ? target : undefined;
   }
@@ -111,35 +112,31 @@ export class JsonAssembler {
     return true;
   }
 
-  /** A `{`. */
-  openObject(): boolean {
-    return this.#open(false);
+  /** One of `{}[],:`. */
+  punctuation(byte: number): boolean {
+    switch (String.fromCharCode(byte)) {
+      case "{":
+        return this.#open(false);
+      case "}":
+        return this.#close("firstKey", "commaInObject");
+      case "[":
+        return this.#open(true);
+      case "]":
+        return this.#close("firstItem", "commaInArray");
+      case ",":
+        return this.#comma();
+      default:
+        return this.#colon();
+    }
   }
 
-  /** A `[`. */
-  openArray(): boolean {
-    return this.#open(true);
-  }
-
-  /** A `}`. */
-  closeObject(): boolean {
-    return this.#close("firstKey", "commaInObject");
-  }
-
-  /** A `]`. */
-  closeArray(): boolean {
-    return this.#close("firstItem", "commaInArray");
-  }
-
-  /** A `,`. */
-  comma(): boolean {
+  #comma(): boolean {
     if (this.#next !== "commaInArray" && this.#next !== "commaInObject") return false;
     this.#next = this.#next === "commaInArray" ? "value" : "key";
     return true;
   }
 
-  /** A `:`. */
-  colon(): boolean {
+  #colon(): boolean {
     if (this.#next !== "colon") return false;
     this.#next = "value";
     return true;

@@ -4,8 +4,8 @@ import { canonicalPieces } from "../../core/canonical-pieces.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { type BodyLimit, bodyChunks } from "../body-chunks.ts";
 import type { PackedRows } from "../packed-rows.ts";
+import { requireShortIds } from "./json-limits.ts";
 import type { InvalidRow } from "./row-spool.ts";
-import { requireShortIds } from "./short-ids.ts";
 import { parseSmallJson } from "./small-json.ts";
 import { type ParsedJson, StreamedJson, type StreamedJsonOptions } from "./streamed-json.ts";
 
@@ -83,7 +83,7 @@ async function parseStreamed(
   rest: AsyncIterable<Uint8Array>,
   { options, work }: Parsing,
 ): Promise<{ parsed: ParsedJson; byteLength: number }> {
-  const parser = await StreamedJson.start(options);
+  const parser = new StreamedJson(options);
   let byteLength = 0;
   let pieceBytes = FIRST_PIECE_BYTES;
   const parse = async (chunk: Uint8Array): Promise<void> => {

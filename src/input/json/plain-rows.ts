@@ -6,7 +6,7 @@ const BACKSLASH = 0x5c;
 /** Lower bytes are control characters, which a string must escape. */
 const SPACE = 0x20;
 
-/** What a letter after a backslash means; 0 for letters that mean nothing, and for `u`. */
+/** The meaning of a letter after a backslash; 0 for letters that mean nothing, and for `u`. */
 const ESCAPED: Uint8Array = escapedBytes({
   '"': '"',
   "\\": "\\",
@@ -71,8 +71,26 @@ function packString(from: DataView, start: number, packer: RowPacker): number {
   return 0;
 }
 
+/** Whether a letter may follow a backslash, except for `u`. */
+export function isEscapeLetter(byte: number | undefined): boolean {
+  return ESCAPED[byte ?? 0] !== 0;
+}
+
+/** The offset of the first byte that is a quote, a backslash, or a control character; at least the length if there is none. */
+export function endOfPlain(view: DataView, start: number): number {
+  const length = view.byteLength;
+  let at = start;
+  while (at + 4 <= length && !mayBeSpecial(view.getInt32(at, true))) at += 4;
+  while (at < length && !isSpecial(view.getUint8(at))) at++;
+  return at;
+}
+
+function isSpecial(byte: number): boolean {
+  return byte === QUOTE || byte === BACKSLASH || byte < SPACE;
+}
+
 /** False only if none of four bytes is a quote, a backslash, or a control character: subtraction then sets no high bit. */
-export function mayBeSpecial(word: number): boolean {
+function mayBeSpecial(word: number): boolean {
   const quotes = word ^ 0x22222222;
   const backslashes = word ^ 0x5c5c5c5c;
   const found =

@@ -50,10 +50,9 @@ export class RowSpool {
     this.#sampling = sampling;
   }
 
-  /** The items that can be read without a tokenizer; undefined for none, such as strings that are also kept. */
-  get fastItems(): "strings" | "objects" | undefined {
-    if (this.#sampling !== "strings") return "objects";
-    return this.packer.length >= MAX_SAMPLED_ROWS ? "strings" : undefined;
+  /** Whether strings can go straight to the packer from here on: none is kept. */
+  get takesPlainStrings(): boolean {
+    return this.#sampling === "strings" && this.packer.length >= MAX_SAMPLED_ROWS;
   }
 
   /** Adds the next item. Throws a RowLimitError. */

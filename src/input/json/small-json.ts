@@ -1,9 +1,8 @@
 import { Buffer, isUtf8 } from "node:buffer";
 import { type JsonValue, parseJson } from "../../core/json.ts";
-import { MAX_JSON_DEPTH } from "./nesting.ts";
+import { MAX_JSON_DEPTH, valueAtKeys } from "./json-limits.ts";
 import { RowSpool, type RowSpoolOptions } from "./row-spool.ts";
 import type { ParsedJson } from "./streamed-json.ts";
-import { valueAtKeys } from "./value-at-keys.ts";
 
 /**
  * Parses a small body at once, with the result that `StreamedJson` gives. Undefined if the body

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { MalformedJsonError } from "../../../src/input/json/malformed-json-error.ts";
+import { MalformedJsonError } from "../../../src/input/json/malformed-json.ts";
 import { parseSmallJson } from "../../../src/input/json/small-json.ts";
 import { type ParsedJson, StreamedJson } from "../../../src/input/json/streamed-json.ts";
 import { codePoint } from "../../support/code-point.ts";
@@ -33,7 +33,7 @@ const anyDocument = fc
 const anyCuts = fc.infiniteStream(fc.integer({ min: 1, max: 30 }));
 
 async function parseStreamed(bytes: Uint8Array, cuts: Iterator<number>): Promise<ParsedJson> {
-  const parser = await StreamedJson.start({ rowsAt: ROWS_AT });
+  const parser = new StreamedJson({ rowsAt: ROWS_AT });
   let start = 0;
   while (start < bytes.length) {
     const size = Number(cuts.next().value);
@@ -83,7 +83,7 @@ test("law: without rows, both give what JSON.parse gives", async () => {
   await fc.assert(
     fc.asyncProperty(anyBody, async (body) => {
       const text = JSON.stringify(body);
-      const parser = await StreamedJson.start({ rowsAt: undefined });
+      const parser = new StreamedJson({ rowsAt: undefined });
       parser.write(Buffer.from(text));
       expect(parser.end()).toStrictEqual({ value: JSON.parse(text) });
       expect(parseSmallJson(Buffer.from(text), undefined)).toStrictEqual({

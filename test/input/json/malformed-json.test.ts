@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { MalformedJsonError } from "../../../src/input/json/malformed-json-error.ts";
+import { MalformedJsonError } from "../../../src/input/json/malformed-json.ts";
 import { parseJsonBody } from "../../../src/input/json/parse-json-body.ts";
 import { StreamedJson } from "../../../src/input/json/streamed-json.ts";
 
@@ -90,7 +90,7 @@ test.each([
     "expected control characters in a string to be escaped at byte 5 (line 1), got U+000A",
   ],
 ])("%s is found at the same place, byte by byte", async (_, text, problem) => {
-  const parser = await StreamedJson.start({ rowsAt: undefined });
+  const parser = new StreamedJson({ rowsAt: undefined });
 
   const write = () => {
     for (const byte of Buffer.from(text)) parser.write(Uint8Array.of(byte));
@@ -100,7 +100,7 @@ test.each([
 });
 
 test("a character cut by pieces that is no UTF-8 is found where it begins", async () => {
-  const parser = await StreamedJson.start({ rowsAt: undefined });
+  const parser = new StreamedJson({ rowsAt: undefined });
   parser.write(Buffer.concat([Buffer.from('["é€'), Buffer.from([0xe2, 0x82])]));
 
   expect(() => parser.write(Buffer.from('"]'))).toThrow(

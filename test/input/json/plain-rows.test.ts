@@ -9,7 +9,7 @@ const SIZES = [1000, 50, 30, 7];
 const START = '{"inputs": ["a",\n"b", "\\u00e9", "plain" , "é\\n€\\"", "no surprise",';
 
 async function rowsOf(body: Uint8Array, size: number) {
-  const parser = await StreamedJson.start({ rowsAt: ["inputs"], limits: LIMITS });
+  const parser = new StreamedJson({ rowsAt: ["inputs"], limits: LIMITS });
   for (let start = 0; start < body.length; start += size)
     parser.write(body.subarray(start, start + size));
   return [...(parser.end().spool?.packer.finish().batches() ?? [])].flat();

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { StreamedJson } from "../../../src/input/json/streamed-json.ts";
 
 async function parseInPieces(text: string, size: number): Promise<unknown> {
-  const parser = await StreamedJson.start({ rowsAt: undefined });
+  const parser = new StreamedJson({ rowsAt: undefined });
   const bytes = Buffer.from(text);
   for (let start = 0; start < bytes.length; start += size) {
     parser.write(bytes.subarray(start, start + size));

@@ -1,0 +1,53 @@
+/** Maximum nesting of objects and arrays, so that no recursion over a body overflows the stack. */
+export const MAX_JSON_DEPTH = 1000;
+
+/** Maximum number of characters of an ID: everything that quotes or keeps one stays small. */
+const MAX_ID_LENGTH = 1024;
+
+/** Maximum number of bytes of these characters. */
+export const MAX_ID_BYTES = 4 * MAX_ID_LENGTH;
+
+/** A value of a body that is not an input, or all of them together, is too long. */
+export class ValueLimitError extends Error {
+  override readonly name = "ValueLimitError";
+
+  /** `excess` is a clause such as "a value has more than 1 MB". */
+  constructor(excess: string) {
+    super(`Failed to read the body: ${excess}, the limit. Shorten it.`);
+  }
+}
+
+/** The error for an ID that is too long. */
+export function longId(path: readonly string[]): ValueLimitError {
+  return new ValueLimitError(`\`${path.join(".")}\` has more than 1,024 characters`);
+}
+
+/** Throws a ValueLimitError for an ID that is too long at one of these paths of keys. */
+export function requireShortIds(body: unknown, paths: readonly (readonly string[])[] = []): void {
+  for (const path of paths) {
+    const id = valueAtKeys(body, path);
+    if (typeof id === "string" && id.length > MAX_ID_LENGTH) throw longId(path);
+  }
+}
+
+/** The value at a path of keys in parsed JSON; undefined if there is none. */
+export function valueAtKeys(body: unknown, path: readonly string[]): unknown {
+  let value = body;
+  for (const key of path) {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+    value = Object.getOwnPropertyDescriptor(value, key)?.value;
+  }
+  return value;
+}
+
+/** Whether parsed JSON is nested more than 1,000 levels deep, found without recursion. */
+export function isTooDeep(root: unknown): boolean {
+  let level = [root];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_JSON_DEPTH) return true;
+    level = level.flatMap((value) =>
+      typeof value === "object" && value !== null ? Object.values(value) : [],
+    );
+  }
+  return false;
+}

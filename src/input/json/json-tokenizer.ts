@@ -1,0 +1,249 @@
+import { Buffer, isUtf8 } from "node:buffer";
+import { invalidUtf8At, wholeCharacters } from "../utf8.ts";
+import { describeByte, describeToken, MalformedJsonError } from "./malformed-json.ts";
+import { nextNumberState, WHOLE_NUMBER } from "./number-states.ts";
+import { endOfPlain, isEscapeLetter, skipWhitespace } from "./plain-rows.ts";
+
+/** Takes the tokens, in order. Its methods return whether a token is allowed at this point. */
+export type TokenSink = {
+  /** What may come next, in words. */
+  readonly expected: string;
+  /** One of `{}[],:`. */
+  readonly punctuation: (byte: number) => boolean;
+  readonly scalar: (value: string | number | boolean | null) => boolean;
+};
+
+/** How long a string or a number may be at this point, and the error for a longer one. */
+export type TextLimit = { readonly maxBytes: number; readonly error: () => Error };
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const LETTER_U = 0x75;
+
+/** Length of `\uXXXX`. */
+const UNICODE_ESCAPE_LENGTH = 6;
+
+const PUNCTUATION: ReadonlySet<number> = new Set(Buffer.from("{}[],:"));
+
+const LITERALS = new Map([
+  ["t".charCodeAt(0), { word: "true", value: true }],
+  ["f".charCodeAt(0), { word: "false", value: false }],
+  ["n".charCodeAt(0), { word: "null", value: null }],
+]);
+
+type TokenKind = "string" | "number" | "literal";
+
+/** Splits pieces of UTF-8 into JSON tokens. Unusable after it has thrown a `MalformedJsonError`. */
+export class JsonTokenizer {
+  readonly #sink: TokenSink;
+  readonly #limitHere: () => TextLimit;
+  /** The bytes to read: those held back from earlier pieces, and the latest piece. */
+  #bytes: Buffer = Buffer.alloc(0);
+  #view: DataView = new DataView(new ArrayBuffer(0));
+  #isText = true;
+  /** Where reading ended; bytes after it are part of a character or an escape that is cut off. */
+  #end = 0;
+  /** Bytes and line breaks before these bytes. */
+  #offset = 0;
+  #lineBreaks = 0;
+  /** The kind of token that has begun, and where it did. */
+  #kind: TokenKind | undefined;
+  #tokenStart = 0;
+  /** Its text so far. */
+  #text = "";
+  #textBytes = 0;
+  #limit: TextLimit | undefined;
+  #numberState = 0;
+  #literal: { readonly word: string; readonly value: boolean | null } = { word: "", value: null };
+
+  /** `limitHere` is called when a string or number starts. */
+  constructor(sink: TokenSink, limitHere: () => TextLimit) {
+    this.#sink = sink;
+    this.#limitHere = limitHere;
+  }
+
+  /** Takes the next bytes, and returns those that `read` reads now. */
+  take(piece: Uint8Array): Buffer {
+    const held = this.#bytes.subarray(this.#end);
+    this.#offset += this.#end;
+    this.#lineBreaks += countLineBreaks(this.#bytes, this.#end);
+    const whole = held.length === 0 ? piece : Buffer.concat([held, piece]);
+    const { buffer, byteOffset, byteLength } = whole;
+    this.#bytes = Buffer.from(buffer, byteOffset, byteLength);
+    this.#view = new DataView(buffer, byteOffset, byteLength);
+    this.#end = byteLength;
+    this.#isText = isUtf8(this.#bytes.subarray(0, wholeCharacters(this.#bytes)));
+    return this.#bytes;
+  }
+
+  /** Whether the bytes to read are UTF-8, except for a character that they end within. */
+  get isText(): boolean {
+    return this.#isText;
+  }
+
+  /** Reads from an index on until a token ends, and returns the index after it; the length if all is read. */
+  read(from: number): number {
+    if (this.#kind === "string") return this.#readString(from);
+    if (this.#kind === "number") return this.#readNumber(from);
+    return this.#kind === "literal" ? this.#readLiteral(from) : this.#begin(from);
+  }
+
+  /** Ends the last token, after all bytes have been read. */
+  end(): void {
+    if (this.#kind === "number" && WHOLE_NUMBER.has(this.#numberState)) this.#endNumber();
+    if (this.#kind !== undefined) throw new MalformedJsonError(`it ends within a ${this.#kind}`);
+  }
+
+  /** The error for the token that was read last. */
+  unexpectedToken(found: string, expected: string = this.#sink.expected): MalformedJsonError {
+    return this.#fault(this.#tokenStart - this.#offset, expected, found);
+  }
+
+  #begin(from: number): number {
+    const at = skipWhitespace(this.#bytes, from);
+    const byte = this.#bytes[at];
+    if (byte === undefined) return at;
+    this.#tokenStart = this.#offset + at;
+    if (byte === QUOTE) return this.#beginText("string").#readString(at + 1);
+    if (PUNCTUATION.has(byte)) {
+      if (this.#sink.punctuation(byte)) return at + 1;
+      throw this.unexpectedToken(describeToken(String.fromCharCode(byte)));
+    }
+    const literal = LITERALS.get(byte);
+    if (literal !== undefined) {
+      this.#literal = literal;
+      return this.#beginText("literal").#readLiteral(at);
+    }
+    this.#numberState = 0;
+    if (nextNumberState(0, byte) !== 0) return this.#beginText("number").#readNumber(at);
+    if (this.#tokenStart === 0 && hasByteOrderMark(this.#bytes))
+      throw new MalformedJsonError("it begins with a byte order mark. Send UTF-8 without one");
+    throw this.#faultAt(at, this.#sink.expected);
+  }
+
+  #beginText(kind: TokenKind): this {
+    this.#kind = kind;
+    this.#text = "";
+    this.#textBytes = 0;
+    this.#limit = undefined;
+    return this;
+  }
+
+  #endScalar(value: string | number | boolean | null): void {
+    this.#kind = undefined;
+    if (this.#sink.scalar(value)) return;
+    const found = typeof value === "string" ? JSON.stringify(value) : String(value);
+    throw this.unexpectedToken(describeToken(found));
+  }
+
+  #readString(from: number): number {
+    const { length } = this.#bytes;
+    let lastEscape = -1;
+    let at = endOfPlain(this.#view, from);
+    for (; this.#bytes[at] === BACKSLASH; at = endOfPlain(this.#view, at + 2)) lastEscape = at;
+    if (at < length) {
+      this.#addText(from, at, lastEscape !== -1);
+      if (this.#bytes[at] !== QUOTE)
+        throw this.#faultAt(at, "control characters in a string to be escaped");
+      this.#endScalar(this.#text);
+      return at + 1;
+    }
+    const escapeLength = this.#bytes[lastEscape + 1] === LETTER_U ? UNICODE_ESCAPE_LENGTH : 2;
+    const isCut = lastEscape !== -1 && lastEscape + escapeLength > length;
+    this.#end = isCut ? lastEscape : wholeCharacters(this.#bytes);
+    this.#addText(from, this.#end, lastEscape !== -1);
+    return length;
+  }
+
+  /** Adds bytes to the string. The engine reads escapes; it doesn't say where a wrong one is. */
+  #addText(start: number, end: number, hasEscapes: boolean): void {
+    const invalidAt = this.#isText ? -1 : invalidUtf8At(this.#bytes.subarray(start, end));
+    if (invalidAt !== -1) throw this.#faultAt(start + invalidAt, "UTF-8");
+    const text = this.#bytes.toString("utf8", start, end);
+    const found = hasEscapes ? unescaped(text) : text;
+    if (found === undefined) throw this.#faultyEscape(start);
+    this.#text += found;
+    this.#grow(hasEscapes ? Buffer.byteLength(found) : end - start);
+  }
+
+  #readNumber(from: number): number {
+    let at = from;
+    for (; at < this.#bytes.length; at++) {
+      const next = nextNumberState(this.#numberState, this.#bytes[at] ?? 0);
+      if (next === 0) break;
+      this.#numberState = next;
+    }
+    this.#text += this.#bytes.toString("latin1", from, at);
+    this.#grow(at - from);
+    if (at === this.#bytes.length) return at;
+    if (!WHOLE_NUMBER.has(this.#numberState)) throw this.#faultAt(at, "a digit");
+    this.#endNumber();
+    return at;
+  }
+
+  #endNumber(): void {
+    this.#endScalar(Number(this.#text));
+  }
+
+  #readLiteral(from: number): number {
+    const { word, value } = this.#literal;
+    let at = from;
+    for (; at < this.#bytes.length && this.#text.length < word.length; at++) {
+      const char = String.fromCharCode(this.#bytes[at] ?? 0);
+      if (word[this.#text.length] !== char) throw this.#faultAt(at, `\`${word}\``);
+      this.#text += char;
+    }
+    if (this.#text.length === word.length) this.#endScalar(value);
+    return at;
+  }
+
+  /** Throws the limit's error before the text takes more memory than it may. */
+  #grow(byteLength: number): void {
+    this.#textBytes += byteLength;
+    this.#limit ??= this.#limitHere();
+    if (this.#textBytes > this.#limit.maxBytes) throw this.#limit.error();
+  }
+
+  #faultyEscape(start: number): MalformedJsonError {
+    let at = start;
+    for (;;) {
+      at = this.#bytes.indexOf(BACKSLASH, at) + 1;
+      if (this.#bytes[at] !== LETTER_U && !isEscapeLetter(this.#bytes[at]))
+        return this.#faultAt(at, "an escape such as `\\n`, `\\\\` or `\\u00e9`");
+      const digits = this.#bytes.toString("latin1", at + 1, at + UNICODE_ESCAPE_LENGTH - 1);
+      const wrong = this.#bytes[at] === LETTER_U ? digits.search(/[^\da-f]/i) : -1;
+      if (wrong !== -1) return this.#faultAt(at + 1 + wrong, "four hexadecimal digits after `\\u`");
+      at++;
+    }
+  }
+
+  #faultAt(index: number, expected: string): MalformedJsonError {
+    return this.#fault(index, expected, describeByte(this.#bytes[index]));
+  }
+
+  /** `index` is relative to the current bytes; it is negative if the token began in earlier ones. */
+  #fault(index: number, expected: string, found: string): MalformedJsonError {
+    const line = this.#lineBreaks + countLineBreaks(this.#bytes, Math.max(0, index)) + 1;
+    const place = `at byte ${this.#offset + index} (line ${line})`;
+    return new MalformedJsonError(`expected ${expected} ${place}, got ${found}`);
+  }
+}
+
+function unescaped(text: string): string | undefined {
+  try {
+    return JSON.parse(`"${text}"`);
+  } catch {
+    return undefined;
+  }
+}
+
+function hasByteOrderMark(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+}
+
+function countLineBreaks(bytes: Uint8Array, end: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(10); at !== -1 && at < end; at = bytes.indexOf(10, at + 1))
+    count += 1;
+  return count;
+}

@@ -1,0 +1,30 @@
+import { isUtf8 } from "node:buffer";
+
+/** Length of a character in UTF-8, from its first byte. */
+function sequenceLength(leadByte: number): number {
+  if (leadByte < 0xc0) return 1;
+  if (leadByte < 0xe0) return 2;
+  return leadByte < 0xf0 ? 3 : 4;
+}
+
+/** Number of bytes before a character that the bytes end within; all of them if it is whole. */
+export function wholeCharacters(bytes: Uint8Array): number {
+  const { length } = bytes;
+  for (let at = length - 1; at >= 0 && at >= length - 3; at--) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x80) break;
+    if (byte >= 0xc0) return at + sequenceLength(byte) > length ? at : length;
+  }
+  return length;
+}
+
+/** The offset of the first byte that is not UTF-8; -1 if there is none. The bytes begin with a character. */
+export function invalidUtf8At(bytes: Uint8Array): number {
+  if (isUtf8(bytes)) return -1;
+  let at = 0;
+  for (let next = 0; at < bytes.length; at = next) {
+    next = at + sequenceLength(bytes[at] ?? 0);
+    if (!isUtf8(bytes.subarray(at, next))) break;
+  }
+  return at;
+}
