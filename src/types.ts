@@ -21,6 +21,7 @@ export type {
   ControlMethods,
   ControlScenario,
 } from "./control/control-methods.ts";
+export type { ReplicaStatus } from "./control/control-path.ts";
 export type {
   JobDetail,
   JobPreview,
@@ -30,7 +31,6 @@ export type {
   PreviewedResponse,
   RecordedPreview,
 } from "./control/job-reports.ts";
-export type { ReplicaStatus } from "./control/probes.ts";
 export type {
   AssumptionReport,
   ClockReading,

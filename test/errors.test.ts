@@ -6,7 +6,7 @@ import request from "supertest";
 import type { SimulatorErrorCode } from "../src/core/errors.ts";
 import { GuardedWorker } from "../src/generate/schemas/guarded-worker.ts";
 import type { InspectRequest } from "../src/generate/schemas/schema-opener.ts";
-import { BodyMemory } from "../src/http/request/body-memory.ts";
+import { BodyMemory } from "../src/http/request/body-stream.ts";
 import { connect, expectNoFindings, type SimulatorOptions, startSimulator } from "../src/index.ts";
 import { Spool } from "../src/input/url/spool.ts";
 import { packageFile } from "../src/simulator/package-file.ts";

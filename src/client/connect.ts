@@ -1,6 +1,5 @@
-import type { Control } from "../control/control.ts";
+import { type Control, createControl, type Reach } from "../control/control.ts";
 import { CONTROL_KEY, CONTROL_PATH, TOKEN_HEADER } from "../control/control-path.ts";
-import { createControl, type Reach } from "../control/create-control.ts";
 import { DEFAULT_API_KEY } from "../core/api-key.ts";
 import { SimulatorError } from "../core/errors.ts";
 import { withoutEndSlashes } from "../core/urls.ts";

@@ -1,6 +1,5 @@
 import type { JsonValue } from "../core/json.ts";
 import type { ResultColumn, Row } from "../core/rows/row.ts";
-import { cellText } from "./cell-text.ts";
 
 /** A row's cell in a format that can hold any JSON value. */
 export function jsonCell(row: Row, column: ResultColumn): JsonValue {
@@ -28,4 +27,20 @@ export function rowCell(row: Row, column: ResultColumn): string | number {
       // Adding zero turns -0 into 0. JSON and CSV write -0 as 0, but Parquet would keep it.
       return row.cumulativeLogprob + 0;
   }
+}
+
+/** A decoded value as the text of a cell; see `Table.read`. */
+export function cellText(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (value === null || value === undefined) return "";
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === "object") return JSON.stringify(value, jsonReplacer);
+  return String(value);
+}
+
+/** Integers that a JSON number can't represent exactly become strings; bytes become numbers. */
+function jsonReplacer(_key: string, value: unknown): unknown {
+  if (value instanceof Uint8Array) return Array.from(value);
+  if (typeof value !== "bigint") return value;
+  return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
 }

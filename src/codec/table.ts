@@ -1,3 +1,32 @@
+/**
+ * A file that can be read in any order, any number of times. Readers pass its errors on unchanged.
+ */
+export type RandomAccessFile = {
+  readonly byteLength: number;
+  /** The bytes in [start, end), both within the file. */
+  slice(start: number, end: number): Promise<Uint8Array>;
+  /** The whole file from the start. Each call is a new pass, which may be stopped early. */
+  stream(): AsyncIterable<Uint8Array>;
+};
+
+/** The file formats that can be read. */
+type FileFormat = "CSV" | "Parquet";
+
+/** Explains in one sentence why a file can't be read. */
+export class FileFormatError extends Error {
+  override readonly name = "FileFormatError";
+
+  /** Recreates an error from another thread, with its message. */
+  static restored(message: string): FileFormatError {
+    return Object.assign(new FileFormatError("Parquet", ""), { message });
+  }
+
+  /** `problem` completes the sentence "Failed to read the CSV file: …", without a period. */
+  constructor(format: FileFormat, problem: string, options?: ErrorOptions) {
+    super(`Failed to read the ${format} file: ${problem}.`, options);
+  }
+}
+
 /** The type of a column; `other` covers bytes and everything nested. */
 export type ColumnType = "string" | "integer" | "number" | "boolean" | "timestamp" | "other";
 
@@ -15,3 +44,29 @@ export type Table = {
    */
   read(columnName: string): AsyncIterable<readonly string[]>;
 };
+
+const MAX_NAMES_SHOWN = 10;
+
+/** Throws a FileFormatError naming every column name that occurs more than once. */
+export function requireUniqueNames(format: FileFormat, names: readonly string[]): void {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const name of names) (seen.has(name) ? repeated : seen).add(name);
+  if (repeated.size === 0) return;
+  throw new FileFormatError(format, `more than one column is named ${listOf([...repeated])}`);
+}
+
+/** Reports that no column has this name, and lists the columns that exist. */
+export function missingColumn(
+  format: FileFormat,
+  names: readonly string[],
+  name: string,
+): FileFormatError {
+  return new FileFormatError(format, `it has no column \`${name}\`, only ${listOf(names)}`);
+}
+
+function listOf(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES_SHOWN).map((name) => `\`${name}\``);
+  const hidden = names.length - shown.length;
+  return hidden > 0 ? `${shown.join(", ")} and ${hidden} more` : shown.join(", ");
+}

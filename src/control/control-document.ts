@@ -3,11 +3,17 @@ import type { JsonObject, JsonValue } from "../core/json.ts";
 import { faultRuleJsonSchema } from "../scenario/grammar/fault-rule-grammar.ts";
 import type { SpecVocabulary } from "../scenario/parse-options.ts";
 import { asObject, asStrings } from "../spec/document-place.ts";
-import { CONTROL_PATH, EVENTS_PATH, SANDBOX_HEADER, TOKEN_HEADER } from "./control-path.ts";
-import { CONTROL_VERBS } from "./control-verbs.ts";
+import {
+  CONTROL_PATH,
+  EVENTS_PATH,
+  LIVE_PATH,
+  METRICS_PATH,
+  READY_PATH,
+  SANDBOX_HEADER,
+  TOKEN_HEADER,
+} from "./control-path.ts";
+import { CONTROL_ROUTES, CONTROL_VERBS, type NamedRoute } from "./control-verbs.ts";
 import * as kit from "./grammar-kit.ts";
-import { LIVE_PATH, METRICS_PATH, READY_PATH } from "./probes.ts";
-import { CONTROL_ROUTES, type NamedRoute } from "./routes.ts";
 import type { VerbRoute } from "./verb.ts";
 
 /**

@@ -23,3 +23,34 @@ export function isControlPath(pathname: string): boolean {
 
 /** A form of the API key that always works, regardless of the form in the service's document. */
 export const CONTROL_KEY = { header: "authorization", scheme: "Key" } as const;
+
+/** Path that says whether the process is alive. */
+export const LIVE_PATH: string = `${CONTROL_PATH}/livez`;
+
+/** Path that says whether the process can respond to requests. */
+export const READY_PATH: string = `${CONTROL_PATH}/readyz`;
+
+/** Path of the metrics. */
+export const METRICS_PATH: string = `${CONTROL_PATH}/metrics`;
+
+/** Paths of all probes; each has only the method GET. */
+export const PROBE_PATHS: readonly string[] = [LIVE_PATH, READY_PATH, METRICS_PATH];
+
+/** The role of a process among those that share a store. */
+export type ReplicaStatus = {
+  /** `single` if the process shares its state with no other. */
+  readonly role: "single" | "leader" | "follower";
+  /** Where replicas reach the leader, as `host:port`; undefined if there is none, or if it is unknown. */
+  readonly leader?: string;
+  /** Number of the leader's term: each leader's is greater than its predecessor's. */
+  readonly term?: number;
+};
+
+/** Questions that an operator may ask a process, whether or not it leads. */
+export type Probes = {
+  readonly status: () => ReplicaStatus;
+  /** Why the process can't respond to requests at the moment; undefined if it can. */
+  readonly problem: () => Promise<Error | undefined>;
+  /** Metrics in the text format of Prometheus. */
+  readonly metrics: () => Promise<string>;
+};

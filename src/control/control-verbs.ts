@@ -1,4 +1,4 @@
-import type { Verb } from "./verb.ts";
+import type { Verb, VerbRoute } from "./verb.ts";
 import * as verbs from "./verb-table.ts";
 
 type VerbTable = typeof verbs;
@@ -27,3 +27,20 @@ export type DoVerb = <Name extends VerbName>(
 export const CONTROL_VERBS: {
   readonly [Name in VerbName]: Verb<ArgumentsOf<Name>, ResponseOf<Name>>;
 } = verbs;
+
+/** A verb's name and its route. */
+export type NamedRoute = { readonly name: VerbName; readonly route: VerbRoute };
+
+const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
+
+/**
+ * The routes of all verbs, by path and method: the server routes by this table, and the client
+ * derives its URLs from it.
+ */
+export const CONTROL_ROUTES: readonly NamedRoute[] = Object.entries(CONTROL_VERBS)
+  .map(([name, { route }]) => ({ name: name as VerbName, route }))
+  .sort(
+    ({ route: a }, { route: b }) =>
+      (a.path === b.path ? 0 : a.path < b.path ? -1 : 1) ||
+      METHODS.indexOf(a.method) - METHODS.indexOf(b.method),
+  );

@@ -12,8 +12,8 @@ import type { Spec } from "../spec/spec.ts";
 import type { AskedRecipe, Sandbox, SandboxRecipe } from "../state/sandbox.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
 import type { StoredJob } from "../state/stored-job.ts";
+import type { Probes } from "./control-path.ts";
 import type { PreviewedResponse } from "./job-reports.ts";
-import type { Probes } from "./probes.ts";
 import type { ScenarioRemark, Vitals } from "./reports.ts";
 
 /** A server's URLs. */

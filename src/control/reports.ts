@@ -6,8 +6,8 @@ import type { JobState } from "../core/job/state.ts";
 import type { JsonValue } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
+import type { ReplicaStatus } from "./control-path.ts";
 import type { JobTimeline, RecordedPreview } from "./job-reports.ts";
-import type { ReplicaStatus } from "./probes.ts";
 
 /** A sandbox's clock. Instants are milliseconds since 1970. */
 export type ClockReading = {

@@ -157,7 +157,7 @@ async function datasetRows(
   { draft, dataset }: { readonly draft: ReadingDraft; readonly dataset: Dataset },
 ): Promise<InputsRead> {
   const reading = context.services.readingFor(context.sandbox);
-  const { readFileInputs } = await import("../input/read-file-inputs.ts");
+  const { readFileInputs } = await import("../input/open-upload.ts");
   let rows = PackedRows.concat([]);
   for (const file of dataset.files) {
     const options = { ...columnChoice(context, draft), reading, rowFile };

@@ -79,3 +79,8 @@ export class BodyKeeper {
 function toBytes(chunk: Uint8Array | string): Uint8Array {
   return typeof chunk === "string" ? Buffer.from(chunk) : chunk;
 }
+
+/** Whether a body of this type is text that the journal can keep. */
+export function isTextual(contentType: unknown): boolean {
+  return typeof contentType === "string" && /json|text|xml/.test(contentType);
+}

@@ -11,14 +11,13 @@ import type { Spec } from "../spec/spec.ts";
 import { admitRequest } from "../state/rate-level.ts";
 import { answerReply } from "./reply/answer-reply.ts";
 import { closeSignal } from "./reply/close-signal.ts";
-import { errorReply } from "./reply/error-reply.ts";
+import { errorReply, errorSourceOf } from "./reply/error-reply.ts";
 import { headOf } from "./reply/write-reply.ts";
 import type { Identity } from "./request/identify.ts";
 import { fieldsOf, type JobCall } from "./request/incoming-call.ts";
 import { fieldProblems } from "./request/problem-message.ts";
 import { recordError, recordPart, recordSent } from "./request/record-conduct.ts";
 import { atRealRows, type RequestBody } from "./request/request-body.ts";
-import { errorSourceOf } from "./request/request-hash.ts";
 import { serverSeenBy } from "./request/server-seen-by.ts";
 import type { Validator } from "./request/validator.ts";
 

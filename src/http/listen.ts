@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { SimulatorError } from "../core/errors.ts";
-import { type Gate, guardConnections } from "./gate.ts";
-import { messageClasses, type ServedApp } from "./message-classes.ts";
 import { pipelined } from "./pipelined.ts";
 import { readToEnd, rememberCarriers } from "./reply/connection.ts";
 import { OpenResponses } from "./reply/open-responses.ts";
+import { messageClasses, type ServedApp } from "./served-app.ts";
 
 /** Address, port, and TLS settings of a server. */
 export type Endpoint = {
@@ -169,4 +168,23 @@ function rewrite(req: IncomingMessage, target: string): void {
   }
   req.url = rest.startsWith("/") ? rest : `/${rest}`;
   req.headers.host = authority.slice(authority.lastIndexOf("@") + 1);
+}
+
+/** Decides which process serves a new connection; `serve` has this one serve it. */
+export type Gate = (socket: Socket, serve: (socket: Socket) => void) => void;
+
+/**
+ * Shows new connections to a gate, if any, before the server serves them. Returns what serves a
+ * connection.
+ */
+function guardConnections(server: Server, gate: Gate | undefined): (socket: Socket) => void {
+  const listeners = server.listeners("connection") as ((socket: Socket) => void)[];
+  const serve = (socket: Socket): void => {
+    for (const listener of listeners) listener.call(server, socket);
+  };
+  if (gate !== undefined) {
+    server.removeAllListeners("connection");
+    server.on("connection", (socket: Socket) => gate(socket, serve));
+  }
+  return serve;
 }

@@ -1,15 +1,18 @@
-import type { PreviewedResponse } from "../control/job-reports.ts";
+import type { PreviewedFault, PreviewedResponse } from "../control/job-reports.ts";
 import { ApiError } from "../core/errors.ts";
+import { viewAt } from "../core/job/view.ts";
 import type { Instant } from "../core/time.ts";
 import type { Call, CallContext, Services } from "../engine/call-context.ts";
 import { useCaseOf } from "../engine/use-cases.ts";
+import { factsOf } from "../faults/find-kind.ts";
+import { selectFault } from "../faults/select-fault.ts";
 import type { Operation } from "../spec/operation.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
+import { callKey } from "../state/sandbox-state.ts";
 import type { StoredJob } from "../state/stored-job.ts";
-import { previewFault } from "./preview-fault.ts";
 import { answerView } from "./reply/answer-reply.ts";
-import { errorReply } from "./reply/error-reply.ts";
+import { errorReply, ownErrorReply } from "./reply/error-reply.ts";
 
 /** The use cases that tell about one job, in the order in which a client needs them. */
 const USES = ["getJobStatus", "getJob", "getResults"];
@@ -72,4 +75,44 @@ function callAbout({ services }: CallContext, { wireName, reads }: Operation, jo
     reads,
     closed: () => new AbortController().signal,
   };
+}
+
+/**
+ * The fault that would fire on the next call about a job if it came at the context's instant.
+ * Nothing is counted. The call has no headers and no body.
+ */
+function previewFault(
+  { sandbox, scenario, services, now }: CallContext,
+  { operation, jobId, spec }: { operation: Operation; jobId: string; spec: Spec },
+): PreviewedFault | undefined {
+  const { operationId, use } = operation;
+  const timeline = sandbox.timelines.of(jobId);
+  const { calls, faultHits } = sandbox.state;
+  const call = {
+    operationId,
+    use,
+    at: now,
+    jobId,
+    jobState: viewAt(timeline, now).state,
+    jobAgeMs: now - timeline.plan.createdAt,
+    nth: (calls.get(callKey(operationId, jobId)) ?? 0) + 1,
+    format: "json",
+    headers: {},
+    query: {},
+  };
+  const context = { seed: sandbox.seed, hits: faultHits, matches: services.matches };
+  const { firing } = selectFault(scenario.faults, call, context);
+  if (firing === undefined) return undefined;
+  const { name: rule, fault } = firing.rule;
+  const { sends } = factsOf(fault);
+  const status = sends === undefined ? undefined : statusOf(sends, spec);
+  return { rule, kind: fault.kind, ...(status !== undefined && { status }) };
+}
+
+function statusOf(
+  sends: { readonly status: number } | { readonly errorCode: string },
+  spec: Spec,
+): number {
+  if ("status" in sends) return sends.status;
+  return ownErrorReply({ spec, requestHash: "" }, sends.errorCode).status;
 }

@@ -11,8 +11,7 @@ import type { Reply } from "../core/reply.ts";
 import type { Instant } from "../core/time.ts";
 import type { Conduct } from "../core/trace.ts";
 import type { Spec } from "../spec/spec.ts";
-import { BodyKeeper } from "./body-keeper.ts";
-import { isTextual } from "./reply/is-textual.ts";
+import { BodyKeeper, isTextual } from "./body-keeper.ts";
 import { UnreadBody } from "./unread-body.ts";
 
 /** Schemes of `Authorization` that are kept: the first word of any other value may be the key itself. */

@@ -9,14 +9,17 @@ import { useCaseOf } from "../engine/use-cases.ts";
 import type { Firing } from "../faults/fault-call.ts";
 import { readsBody } from "../faults/select-fault.ts";
 import { RowFile } from "../input/row-file.ts";
-import { type FaultableHandler, faultableHandler } from "./faults/faultable-handler.ts";
-import { injectFault } from "./faults/inject.ts";
+import {
+  type FaultableHandler,
+  faultableHandler,
+  injectFault,
+} from "./faults/faultable-handler.ts";
 import { openFiring, untilSettled } from "./faults/open-firings.ts";
 import { Handler, type HandlerParts } from "./handler.ts";
 import { movePollClock } from "./move-poll-clock.ts";
 import { closeSignal } from "./reply/close-signal.ts";
-import { errorReply, ownErrorReply } from "./reply/error-reply.ts";
-import { BodyMemory } from "./request/body-memory.ts";
+import { errorReply, errorSourceOf, ownErrorReply } from "./reply/error-reply.ts";
+import { BodyMemory } from "./request/body-stream.ts";
 import {
   findJobOf,
   type IncomingCall,
@@ -25,7 +28,7 @@ import {
   readableBody,
   routeCall,
 } from "./request/incoming-call.ts";
-import { normalizeQueryBooleans } from "./request/query-booleans.ts";
+import { normalizeQueryBooleans } from "./request/query.ts";
 import {
   recordAnswer,
   recordAssumption,
@@ -33,7 +36,6 @@ import {
   recordFault,
 } from "./request/record-conduct.ts";
 import { readBody } from "./request/request-body.ts";
-import { errorSourceOf } from "./request/request-hash.ts";
 import type { Route } from "./request/route.ts";
 
 /** Dependencies of a `Service`. */

@@ -1,17 +1,15 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
-import { isControlPath } from "../control/control-path.ts";
-import type { Probes } from "../control/probes.ts";
+import { isControlPath, type Probes } from "../control/control-path.ts";
 import type { Health, Vitals } from "../control/reports.ts";
 import { SimulatorError } from "../core/errors.ts";
 import { jsonReply, type Reply } from "../core/reply.ts";
-import { requireToken } from "./control/control-access.ts";
+import { probeReply, requireToken } from "./control/control-access.ts";
 import { findVerb } from "./control/find-verb.ts";
-import { probeReply } from "./control/probe-reply.ts";
 import { bugReply, problemReply, STORE_DETAIL } from "./reply/problem-reply.ts";
 import { writeReply } from "./reply/write-reply.ts";
 import type { HostGuard } from "./request/host-guard.ts";
-import { pathnameOf } from "./request/pathname.ts";
+import { pathnameOf } from "./request/route.ts";
 
 /** Dependencies of a server that has no state at the moment. */
 export type UnavailableParts = {

@@ -1,4 +1,7 @@
-import type { Readable, Transform } from "node:stream";
+import type { IncomingMessage } from "node:http";
+import { PassThrough, type Readable, type Transform } from "node:stream";
+import { createBrotliDecompress, createUnzip } from "node:zlib";
+import { ApiError } from "../core/errors.ts";
 
 /** A body does not match its Content-Encoding. */
 export class MalformedEncodingError extends Error {
@@ -59,5 +62,51 @@ export async function* decodedBody(
 function tooDense(name: string): ExpansionError {
   return new ExpansionError(
     `Failed to decode the body from \`${name}\`: it expands to more than ${MAX_RATIO} times its size. Send it without compression.`,
+  );
+}
+
+/**
+ * The decoder for a Content-Encoding: gzip, deflate (in zlib's format, as HTTP defines it), or br.
+ * Undefined for an unsupported encoding.
+ */
+export function contentDecoder(contentEncoding: string | undefined): Transform | undefined {
+  switch ((contentEncoding ?? "").trim().toLowerCase()) {
+    case "":
+    case "identity":
+      return new PassThrough();
+    case "gzip":
+    case "x-gzip":
+    case "deflate":
+      return createUnzip();
+    case "br":
+      return createBrotliDecompress();
+    default:
+      return undefined;
+  }
+}
+
+/** Whether a request body has a Content-Encoding that changes its bytes. */
+export function isEncoded({ headers }: IncomingMessage): boolean {
+  const name = headers["content-encoding"];
+  return name !== undefined && !["", "identity"].includes(name.trim().toLowerCase());
+}
+
+/**
+ * The Content-Encoding of a request body; undefined if it has none. Throws an ApiError for an
+ * unsupported encoding, and for any encoding if the assumption `content-encoding` rejects them.
+ * Accept-Encoding names the supported ones (RFC 9110, 15.5.16).
+ */
+export function encodingOf(req: IncomingMessage, isRefused: boolean): Encoding | undefined {
+  if (!isEncoded(req)) return undefined;
+  const name = req.headers["content-encoding"] ?? "";
+  const decoder = isRefused ? undefined : contentDecoder(name);
+  if (decoder !== undefined) return { name, decoder };
+  const [wanted, accepted] = isRefused
+    ? ["be omitted", "identity"]
+    : ["be `gzip`, `deflate`, or `br`, or omitted", "gzip, deflate, br"];
+  throw new ApiError(
+    "unsupported-encoding",
+    `Expected the header \`content-encoding\` to ${wanted}, got \`${name}\`.`,
+    { headers: { "accept-encoding": accepted } },
   );
 }

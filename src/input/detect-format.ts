@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { RandomAccessFile } from "../codec/random-access-file.ts";
+import type { RandomAccessFile } from "../codec/table.ts";
 
 /** The file formats that inputs can come in (part 4.1). */
 export type InputFormat = "csv" | "parquet";

@@ -1,4 +1,4 @@
-import type { RandomAccessFile } from "../codec/random-access-file.ts";
+import type { RandomAccessFile } from "../codec/table.ts";
 
 const CHUNK_BYTES = 256 * 1024;
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { cellText } from "../codec/cell-text.ts";
 import { CsvWriter } from "../codec/csv-zip/csv-writer.ts";
 import { openParquet } from "../codec/parquet/open-parquet.ts";
+import { cellText } from "../codec/row-cell.ts";
 import { NO_ROW_LIMITS } from "../codec/row-limits.ts";
 import { SimulatorError } from "../core/errors.ts";
 import type { DatasetRow, Scenario, ScenarioDataset } from "../core/scenario.ts";

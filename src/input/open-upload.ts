@@ -2,9 +2,16 @@ import type { Table } from "../codec/table.ts";
 import { detectFormat, type InputFormat } from "./detect-format.ts";
 import { fileInMemory } from "./file-in-memory.ts";
 import type { UploadedFile } from "./multipart/parse-multipart.ts";
-import { type FileReading, openTable } from "./open-table.ts";
-import { readProblem } from "./read-problem.ts";
-import { type Unreadable, unreadableFile } from "./read-rows.ts";
+import {
+  type FileReading,
+  type InputsRead,
+  openTable,
+  type ReadRowsOptions,
+  readProblem,
+  readRows,
+  type Unreadable,
+  unreadableFile,
+} from "./read-rows.ts";
 
 /** A readable uploaded file, with its format, columns, and number of rows. */
 export type OpenedUpload = {
@@ -41,4 +48,19 @@ export async function openUpload(
   } catch (error) {
     return unreadableFile(shownName, error);
   }
+}
+
+/** A file whose format is known. */
+export type KnownFile = {
+  readonly fileName: string;
+  readonly format: InputFormat;
+  readonly bytes: Uint8Array;
+};
+
+/** Reads the inputs from a dataset's file. */
+export async function readFileInputs(
+  { fileName, format, bytes }: KnownFile,
+  options: ReadRowsOptions,
+): Promise<InputsRead> {
+  return readRows({ file: fileInMemory(bytes), format, fileName: `\`${fileName}\`` }, options);
 }

@@ -1,13 +1,15 @@
-import type { RandomAccessFile } from "../codec/random-access-file.ts";
-import { RowLimitError } from "../codec/row-limits.ts";
-import type { ColumnType, Table } from "../codec/table.ts";
+import { RowLimitError, type RowLimits } from "../codec/row-limits.ts";
+import {
+  type ColumnType,
+  FileFormatError,
+  type RandomAccessFile,
+  type Table,
+} from "../codec/table.ts";
 import { Work } from "../codec/work.ts";
 import type { JsonValue } from "../core/json.ts";
 import { type ColumnChoice, chooseColumn } from "./choose-column.ts";
 import type { InputFormat } from "./detect-format.ts";
-import { type FileReading, openTable } from "./open-table.ts";
 import type { PackedRows } from "./packed-rows.ts";
-import { formatProblem, readProblem } from "./read-problem.ts";
 import type { RowFile } from "./row-file.ts";
 import { RowPacker } from "./row-packer.ts";
 
@@ -108,4 +110,35 @@ function idOf(cell: string, type: ColumnType): JsonValue {
   if (cell === "") return null;
   const value = Number(cell);
   return type === "integer" && !Number.isSafeInteger(value) ? cell : value;
+}
+
+/** A sentence for a file that can't be read; `problem` may end with a question. */
+export function readProblem(fileName: string, problem: string): string {
+  const stop = problem.endsWith("?") ? "" : ".";
+  return `Failed to read the file ${fileName}: ${problem}${stop}`;
+}
+
+/** The sentence for an error from a reader, naming the file; rethrows an error that is not a problem with the file. */
+function formatProblem(fileName: string, error: unknown): string {
+  if (!(error instanceof FileFormatError)) throw error;
+  return error.message.replace(/^(Failed to read the \w+ file):/, `$1 ${fileName}:`);
+}
+
+/** How files are read. */
+export type FileReading = {
+  /** The sandbox for which they are read; sandboxes take turns. Default: for all of them. */
+  readonly key?: string;
+  readonly limits: RowLimits;
+  /** Opens a Parquet file. */
+  readonly openParquet: (file: RandomAccessFile, limits: RowLimits) => Promise<Table>;
+};
+
+/** Opens a file of a known format, loading its reader. Throws a `FileFormatError` or a `RowLimitError`. */
+export async function openTable(
+  file: RandomAccessFile,
+  { format, key, limits, openParquet }: FileReading & { readonly format: InputFormat },
+): Promise<Table> {
+  if (format === "csv")
+    return (await import("../codec/csv-zip/open-csv.ts")).openCsv(file, limits, key);
+  return openParquet(file, limits);
 }

@@ -1,6 +1,6 @@
 import type { ParquetWorkers } from "../codec/parquet/worker/parquet-workers.ts";
+import type { Probes } from "../control/control-path.ts";
 import type { ControlHost, ServerUrls } from "../control/host.ts";
-import type { Probes } from "../control/probes.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Services } from "../engine/call-context.ts";
 import { resumeReadings } from "../engine/read-late.ts";

@@ -1,4 +1,4 @@
-import type { Probes } from "../control/probes.ts";
+import type { Probes } from "../control/control-path.ts";
 import type { SimulatorError } from "../core/errors.ts";
 import { wallPause } from "../state/wall-timer.ts";
 import {

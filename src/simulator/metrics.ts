@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, type Histogram, Registry } from "prom-client";
-import type { ReplicaStatus } from "../control/probes.ts";
+import type { ReplicaStatus } from "../control/control-path.ts";
 import type { LoopDelay } from "../control/reports.ts";
 import {
   BUCKET_SECONDS,

@@ -1,4 +1,4 @@
-import type { Probes, ReplicaStatus } from "../control/probes.ts";
+import type { Probes, ReplicaStatus } from "../control/control-path.ts";
 import type { SandboxStore } from "../stores/stores.ts";
 import type { LeaderTerm, ServerParts } from "./leader-term.ts";
 

@@ -1,7 +1,7 @@
 import type { ResponseOf, VerbName } from "../control/control-verbs.ts";
 import type { Caller, VerbCall } from "../control/perform.ts";
-import type { ServedApp } from "../http/message-classes.ts";
 import type { Address } from "../http/request/route.ts";
+import type { ServedApp } from "../http/served-app.ts";
 import type { LeaderTerm } from "./leader-term.ts";
 import type { Gateway } from "./serve.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { encodeParquet } from "../../src/codec/parquet/encode-parquet.ts";
-import { loadZstd } from "../../src/codec/parquet/zstd.ts";
+import { loadZstd } from "../../src/codec/parquet/parquet-library.ts";
 import type { NamedColumn } from "../../src/core/rows/row.ts";
 import { queryParquet } from "./duckdb.ts";
 import { AWKWARD_TEXTS, bytesOf, rowsOf, sourceOf } from "./support.ts";

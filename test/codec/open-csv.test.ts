@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { openCsv } from "../../src/codec/csv-zip/open-csv.ts";
-import type { RandomAccessFile } from "../../src/codec/random-access-file.ts";
+import type { RandomAccessFile } from "../../src/codec/table.ts";
 import { fileOf, itemsOf } from "./support.ts";
 
 async function columnOf(content: string | Uint8Array, name: string): Promise<readonly string[]> {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "@jest/globals";
 import { encodeParquet } from "../../src/codec/parquet/encode-parquet.ts";
 import { openParquet } from "../../src/codec/parquet/open-parquet.ts";
-import type { RandomAccessFile } from "../../src/codec/random-access-file.ts";
+import type { RandomAccessFile } from "../../src/codec/table.ts";
 import { bytesOf, fileOf, itemsOf, rowsOf, sourceOf } from "./support.ts";
 
 function fixture(name: string): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import type { RandomAccessFile } from "../../src/codec/random-access-file.ts";
+import type { RandomAccessFile } from "../../src/codec/table.ts";
 import type { Row, RowSource } from "../../src/core/rows/row.ts";
 
 /** Strings that file formats are known to damage. */

@@ -1,8 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { z } from "zod";
-import { CONTROL_VERBS } from "../../src/control/control-verbs.ts";
+import { CONTROL_ROUTES, CONTROL_VERBS } from "../../src/control/control-verbs.ts";
 import * as kit from "../../src/control/grammar-kit.ts";
-import { CONTROL_ROUTES } from "../../src/control/routes.ts";
 import type { VerbRoute } from "../../src/control/verb.ts";
 import { asObject, asObjects, asStrings } from "../../src/spec/document-place.ts";
 

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "@jest/globals";
-import { BodyMemory } from "../../src/http/request/body-memory.ts";
+import { BodyMemory } from "../../src/http/request/body-stream.ts";
 import { type Answer, answerOf } from "../support/client.ts";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
 

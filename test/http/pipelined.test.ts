@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "@jest/globals";
 import { pipelined } from "../../src/http/pipelined.ts";
-import { gathered } from "../../src/http/request/gathered.ts";
+import { gathered } from "../../src/http/request/body-stream.ts";
 
 /** Sends bytes to a server, and resolves with everything that it responds before it closes the connection. */
 async function answerTo(serve: RequestListener, bytes: string): Promise<string> {

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
-import { idleLimited } from "../../src/http/request/idle-limit.ts";
+import { idleLimited } from "../../src/http/request/body-stream.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 
 test("a body that stops arriving is answered with 408, and its connection is closed", async () => {

@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { BodyTooLargeError } from "../../src/input/body-chunks.ts";
-import { MalformedMultipartError } from "../../src/input/multipart/malformed-multipart-error.ts";
 import {
+  MalformedMultipartError,
   type MultipartBody,
   type MultipartOptions,
   parseMultipart,

@@ -3,9 +3,8 @@ import { expect, test } from "@jest/globals";
 import { openParquet } from "../../src/codec/parquet/open-parquet.ts";
 import { NO_ROW_LIMITS } from "../../src/codec/row-limits.ts";
 import { fileInMemory } from "../../src/input/file-in-memory.ts";
-import { openUpload } from "../../src/input/open-upload.ts";
+import { openUpload, readFileInputs } from "../../src/input/open-upload.ts";
 import { PackedRows } from "../../src/input/packed-rows.ts";
-import { readFileInputs } from "../../src/input/read-file-inputs.ts";
 import { readRows } from "../../src/input/read-rows.ts";
 
 const READING = { limits: NO_ROW_LIMITS, openParquet };

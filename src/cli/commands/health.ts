@@ -1,7 +1,7 @@
 import { get as getPlain } from "node:http";
 import { get as getOverTls } from "node:https";
 import { text } from "node:stream/consumers";
-import { READY_PATH } from "../../control/probes.ts";
+import { READY_PATH } from "../../control/control-path.ts";
 import type { Options } from "../../options/option-table.ts";
 import { START_PORT } from "../../options/simulator-table.ts";
 import { EXIT_OK, EXIT_REFUSED } from "../output/failure.ts";

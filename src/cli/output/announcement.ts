@@ -1,5 +1,5 @@
 import { UI_PATH } from "../../control/control-path.ts";
-import { firstRequest } from "../../control/shared/first-request.ts";
+import { firstRequest } from "../../control/verbs/get-access.ts";
 import { parseClockSpec } from "../../core/clock-spec.ts";
 import { redactText } from "../../core/redact.ts";
 import { formatDuration } from "../../core/time.ts";

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { FileFormatError } from "../file-format-error.ts";
+import { FileFormatError } from "../table.ts";
 
 /** Limits memory use when a quote is never closed. */
 const MAX_RECORD_LENGTH = 16 * 1024 * 1024;

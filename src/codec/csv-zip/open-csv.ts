@@ -1,10 +1,14 @@
 import { Buffer } from "node:buffer";
 import { StringDecoder } from "node:string_decoder";
-import { missingColumn, requireUniqueNames } from "../column-names.ts";
-import { FileFormatError } from "../file-format-error.ts";
-import type { RandomAccessFile } from "../random-access-file.ts";
 import { NO_ROW_LIMITS, type RowLimits, tooManyRows } from "../row-limits.ts";
-import type { ColumnType, Table } from "../table.ts";
+import {
+  type ColumnType,
+  FileFormatError,
+  missingColumn,
+  type RandomAccessFile,
+  requireUniqueNames,
+  type Table,
+} from "../table.ts";
 import { Work } from "../work.ts";
 import { CsvScanner } from "./csv-scanner.ts";
 

@@ -3,8 +3,8 @@ import type { ByteWriter } from "hyparquet-writer";
 import type { NamedColumn, RowSource } from "../../core/rows/row.ts";
 import { rowCell } from "../row-cell.ts";
 import { ColumnPages, type PackedColumn } from "./column-pages.ts";
+import { loadZstd } from "./parquet-library.ts";
 import { RowGroupWriter } from "./row-group-writer.ts";
-import { loadZstd } from "./zstd.ts";
 
 /** Each group has metadata, and its rows are sent together. */
 const MAX_ROWS = 5000;

@@ -1,10 +1,13 @@
 import type { ColumnMetaData, FileMetaData, SchemaElement, SchemaTree } from "hyparquet";
-import { missingColumn, requireUniqueNames } from "../column-names.ts";
-import type { RandomAccessFile } from "../random-access-file.ts";
 import { NO_ROW_LIMITS, type RowLimits, tooManyRows } from "../row-limits.ts";
-import type { ColumnType, Table } from "../table.ts";
-import { flatCells } from "./pages/flat-cells.ts";
-import { nestedCells } from "./pages/nested-cells.ts";
+import {
+  type ColumnType,
+  missingColumn,
+  type RandomAccessFile,
+  requireUniqueNames,
+  type Table,
+} from "../table.ts";
+import { flatCells, nestedCells } from "./pages/cells.ts";
 import { decoding } from "./parquet-error.ts";
 import { readFooter } from "./parquet-footer.ts";
 import { loadParquetLibrary, type ParquetLibrary } from "./parquet-library.ts";

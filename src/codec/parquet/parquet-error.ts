@@ -1,5 +1,5 @@
-import { FileFormatError } from "../file-format-error.ts";
 import { RowLimitError } from "../row-limits.ts";
+import { FileFormatError } from "../table.ts";
 
 /**
  * Reports that a part of a Parquet file can't be decoded, with the cause if that is a sentence.

@@ -1,6 +1,5 @@
 import type { FileMetaData } from "hyparquet";
-import { FileFormatError } from "../file-format-error.ts";
-import type { RandomAccessFile } from "../random-access-file.ts";
+import { FileFormatError, type RandomAccessFile } from "../table.ts";
 import { checkThrift } from "./check-thrift.ts";
 import { decoding } from "./parquet-error.ts";
 import type { ParquetLibrary } from "./parquet-library.ts";

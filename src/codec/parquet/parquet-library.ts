@@ -13,7 +13,6 @@ import type {
   getTreePath,
 } from "hyparquet/src/schema.js";
 import type { readVarInt } from "hyparquet/src/thrift.js";
-import { loadZstd } from "./zstd.ts";
 
 /**
  * The functions of the Parquet reader that we use. Some are internal and may change with any
@@ -93,4 +92,27 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 /** The text as is, including JSON columns; missing values stay missing. */
 function textOf(bytes: Uint8Array | undefined): string | undefined {
   return bytes && decoder.decode(bytes);
+}
+
+/** Zstandard, one frame per call. */
+type Zstd = {
+  /** Gives the same bytes for the same input on every machine and Node version. */
+  compress(bytes: Uint8Array): Uint8Array;
+  /** Throws if the bytes are damaged or expand to more than `byteLength`. */
+  decompress(bytes: Uint8Array, byteLength: number): Uint8Array;
+};
+
+const LEVEL = 3;
+
+/**
+ * The codec, compiled to WebAssembly. Node's own zstd (22.15 and later) compresses the same input
+ * to different bytes, so files would differ between Node versions.
+ */
+export async function loadZstd(): Promise<Zstd> {
+  const zstd = await import("@foxglove/wasm-zstd");
+  await zstd.isLoaded;
+  return {
+    compress: (bytes) => zstd.compress(bytes, LEVEL),
+    decompress: (bytes, byteLength) => zstd.decompress(bytes, byteLength),
+  };
 }

@@ -1,8 +1,7 @@
 import type { ColumnChunk, PageType, SchemaElement, Statistics } from "hyparquet";
 import type { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import type { writePageHeader } from "hyparquet-writer/src/datapage.js";
-import type { ExtremeCells } from "./cell-bounds.ts";
-import type { PackedColumn, PackedPage } from "./column-pages.ts";
+import type { ExtremeCells, PackedColumn, PackedPage } from "./column-pages.ts";
 
 const PAGE_TYPE: PageType = "DATA_PAGE_V2";
 const ENCODING = "PLAIN";

@@ -1,5 +1,10 @@
+import { SimulatorError } from "../../core/errors.ts";
+import type { CancelRequestedFact, ForcedFact } from "../../core/job/facts.ts";
 import { nextChangeAt as nextChangeOf, viewAt } from "../../core/job/view.ts";
+import { nearest } from "../../core/nearest.ts";
 import type { Instant } from "../../core/time.ts";
+import { prepareTimelines } from "../../engine/in-slices.ts";
+import type { Sandbox } from "../../state/sandbox.ts";
 import type { StoredJob } from "../../state/stored-job.ts";
 import type { TimelinesOfVersion } from "../../state/timelines.ts";
 import type { JobDetail, JobReport } from "../job-reports.ts";
@@ -64,4 +69,34 @@ function resultsShape({ z, instant }: GrammarKit) {
     z.strictObject({ kind: z.literal("never") }),
     z.strictObject({ kind: z.literal("expired"), at: instant }),
   ]);
+}
+
+/** The job with an ID, as it is now. Throws a SimulatorError if the sandbox has no such job. */
+export function requireJob({ state, name }: Sandbox, jobId: string): StoredJob {
+  const job = state.jobs.get(jobId);
+  if (job !== undefined) return job;
+  const near = nearest(jobId, state.jobs.keys());
+  const hint =
+    near === undefined ? `Number of other jobs: ${state.jobs.size}.` : `Did you mean \`${near}\`?`;
+  throw new SimulatorError(
+    "SIM_UNKNOWN_JOB",
+    `Failed to find job \`${jobId}\`: the sandbox \`${name}\` has no job with that ID. ${hint}`,
+  );
+}
+
+/** Adds a fact about a job at the clock's instant, and reports on the job at that instant. */
+export async function addFact(
+  sandbox: Sandbox,
+  jobId: string,
+  fact: Omit<CancelRequestedFact, "at"> | Omit<ForcedFact, "at">,
+): Promise<JobReport> {
+  requireJob(sandbox, jobId);
+  const at = sandbox.clock.now();
+  sandbox.transact(() => ({
+    events: [{ kind: "factAdded", jobId, fact: { ...fact, at } }],
+    result: undefined,
+  }));
+  await prepareTimelines(sandbox.timelines);
+  await sandbox.readings.untilNextChange(jobId, at);
+  return jobReport(sandbox.timelines.asOfNow(), requireJob(sandbox, jobId), at);
 }

@@ -6,7 +6,7 @@ import type { Sandbox } from "../../state/sandbox.ts";
 import type { JournalQuery, JournalWait } from "../arguments.ts";
 import type { ControlHost, VerbScope } from "../host.ts";
 import { defineGrammar, type GrammarKit, type GrammarOf, type QueryForm } from "../verb.ts";
-import { requireJob } from "./require-job.ts";
+import { requireJob } from "./job-report.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 

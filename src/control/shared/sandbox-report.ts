@@ -39,3 +39,26 @@ export const sandboxReportGrammar: GrammarOf<SandboxReport> = defineGrammar(
       openRequests: zeroOrMore,
     }),
 );
+
+const MAX_LENGTH = 100;
+
+/** Number of hex digits of the hash that tells changed names apart. */
+const HASH_LENGTH = 8;
+
+/**
+ * Turns any string into a sandbox's name: at most 100 letters, digits, `-`, `_`, and `.`. A string
+ * that already has this form is returned unchanged; any other gets a hash, so that different
+ * strings have different names.
+ */
+export function sandboxSlug(text: string, digest: (text: string) => string): string {
+  if (/^[\w.-]+$/.test(text) && text.length <= MAX_LENGTH) return text;
+  const words = text
+    .normalize("NFKD")
+    // The accents that the normalization has split off.
+    .replace(/\p{Mark}+/gu, "")
+    .replace(/[^\w.-]+/g, "-")
+    .slice(0, MAX_LENGTH - HASH_LENGTH - 1)
+    .replace(/^-|-$/g, "");
+  const hash = digest(text).slice(0, HASH_LENGTH);
+  return words === "" ? hash : `${words}-${hash}`;
+}

@@ -3,8 +3,7 @@ import type { FaultRule } from "../../core/fault-rule.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import type { FaultInput } from "../../core/scenario-input.ts";
 import type { FaultReport } from "../reports.ts";
-import { changeFaults } from "../shared/change-faults.ts";
-import { faultReport, faultReportsGrammar } from "../shared/fault-report.ts";
+import { changeFaults, faultReport, faultReportsGrammar } from "../shared/faults.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 type Arguments = { readonly faults: readonly FaultInput[] };

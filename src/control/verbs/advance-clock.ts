@@ -2,8 +2,7 @@ import { SimulatorError } from "../../core/errors.ts";
 import { type Instant, VIRTUAL_END } from "../../core/time.ts";
 import { type Advance, advanceBy, advanceTo } from "../../engine/advance.ts";
 import type { Span } from "../arguments.ts";
-import { advanceGrammar } from "../shared/advance-grammar.ts";
-import { spanMs } from "../shared/span-ms.ts";
+import { advanceGrammar, spanMs } from "../shared/clock.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 type Arguments = { readonly by?: Span; readonly to?: Instant | string };

@@ -6,9 +6,8 @@ import { type Advance, advanceToGoal, type Goal } from "../../engine/advance.ts"
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Span } from "../arguments.ts";
 import type { VerbScope } from "../host.ts";
-import { advanceGrammar } from "../shared/advance-grammar.ts";
-import { requireJob } from "../shared/require-job.ts";
-import { spanMs } from "../shared/span-ms.ts";
+import { advanceGrammar, spanMs } from "../shared/clock.ts";
+import { requireJob } from "../shared/job-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 const DEFAULT_WITHIN_MS = 30 * 24 * 3_600_000;

@@ -1,6 +1,5 @@
 import type { JobReport } from "../job-reports.ts";
-import { addFact } from "../shared/add-fact.ts";
-import { jobReportGrammar } from "../shared/job-report.ts";
+import { addFact, jobReportGrammar } from "../shared/job-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**

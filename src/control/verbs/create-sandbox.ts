@@ -4,7 +4,7 @@ import { originOfUrl, seenUrl } from "../../core/urls.ts";
 import type { SandboxOptions } from "../arguments.ts";
 import type { ControlHost, RecipeChange, VerbScope } from "../host.ts";
 import type { MadeSandbox } from "../reports.ts";
-import { sandboxSlug } from "../shared/sandbox-slug.ts";
+import { sandboxSlug } from "../shared/sandbox-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /** Creates a sandbox with its own key. */

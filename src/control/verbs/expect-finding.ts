@@ -3,7 +3,7 @@ import type { FindingId } from "../../findings/finding-id.ts";
 import { FINDING_IDS } from "../../findings/finding-table.ts";
 import type { FindingExpectation } from "../arguments.ts";
 import type { VerbScope } from "../host.ts";
-import { sandboxSlug } from "../shared/sandbox-slug.ts";
+import { sandboxSlug } from "../shared/sandbox-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /** Findings about requests whose key identifies no sandbox: they are always in the default one. */

@@ -1,6 +1,6 @@
 import type { Exchange } from "../../core/exchange.ts";
 import type { JournalQuery } from "../arguments.ts";
-import { exchangeGrammar } from "../shared/exchange-grammar.ts";
+import { exchangeGrammar } from "../shared/exchanges.ts";
 import { JOURNAL_QUERY, journalQueryGrammar, pastExchanges } from "../shared/journal-query.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 

@@ -1,8 +1,15 @@
 import type { Finding } from "../../findings/finding.ts";
 import type { Judging } from "../../findings/findings-of.ts";
 import { FINDING_SCHEMA } from "../../findings/report/report-schema.ts";
-import { judgingGrammar } from "../shared/judging-grammar.ts";
-import { defineVerb, type Verb } from "../verb.ts";
+import { defineGrammar, defineVerb, type GrammarOf, type Verb } from "../verb.ts";
+
+/** Describes the argument `strict`. */
+export const STRICT = "Treat a finding that rests on an assumption as a warning. Default: false.";
+
+/** How strictly to judge. */
+const judgingGrammar: GrammarOf<Judging> = defineGrammar(({ z, keys, optional }) =>
+  keys({ strict: optional(z.boolean(), STRICT) }),
+);
 
 /**
  * Lists what the sandbox's clients did wrong, worst first; with `strict`, an `info` counts as a

@@ -1,9 +1,7 @@
 import { SimulatorError } from "../../core/errors.ts";
 import type { JobState } from "../../core/job/state.ts";
 import type { JobReport } from "../job-reports.ts";
-import { addFact } from "../shared/add-fact.ts";
-import { jobReportGrammar } from "../shared/job-report.ts";
-import { requireJob } from "../shared/require-job.ts";
+import { addFact, jobReportGrammar, requireJob } from "../shared/job-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 type Arguments = { readonly jobId: string; readonly state: JobState; readonly reason?: string };

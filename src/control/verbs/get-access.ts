@@ -1,6 +1,10 @@
 import { JOB_STATES } from "../../core/job/state.ts";
+import type { JsonObject, JsonValue } from "../../core/json.ts";
+import { shellWord } from "../../core/visible-text.ts";
+import { asObject, asObjects, findOperation } from "../../spec/document-place.ts";
+import type { Operation } from "../../spec/operation.ts";
+import type { Spec } from "../../spec/spec.ts";
 import type { SandboxAccess } from "../reports.ts";
-import { firstRequest } from "../shared/first-request.ts";
 import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
@@ -26,3 +30,44 @@ export const getAccessVerb: Verb<NoArguments, SandboxAccess> = defineVerb({
     return { apiKey, ...(createJob !== undefined && { createJob }), states };
   },
 });
+
+/** The addresses and the key that the command uses. */
+type Target = {
+  readonly baseUrl: string;
+  readonly deploymentUrl: string;
+  readonly apiKey: string;
+};
+
+/**
+ * A shell command that submits the document's own example job; undefined if the document can't
+ * create jobs.
+ */
+export function firstRequest(
+  to: Target,
+  { operations, keyScheme, document }: Pick<Spec, "operations" | "keyScheme" | "document">,
+): string | undefined {
+  const create = operations.find(({ use }) => use === "createJob");
+  if (create === undefined) return undefined;
+  const url = create.server === "deployment" ? to.deploymentUrl : to.baseUrl;
+  const key = [keyScheme.scheme, to.apiKey].filter((part) => part !== "").join(" ");
+  const words = [
+    "curl",
+    // curl rarely trusts a certificate for tests.
+    ...(url.startsWith("https:") ? ["--insecure"] : []),
+    shellWord(url + create.path),
+    "-H",
+    shellWord(`${keyScheme.header}: ${key}`),
+    "-H",
+    shellWord(`content-type: ${create.contentTypes[0] ?? ""}`),
+    "-d",
+    shellWord(JSON.stringify(exampleOf(document, create))),
+  ];
+  return words.join(" ");
+}
+
+function exampleOf(document: JsonObject, operation: Operation): JsonValue {
+  const body = asObject(findOperation(document, operation.operationId)?.["requestBody"]);
+  const media = asObject(asObject(body["content"])[operation.contentTypes[0] ?? ""]);
+  const [example] = asObjects(Object.values(asObject(media["examples"])));
+  return example?.["value"] ?? {};
+}

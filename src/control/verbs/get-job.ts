@@ -1,8 +1,7 @@
 import { prepareTimelines } from "../../engine/in-slices.ts";
 import type { JobDetail } from "../job-reports.ts";
 import { shownFacts } from "../shared/fact-grammar.ts";
-import { jobDetailGrammar, jobReport } from "../shared/job-report.ts";
-import { requireJob } from "../shared/require-job.ts";
+import { jobDetailGrammar, jobReport, requireJob } from "../shared/job-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { Report } from "../../findings/report/report-of.ts";
 import { REPORT_SCHEMA } from "../../findings/report/report-schema.ts";
 import type { ReportOptions } from "../arguments.ts";
-import { STRICT } from "../shared/judging-grammar.ts";
 import { defineVerb, type Verb } from "../verb.ts";
+import { STRICT } from "./find-findings.ts";
 
 /**
  * Reports what the sandbox's clients did wrong, and what they used; with `all`, the clients of

@@ -5,13 +5,12 @@ import type { StoredJob } from "../../state/stored-job.ts";
 import type { VerbScope } from "../host.ts";
 import type { JobTimeline } from "../job-reports.ts";
 import type { RunTrace, TracedJob, TracedSandbox } from "../reports.ts";
-import { exchangeGrammar } from "../shared/exchange-grammar.ts";
+import { exchangeGrammar } from "../shared/exchanges.ts";
 import { factsGrammar, shownFacts } from "../shared/fact-grammar.ts";
-import { faultReports, faultReportsGrammar } from "../shared/fault-report.ts";
-import { timelineReport } from "../shared/job-timeline.ts";
+import { faultReports, faultReportsGrammar } from "../shared/faults.ts";
+import { jobTimelineGrammar, timelineReport } from "../shared/job-timeline.ts";
 import { recordedPreviewGrammar, recordedPreviews } from "../shared/recorded-previews.ts";
 import { sandboxReport, sandboxReportGrammar } from "../shared/sandbox-report.ts";
-import { jobTimelineGrammar } from "../shared/timeline-grammar.ts";
 import { defineVerb, type GrammarKit, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /** Maximum number of exchanges and of jobs in a trace, over all sandboxes. */

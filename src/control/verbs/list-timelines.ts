@@ -4,9 +4,8 @@ import type { Sandbox } from "../../state/sandbox.ts";
 import type { StoredJob } from "../../state/stored-job.ts";
 import type { PageOfJobs } from "../arguments.ts";
 import type { JobTimeline } from "../job-reports.ts";
-import { timelineReport } from "../shared/job-timeline.ts";
-import { requireJob } from "../shared/require-job.ts";
-import { jobTimelineGrammar } from "../shared/timeline-grammar.ts";
+import { requireJob } from "../shared/job-report.ts";
+import { jobTimelineGrammar, timelineReport } from "../shared/job-timeline.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**

@@ -1,9 +1,8 @@
 import type { Instant } from "../../core/time.ts";
 import { prepareTimelines } from "../../engine/in-slices.ts";
 import type { JobPreview } from "../job-reports.ts";
-import { jobReport, jobReportGrammar } from "../shared/job-report.ts";
+import { jobReport, jobReportGrammar, requireJob } from "../shared/job-report.ts";
 import { previewedResponseGrammar } from "../shared/recorded-previews.ts";
-import { requireJob } from "../shared/require-job.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 type Arguments = { readonly jobId: string; readonly at?: Instant | string };

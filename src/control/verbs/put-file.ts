@@ -4,7 +4,7 @@ import type { PlacedFile } from "../../state/placed-file.ts";
 import type { Span } from "../arguments.ts";
 import type { VerbScope } from "../host.ts";
 import type { FileReport } from "../reports.ts";
-import { spanMs } from "../shared/span-ms.ts";
+import { spanMs } from "../shared/clock.ts";
 import { defineVerb, type Verb, type VerbRoute } from "../verb.ts";
 
 const DEFAULT_LIFE_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import type { ClockReading } from "../reports.ts";
-import { clockReading, clockReadingGrammar } from "../shared/clock-reading.ts";
+import { clockReading, clockReadingGrammar } from "../shared/clock.ts";
 import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**

@@ -2,7 +2,7 @@ import { SimulatorError } from "../../core/errors.ts";
 import type { FaultRule } from "../../core/fault-rule.ts";
 import { nearest } from "../../core/nearest.ts";
 import type { Scenario } from "../../core/scenario.ts";
-import { changeFaults } from "../shared/change-faults.ts";
+import { changeFaults } from "../shared/faults.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**

@@ -1,8 +1,7 @@
 import { hasText } from "../../core/exchange.ts";
 import type { SummariesQuery } from "../arguments.ts";
 import type { ExchangeSummary } from "../reports.ts";
-import { exchangeShape } from "../shared/exchange-grammar.ts";
-import { exchangeSummary } from "../shared/exchange-summary.ts";
+import { exchangeShape, exchangeSummary } from "../shared/exchanges.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**

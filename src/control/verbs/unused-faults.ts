@@ -1,5 +1,5 @@
 import type { FaultReport } from "../reports.ts";
-import { faultReports, faultReportsGrammar } from "../shared/fault-report.ts";
+import { faultReports, faultReportsGrammar } from "../shared/faults.ts";
 import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**

@@ -4,9 +4,9 @@ import { formatDuration } from "../../core/time.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { JournalWait } from "../arguments.ts";
 import type { VerbScope } from "../host.ts";
-import { exchangeGrammar } from "../shared/exchange-grammar.ts";
+import { spanMs } from "../shared/clock.ts";
+import { exchangeGrammar } from "../shared/exchanges.ts";
 import { exchangesMatching, journalWaitGrammar, sandboxQueried } from "../shared/journal-query.ts";
-import { spanMs } from "../shared/span-ms.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 const DEFAULT_TIMEOUT_MS = 30_000;

@@ -1,7 +1,17 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { CONTROL_PATH, PAGE_HEADER, TOKEN_HEADER } from "../../control/control-path.ts";
+import {
+  CONTROL_PATH,
+  LIVE_PATH,
+  METRICS_PATH,
+  PAGE_HEADER,
+  type Probes,
+  READY_PATH,
+  TOKEN_HEADER,
+} from "../../control/control-path.ts";
 import { SimulatorError } from "../../core/errors.ts";
+import { jsonReply, type Reply } from "../../core/reply.ts";
+import { pathnameOf } from "../request/route.ts";
 
 /**
  * Throws a SimulatorError unless a request carries the control token: in its header, or as the
@@ -53,4 +63,54 @@ function cookieOf(token: string): string {
 function isSame(given: string, wanted: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
+}
+
+/** The reply to a probe; undefined for other requests. `authorize` throws a SimulatorError if metrics need a token. */
+export async function probeReply(
+  req: IncomingMessage,
+  probes: Probes,
+  authorize: () => void,
+): Promise<Reply | undefined> {
+  if (req.method !== "GET") return undefined;
+  const pathname = pathnameOf(req);
+  if (pathname === LIVE_PATH) return jsonReply(200, { status: "ok" });
+  if (pathname === READY_PATH) return readyReply(probes);
+  if (pathname !== METRICS_PATH) return undefined;
+  authorize();
+  const headers = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
+  return { status: 200, headers, body: await probes.metrics() };
+}
+
+async function readyReply({ problem, status }: Probes): Promise<Reply> {
+  const found = await problem();
+  if (found === undefined) return jsonReply(200, { status: "ok", ...status() });
+  return jsonReply(503, { status: "failing", problem: found.message, ...status() });
+}
+
+/** Fetch Metadata of requests that a page of this server, the address bar, or no page made. */
+const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, "same-origin", "none"]);
+
+/**
+ * Throws a SimulatorError for a request that a page of another origin made. Programs send neither
+ * header.
+ */
+export function refuseCrossSite({ headers }: IncomingMessage): void {
+  const { origin, host = "" } = headers;
+  if (!OWN_SITES.has(headers["sec-fetch-site"])) {
+    throw crossSite("sec-fetch-site", headers["sec-fetch-site"]);
+  }
+  if (origin !== undefined && hostOf(origin) !== host.toLowerCase())
+    throw crossSite("origin", origin);
+}
+
+/** The scheme isn't compared: a proxy in front may have ended TLS. */
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}
+
+function crossSite(header: string, value: unknown): SimulatorError {
+  return new SimulatorError(
+    "SIM_CROSS_SITE",
+    `Failed to accept a control request from another site's page (\`${header}: ${value}\`). Send it from a program, or from a page of the simulator itself.`,
+  );
 }

@@ -4,7 +4,7 @@ import { SimulatorError } from "../../core/errors.ts";
 import { isJsonObject } from "../../core/json.ts";
 import { keptOpen } from "../../input/body-chunks.ts";
 import { isTooDeep, MAX_JSON_DEPTH } from "../../input/json/json-limits.ts";
-import { idleLimited } from "../request/idle-limit.ts";
+import { idleLimited } from "../request/body-stream.ts";
 import type { FoundVerb } from "./find-verb.ts";
 
 /**

@@ -16,17 +16,14 @@ import { closeSignal, leftEarly } from "../reply/close-signal.ts";
 import { largeJsonReply } from "../reply/json-pieces.ts";
 import { bugReply, codeOf, problemReply } from "../reply/problem-reply.ts";
 import { readingOf, readKey } from "../request/key.ts";
-import { pathnameOf } from "../request/pathname.ts";
+import { pathnameOf } from "../request/route.ts";
 import { originOf } from "../request/server-seen-by.ts";
-import { loginCookie, requireToken } from "./control-access.ts";
+import { loginCookie, probeReply, refuseCrossSite, requireToken } from "./control-access.ts";
 import { type ControlBodyLimits, controlArguments, jsonBody } from "./control-arguments.ts";
-import { refuseCrossSite } from "./cross-site.ts";
 import { eventStreamReply } from "./event-stream.ts";
-import { findVerb } from "./find-verb.ts";
-import { probeReply } from "./probe-reply.ts";
+import { findVerb, WrongMethodError } from "./find-verb.ts";
 import { signedFileReply } from "./signed-file.ts";
 import { viewerPage } from "./viewer-page.ts";
-import { WrongMethodError } from "./wrong-method-error.ts";
 
 /** Dependencies of the control API. */
 export type ControlParts = {

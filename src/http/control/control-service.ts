@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isControlPath } from "../../control/control-path.ts";
 import { writeReply } from "../reply/write-reply.ts";
-import { pathnameOf } from "../request/pathname.ts";
+import { pathnameOf } from "../request/route.ts";
 import type { ControlParts } from "./control-reply.ts";
-import { placedFileUrl } from "./placed-file-url.ts";
+import { placedFileUrl } from "./signed-file.ts";
 
 /** Serves the control API over HTTP. It is never faulted, and recorded in a journal only if a key leaks. */
 export class ControlService {

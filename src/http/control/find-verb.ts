@@ -1,9 +1,7 @@
-import { CONTROL_PATH } from "../../control/control-path.ts";
-import { PROBE_PATHS } from "../../control/probes.ts";
-import { CONTROL_ROUTES, type NamedRoute } from "../../control/routes.ts";
+import { CONTROL_PATH, PROBE_PATHS } from "../../control/control-path.ts";
+import { CONTROL_ROUTES, type NamedRoute } from "../../control/control-verbs.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import { nearest } from "../../core/nearest.ts";
-import { WrongMethodError } from "./wrong-method-error.ts";
 
 /** The verb that a request names, with the arguments in its path. */
 export type FoundVerb = NamedRoute & {
@@ -57,4 +55,16 @@ function nearestRoute(path: string): string {
       ? ""
       : `Did you mean ${near.route.method} ${CONTROL_PATH}${near.route.path}? `;
   return `${found}${CONTROL_PATH}/openapi.json lists all routes.`;
+}
+
+/** A control route exists, but not with the request's method. */
+export class WrongMethodError extends SimulatorError {
+  /** The methods that the route has, as the header `Allow` lists them. */
+  readonly allow: string;
+
+  constructor(method: string, pathname: string, methods: readonly string[]) {
+    const found = `Failed to find a route for ${method} \`${pathname}\`.`;
+    super("SIM_CONTROL_METHOD", `${found} Use ${methods.join(" or ")}.`);
+    this.allow = methods.join(", ");
+  }
 }

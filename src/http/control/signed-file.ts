@@ -11,7 +11,6 @@ import type { Sandboxes } from "../../state/sandboxes.ts";
 import { keepExchange } from "../keep-exchange.ts";
 import { type ExchangeListener, Recorder } from "../recorder.ts";
 import { onceOver } from "../reply/close-signal.ts";
-import { placedFileUrl } from "./placed-file-url.ts";
 
 /** A browser runs nothing in the file: it would act as a page of the control API's origin. */
 const INERT = {
@@ -96,4 +95,12 @@ function denied(code: string, message: string): Reply {
     headers: { "content-type": "application/xml" },
     body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`,
   };
+}
+
+/** A request's URL if it is like the signed URL of a placed file. */
+export function placedFileUrl({ url = "" }: IncomingMessage): URL | undefined {
+  if (!URL.canParse(url, "http://localhost")) return undefined;
+  const asked = new URL(url, "http://localhost");
+  const isBelow = asked.pathname.startsWith(CONTROL_PATH + placedFilePath(""));
+  return isBelow && asked.searchParams.has("signature") ? asked : undefined;
 }

@@ -1,7 +1,14 @@
+import type { Request } from "express";
+import { viewAt } from "../../core/job/view.ts";
+import type { JsonObject, JsonValue } from "../../core/json.ts";
+import type { ConditionMatcher } from "../../core/profile-rule.ts";
 import type { Reply } from "../../core/reply.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Lag } from "../../engine/call-context.ts";
+import { type FiredFault, fireFault } from "../../engine/fire-fault.ts";
 import type { Handling } from "../../faults/fault-play.ts";
+import type { StoredJob } from "../../state/stored-job.ts";
+import type { Identity } from "../request/identify.ts";
 import { findJobOf, type JobCall } from "../request/incoming-call.ts";
 
 /** How the service handles one request while faults are played on it. */
@@ -49,4 +56,48 @@ async function later(jobCall: JobCall, delayMs: number, closed: AbortSignal): Pr
   const { clock } = identity.sandbox;
   await clock.waitUntil(identity.now + delayMs, closed, jobCall.recorder.label);
   return findJobOf({ ...jobCall, identity: { ...identity, now: clock.now() } });
+}
+
+/** Everything besides the caller that determines which fault fires. */
+type Injection = {
+  readonly operationId: string;
+  /** What the operation does. */
+  readonly use: string;
+  readonly jobId: string | undefined;
+  readonly job: StoredJob | undefined;
+  /** The results format that it asks for, if any. */
+  readonly format: string | undefined;
+  /** Set only if a rule depends on it. */
+  readonly body: JsonValue | undefined;
+  readonly matches: ConditionMatcher;
+};
+
+/**
+ * Fires the fault that is due on a request, if any, under the scenario in effect when it was
+ * identified. Its hit is counted when this returns.
+ */
+export function injectFault(
+  req: Request,
+  { sandbox, scenario, now }: Identity,
+  injection: Injection,
+): FiredFault {
+  const { operationId, use, jobId, job, format, body, matches } = injection;
+  const call = {
+    operationId,
+    use,
+    at: now,
+    ...(jobId === undefined ? {} : { jobId }),
+    ...(job === undefined
+      ? {}
+      : {
+          jobState: viewAt(sandbox.timelines.of(job.jobId), now).state,
+          jobAgeMs: now - job.facts[0].at,
+        }),
+    ...(format === undefined ? {} : { format }),
+    // Both are JSON except for undefined values, which conditions treat as absent.
+    headers: req.headers as unknown as JsonObject,
+    query: req.query as unknown as JsonObject,
+    ...(body === undefined ? {} : { body }),
+  };
+  return fireFault(sandbox, { rules: scenario.faults, call, matches });
 }

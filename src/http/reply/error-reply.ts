@@ -1,7 +1,10 @@
+import { drawBase62 } from "../../core/base62.ts";
 import type { ApiError, Problem } from "../../core/errors.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { jsonReply, type Reply } from "../../core/reply.ts";
+import { rngFor } from "../../core/rng.ts";
 import type { ErrorShape, Spec } from "../../spec/spec.ts";
+import type { IncomingCall } from "../request/incoming-call.ts";
 
 /** The spec of a response, and what the request's ID consists of. */
 export type ErrorSource = { readonly spec: Spec; readonly requestHash: string };
@@ -54,4 +57,19 @@ function locOf({ path }: Problem): (string | number)[] {
     .slice(1)
     .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
   return ["body", ...keys];
+}
+
+/**
+ * What the IDs of a request consist of, by seed. Empty for the simulator's own pages, and if the
+ * spec gives no ID to responses.
+ */
+export function requestHashOf({ identity, id }: Pick<IncomingCall, "identity" | "id">): string {
+  const { spec, sandbox } = identity;
+  if (spec.headers === undefined || id === undefined) return "";
+  return drawBase62(rngFor(sandbox.seed, "request", sandbox.name, id));
+}
+
+/** What an error response to a request needs. */
+export function errorSourceOf(incoming: Pick<IncomingCall, "identity" | "id">): ErrorSource {
+  return { spec: incoming.identity.spec, requestHash: requestHashOf(incoming) };
 }

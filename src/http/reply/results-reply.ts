@@ -6,8 +6,8 @@ import type { Reply } from "../../core/reply.ts";
 import { type NamedColumn, type Row, type RowSource, rowsWithout } from "../../core/rows/row.ts";
 import type { Results } from "../../engine/call-context.ts";
 import type { Operation } from "../../spec/operation.ts";
+import { isTextual } from "../body-keeper.ts";
 import { attachment } from "./attachment.ts";
-import { isTextual } from "./is-textual.ts";
 import { storedFileReply } from "./stored-file.ts";
 
 /** A job's results file, as the operation's `response` describes it for the format. */

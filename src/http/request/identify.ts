@@ -7,8 +7,14 @@ import type { Spec } from "../../spec/spec.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Sandboxes } from "../../state/sandboxes.ts";
 import { type KeyReading, readingOf } from "./key.ts";
-import { pathnameOf } from "./pathname.ts";
-import { type Address, findRoute, isOwnPage, pathParamsOf, type Route } from "./route.ts";
+import {
+  type Address,
+  findRoute,
+  isOwnPage,
+  pathnameOf,
+  pathParamsOf,
+  type Route,
+} from "./route.ts";
 
 /** The identity of a request: one sandbox, one instant, and one operation or error. */
 export type Identity = {

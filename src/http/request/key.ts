@@ -60,3 +60,12 @@ function keyAfter(key: string, malformed: (found: string) => KeyReading): KeyRea
   if (/\s/.test(key)) return malformed("The API key contains whitespace.");
   return { kind: "key", key };
 }
+
+/**
+ * The challenge in a response with a status: 401 requires one (RFC 9110, 11.6.1). A key in a header
+ * of its own has no registered scheme.
+ */
+export function challengeFor(status: number, { scheme }: KeyScheme): string | undefined {
+  if (status !== 401) return undefined;
+  return scheme === "" ? "ApiKey" : scheme;
+}

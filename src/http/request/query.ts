@@ -1,6 +1,39 @@
 import type { Request } from "express";
+import type { Operation } from "../../spec/operation.ts";
 
 /** A request's parsed query. Express parses it on each access, even if there is none. */
 export function queryOf(req: Request): Request["query"] {
   return req.url.includes("?") ? req.query : {};
+}
+
+/**
+ * Spellings of a boolean besides `true` and `false`: some HTTP clients send the literals of their
+ * language.
+ */
+const SPELLINGS: Readonly<Record<string, string>> = { "1": "true", "0": "false" };
+
+/**
+ * Replaces other spellings of a boolean in the query, in any case or as 1 and 0, with `true` and
+ * `false` (assumption `query-booleans`). Returns whether there were any.
+ */
+export function normalizeQueryBooleans(
+  req: Request,
+  { booleanQueryNames }: Pick<Operation, "booleanQueryNames">,
+): boolean {
+  if (booleanQueryNames.length === 0) return false;
+  const query: Record<string, unknown> = { ...req.query };
+  let isChanged = false;
+  for (const name of booleanQueryNames) {
+    const value = query[name];
+    if (typeof value !== "string") continue;
+    const lower = value.toLowerCase();
+    const spelled = SPELLINGS[lower] ?? lower;
+    if (spelled === value || (spelled !== "true" && spelled !== "false")) continue;
+    query[name] = spelled;
+    isChanged = true;
+  }
+  // Express parses the query again on each access unless the property is replaced.
+  if (isChanged)
+    Object.defineProperty(req, "query", { value: query, writable: true, configurable: true });
+  return isChanged;
 }

@@ -3,12 +3,12 @@ import type { OperationFacts } from "../../core/contract-facts.ts";
 import type { ApiError } from "../../core/errors.ts";
 import { redactText } from "../../core/redact.ts";
 import type { Conduct } from "../../core/trace.ts";
+import { isEncoded } from "../../input/decoded-body.ts";
 import { errorAssumptionsOf, operationFactsOf } from "../../spec/contract-facts-of.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { sentWith } from "../../spec/parameter-facts.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { Recorder } from "../recorder.ts";
-import { isEncoded } from "./content-encoding.ts";
 import { queryOf } from "./query.ts";
 import type { RequestBody } from "./request-body.ts";
 

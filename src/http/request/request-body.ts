@@ -3,23 +3,25 @@ import { RowLimitError, type RowLimits } from "../../codec/row-limits.ts";
 import { ApiError, invalidRequest, type Problem } from "../../core/errors.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { BodyTooLargeError } from "../../input/body-chunks.ts";
-import { decodedBody, ExpansionError, MalformedEncodingError } from "../../input/decoded-body.ts";
+import {
+  decodedBody,
+  ExpansionError,
+  encodingOf,
+  MalformedEncodingError,
+} from "../../input/decoded-body.ts";
 import type { JsonCounts } from "../../input/json/json-assembler.ts";
 import { requireShortIds, ValueLimitError } from "../../input/json/json-limits.ts";
 import { MalformedJsonError } from "../../input/json/malformed-json.ts";
-import { MalformedMultipartError } from "../../input/multipart/malformed-multipart-error.ts";
-import type {
-  MultipartBody,
-  OpenSink,
-  UploadedFile,
+import {
+  MalformedMultipartError,
+  type MultipartBody,
+  type OpenSink,
+  type UploadedFile,
 } from "../../input/multipart/parse-multipart.ts";
 import type { PackedRows } from "../../input/packed-rows.ts";
 import type { RowFile } from "../../input/row-file.ts";
 import type { Operation } from "../../spec/operation.ts";
-import type { BodyMemory } from "./body-memory.ts";
-import { encodingOf } from "./content-encoding.ts";
-import { gathered } from "./gathered.ts";
-import { idleLimited } from "./idle-limit.ts";
+import { type BodyMemory, gathered, idleLimited } from "./body-stream.ts";
 
 /** A request body, parsed according to its content type. */
 export type RequestBody = {

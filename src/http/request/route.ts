@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { ApiError } from "../../core/errors.ts";
 import { nearest } from "../../core/nearest.ts";
 import { useCaseOf } from "../../engine/use-cases.ts";
@@ -122,4 +123,10 @@ function shapeOf(path: string): string {
     .split("/")
     .map((segment) => (isParameter(segment) ? "*" : segment))
     .join("/");
+}
+
+/** A request's path, without its query. */
+export function pathnameOf({ url = "" }: IncomingMessage): string {
+  const end = url.indexOf("?");
+  return end === -1 ? url : url.slice(0, end);
 }

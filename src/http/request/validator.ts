@@ -5,13 +5,11 @@ import { nearest } from "../../core/nearest.ts";
 import { findOperation } from "../../spec/document-place.ts";
 import type { Operation } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
-import { hasManyValues } from "./many-values.ts";
 import { once } from "./once.ts";
-import { problemsOf, type ValidatorError } from "./problem-message.ts";
+import { hasManyValues, problemsOf, type ValidatorError } from "./problem-message.ts";
 import { queryOf } from "./query.ts";
-import { isOpen, requestDocument } from "./request-document.ts";
+import { asPatternError, isOpen, requestDocument, withSafePatterns } from "./request-document.ts";
 import type { Route } from "./route.ts";
-import { asPatternError, withSafePatterns } from "./safe-patterns.ts";
 
 /**
  * Checks a request against the document, and returns all problems, reworded for people. Coerces the

@@ -4,7 +4,7 @@ import { request as requestHttps } from "node:https";
 import { secretsAt } from "../../core/webhooks/endpoint.ts";
 import type { AttemptResult, Outgoing } from "../../engine/webhooks/outbox.ts";
 import { checkHost, guardedLookup } from "../../input/url/address-policy.ts";
-import { connectionProblem } from "../../input/url/fetch-problem.ts";
+import { connectionProblem } from "../../input/url/fetch-error.ts";
 import { asObject } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { wireContext } from "../../spec/template/wire-context.ts";

@@ -6,7 +6,6 @@ import { setImmediate } from "node:timers/promises";
 import type { Busboy, BusboyConfig } from "busboy";
 import { formatBytes } from "../../core/visible-text.ts";
 import { type BodyLimit, bodyChunks } from "../body-chunks.ts";
-import { MalformedMultipartError } from "./malformed-multipart-error.ts";
 
 const MAX_FIELDS = 100;
 const MAX_FIELD_BYTES = 1024 * 1024;
@@ -190,4 +189,13 @@ const REWORDED: Readonly<Record<string, string>> = {
 function reworded(error: unknown): unknown {
   const problem = error instanceof Error ? REWORDED[error.message] : undefined;
   return problem === undefined ? error : new MalformedMultipartError(problem);
+}
+
+/** A body is not a valid multipart form; the message says why. */
+export class MalformedMultipartError extends Error {
+  override readonly name = "MalformedMultipartError";
+
+  constructor(problem: string) {
+    super(`Failed to read the multipart body: ${problem}.`);
+  }
 }

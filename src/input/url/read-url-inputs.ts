@@ -1,9 +1,13 @@
 import { detectFormat } from "../detect-format.ts";
-import { readProblem } from "../read-problem.ts";
-import { type InputsRead, type ReadRowsOptions, readRows, type Unreadable } from "../read-rows.ts";
+import {
+  type InputsRead,
+  type ReadRowsOptions,
+  readProblem,
+  readRows,
+  type Unreadable,
+} from "../read-rows.ts";
+import { InputFetchError, showUrl } from "./fetch-error.ts";
 import { type FetchedFile, type FetchOptions, fetchToSpool } from "./fetch-to-spool.ts";
-import { InputFetchError } from "./input-fetch-error.ts";
-import { showUrl } from "./show-url.ts";
 
 export type UrlInputsOptions = ReadRowsOptions & FetchOptions;
 

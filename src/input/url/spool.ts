@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import type { RandomAccessFile } from "../../codec/random-access-file.ts";
+import type { RandomAccessFile } from "../../codec/table.ts";
 import { diskError } from "../disk-error.ts";
 import { fileInMemory } from "../file-in-memory.ts";
 import { openTempFile, type TempFile } from "../temp-file.ts";

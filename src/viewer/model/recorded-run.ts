@@ -1,6 +1,6 @@
 import type { JobTimeline } from "../../control/job-reports.ts";
 import type { ExchangeSummary, SandboxReport, TracedSandbox } from "../../control/reports.ts";
-import { exchangeSummary } from "../../control/shared/exchange-summary.ts";
+import { exchangeSummary } from "../../control/shared/exchanges.ts";
 import type { RecordedRun } from "../../control/shared/trace-text.ts";
 import { phasesOfList, still } from "../../core/job/phase.ts";
 import type { JobLife, LifeRequest } from "../../findings/report/job-life.ts";

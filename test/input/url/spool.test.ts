@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { expect, test } from "@jest/globals";
-import type { RandomAccessFile } from "../../../src/codec/random-access-file.ts";
+import type { RandomAccessFile } from "../../../src/codec/table.ts";
 import { Spool } from "../../../src/input/url/spool.ts";
 import { leftIn, openFilesIn } from "../support/temp-folder.ts";
 

@@ -1,6 +1,15 @@
+import type { DecodedArray } from "hyparquet";
 import { cellTooLong, MAX_CELL_BYTES } from "../../row-limits.ts";
 import { endOfPage } from "./hybrid-reader.ts";
-import { type RawReader, SLICE_BYTES } from "./raw-reader.ts";
+
+/**
+ * Reads the next values as stored: at least one, and at most a number. Throws an Error if there are
+ * too few.
+ */
+export type RawReader = (most: number) => DecodedArray;
+
+/** A slice ends with the value that reaches this size. */
+export const SLICE_BYTES: number = 1024 ** 2;
 
 /** Lengths of the byte arrays that follow each other in a page. */
 type Lengths = Int32Array;

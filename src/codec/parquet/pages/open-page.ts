@@ -1,7 +1,8 @@
-import type { DecodedArray } from "hyparquet";
-import type { Page } from "../parquet-pages.ts";
+import type { ColumnMetaData, DecodedArray } from "hyparquet";
+import { decoding } from "../parquet-error.ts";
+import { type Page, readPages } from "../parquet-pages.ts";
+import type { Leaf, ParquetPart } from "../parquet-part.ts";
 import { HybridReader } from "./hybrid-reader.ts";
-import type { Leaf } from "./leaf.ts";
 import { type PageBytes, pageBytes } from "./page-bytes.ts";
 import { openRawValues } from "./raw-values.ts";
 
@@ -101,5 +102,23 @@ function checkDecimals(values: DecodedArray): void {
   for (const value of values) {
     if (value instanceof Uint8Array && value.length > MAX_DECIMAL_BYTES)
       throw new Error(`a decimal number has ${value.length} bytes`);
+  }
+}
+
+/**
+ * The data pages of a column chunk, each to be read before the next one is asked for. Throws a
+ * FileFormatError or a RowLimitError.
+ */
+export async function* openPages(
+  part: ParquetPart,
+  chunk: ColumnMetaData,
+  leaf: Leaf,
+): AsyncGenerator<OpenPage> {
+  let dictionary: DecodedArray | undefined;
+  for await (const page of readPages(part, chunk)) {
+    part.budget.take(page.header.uncompressed_page_size);
+    if (page.header.type === "DICTIONARY_PAGE") {
+      dictionary = decoding(part.name, () => openDictionary(page, leaf));
+    } else yield decoding(part.name, () => openPage(page, leaf, dictionary));
   }
 }

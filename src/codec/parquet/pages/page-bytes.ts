@@ -1,7 +1,7 @@
 import type { CompressionCodec, Encoding } from "hyparquet";
 import type { Page } from "../parquet-pages.ts";
+import type { Leaf } from "../parquet-part.ts";
 import { endOfPage } from "./hybrid-reader.ts";
-import type { Leaf } from "./leaf.ts";
 
 /** The parts of a page, decompressed. */
 export type PageBytes = {

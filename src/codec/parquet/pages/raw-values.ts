@@ -1,9 +1,14 @@
 import type { DecodedArray, Encoding, ParquetType } from "hyparquet";
 import { MAX_CELL_BYTES } from "../../row-limits.ts";
 import type { ParquetLibrary } from "../parquet-library.ts";
-import { deltaByteArrays, plainByteArrays, prefixedByteArrays } from "./byte-arrays.ts";
+import {
+  deltaByteArrays,
+  plainByteArrays,
+  prefixedByteArrays,
+  type RawReader,
+  SLICE_BYTES,
+} from "./byte-arrays.ts";
 import { endOfPage, HybridReader } from "./hybrid-reader.ts";
-import { type RawReader, SLICE_BYTES } from "./raw-reader.ts";
 
 /** The values of a data page as stored, without nulls. */
 export type RawPage = {

@@ -1,8 +1,26 @@
 import { once } from "node:events";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import type { RandomAccessFile } from "../../random-access-file.ts";
+import type { RowLimits } from "../../row-limits.ts";
+import type { RandomAccessFile, Table } from "../../table.ts";
 import { openParquet } from "../open-parquet.ts";
-import type { FromWorker, ParquetTask, ToWorker } from "./messages.ts";
+
+/** A worker's task: describe its file, or read a column. */
+export type ParquetTask = {
+  readonly byteLength: number;
+  readonly limits: RowLimits;
+  readonly columnName: string | undefined;
+};
+
+/** A message to a worker: the bytes that it asked for, or permission to send another batch. */
+export type ToWorker = { readonly bytes: Uint8Array } | "next";
+
+/** A message from a worker. After each, it waits for a reply, unless it is the last one. */
+export type FromWorker =
+  | { readonly kind: "slice"; readonly start: number; readonly end: number }
+  | { readonly kind: "described"; readonly columns: Table["columns"]; readonly numRows: number }
+  | { readonly kind: "batch"; readonly cells: readonly string[] }
+  | { readonly kind: "end" }
+  | { readonly kind: "failed"; readonly name: string; readonly message: string };
 
 // The script of the workers that decode Parquet files, one file each.
 

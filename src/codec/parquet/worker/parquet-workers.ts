@@ -1,13 +1,11 @@
 import { Worker } from "node:worker_threads";
 import { SimulatorError, StoppedError } from "../../../core/errors.ts";
 import { FairQueue } from "../../../core/fair-queue.ts";
-import { FileFormatError } from "../../file-format-error.ts";
-import type { RandomAccessFile } from "../../random-access-file.ts";
 import { RowLimitError, type RowLimits } from "../../row-limits.ts";
-import type { Table } from "../../table.ts";
+import { FileFormatError, type RandomAccessFile, type Table } from "../../table.ts";
 import type { ParquetTable } from "../open-parquet.ts";
 import { footerLength } from "../parquet-footer.ts";
-import type { FromWorker, ParquetTask, ToWorker } from "./messages.ts";
+import type { FromWorker, ParquetTask, ToWorker } from "./parquet-worker.ts";
 import { Patience } from "./patience.ts";
 
 /** With two, a large file delays only some of the others. */

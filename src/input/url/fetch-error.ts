@@ -1,7 +1,47 @@
 import { STATUS_CODES } from "node:http";
 import { formatBytes } from "../../core/visible-text.ts";
 import { RefusedAddressError } from "./address-policy.ts";
-import type { FetchProblem } from "./input-fetch-error.ts";
+
+/** Why a fetch failed: the end of the sentence, and what to do about it (without periods). */
+export type FetchProblem = { readonly problem: string; readonly advice?: string };
+
+/** The requested URL, and the URL that redirects had led to when the fetch failed. */
+export type FetchTarget = { readonly asked: URL; readonly current: URL };
+
+/** An input URL could not be fetched; the message can serve as a job's failure reason. */
+export class InputFetchError extends Error {
+  override readonly name = "InputFetchError";
+
+  constructor(
+    target: FetchTarget | undefined,
+    { problem, advice }: FetchProblem,
+    options?: ErrorOptions,
+  ) {
+    const url = target ? ` ${describeTarget(target)}` : "";
+    super(
+      `Failed to fetch the input URL${url}: ${problem}.${advice ? ` ${advice}.` : ""}`,
+      options,
+    );
+  }
+}
+
+function describeTarget({ asked, current }: FetchTarget): string {
+  const [from, to] = [showUrl(asked), showUrl(current)];
+  return from === to ? from : `${from} (redirected to ${to})`;
+}
+
+const MAX_SHOWN_PATH = 200;
+
+/**
+ * A URL for messages: origin and path. Credentials, query, and fragment are omitted,
+ * because a pre-signed URL has its signature there. A long path is shortened.
+ */
+export function showUrl(url: URL): string {
+  const { origin, pathname } = url;
+  return pathname.length <= MAX_SHOWN_PATH
+    ? `${origin}${pathname}`
+    : `${origin}${pathname.slice(0, MAX_SHOWN_PATH)}…`;
+}
 
 /** Codes of Node's errors before there is a response; the first match counts. */
 const CONNECTION_PROBLEMS: readonly (readonly [RegExp, string, string?])[] = [

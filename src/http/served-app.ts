@@ -1,11 +1,11 @@
 import { IncomingMessage, type RequestListener, ServerResponse } from "node:http";
-import type { Express } from "express";
+import express, { type Express } from "express";
 
 /** An Express application, or what takes its place. */
 export type ServedApp = RequestListener & Pick<Express, "request" | "response">;
 
 /** The options of a Node server that name the classes of its requests and responses. */
-export type MessageClasses = {
+type MessageClasses = {
   readonly IncomingMessage: typeof IncomingMessage;
   readonly ServerResponse: typeof ServerResponse;
 };
@@ -24,4 +24,24 @@ export function messageClasses(app: ServedApp): MessageClasses {
   Object.setPrototypeOf(AppResponse.prototype, app.response);
   Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });
   return { IncomingMessage: AppRequest, ServerResponse: AppResponse };
+}
+
+/** Serves the current application, or something else while there is none. */
+export function switchedApp(
+  current: () => Express | undefined,
+  otherwise: RequestListener,
+): ServedApp {
+  const { request, response } = express();
+  const served: ServedApp = Object.assign<RequestListener, Pick<Express, "request" | "response">>(
+    (req, res) => {
+      const app = current();
+      if (app === undefined) return otherwise(req, res);
+      // Requests and responses have these prototypes from the start.
+      if (app.request !== served.request)
+        Object.assign(app, { request: served.request, response: served.response });
+      return app(req, res);
+    },
+    { request, response },
+  );
+  return served;
 }

@@ -1,5 +1,7 @@
 import type { Exchange } from "../../core/exchange.ts";
+import type { ExchangeSummary } from "../reports.ts";
 import { defineGrammar, type GrammarKit, type GrammarOf } from "../verb.ts";
+import { retryAfterMsOf } from "./retry-after.ts";
 
 /** A recorded request and its response. */
 export const exchangeGrammar: GrammarOf<Exchange> = defineGrammar((kit) => {
@@ -54,4 +56,18 @@ function messageShape({ z, zeroOrMore, list }: GrammarKit) {
     rows: z.exactOptional(list(list(z.string()))),
   });
   return { headers: z.record(z.string(), z.string()), body: z.exactOptional(body) };
+}
+
+/** An exchange without its headers and bodies. */
+export function exchangeSummary(exchange: Exchange): ExchangeSummary {
+  const { request, response, problems, rules: _, ...others } = exchange;
+  const retryAfterMs = retryAfterMsOf(response.headers, exchange.at);
+  return {
+    ...others,
+    status: response.status,
+    requestBytes: request.body?.byteLength ?? 0,
+    responseBytes: response.body?.byteLength ?? 0,
+    problems: problems.length,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  };
 }

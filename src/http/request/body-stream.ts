@@ -1,0 +1,133 @@
+import type { IncomingMessage } from "node:http";
+import { Work } from "../../codec/work.ts";
+import type { SetTimer } from "../../core/clock-spec.ts";
+import { SimulatorError } from "../../core/errors.ts";
+import { formatDuration } from "../../core/time.ts";
+import { formatBytes } from "../../core/visible-text.ts";
+import { keptOpen } from "../../input/body-chunks.ts";
+import { setWallTimer } from "../../state/wall-timer.ts";
+
+/** Memory for the bodies of all requests that are being read. */
+const MAX_BYTES = 1024 ** 3;
+
+/** A JSON body holds no more at once: longer rows are on disk, and other values are limited. */
+const MOST_JSON_BYTES = 24 * 1024 ** 2;
+
+/** Limits the memory that the bodies of all requests hold together while they are read. */
+export class BodyMemory {
+  readonly #maxBytes: number;
+  #heldBytes = 0;
+
+  constructor(maxBytes: number = MAX_BYTES) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Passes a body on. Throws a SimulatorError (`SIM_BUSY`) if there is no memory for its next bytes. */
+  async *hold(body: AsyncIterable<Uint8Array>, isJson: boolean): AsyncGenerator<Uint8Array, void> {
+    const mostBytes = isJson ? MOST_JSON_BYTES : Number.POSITIVE_INFINITY;
+    let ownBytes = 0;
+    try {
+      for await (const chunk of body) {
+        const more = Math.min(chunk.length, mostBytes - ownBytes);
+        if (this.#heldBytes + more > this.#maxBytes) throw this.#busy();
+        this.#heldBytes += more;
+        ownBytes += more;
+        yield chunk;
+      }
+    } finally {
+      this.#heldBytes -= ownBytes;
+    }
+  }
+
+  #busy(): SimulatorError {
+    return new SimulatorError(
+      "SIM_BUSY",
+      `Failed to read the body: the requests being read hold ${formatBytes(this.#maxBytes)}, the limit. Send fewer large bodies at once.`,
+    );
+  }
+}
+
+/** Chunks below this size are small. */
+const SMALL_BYTES = 512;
+
+/** Number of small chunks that are passed on as they arrive. */
+const FEW = 8;
+
+/**
+ * A request's body. If it is sent in many small chunks, those that have arrived are passed on together, and its connection is read
+ * only in its turn: each chunk takes microseconds, whatever its size.
+ */
+export function gathered(req: IncomingMessage, key: string): AsyncIterable<Uint8Array> {
+  const isChunked = "transfer-encoding" in req.headers;
+  return isChunked ? gatheredChunks(req, new Work(key)) : keptOpen(req);
+}
+
+async function* gatheredChunks(req: IncomingMessage, work: Work): AsyncGenerator<Uint8Array, void> {
+  let numSmall = 0;
+  for await (const chunk of keptOpen(req)) {
+    yield chunk;
+    if (chunk.length >= SMALL_BYTES || ++numSmall < FEW) continue;
+    req.socket.pause();
+    await work.pause();
+    req.socket.resume();
+  }
+}
+
+/** How long a request may send nothing while its body is awaited. */
+type IdleLimit = {
+  /** Wall-clock milliseconds; 0 is unlimited. */
+  readonly idleMs: number;
+  /**
+   * Number of bytes that the connection has received: a decoder may need many for its first output.
+   */
+  readonly bytesRead: () => number;
+  readonly setTimer?: SetTimer;
+};
+
+/**
+ * A request's body, or what is decoded from it. Throws a SimulatorError if the client sends nothing
+ * for too long. A slow body is served, and so is one that is read slowly: time counts only while
+ * data is awaited.
+ */
+export async function* idleLimited(
+  body: AsyncIterable<Uint8Array>,
+  limit: IdleLimit,
+): AsyncGenerator<Uint8Array, void> {
+  if (limit.idleMs === 0) return yield* body;
+  const iterator = body[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const result = await unlessIdle(() => iterator.next(), limit);
+      if (result.done === true) return;
+      yield result.value;
+    }
+  } finally {
+    // A stalled body ends only with its connection, so nothing can wait for it.
+    iterator.return?.().catch(() => {});
+  }
+}
+
+/** Waits for data as long as the connection receives some. */
+function unlessIdle<Value>(
+  next: () => Promise<Value>,
+  { idleMs, bytesRead, setTimer = setWallTimer }: IdleLimit,
+): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    let cancel = (): void => {};
+    const watch = (): void => {
+      const before = bytesRead();
+      cancel = setTimer(() => (bytesRead() === before ? reject(stalled(idleMs)) : watch()), idleMs);
+    };
+    watch();
+    next()
+      .then(resolve, reject)
+      .finally(() => cancel());
+  });
+}
+
+function stalled(idleMs: number): SimulatorError {
+  return new SimulatorError(
+    "SIM_REQUEST_TIMEOUT",
+    `Failed to read the request's body: nothing arrived for ${formatDuration(idleMs)}. Send it without such pauses, or raise \`requestTimeoutMs\` (\`--request-timeout\`).`,
+  );
+}
