@@ -211,13 +211,13 @@ const BUDGETS: Readonly<Record<string, number>> = {
   client: 200,
   codec: 3210,
   control: 3950,
-  core: 5250,
-  engine: 5075,
+  core: 5275,
+  engine: 5225,
   explore: 1875,
   faults: 1850,
   findings: 4550,
   generate: 4900,
-  http: 5780,
+  http: 5825,
   input: 3600,
   options: 1725,
   record: 1980,
@@ -225,7 +225,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   scenario: 2875,
   "schema-values": 13_750,
   simulator: 3850,
-  spec: 5175,
+  spec: 5425,
   state: 2750,
   stores: 4400,
   viewer: 7050,
@@ -361,8 +361,8 @@ test("no word on the wire of another API is in the source: the core knows nouns,
     snakeCase(readFileSync(`overlays/${name}.yaml`, "utf8")).filter((word) => !own.has(word)),
   );
   expect(foreign).toContain("custom_id");
-  // What `exec` sets variables to, and a code of the grammar's library.
-  const shared = ["api_key", "deployment_url", "invalid_value"];
+  // What `exec` sets variables to, a code of the grammar's library, and a setting of SQLite.
+  const shared = ["api_key", "deployment_url", "invalid_value", "page_size"];
   const found = words(foreign.filter((word) => !shared.includes(word)));
   expect(files.filter((file) => found.test(codeOf(file)))).toEqual([]);
 });

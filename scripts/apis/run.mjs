@@ -1,7 +1,7 @@
 // Installs an API's SDKs for Python and Node, and programs that use them, into a new folder, and runs the judges of that API with
 // them against a simulator:
 //
-//   node scripts/apis/run.mjs anthropic|groq|openai [checked|latest] [PROGRAM]
+//   node scripts/apis/run.mjs anthropic|groq|mistral|openai [checked|latest] [PROGRAM]
 //
 // `checked` are the versions that the overlay names. PROGRAM is the simulator's command-line program, by default the built one.
 // Exits with 77 if the SDKs can't be installed, for example without a network.
@@ -24,6 +24,10 @@ const SDKS = {
     },
   },
   groq: { python: "groq", node: "groq-sdk" },
+  mistral: {
+    python: "mistralai",
+    node: "@mistralai/mistralai",
+  },
   openai: {
     python: "openai",
     node: "openai",

@@ -4,6 +4,7 @@ import type { JobState } from "./job/state.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import type { Model, ReasoningShape } from "./model.ts";
 import type { FileRequest, ResultsFile } from "./rows/file-layout.ts";
+import type { LineLayout } from "./rows/line.ts";
 import type { RecordPlaces } from "./rows/record.ts";
 import type { WebhookEvents } from "./webhooks/endpoint.ts";
 
@@ -32,6 +33,8 @@ export type ServiceRules = {
   readonly pathOf: (use: string) => string | undefined;
   /** The results file that the operation bound to a use case describes. */
   readonly resultsFile: (use: string, request: FileRequest) => ResultsFile;
+  /** The lines in views of a job that ended at an instant: `lines` of the operation that creates it. */
+  readonly rowLines: (request: Pick<FileRequest, "endedAt" | "kept">) => LineLayout;
   /** Path and query of a request to the operation bound to a use case, and the address that serves it. */
   readonly targetOf: (
     use: string,

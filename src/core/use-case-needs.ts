@@ -63,6 +63,8 @@ export type UseCaseNeeds = {
    * Errors of the use case itself; errors for keys, bodies, and parameters belong to the operation.
    */
   readonly errors: readonly ApiErrorCode[];
+  /** Those that it can also have if the service has files. */
+  readonly fileErrors?: readonly ApiErrorCode[];
   readonly answers: AnswerKind;
   /** The use case of the operation whose URLs it returns. */
   readonly leadsTo?: string;

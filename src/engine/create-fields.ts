@@ -43,9 +43,9 @@ export const CREATE_FIELDS = {
     type: "string",
     meaning: "How long the job may take before it expires, such as 24h.",
   },
-  outputLifeSeconds: {
-    type: "number",
-    meaning: "How long the files are kept that the job writes, in seconds.",
+  outputLife: {
+    type: "string",
+    meaning: "How long the files are kept that the job writes, such as 24h.",
   },
 } as const;
 

@@ -3,7 +3,7 @@ import type { InputProblem, InputsOutcome } from "../core/job/facts.ts";
 import type { JobState } from "../core/job/state.ts";
 import type { Timeline } from "../core/job/timeline.ts";
 import { enteredAt, type JobView, viewAt } from "../core/job/view.ts";
-import type { JsonObject } from "../core/json.ts";
+import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { Instant } from "../core/time.ts";
 import { countTokens } from "../generate/tokens.ts";
 import type { StoredJob } from "../state/stored-job.ts";
@@ -59,6 +59,10 @@ export type JobRecord = {
   readonly outputFileId: string | null;
   readonly errorFileId: string | null;
   readonly hasResults: boolean;
+  /** ID of the file with its inputs. */
+  readonly inputFileId: string | null;
+  /** The lines of its results, in a view that is asked for them. */
+  readonly lines: readonly JsonValue[] | null;
   /** How its rows ended so far. */
   readonly counts: EndCounts;
   /** Fields of the request. */
@@ -140,6 +144,8 @@ async function recordOf(
     ...endsOf(view),
     problems: problemsOf(context, view, inputs),
     ...writtenFileIds(context.rules.files?.outputs ?? [], job, view),
+    inputFileId: submission.source.kind === "file" ? submission.source.fileId : null,
+    lines: null,
     kept: submission.kept ?? {},
   };
 }

@@ -8,8 +8,16 @@ import {
   SIGNED_FIELDS,
 } from "./get-results-url.ts";
 import { JOB_VALUES, jobIdIn, SAMPLE_ESTIMATE, sampleJobs, valuesUnder } from "./job-values.ts";
-import { cancelJob, deleteJob, getJob, getJobStatus, listJobs, streamJobProgress } from "./jobs.ts";
-import { PAGE_FIELDS } from "./page.ts";
+import {
+  cancelJob,
+  deleteJob,
+  GET_JOB_FIELDS,
+  getJob,
+  getJobStatus,
+  LIST_JOBS_FIELDS,
+  listJobs,
+  streamJobProgress,
+} from "./jobs.ts";
 import { RUN_FIELDS, runInput } from "./run-input.ts";
 import { type UseCase, useCase } from "./use-case.ts";
 import { JOB_FIELDS } from "./view-job.ts";
@@ -66,6 +74,7 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
     fields: CREATE_FIELDS,
     changesState: true,
     errors: ["unknown-dataset", "unknown-model", "bad-url-input", "row-too-long"],
+    fileErrors: ["unusable-file"],
     answers: "view",
     values: {
       jobId: JOB_ID,
@@ -170,7 +179,7 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
     act: getJobStatus,
   }),
   getJob: useCase({
-    fields: JOB_FIELDS,
+    fields: GET_JOB_FIELDS,
     errors: ["unknown-job"],
     isPoll: true,
     answers: "view",
@@ -179,7 +188,7 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
     act: getJob,
   }),
   listJobs: useCase({
-    fields: PAGE_FIELDS,
+    fields: LIST_JOBS_FIELDS,
     errors: [],
     answers: "view",
     values: {
@@ -189,13 +198,19 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
       hasMore: "Whether there are more jobs in the direction of the page.",
       firstId: "ID of the first job on the page; null if it is empty.",
       lastId: "ID of the last job on the page; null if it is empty.",
+      total: "Number of jobs on all pages.",
     },
     samples: (rules) => [
       {
         ...{ jobs: sampleJobs(rules), baseUrl: SAMPLE_BASE, hasMore: true },
-        ...{ firstId: jobIdIn(rules), lastId: jobIdIn(rules) },
+        ...{ firstId: jobIdIn(rules), lastId: jobIdIn(rules), total: 4 },
       },
-      { jobs: [], baseUrl: SAMPLE_BASE, hasMore: false, firstId: null, lastId: null },
+      {
+        ...{ jobs: [], baseUrl: SAMPLE_BASE, hasMore: false },
+        firstId: null,
+        lastId: null,
+        total: 0,
+      },
     ],
     act: listJobs,
   }),

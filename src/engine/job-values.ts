@@ -51,6 +51,8 @@ export const JOB_VALUES: Readonly<
   "problems[].message": "One sentence.",
   "problems[].line": "The line of the input file, from 1, or null.",
   "problems[].param": "The part of the line that is wrong, or null.",
+  inputFileId: "ID of the file with the inputs, or null.",
+  lines: "The rows of a job that has ended, as `lines` describes them, or null; see `withLines`.",
   outputFileId: "ID of the file with the rows that succeeded, or null.",
   errorFileId: "ID of the file with all other rows, or null.",
   kept: "The fields of the request that `keep` names.",
@@ -115,6 +117,8 @@ export function sampleJobs(rules: SampleRules): JobRecord[] {
     canceledAt: null,
     expiredAt: null,
     problems: null,
+    inputFileId: null,
+    lines: null,
     outputFileId: null,
     errorFileId: null,
     kept: rules.kept ?? {},
@@ -134,6 +138,8 @@ export function sampleJobs(rules: SampleRules): JobRecord[] {
       costEstimate: SAMPLE_ESTIMATE,
       rowModel: rules.modelId,
       outputFileId: "file-1",
+      inputFileId: "file-2",
+      lines: [{}],
     },
   ];
 }

@@ -14,8 +14,16 @@ import {
 } from "./call-context.ts";
 import { type JobRecord, jobRecord, jobRecords } from "./job-record.ts";
 import { JOB_VALUES } from "./job-values.ts";
-import { type PAGE_FIELDS, pageOf } from "./page.ts";
-import { type JobFields, jobOf, nextChangeOf, stateOfJob, unknownJobMessage } from "./view-job.ts";
+import { PAGE_FIELDS, pageOf } from "./page.ts";
+import { lineValues } from "./records/line-values.ts";
+import {
+  JOB_FIELDS,
+  type JobFields,
+  jobOf,
+  nextChangeOf,
+  stateOfJob,
+  unknownJobMessage,
+} from "./view-job.ts";
 
 /** Values of a job's record, which takes much longer to make than its state. */
 const RECORD_VALUES = Object.keys(JOB_VALUES).filter((name) => !["jobId", "state"].includes(name));
@@ -34,24 +42,62 @@ export function getJobStatus(
   }));
 }
 
+/** The fields of a request for a job's record. */
+export const GET_JOB_FIELDS = {
+  ...JOB_FIELDS,
+  withLines: {
+    type: "boolean",
+    meaning: "Whether `job.lines` has the rows of a job whose inputs were in its request.",
+  },
+} as const;
+
 /** A job's record (assumption `job-operation`). */
-export async function getJob(context: CallContext, call: Call<JobFields>): Promise<Answer> {
-  const job = await jobRecord(context, jobOf(context, call), call.reads);
-  return { kind: "view", view: { job, baseUrl: call.server().baseUrl } };
+export async function getJob(
+  context: CallContext,
+  call: Call<FieldValues<typeof GET_JOB_FIELDS>>,
+): Promise<Answer> {
+  const stored = jobOf(context, call);
+  const job = await jobRecord(context, stored, call.reads);
+  const lines = call.fields.withLines === true ? await lineValues(context, stored) : null;
+  return { kind: "view", view: { job: { ...job, lines }, baseUrl: call.server().baseUrl } };
 }
+
+/** The fields of a request for a list of jobs. */
+export const LIST_JOBS_FIELDS = {
+  ...PAGE_FIELDS,
+  states: {
+    type: "string or strings",
+    meaning: "The only states whose jobs are listed, by their names on the wire.",
+  },
+} as const;
 
 /** Job records, newest first (assumption `list-operation`): all of them, or one page. */
 export async function listJobs(
   context: CallContext,
-  call: Call<FieldValues<typeof PAGE_FIELDS>>,
+  call: Call<FieldValues<typeof LIST_JOBS_FIELDS>>,
 ): Promise<Answer> {
-  const jobs = [...context.sandbox.state.jobs.values()].reverse().filter((job) => !isDeleted(job));
+  const all = [...context.sandbox.state.jobs.values()].reverse().filter((job) => !isDeleted(job));
+  const jobs = await inStates(context, all, call.fields.states);
   const { page, ...others } = pageOf(jobs, ({ jobId }) => jobId, call.fields);
   const view = {
     jobs: await jobRecords(context, page, call.reads),
     baseUrl: call.server().baseUrl,
   };
   return { kind: "view", view: { ...view, ...others } };
+}
+
+async function inStates(
+  context: CallContext,
+  jobs: readonly StoredJob[],
+  states: string | readonly string[] | undefined,
+): Promise<readonly StoredJob[]> {
+  if (states === undefined) return jobs;
+  const wanted = [states].flat();
+  const found = await Promise.all(jobs.map((job) => stateOfJob(context, job)));
+  return jobs.filter((_, index) => {
+    const state = found[index];
+    return state !== undefined && wanted.includes(context.rules.wireState(state));
+  });
 }
 
 /** Requests the cancellation of any existing job, terminal or not (part 4.3). */

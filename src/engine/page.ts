@@ -5,12 +5,14 @@ export const PAGE_FIELDS = {
   after: { type: "string", meaning: "ID of the item after which the page begins." },
   before: { type: "string", meaning: "ID of the item before which the page ends." },
   limit: { type: "number", meaning: "Maximum number of items on a page; by default, all." },
+  page: { type: "number", meaning: "Number of the page, from 0, instead of an item's ID." },
 } as const;
 
 type PageFields = {
   readonly after: string | undefined;
   readonly before: string | undefined;
   readonly limit: number | undefined;
+  readonly page: number | undefined;
 };
 
 /** A page of a list, and what a client needs for the next one. */
@@ -19,13 +21,15 @@ export type ListPage<Item> = {
   readonly hasMore: boolean;
   readonly firstId: string | null;
   readonly lastId: string | null;
+  /** Number of items on all pages. */
+  readonly total: number;
 };
 
 /** The page that a request asks for. With `before`, it is the one that ends there. */
 export function pageOf<Item>(
   items: readonly Item[],
   idOf: (item: Item) => string,
-  { after, before, limit = Number.POSITIVE_INFINITY }: PageFields,
+  { after, before, limit = Number.POSITIVE_INFINITY, page: number = 0 }: PageFields,
 ): ListPage<Item> {
   const place = (id: string): number => {
     const found = items.findIndex((item) => idOf(item) === id);
@@ -33,7 +37,8 @@ export function pageOf<Item>(
     const message = `Expected the ID of an item at which the list goes on, got \`${id}\`.`;
     throw invalidRequest([{ path: "query", message, type: "cursor" }]);
   };
-  const from = after === undefined ? 0 : place(after) + 1;
+  const skipped = number === 0 ? 0 : number * limit;
+  const from = after === undefined ? skipped : place(after) + 1;
   const to = before === undefined ? items.length : place(before);
   const isLast = before !== undefined;
   const page = isLast
@@ -46,5 +51,6 @@ export function pageOf<Item>(
     hasMore,
     firstId: first === undefined ? null : idOf(first),
     lastId: last === undefined ? null : idOf(last),
+    total: items.length,
   };
 }

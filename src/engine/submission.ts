@@ -4,6 +4,7 @@ import type { InputSource, InputsOutcome, Submission } from "../core/job/facts.t
 import { isJsonObject, type JsonObject } from "../core/json.ts";
 import type { Model, SamplingParams } from "../core/model.ts";
 import { nearest } from "../core/nearest.ts";
+import { placesFor } from "../core/rows/record.ts";
 import type { RowRule } from "../core/rows/row-rule.ts";
 import { parseDurationMs } from "../core/time.ts";
 import { countTokens } from "../generate/tokens.ts";
@@ -26,6 +27,7 @@ export function draftSubmission(context: CallContext, call: Call<CreateFields>):
   const { fields } = call;
   const source = sourceOf(context, fields.inputs, call.requestDigest);
   const { model, isKnown: isKnownModel } = modelOf(context, fields.modelId);
+  const kept = keptOf(context, call);
   const submission: Submission = {
     source,
     modelId: model.id,
@@ -38,18 +40,15 @@ export function draftSubmission(context: CallContext, call: Call<CreateFields>):
     randomSeedPerInput: fields.randomSeedPerInput ?? false,
     truncateRows: fields.truncateRows ?? false,
     ...(call.rows?.areStrings === false || source.kind === "file"
-      ? optional("places", call.places)
+      ? optional("places", call.places && placesFor(call.places, kept ?? {}))
       : {}),
     ...optional("columnName", fields.columnName),
     ...optional("idColumn", fields.idColumn),
     ...optional("name", fields.name),
     ...optional("description", fields.description),
-    ...optional("kept", keptOf(context, call)),
-    ...optional(
-      "windowMs",
-      fields.window === undefined ? undefined : parseDurationMs(fields.window),
-    ),
-    ...optional("outputLifeMs", millisecondsOf(fields.outputLifeSeconds)),
+    ...optional("kept", kept),
+    ...optional("windowMs", millisecondsOf(fields.window)),
+    ...optional("outputLifeMs", millisecondsOf(fields.outputLife)),
   };
   const problems = [
     ...sourceProblems(context, call, source),
@@ -66,8 +65,8 @@ function optional<Key extends string, Value>(
   return value === undefined ? {} : ({ [key]: value } as { [K in Key]: Value });
 }
 
-function millisecondsOf(seconds: number | undefined): number | undefined {
-  return seconds === undefined ? undefined : seconds * 1000;
+function millisecondsOf(duration: string | undefined): number | undefined {
+  return duration === undefined ? undefined : parseDurationMs(duration);
 }
 
 /** The fields of the request that views repeat; those that the client left out are null. */

@@ -24,13 +24,14 @@ export function isPoll(trace: Trace): boolean {
 }
 
 /** Whether an exchange downloads results, or a part of them. */
-export function isDownload({ use, method }: Trace): boolean {
-  return use !== undefined && DOWNLOADS.has(use) && method !== "HEAD";
+export function isDownload({ use, method, hasRows }: Trace): boolean {
+  return hasRows === true || (use !== undefined && DOWNLOADS.has(use) && method !== "HEAD");
 }
 
 /** Whether an exchange asks for results, or for the URL of a file with them. */
-export function asksForResults({ use }: Trace): boolean {
-  return use !== undefined && (DOWNLOADS.has(use) || use === "getResultsUrl");
+export function asksForResults(trace: Trace): boolean {
+  const { use } = trace;
+  return use !== undefined && (isDownload(trace) || DOWNLOADS.has(use) || use === "getResultsUrl");
 }
 
 /** Whether the client could read the service's own response: no fault hid it. */

@@ -6,6 +6,7 @@ import type { Answer, Lag, Services } from "../engine/call-context.ts";
 import { prepareTimelines } from "../engine/in-slices.ts";
 import { useCaseOf } from "../engine/use-cases.ts";
 import { seenAt } from "../engine/view-job.ts";
+import { asObject } from "../spec/document-place.ts";
 import type { Operation } from "../spec/operation.ts";
 import type { Spec } from "../spec/spec.ts";
 import { admitRequest } from "../state/rate-level.ts";
@@ -16,7 +17,7 @@ import { headOf } from "./reply/write-reply.ts";
 import type { Identity } from "./request/identify.ts";
 import { fieldsOf, type JobCall } from "./request/incoming-call.ts";
 import { fieldProblems } from "./request/problem-message.ts";
-import { recordError, recordPart, recordSent } from "./request/record-conduct.ts";
+import { recordError, recordPart, recordRows, recordSent } from "./request/record-conduct.ts";
 import { atRealRows, type RequestBody } from "./request/request-body.ts";
 import { serverSeenBy } from "./request/server-seen-by.ts";
 import type { Validator } from "./request/validator.ts";
@@ -128,6 +129,8 @@ function replyWith(
   // A job that this call created is in no path: the journal learns its ID from the answer.
   if (answer.kind === "view" && typeof answer.view["jobId"] === "string")
     recorder.notes.jobId = answer.view["jobId"];
+  if (answer.kind === "view" && Array.isArray(asObject(answer.view["job"])["lines"]))
+    recordRows(recorder);
   if (answer.kind === "view" && answer.uploaded !== undefined) recorder.uploaded(answer.uploaded);
   const rendered = answerReply(
     { spec: identity.spec, operation: route.operation, req, key: identity.sandbox.name },

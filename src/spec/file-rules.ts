@@ -51,7 +51,8 @@ function sampleOf({ enum: values, const: only, default: fallback, type }: JsonOb
   return only ?? first ?? fallback ?? (type === "string" ? "sample" : null);
 }
 
-function createOperation(document: JsonObject): JsonObject {
+/** The operation that creates jobs; empty if there is none. */
+export function createOperation(document: JsonObject): JsonObject {
   const found = operationsOf(document).find(
     ({ operation }) => asObject(operation["x-batch-sim"])["use"] === "createJob",
   );

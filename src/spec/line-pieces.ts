@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
+import { valueAtPointer } from "../core/json-pointer.ts";
 import type { FileRequest } from "../core/rows/file-layout.ts";
 import {
   LINE_SLOTS,
@@ -8,7 +9,8 @@ import {
   type LineSlot,
 } from "../core/rows/line.ts";
 import { asObject } from "./document-place.ts";
-import { compileTemplate, type Template } from "./template/template.ts";
+import { createOperation } from "./file-rules.ts";
+import { compileTemplate } from "./template/template.ts";
 import { type TimeForm, timeFormOf, wireInstant } from "./template/wire-context.ts";
 
 /** The forms of a row that succeeded, which `succeeded` describes. */
@@ -42,40 +44,91 @@ export function lineWordsOf(document: JsonObject): LineWords {
   };
 }
 
+/** A form's own template, and what is around it. */
+export type FormTemplate = {
+  readonly form: LineForm;
+  readonly inner: JsonValue;
+  readonly around: JsonValue | undefined;
+};
+
 /** The template of each form that a results file describes in `lines`. */
-export function lineTemplates(
-  lines: JsonValue | undefined,
-): readonly (readonly [LineForm, JsonValue])[] {
+export function lineTemplates(lines: JsonValue | undefined): readonly FormTemplate[] {
   const { succeeded, ...ends } = asObject(lines);
-  return [...Object.entries(asObject(succeeded)), ...Object.entries(ends)] as [
-    LineForm,
-    JsonValue,
-  ][];
+  const { around, ...forms } = asObject(succeeded);
+  const entries = [
+    ...Object.entries(forms).map(([form, inner]) => ({ form, inner, around })),
+    ...Object.entries(ends).map(([form, inner]) => ({ form, inner, around: undefined })),
+  ];
+  return entries as unknown as readonly FormTemplate[];
+}
+
+/** The path into a form's template that a part of `around` stands for; undefined for any other part. */
+export function innerPath(part: JsonValue): readonly string[] | undefined {
+  const expression = isJsonObject(part) ? part["$eval"] : undefined;
+  const [first, ...keys] = typeof expression === "string" ? expression.trim().split(".") : [];
+  return first === "inner" ? keys : undefined;
+}
+
+/** A copy of a value in which parts are replaced; undefined keeps a part, and replaces what is inside. */
+export function mapped(
+  value: JsonValue,
+  replacement: (value: JsonValue) => JsonValue | undefined,
+): JsonValue {
+  const found = replacement(value);
+  if (found !== undefined) return found;
+  if (Array.isArray(value)) return value.map((item) => mapped(item, replacement));
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).map(([key, each]) => [key, mapped(each, replacement)]);
+  return Object.fromEntries(entries);
+}
+
+/** The template of a form for a job's kept fields; undefined if these choose none. */
+function wholeTemplate({ inner, around }: FormTemplate, kept: JsonObject): JsonValue | undefined {
+  const own = chosenCase(inner, kept);
+  const frame = around === undefined ? undefined : chosenCase(around, kept);
+  if (own === undefined || around === undefined) return own;
+  return (
+    frame &&
+    mapped(frame, (part) => {
+      const path = innerPath(part);
+      return path && valueAtPointer(own, path.map((key) => `/${key}`).join(""));
+    })
+  );
 }
 
 /** Compiles `lines`: each template is rendered once for a file, and split where a row's values go. */
 export function compileLines(
   lines: JsonValue | undefined,
   words: LineWords,
-): (request: FileRequest) => LineLayout {
+): (request: Pick<FileRequest, "endedAt" | "kept">) => LineLayout {
   if (!isJsonObject(lines)) return () => NO_LINES;
   const { times, ...others } = words;
-  const templates = lineTemplates(lines).map(
-    ([form, template]) => [form, compileCases(template)] as const,
-  );
+  const templates = lineTemplates(lines);
   return (request) => {
     const { endedAt = 0, kept = {} } = request;
     const context = { ...request, kept, endedAt: wireInstant(times, endedAt), row: STAND_INS };
-    const pieces = templates.flatMap(([form, templateFor]) => {
-      const template = templateFor(kept);
-      return template === undefined ? [] : [[form, piecesOf(template(context))]];
+    const pieces = templates.flatMap((template) => {
+      const whole = wholeTemplate(template, kept);
+      return whole === undefined
+        ? []
+        : [[template.form, piecesOf(compileTemplate(whole)(context))]];
     });
     return { ...others, pieces: Object.fromEntries(pieces) };
   };
 }
 
+/** The lines in views of a job, which the operation that creates it describes; compiled when they are first read. */
+export function rowLinesOf(document: JsonObject): ReturnType<typeof compileLines> {
+  let compiled: ReturnType<typeof compileLines> | undefined;
+  return (request) => {
+    const { lines } = asObject(createOperation(document)["x-batch-sim"]);
+    compiled ??= compileLines(lines, lineWordsOf(document));
+    return compiled(request);
+  };
+}
+
 /** The cases of a template that depends on a kept field of the request: `{ by, cases }`; undefined for any other. */
-export function casesOf(
+function casesOf(
   template: JsonValue,
 ): { readonly by: string; readonly cases: JsonObject } | undefined {
   if (!isJsonObject(template)) return undefined;
@@ -85,17 +138,31 @@ export function casesOf(
   return { by, cases };
 }
 
-/** Compiles a template, or one for each case; a value without a case has no line. */
-function compileCases(template: JsonValue): (kept: JsonObject) => Template | undefined {
-  const found = casesOf(template);
-  if (found === undefined) {
-    const compiled = compileTemplate(template);
-    return () => compiled;
-  }
-  const cases = new Map(
-    Object.entries(found.cases).map(([value, each]) => [value, compileTemplate(each)]),
-  );
-  return (kept) => cases.get(String(kept[found.by]));
+/** A template with the cases for a job's kept fields; a value without a case has no line. */
+function chosenCase(template: JsonValue, kept: JsonObject): JsonValue | undefined {
+  let isComplete = true;
+  const chosen = mapped(template, (value) => {
+    const found = casesOf(value);
+    if (found === undefined) return undefined;
+    const each = found.cases[String(kept[found.by])];
+    const inside = each === undefined ? undefined : chosenCase(each, kept);
+    isComplete &&= inside !== undefined;
+    return inside ?? null;
+  });
+  return isComplete ? chosen : undefined;
+}
+
+/** For each case in a template, the kept fields that choose it; one without any for a template without cases. */
+export function keptOfCases(template: JsonValue): readonly JsonObject[] {
+  const found: JsonObject[] = [];
+  mapped(template, (value) => {
+    const { by, cases } = casesOf(value) ?? {};
+    if (by === undefined || cases === undefined) return undefined;
+    for (const [name, each] of Object.entries(cases))
+      for (const inside of keptOfCases(each)) found.push({ [by]: name, ...inside });
+    return null;
+  });
+  return found.length === 0 ? [{}] : found;
 }
 
 /** Marks a value in JSON text; no rendered string contains it by accident. */

@@ -50,15 +50,17 @@ export function placesOf(places: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(places) ? places : [places];
 }
 
+/** The place that a source names; undefined for a constant. With `as`, the value is put into a text. */
+export function placeNamed(source: JsonValue): string | undefined {
+  const place = isJsonObject(source) ? source["from"] : source;
+  return typeof place === "string" ? place : undefined;
+}
+
 /** Path of keys to a use case's field, for its first place in the body; undefined if there is none. */
 export function bodyPathOf(operation: JsonObject, field: string): readonly string[] | undefined {
   return placesOf(requestMapOf(operation)[field])
-    .map((place) => (isText(place) ? parsePlace(place) : undefined))
+    .map((source) => parsePlace(placeNamed(source) ?? ""))
     .find((place) => place?.part === "body")?.keys;
-}
-
-function isText(value: JsonValue): value is string {
-  return typeof value === "string";
 }
 
 function firstPresent(request: RequestParts, sources: readonly Source[]): unknown {
@@ -73,7 +75,7 @@ function compileSource(document: JsonObject, place: OperationPlace, source: Json
   if (isJsonObject(source) && source["const"] !== undefined) {
     return { read: () => source["const"], fallback: undefined };
   }
-  const parsed = isText(source) ? parsePlace(source) : undefined;
+  const parsed = parsePlace(placeNamed(source) ?? "");
   if (parsed === undefined) {
     throw new RangeError(
       `Expected the request mapping \`${JSON.stringify(source)}\` to start with path., query., header. or body., or to be a \`const\`.`,
@@ -84,10 +86,25 @@ function compileSource(document: JsonObject, place: OperationPlace, source: Json
   const names = part === "header" ? keys.map((key) => key.toLowerCase()) : keys;
   const read = (request: RequestParts): unknown => {
     let value: unknown = request[part];
-    for (const key of names) value = isJsonObject(value) ? value[key] : undefined;
+    for (const key of names) value = memberOf(value, key);
     return part === "body" ? value : coerced(value, schema?.["type"]);
   };
-  return { read, fallback: schema?.["default"] };
+  const fallback = schema?.["default"];
+  const form = isJsonObject(source) ? source["as"] : undefined;
+  if (typeof form !== "string") return { read, fallback };
+  return { read: (request) => inForm(form, read(request)), fallback: inForm(form, fallback) };
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  if (Array.isArray(value)) return /^\d+$/.test(key) ? value[Number(key)] : undefined;
+  return isJsonObject(value) ? value[key] : undefined;
+}
+
+/** A text in which `{value}` stands for the value; undefined if there is none. */
+function inForm(form: string, value: unknown): string | undefined {
+  return value === undefined || value === null
+    ? undefined
+    : form.replace("{value}", () => String(value));
 }
 
 /** Values outside the body are strings; converts those that the schema declares as booleans or numbers. */

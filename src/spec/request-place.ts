@@ -35,7 +35,7 @@ export function schemaAt(
   }
   let schema: JsonObject = bodySchema(document, operation);
   for (const key of keys) {
-    const property = asObject(schema["properties"])[key];
+    const property = /^\d+$/.test(key) ? schema["items"] : asObject(schema["properties"])[key];
     if (property === undefined) return undefined;
     schema = asObject(resolveRef(document, property));
   }

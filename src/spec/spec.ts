@@ -8,6 +8,7 @@ import { contentTypeOf, describeError, errorsOf } from "./derive-responses.ts";
 import { asObject, asObjects, operationsOf } from "./document-place.ts";
 import { effectiveDocument, type ModelChanges } from "./effective.ts";
 import { fileRulesOf, keptFields } from "./file-rules.ts";
+import { rowLinesOf } from "./line-pieces.ts";
 import { compileOperations, type Operation } from "./operation.ts";
 import { targetPlaces } from "./request-map.ts";
 import { bodySchema } from "./request-place.ts";
@@ -100,6 +101,7 @@ function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
     document,
     documentAt: (urls) => withLiveServers(document, urls),
     pathOf: (use) => operations.find((operation) => operation.use === use)?.path,
+    rowLines: rowLinesOf(document),
     resultsFile: (use, request) => boundTo(operations, use).resultsFile(request),
     targetOf: (use, fields) => {
       const { server, targetOf } = boundTo(operations, use);

@@ -77,7 +77,10 @@ test.each(overlays)("%s is an overlay that can be applied", async (_, { code }) 
 
 test("other YAML is the binding of an operation", () => {
   const others = yaml.filter((each) => !scenarios.includes(each) && !overlays.includes(each));
-  expect(others.map(([, { code }]) => code.split("\n")[0])).toEqual(["x-batch-sim:"]);
+  expect(others.map(([, { code }]) => code.split("\n")[0])).toEqual([
+    "x-batch-sim:",
+    "x-batch-sim:",
+  ]);
 });
 
 test("the overlay that the guide explains is the example that a test drives", () => {

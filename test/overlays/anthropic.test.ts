@@ -152,7 +152,7 @@ test("of thousands of requests, the first invalid one is named, and there are at
   );
   const { message } = (await problemWith(100_001, { 5: 1, 99999: 2 })) as Json;
   expect(message).toBe(
-    'Expected `requests` to be NOT have more than 100000 items, got `[{"custom_id":"row-0","params":{"model":"claude-sonnet-4-5","max_tokens":1000…` (array).',
+    'Expected `requests` to have at most 100000 items, got `[{"custom_id":"row-0","params":{"model":"claude-sonnet-4-5","max_tokens":1000…` (array).',
   );
 });
 

@@ -26,7 +26,9 @@ export type RecordPlaces = {
 /** When the model returns a vector instead of text. */
 export type VectorPlaces = {
   /** Values at pointers that make it return one. */
-  readonly anyIf: Readonly<Record<string, string>>;
+  readonly anyIf?: Readonly<Record<string, string>>;
+  /** Kept fields of the request that make it return one for every row. */
+  readonly ifKept?: Readonly<Record<string, string>>;
   /** Lead to the number of dimensions. */
   readonly dimensions: readonly string[];
   /** The number of dimensions by default. */
@@ -100,6 +102,14 @@ export type RecordParts = {
 export type RecordReader = (input: JsonValue) => RecordParts;
 
 type Finder = (input: JsonValue) => JsonValue | undefined;
+
+/** The places in the rows of a job with these kept fields. */
+export function placesFor(places: RecordPlaces, kept: JsonObject): RecordPlaces {
+  const { vector, ...others } = places;
+  if (vector?.ifKept === undefined) return places;
+  const isMet = Object.entries(vector.ifKept).every(([field, value]) => kept[field] === value);
+  return isMet ? places : others;
+}
 
 /** Compiles places: each pointer is split once. */
 export function recordReader(places: RecordPlaces): RecordReader {
@@ -241,7 +251,7 @@ function vectorReader(places: VectorPlaces | undefined): (input: JsonValue) => n
   const holds = anyOf(places.anyIf);
   const dimensionsOf = finderOf(places.dimensions);
   return (input) => {
-    if (!holds(input)) return undefined;
+    if (places.ifKept === undefined && !holds(input)) return undefined;
     const dimensions = dimensionsOf(input);
     return typeof dimensions === "number" ? dimensions : places.size;
   };

@@ -110,12 +110,24 @@ function problemAt(
   return { kind, line, param: pointer, detail: json };
 }
 
+/** Messages for a service that has no words of its own. */
+const MESSAGES: Readonly<Record<LineProblemKind, string>> = {
+  malformed: "This line is not valid JSON.",
+  invalid: "This line is invalid: {value}.",
+  repeated: "This line has the same ID as another: {value}.",
+  differing: "This line has another value than the first one: {value}.",
+  unequal: "This line has another value than the request: {value}.",
+  empty: "The input file is empty.",
+  tooMany: "The input file has too many lines: {value}.",
+  failed: "{value}",
+};
+
 /** A problem in the service's words: in a message, `{value}` stands for what was found. */
 function inWords(
   { kind, line, param, detail = "" }: FileProblem,
   { problems }: FileRules,
 ): InputProblem {
-  const { code = kind, message = "{value}" } = problems[kind] ?? {};
+  const { code = kind, message = MESSAGES[kind] } = problems[kind] ?? {};
   return {
     code,
     message: message.replace("{value}", () => detail),

@@ -14,9 +14,11 @@ import {
 
 const FILE_VALUES = {
   fileId: "ID of the file.",
+  kind: "`uploaded`; or `output` or `errors`, if a job wrote it.",
   fileName: "Its name.",
   purpose: "What it is for.",
   byteLength: "Size in bytes.",
+  numLines: "Number of inputs in the lines of an uploaded file, or null.",
   createdAt: "When it was created, in ISO 8601 or Unix seconds.",
   expiresAt: "When it expires, or null.",
 };
@@ -26,9 +28,11 @@ const ONE_FILE = { file: "The file.", ...valuesUnder("file.", FILE_VALUES) };
 function sampleFiles({ purposes = [] }: SampleRules) {
   const file = {
     fileId: "file-1",
+    kind: "uploaded",
     fileName: "rows.jsonl",
     purpose: purposes[0] ?? "",
     byteLength: 2,
+    numLines: 1,
     createdAt: 1_893_456_000_000,
   };
   return [null, 1_893_542_400_000].map((expiresAt) => ({ ...file, expiresAt }));
@@ -78,10 +82,11 @@ export const FILE_USE_CASES: Readonly<Record<string, UseCase>> = {
       hasMore: "Whether there are more files in the direction of the page.",
       firstId: "ID of the first file on the page; null if it is empty.",
       lastId: "ID of the last file on the page; null if it is empty.",
+      total: "Number of files on all pages.",
     },
     samples: (rules) => [
-      { files: sampleFiles(rules), hasMore: true, firstId: "file-1", lastId: "file-1" },
-      { files: [], hasMore: false, firstId: null, lastId: null },
+      { files: sampleFiles(rules), hasMore: true, firstId: "file-1", lastId: "file-1", total: 2 },
+      { files: [], hasMore: false, firstId: null, lastId: null, total: 0 },
     ],
     act: listFiles,
   }),

@@ -1,7 +1,7 @@
 import { ApiError, invalidRequest, type Problem } from "../../core/errors.ts";
 import type { PurposeRule } from "../../core/files.ts";
 import type { JsonObject } from "../../core/json.ts";
-import { type Instant, instantAfter } from "../../core/time.ts";
+import { type Instant, instantAfter, parseDurationMs } from "../../core/time.ts";
 import type { FieldValues } from "../../core/use-case-needs.ts";
 import type { ClientFile } from "../../state/client-file.ts";
 import type { Answer, Call, CallContext, Reads } from "../call-context.ts";
@@ -26,9 +26,9 @@ export const FILE_FIELDS = {
 export const CREATE_FILE_FIELDS = {
   file: { type: "any", isRequired: true, meaning: "The file." },
   purpose: { type: "string", isRequired: true, meaning: "What the file is for." },
-  expiresInSeconds: {
-    type: "any",
-    meaning: "How long the file is kept, in seconds; by default, as long as `x-files` says.",
+  expiresIn: {
+    type: "string",
+    meaning: "How long the file is kept, such as 24h; by default, as long as `x-files` says.",
   },
 } as const;
 
@@ -51,7 +51,7 @@ export async function createFile(
 ): Promise<Answer> {
   const { sandbox, services, rules } = context;
   services.requireRoom(sandbox);
-  const { purpose, expiresInSeconds } = call.fields;
+  const { purpose, expiresIn } = call.fields;
   const { ScannedFile } = await import("./receive-file.ts");
   const upload = call.files?.find(({ fieldName }) => fieldName === call.wireName("file"));
   if (!(upload?.sink instanceof ScannedFile))
@@ -62,8 +62,7 @@ export async function createFile(
   if (bytes.byteLength > (rule.maxBytes ?? Number.POSITIVE_INFINITY))
     throw new ApiError("body-too-large", `The file is larger than ${rule.maxBytes} bytes.`);
   const lines = rule.hasLines ? sink.scan() : undefined;
-  const seconds = Number(expiresInSeconds ?? Number.NaN);
-  const lifeMs = Number.isNaN(seconds) ? rule.lifeMs : seconds * 1000;
+  const lifeMs = expiresIn === undefined ? rule.lifeMs : parseDurationMs(expiresIn);
   const { sha256 } = sink.file;
   const at = sandbox.clock.now();
   const file = sandbox.transact((state) => {
@@ -175,14 +174,19 @@ function resultsOf(context: CallContext, { job, rule }: WrittenFile) {
 async function viewOf(context: CallContext, found: FoundFile, reads: Reads): Promise<JsonObject> {
   if (found.kind === "uploaded") return uploadedView(found.file);
   const { fileId, rule, job, createdAt, expiresAt = null } = found.file;
+  const { kind } = rule;
   const byteLength = reads("byteLength")
     ? (await resultsOf(context, found.file)).stored.byteLength
     : 0;
   const fileName = rule.fileName.replace("{job}", () => job.jobId);
-  return { fileId, fileName, purpose: rule.purpose, byteLength, createdAt, expiresAt };
+  const { purpose } = rule;
+  return { fileId, kind, fileName, purpose, byteLength, numLines: null, createdAt, expiresAt };
 }
 
 function uploadedView(file: ClientFile): JsonObject & { readonly createdAt: Instant } {
-  const { fileId, fileName, purpose, bytes, createdAt, expiresAt = null } = file;
-  return { fileId, fileName, purpose, byteLength: bytes.byteLength, createdAt, expiresAt };
+  const { fileId, fileName, purpose, createdAt, expiresAt = null } = file;
+  return {
+    ...{ fileId, kind: "uploaded", fileName, purpose, createdAt, expiresAt },
+    ...{ byteLength: file.bytes.byteLength, numLines: file.lines?.numLines ?? null },
+  };
 }

@@ -14,16 +14,18 @@ export type Checked = { readonly body: unknown; readonly query: unknown; readonl
 
 /** The expectation in words, from the validator's message, by JSON Schema keyword. */
 const EXPECTATIONS: Readonly<Record<string, (message: string) => string>> = {
-  type: (message) => `of type ${list(message.replace(/^must be /, ""), " or ")}`,
-  enum: (message) => oneOf(message.replace(/^.*allowed values: /, "")),
-  required: () => "given: it is required",
-  additionalProperties: () => "omitted: the contract has no such field",
-  minimum: (message) => message.replace(/^must be >=/, "at least"),
-  exclusiveMinimum: (message) => message.replace(/^must be >/, "more than"),
-  maximum: (message) => message.replace(/^must be <=/, "at most"),
-  exclusiveMaximum: (message) => message.replace(/^must be </, "less than"),
-  format: (message) => message.replace(/^must match format/, "of the format"),
-  pattern: (message) => message.replace(/^must match pattern/, "of the pattern"),
+  type: (message) => `be of type ${list(message.replace(/^must be /, ""), " or ")}`,
+  enum: (message) => `be ${oneOf(message.replace(/^.*allowed values: /, ""))}`,
+  required: () => "be given: it is required",
+  additionalProperties: () => "be omitted: the contract has no such field",
+  minimum: (message) => message.replace(/^must be >=/, "be at least"),
+  exclusiveMinimum: (message) => message.replace(/^must be >/, "be more than"),
+  maximum: (message) => message.replace(/^must be <=/, "be at most"),
+  exclusiveMaximum: (message) => message.replace(/^must be </, "be less than"),
+  format: (message) => message.replace(/^must match format/, "be of the format"),
+  pattern: (message) => message.replace(/^must match pattern/, "be of the pattern"),
+  anyOf: () => "be in one of the allowed forms",
+  oneOf: () => "be in exactly one of the allowed forms",
 };
 
 /** Keywords whose problems only repeat another one. */
@@ -45,14 +47,23 @@ export function problemsOf(
         keyword !== "enum" || !all.some((other) => isTypeAt(other, path)),
     )
     .map(({ path, message, keyword }) => {
-      const expectation = EXPECTATIONS[keyword]?.(message) ?? message.replace(/^must /, "");
+      const expectation =
+        EXPECTATIONS[keyword]?.(message) ??
+        sizeIn(message) ??
+        `be ${message.replace(/^must /, "")}`;
       const found = keyword === "required" ? "" : `, got ${describe(valueAt(checked, path))}`;
       return {
         path: placeOf(path),
-        message: `Expected ${nameOf(path)} to be ${expectation}${found}.`,
+        message: `Expected ${nameOf(path)} to ${expectation}${found}.`,
         type: keyword,
       };
     });
+}
+
+/** What a message about a size expects. */
+function sizeIn(message: string): string | undefined {
+  const [, word, size] = /^must NOT have (fewer|more) than (\d+ \w+)$/.exec(message) ?? [];
+  return word && `have at ${word === "fewer" ? "least" : "most"} ${size}`;
 }
 
 /**

@@ -58,6 +58,11 @@ export function recordPart(recorder: Recorder, part: Conduct["part"]): void {
   if (part !== undefined) recorder.notes.conduct.part = part;
 }
 
+/** Notes that a view of a job has its rows. */
+export function recordRows(recorder: Recorder): void {
+  recorder.notes.conduct.hasRows = true;
+}
+
 /** Notes the assumptions behind a response. A response made by a fault depends on none. */
 export function recordAnswer(
   recorder: Recorder,

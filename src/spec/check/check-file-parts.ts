@@ -3,10 +3,12 @@ import { LINE_SLOTS } from "../../core/rows/line.ts";
 import { type DataPath, describeValue } from "../../yaml/data-path.ts";
 import { asObject } from "../document-place.ts";
 import {
-  casesOf,
   compileLines,
   END_FORMS,
+  innerPath,
+  keptOfCases,
   lineTemplates,
+  mapped,
   NO_WORDS,
   SUCCESS_FORMS,
 } from "../line-pieces.ts";
@@ -61,7 +63,10 @@ function repeatedNames(columns: JsonObject, requests: readonly JsonObject[]): Fo
 }
 
 /** Problems with the `lines` of a results file: a template for each way in which a row can end. */
-export function checkLines({ samples }: BoundOperation, lines: JsonValue | undefined): Found[] {
+export function checkLines(
+  { samples }: Pick<BoundOperation, "samples">,
+  lines: JsonValue | undefined,
+): Found[] {
   if (!isJsonObject(lines))
     return [
       { inside: [], message: `Expected a template for each end, got ${describeValue(lines)}.` },
@@ -74,20 +79,33 @@ export function checkLines({ samples }: BoundOperation, lines: JsonValue | undef
   }
   const unknown = [
     ...unknownKeys(lines, ["succeeded", ...END_FORMS]),
-    ...within(["succeeded"], unknownKeys(asObject(succeeded), SUCCESS_FORMS)),
+    ...within(["succeeded"], unknownKeys(asObject(succeeded), ["around", ...SUCCESS_FORMS])),
+    ...within(["succeeded", "around"], aroundProblems(asObject(succeeded)["around"])),
   ];
   if (unknown.length > 0) return unknown;
   const names = LINE_SLOTS.map((slot) => `row.${slot}`);
-  return lineTemplates(lines).flatMap(([form, template]) => {
+  return lineTemplates(lines).flatMap(({ form, inner, around }) => {
     const isSuccess = SUCCESS_FORMS.includes(form);
-    const { by, cases } = casesOf(template) ?? { by: "", cases: { "": template } };
-    return Object.entries(cases).flatMap(([value, each]) => {
-      const alone = isSuccess ? { succeeded: { [form]: each } } : { [form]: each };
-      const render = compileLines(alone, NO_WORDS);
-      const kept = { ...asObject(samples[0]?.["kept"]), [by]: value };
+    const frame = around === undefined ? {} : { around };
+    const alone = isSuccess ? { succeeded: { ...frame, [form]: inner } } : { [form]: inner };
+    const render = compileLines(alone, NO_WORDS);
+    return keptOfCases([inner, around ?? null]).flatMap((fields) => {
+      const kept = { ...asObject(samples[0]?.["kept"]), ...fields };
       const rendered = attempt(() => render({ ...samples[0], kept } as never), names);
       if (!("problem" in rendered)) return [];
       return [{ inside: isSuccess ? ["succeeded", form] : [form], message: rendered.problem }];
     });
   });
+}
+
+/** Without a place for the form's own template, all forms would be written alike. */
+function aroundProblems(around: JsonValue | undefined): Found[] {
+  let isUsed = around === undefined;
+  mapped(around ?? null, (value) => {
+    isUsed ||= innerPath(value) !== undefined;
+    return undefined;
+  });
+  const message =
+    "Expected `{ $eval: inner }` in `around`, where the template of each form goes, got none.";
+  return isUsed ? [] : [{ inside: [], message }];
 }

@@ -169,10 +169,14 @@ function keptProblems(document: JsonObject): Found[] {
     const field = oneOf(fields);
     const kept = oneOf(keptFields(document).filter((name) => fields.includes(name)));
     const { equal } = asObject(asObject(row)["checks"]);
+    const { ifKept } = asObject(asObject(row)["vector"]);
     return [
       ...keep.flatMap((name, index) => within([...at, "keep", index], field(name))),
       ...Object.entries(asObject(equal)).flatMap(([pointer, name]) =>
         within([...at, "row", "checks", "equal", pointer], kept(name)),
+      ),
+      ...Object.keys(asObject(ifKept)).flatMap((name) =>
+        within([...at, "row", "vector", "ifKept", name], kept(name)),
       ),
     ];
   });

@@ -90,7 +90,7 @@ function bindingProblems(
   const isSame = canonicalJson(requestMapOf(before)) === canonicalJson(requestMapOf(operation));
   const mapping = isSame ? [] : checkRequestMap(document, { item, operation }, need.fields);
   const keys = unknownKeys(binding, [
-    ...["use", "request", "row", "keep", "status", "response", "errors"],
+    ...["use", "request", "row", "lines", "keep", "status", "response", "errors"],
   ]);
   return [
     ...keys.map(({ inside, message }) => ({ path: [...at, ...inside], message })),
@@ -151,9 +151,7 @@ function errorProblems(
   const listed = asStrings(asObject(operation["x-batch-sim"])["errors"]);
   const catalog = Object.keys(asObject(document["x-errors"]));
   const at = ["paths", path, method, "x-batch-sim", "errors"];
-  const missing = [...new Set([...need.errors, ...errorsOfForm(document, served)])].filter(
-    (code) => !listed.includes(code),
-  );
+  const missing = neededErrors(document, served, need).filter((code) => !listed.includes(code));
   return [
     ...listed
       .filter((code) => !catalog.includes(code))
@@ -170,6 +168,19 @@ function errorProblems(
             message: `Expected \`errors\` to list ${missing.map((code) => `\`${code}\``).join(", ")} as well: the operation can respond with them.`,
           },
         ]),
+  ];
+}
+
+/** Every error that an operation can respond with, by its use case and its form. */
+export function neededErrors(
+  document: JsonObject,
+  served: Served,
+  need: UseCaseNeeds,
+): readonly string[] {
+  const { errors, fileErrors = [] } = need;
+  const hasFiles = document["x-files"] !== undefined;
+  return [
+    ...new Set([...errorsOfForm(document, served), ...errors, ...(hasFiles ? fileErrors : [])]),
   ];
 }
 

@@ -5,7 +5,7 @@ import { type Found, unknownKeys, within } from "./found.ts";
 
 const TOOL_POINTERS = ["name", "schema", "chosen"];
 const TOOL_PARTS = ["list", ...TOOL_POINTERS, "anyIf"];
-const VECTOR_PARTS = ["anyIf", "dimensions", "size", "base64If"];
+const VECTOR_PARTS = ["anyIf", "ifKept", "dimensions", "size", "base64If"];
 const OTHER_PARTS = ["tools", "uniqueIds", "check", "vector", "reasonsIf", "checks"];
 const CHECKS = ["schema", "unique", "same", "equal"];
 
@@ -26,12 +26,18 @@ export function checkRecordPlaces(row: JsonValue | undefined): Found[] {
 
 function vectorProblems(vector: JsonValue): Found[] {
   if (!isJsonObject(vector)) return [{ inside: [], message: expected("an object", vector) }];
-  const { anyIf = {}, dimensions = [], size, base64If = {} } = vector;
+  const { anyIf = {}, ifKept = {}, dimensions = [], size, base64If = {} } = vector;
   const isSize = typeof size === "number" && Number.isInteger(size) && size > 0;
   return [
     ...unknownKeys(vector, VECTOR_PARTS),
     ...within(["anyIf"], conditionProblems(anyIf)),
     ...within(["base64If"], conditionProblems(base64If)),
+    ...within(
+      ["ifKept"],
+      isJsonObject(ifKept)
+        ? []
+        : [{ inside: [], message: expected("values by kept field", ifKept) }],
+    ),
     ...within(["dimensions"], pointerProblems(dimensions)),
     ...(isSize ? [] : [{ inside: ["size"], message: expected("a whole number", size ?? null) }]),
   ];

@@ -3,9 +3,9 @@ import { nearest } from "../../core/nearest.ts";
 import type { Fields, UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { describeValue } from "../../yaml/data-path.ts";
 import { asObject, operationsOf } from "../document-place.ts";
-import { placesOf, requestMapOf, targetPlaces } from "../request-map.ts";
+import { placeNamed, placesOf, requestMapOf, targetPlaces } from "../request-map.ts";
 import { type OperationPlace, parsePlace, schemaAt } from "../request-place.ts";
-import type { Capabilities, DocumentProblem } from "./found.ts";
+import { type Capabilities, type DocumentProblem, unknownKeys } from "./found.ts";
 
 /** Problems of an operation's `request` mapping for a use case with these fields; paths start at the mapping. */
 export function checkRequestMap(
@@ -43,17 +43,31 @@ function unknownField(field: string, fields: readonly string[]): DocumentProblem
 
 function sourceProblems(document: JsonObject, place: OperationPlace, source: JsonValue): string[] {
   if (isJsonObject(source) && Object.keys(source).join() === "const") return [];
-  const parsed = typeof source === "string" ? parsePlace(source) : undefined;
+  const form = formProblems(source);
+  if (form.length > 0) return form;
+  const parsed = parsePlace(placeNamed(source) ?? "");
   if (parsed === undefined) {
     return [
-      `Expected \`path.<name>\`, \`query.<name>\`, \`header.<name>\`, \`body.<name>\`, \`{ const: <value> }\`, or a list of these, got ${describeValue(source)}.`,
+      `Expected \`path.<name>\`, \`query.<name>\`, \`header.<name>\`, \`body.<name>\`, \`{ const: <value> }\`, \`{ from: <place>, as: <text> }\`, or a list of these, got ${describeValue(source)}.`,
     ];
   }
   if (schemaAt(document, place, parsed) !== undefined) return [];
   const what =
     parsed.part === "body" ? "property of the body's schema" : `${parsed.part} parameter`;
   return [
-    `Expected a ${what} of the operation, got ${describeValue(source)}, which it doesn't declare.`,
+    `Expected a ${what} of the operation, got ${describeValue(placeNamed(source))}, which it doesn't declare.`,
+  ];
+}
+
+/** Problems with a source that puts a value into a text. */
+function formProblems(source: JsonValue): string[] {
+  if (!isJsonObject(source) || source["from"] === undefined) return [];
+  const unknown = unknownKeys(source, ["from", "as"]).map(({ message }) => message);
+  const { as: form } = source;
+  if (typeof form === "string" && form.split("{value}").length === 2) return unknown;
+  return [
+    ...unknown,
+    `Expected \`as\` to be a string in which \`{value}\` stands for the value, got ${describeValue(form)}.`,
   ];
 }
 

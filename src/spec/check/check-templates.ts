@@ -8,6 +8,7 @@ import { keptSample } from "../file-rules.ts";
 import { compileTemplate } from "../template/template.ts";
 import { timeFormOf, wireContext } from "../template/wire-context.ts";
 import { webhookEvents } from "../webhook-rules.ts";
+import { checkLines } from "./check-file-parts.ts";
 import { checkResults, checkWrittenFiles } from "./check-results.ts";
 import {
   type Capabilities,
@@ -48,7 +49,13 @@ export function checkTemplates(
     const contentPath = [...resolvedPath(document, answer), "content"];
     const causes = withReferences(document, answer);
     const found = checkResponse(check, { item, operation, need, samples, contentPath });
-    return within([...at, "x-batch-sim", "response"], found).map(({ inside, message }) => ({
+    const { lines } = asObject(operation["x-batch-sim"]);
+    const written = [{ jobId: "job", endedAt: 0, kept: rules.kept ?? {} }];
+    const inLines = lines === undefined ? [] : checkLines({ samples: written }, lines);
+    return [
+      ...within([...at, "x-batch-sim", "response"], found),
+      ...within([...at, "x-batch-sim", "lines"], inLines),
+    ].map(({ inside, message }) => ({
       path: inside,
       message,
       causes,

@@ -7,6 +7,7 @@ import type { Capabilities } from "../check/found.ts";
 import { asObject } from "../document-place.ts";
 import { isAtOrigin } from "../operation.ts";
 import { applyOverlay, type Touch } from "./apply-overlay.ts";
+import { completeOperations } from "./complete-operations.ts";
 import { issueOf } from "./issue-of.ts";
 import { loadSelect } from "./json-path.ts";
 import { type Overlay, readOverlay } from "./read-overlay.ts";
@@ -25,7 +26,8 @@ export async function withOverlays(
   namesOrFiles: readonly string[],
   { shippedDir, capabilities }: OverlayOptions,
 ): Promise<JsonObject> {
-  const overlays = await withBases(await readAll(namesOrFiles, shippedDir), shippedDir);
+  const names = await shippedNames(shippedDir);
+  const overlays = await withBases(await readAll(namesOrFiles, { shippedDir, names }), shippedDir);
   const select = await loadSelect();
   const issues: Issue[] = [];
   const touches: Touch[] = [];
@@ -38,6 +40,7 @@ export async function withOverlays(
   }
   if (issues.length > 0) throw overlayError("Failed to apply the overlays", issues);
   document = withOwnPaths(document, base);
+  completeOperations(document, capabilities.useCases);
   const settled = [...settleStatuses(base, document), ...settleAssumptions(base, document)];
   const problems = [...settled, ...(await checkDocument(base, document, capabilities))];
   if (problems.length === 0) return document;
@@ -51,18 +54,21 @@ export type ShippedOverlay = { readonly name: string; readonly title: string };
 /** The shipped overlays, by name. */
 export async function listOverlays(shippedDir: string): Promise<readonly ShippedOverlay[]> {
   const names = await shippedNames(shippedDir);
-  const overlays = await readAll(names, shippedDir);
+  const overlays = await readAll(names, { shippedDir, names });
   return overlays.map(({ title }, index) => ({ name: names[index] ?? "", title }));
 }
 
-async function readAll(
-  namesOrFiles: readonly string[],
-  shippedDir: string,
-): Promise<readonly Overlay[]> {
+/** The names of overlays that can be read from a folder. */
+type Shelf = { readonly shippedDir: string; readonly names: readonly string[] };
+
+/** The folder, in that of the shipped overlays, of those that can only be extended. */
+const PARTS = "parts/";
+
+async function readAll(namesOrFiles: readonly string[], shelf: Shelf): Promise<readonly Overlay[]> {
   const select = await loadSelect();
   const readings = await Promise.all(
     namesOrFiles.map(async (nameOrFile) => {
-      const { path, file } = await fileOf(nameOrFile, shippedDir);
+      const { path, file } = fileOf(nameOrFile, shelf);
       return readOverlay(file, await readText(path), select);
     }),
   );
@@ -76,20 +82,22 @@ async function withBases(
   overlays: readonly Overlay[],
   shippedDir: string,
 ): Promise<readonly Overlay[]> {
-  const chains = overlays.map(async (overlay) => {
-    if (overlay.base === undefined) return [overlay];
-    const bases = await readAll([overlay.base], shippedDir);
-    return [...(await withBases(bases, shippedDir)), overlay];
+  const parts = await shippedNames(`${shippedDir}/${PARTS}`);
+  const names = [...(await shippedNames(shippedDir)), ...parts];
+  const chains = overlays.map(async ({ base, ...overlay }) => {
+    if (base === undefined) return [{ ...overlay, base }];
+    const folder = parts.includes(base) ? `${shippedDir}/${PARTS}` : shippedDir;
+    const bases = await readAll([base], { shippedDir: folder, names });
+    return [...(await withBases(bases, shippedDir)), { ...overlay, base }];
   });
   return (await Promise.all(chains)).flat();
 }
 
-async function fileOf(
+function fileOf(
   nameOrFile: string,
-  shippedDir: string,
-): Promise<{ readonly path: string; readonly file: string }> {
+  { shippedDir, names }: Shelf,
+): { readonly path: string; readonly file: string } {
   if (/[\\/]|\.(ya?ml|json)$/.test(nameOrFile)) return { path: nameOrFile, file: nameOrFile };
-  const names = await shippedNames(shippedDir);
   const file = `${nameOrFile}.yaml`;
   if (names.includes(nameOrFile)) return { path: `${shippedDir}/${file}`, file };
   const near = nearest(nameOrFile, names);

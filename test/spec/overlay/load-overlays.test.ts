@@ -1,10 +1,12 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "@jest/globals";
+import type { JsonObject } from "../../../src/core/json.ts";
 import { startSimulator } from "../../../src/index.ts";
 import { openDocument, shippedOverlayDir } from "../../../src/simulator/open-document.ts";
 import { assumptionsOf } from "../../../src/spec/assumptions-of.ts";
 import { checkOpenApi } from "../../../src/spec/check/check-openapi.ts";
 import { schemaChecker } from "../../../src/spec/check/schema-checker.ts";
+import { asObject } from "../../../src/spec/document-place.ts";
 import { effectiveDocument } from "../../../src/spec/effective.ts";
 import { listOverlays } from "../../../src/spec/overlay/load-overlays.ts";
 import { overlayFile, textFile } from "../../support/overlay-file.ts";
@@ -30,7 +32,7 @@ test.each<[string, string, string]>([
   [
     "a field that the use case doesn't have",
     "- { target: \"$.paths['/jobs/{job_id}'].get['x-batch-sim'].request\", update: { job: path.job_id } }",
-    'o.yaml:4:84 paths["/jobs/{job_id}"].get.x-batch-sim.request.job: Expected a field of the use case, got `job`. It has `jobId`.',
+    'o.yaml:4:84 paths["/jobs/{job_id}"].get.x-batch-sim.request.job: Expected a field of the use case, got `job`. It has `jobId`, `withLines`.',
   ],
   [
     "a place of the request that isn't declared",
@@ -40,7 +42,7 @@ test.each<[string, string, string]>([
   [
     "a name that the template's context doesn't have",
     "- { target: \"$.paths['/job-status/{job_id}'].get['x-batch-sim'].response\", update: { progress: { $eval: progres } } }",
-    'o.yaml:4:84 paths["/job-status/{job_id}"].get.x-batch-sim.response: Failed to render the template: Expected the template\'s `progres` to have a value, got none at `progres`. It can use `jobId`, `name`, `description`, `state`, `modelId`, `rowModel`, `jobPriority`, `numRows`, `rowsCompleted`, `inputTokens`, `outputTokens`, `costUsd`, `costEstimate`, `costEstimate.inputTokens`, `costEstimate.outputTokens`, `costEstimate.costUsd`, `dryRun`, `createdAt`, `addedAt`, `startedAt`, `runningAt`, `finalizingAt`, `completedAt`, `failureReason`, `cancelRequestedAt`, `expiresAt`, `succeededAt`, `failedAt`, `canceledAt`, `expiredAt`, `problems`, `problems[].code`, `problems[].message`, `problems[].line`, `problems[].param`, `outputFileId`, `errorFileId`, `kept`, `hasResults`, `counts`, `counts.succeeded`, `counts.errored`, `counts.canceled`, `counts.expired`, `counts.unfinished`.',
+    'o.yaml:4:84 paths["/job-status/{job_id}"].get.x-batch-sim.response: Failed to render the template: Expected the template\'s `progres` to have a value, got none at `progres`. It can use `jobId`, `name`, `description`, `state`, `modelId`, `rowModel`, `jobPriority`, `numRows`, `rowsCompleted`, `inputTokens`, `outputTokens`, `costUsd`, `costEstimate`, `costEstimate.inputTokens`, `costEstimate.outputTokens`, `costEstimate.costUsd`, `dryRun`, `createdAt`, `addedAt`, `startedAt`, `runningAt`, `finalizingAt`, `completedAt`, `failureReason`, `cancelRequestedAt`, `expiresAt`, `succeededAt`, `failedAt`, `canceledAt`, `expiredAt`, `problems`, `problems[].code`, `problems[].message`, `problems[].line`, `problems[].param`, `inputFileId`, `lines`, `outputFileId`, `errorFileId`, `kept`, `hasResults`, `counts`, `counts.succeeded`, `counts.errored`, `counts.canceled`, `counts.expired`, `counts.unfinished`.',
   ],
   [
     "an expression that json-e can't read",
@@ -96,8 +98,8 @@ test.each<[string, string, string]>([
   ],
   [
     "errors that aren't listed",
-    "- { target: \"$.paths['/jobs/{job_id}'].get['x-batch-sim'].errors\", remove: true }",
-    'o.yaml:4:76 paths["/jobs/{job_id}"].get.x-batch-sim.errors: Expected `errors` to list `unknown-job`, `unauthenticated`, `forbidden` as well: the operation can respond with them.',
+    "- { target: \"$.paths['/jobs/{job_id}'].get['x-batch-sim'].errors\", remove: true }\n- { target: \"$.paths['/jobs/{job_id}'].get['x-batch-sim']\", update: { errors: [] } }",
+    'o.yaml:5:79 paths["/jobs/{job_id}"].get.x-batch-sim.errors: Expected `errors` to list `unauthenticated`, `forbidden`, `unknown-job` as well: the operation can respond with them.',
   ],
   [
     "an error response where it would be lost",
@@ -200,7 +202,7 @@ test("invalid overlay text, a missing file, a name that isn't shipped", async ()
     expect.stringMatching(/^SimulatorError: Failed to read the overlays: 3 problems\.\n/),
     "SimulatorError: Failed to read the overlay file `./no-such-overlay.yaml`: ENOENT: no such file or directory, open './no-such-overlay.yaml'. Name a readable YAML or JSON file, or a shipped overlay.",
     "SimulatorError: Failed to find the overlay `strikt`: no shipped overlay has that name. Did you mean `strict`?",
-    "SimulatorError: Failed to find the overlay `nothing-like-it`: no shipped overlay has that name. Shipped overlays: `anthropic`, `client-sdk`, `groq`, `openai`, `strict`. A file's name ends in `.yaml`.",
+    "SimulatorError: Failed to find the overlay `nothing-like-it`: no shipped overlay has that name. Shipped overlays: `anthropic`, `client-sdk`, `groq`, `mistral`, `openai`, `strict`. A file's name ends in `.yaml`.",
   ]);
 });
 
@@ -211,7 +213,7 @@ test("options that are not a list of overlays are rejected", async () => {
   );
 });
 
-test.each(["anthropic", "client-sdk", "groq", "openai", "strict"])(
+test.each(["anthropic", "client-sdk", "groq", "mistral", "openai", "strict"])(
   "every alternative of every assumption gives a valid document with %s too",
   async (name) => {
     const document = await openDocument([name]);
@@ -229,12 +231,53 @@ test.each(["anthropic", "client-sdk", "groq", "openai", "strict"])(
   },
 );
 
+test("errors and responses that follow from the use case need not be written", async () => {
+  const before = await openDocument([]);
+  const part = "$.paths['/jobs/{job_id}'].get";
+  const overlay = await overlayFile(`
+- { target: "${part}['x-batch-sim'].errors", remove: true }
+- { target: "${part}.responses", remove: true }`);
+  const { paths } = (await openDocument([overlay])) as { paths: Record<string, JsonObject> };
+  const item = paths["/jobs/{job_id}"]?.["get"] as JsonObject;
+  expect(item["x-batch-sim"]).toMatchObject({
+    errors: ["unauthenticated", "forbidden", "unknown-job"],
+  });
+  expect(item["responses"]).toEqual({
+    200: { description: item["summary"], content: { "application/json": {} } },
+  });
+  expect(asObject(asObject(before["paths"])["/jobs/{job_id}"])).toHaveProperty("get.responses");
+});
+
+test("an overlay can extend a shipped one, or a part that has no name of its own", async () => {
+  const extending = (base: string): Promise<string> =>
+    textFile(
+      `overlay: 1.1.0\ninfo: { title: T, version: "1" }\nextends: ${base}.yaml\nactions:\n  - { target: $.info, update: { title: T } }`,
+    );
+  const outcomes = await Promise.all(
+    ["blank", "groq", "blanc"].map(async (base) =>
+      openDocument([await extending(base)]).then(
+        ({ info }) => asObject(info)["title"],
+        (error: unknown) => String(error).replace(/(\S+\/)?([\w.]+:4:)/, "$2"),
+      ),
+    ),
+  );
+  expect(outcomes).toEqual([
+    "T",
+    "T",
+    "SimulatorError: Failed to find the overlay `blanc`: no shipped overlay has that name. Did you mean `blank`?",
+  ]);
+  await expect(openDocument(["blank"])).rejects.toThrow(
+    "Failed to find the overlay `blank`: no shipped overlay has that name.",
+  );
+});
+
 test("every shipped overlay has a line, and a test of its own", async () => {
   const shipped = await listOverlays(shippedOverlayDir());
   expect(shipped.map(({ name }) => name)).toEqual([
     "anthropic",
     "client-sdk",
     "groq",
+    "mistral",
     "openai",
     "strict",
   ]);

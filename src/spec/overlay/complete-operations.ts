@@ -1,0 +1,52 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
+import { neededErrors } from "../check/check-operations.ts";
+import type { Capabilities } from "../check/found.ts";
+import { asObject, asObjects, operationsOf } from "../document-place.ts";
+
+type Mutable = { [key: string]: JsonValue };
+
+/**
+ * Adds what an operation's binding leaves out, and what follows from its use case: the errors that it can respond with, and the
+ * content types of its success response. Changes the document in place.
+ */
+export function completeOperations(document: JsonObject, useCases: Capabilities["useCases"]): void {
+  for (const served of operationsOf(document)) {
+    const { operation } = served;
+    const binding = operation["x-batch-sim"];
+    if (!isJsonObject(binding)) continue;
+    const need = useCases[String(binding["use"])];
+    if (need === undefined) continue;
+    if (operation["responses"] === undefined) {
+      (binding as Mutable)["status"] ??= 200;
+      (operation as Mutable)["responses"] = responsesOf(operation, binding, need);
+    }
+    if (binding["errors"] === undefined)
+      (binding as Mutable)["errors"] = neededErrors(document, served, need);
+  }
+}
+
+function responsesOf(
+  { summary = "Success." }: JsonObject,
+  { status = null, response = {} }: JsonObject,
+  { answers }: UseCaseNeeds,
+): JsonObject {
+  const success = { description: summary, content: contentOf(answers, response) };
+  if (answers !== "content") return { [String(status)]: success };
+  // Of a file, clients can request parts, and whether their copy is current.
+  return {
+    [String(status)]: success,
+    "206": { ...success, description: "The part that the header Range asks for." },
+    "304": { description: "The client's copy is current." },
+  };
+}
+
+/** JSON, or what the binding's descriptions of files name. */
+function contentOf(answers: UseCaseNeeds["answers"], response: JsonValue): JsonObject {
+  if (answers === "view") return { "application/json": {} };
+  const files = [asObject(response), ...asObjects(Object.values(asObject(response)))];
+  const types = files.flatMap(({ contentType }) =>
+    contentType === undefined ? [] : [contentType],
+  );
+  return Object.fromEntries(types.map((type) => [String(type), {}]));
+}
