@@ -10,7 +10,12 @@ type Addresses = {
 };
 
 /** Variables besides those that every command gets. */
-type Variables = { readonly env: EnvSources; readonly controlToken: string | undefined };
+type Variables = {
+  readonly env: EnvSources;
+  readonly controlToken: string | undefined;
+  /** The address of the page that is written at the end; by default, there is none. */
+  readonly reportPage?: string;
+};
 
 /**
  * A command's environment: that of this process, the variables that every command gets, those that
@@ -18,7 +23,7 @@ type Variables = { readonly env: EnvSources; readonly controlToken: string | und
  */
 export function commandEnvironment(
   sim: Addresses,
-  { env, controlToken }: Variables,
+  { env, controlToken, reportPage = "" }: Variables,
 ): NodeJS.ProcessEnv {
   const values: Readonly<Record<EnvSource, string | undefined>> = {
     base_url: sim.baseUrl,
@@ -31,7 +36,7 @@ export function commandEnvironment(
     const value = values[source];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { ...process.env, ...Object.fromEntries(own) };
+  return { ...process.env, [REPORT_PAGE_VARIABLE]: reportPage, ...Object.fromEntries(own) };
 }
 
 /**
@@ -49,4 +54,17 @@ export const EXEC_VARIABLES = {
 export function execVariable(name: keyof typeof EXEC_VARIABLES): string | undefined {
   const value = process.env[name];
   return value === "" ? undefined : value;
+}
+
+/** The address of the page that `exec` writes at the end of the run; empty without `--report-dir`. */
+const REPORT_PAGE_VARIABLE = "BATCH_SIM_REPORT_PAGE";
+
+/**
+ * Where a sandbox of a failed test can be looked at after the test: in the page that `exec` writes,
+ * or in the viewer of a simulator that goes on. Undefined if the simulator ends with the tests.
+ */
+export function viewerAddress(sandbox: string): string | undefined {
+  const url = execVariable("BATCH_SIM_CONTROL_URL");
+  const page = process.env[REPORT_PAGE_VARIABLE] ?? (url && `${url}/ui`);
+  return page ? `${page}#/timeline?sandbox=${encodeURIComponent(sandbox)}` : undefined;
 }

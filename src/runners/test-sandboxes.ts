@@ -3,6 +3,7 @@ import type { Control, SandboxHandle } from "../control/control.ts";
 import { type CallSite, calledAt, callSite } from "../findings/call-site.ts";
 import { type NoFindingsOptions, noFindingsFailure } from "../findings/expect-no-findings.ts";
 import type { Report } from "../findings/report/report-of.ts";
+import { viewerAddress } from "../options/command-environment.ts";
 
 /** How to create a test's sandbox, and how strictly to judge it at the end. By default, it is named after the test. */
 export type TestSandboxOptions = SandboxOptions & NoFindingsOptions;
@@ -59,23 +60,30 @@ export class TestSandboxes {
     return box;
   };
 
-  /** Judges the sandboxes and deletes them. Rejects if a client did something wrong that the test did not declare. */
+  /**
+   * Judges the sandboxes and deletes them, except those of a failed test that can be looked at
+   * later. Rejects if a client did something wrong that the test did not declare.
+   */
   async finish({ hasFailed, print }: TestEnd): Promise<void> {
     const errors: unknown[] = [];
     for (const { box, title, judging, site } of this.#opened.splice(0)) {
+      let isKept = false;
       try {
         const report = await box.report();
         // A test that failed may not have sent its first request.
         const strictness = hasFailed ? { ...judging, allowNoRequests: true } : judging;
         const failure = noFindingsFailure(report, strictness, `the sandbox \`${box.title}\``);
+        const page = viewerAddress(box.name);
+        isKept = page !== undefined && (hasFailed || failure !== undefined);
         if (hasFailed) print(account(box, report, failure?.message ?? ""));
+        if (isKept) print(`  viewer: ${page}`);
         if (failure !== undefined) throw failure;
       } catch (error) {
         // The hook that judges has no line of the test in its stack.
         errors.push(error instanceof Error ? calledAt(error, site) : error);
       } finally {
         inUse.delete(title);
-        await box[Symbol.asyncDispose]();
+        if (!isKept) await box[Symbol.asyncDispose]();
       }
     }
     if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join("\n\n"));

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 
 // What a test sees of the sandboxes that the package gives it, in the runners that this checkout has.
@@ -138,4 +139,38 @@ test("node:test: the same", () => {
     /Expected no findings[\s\S]*?stack: \|-\n([\s\S]*?)\n {2}\.\.\./.exec(stdout)?.[1] ?? "";
   expect(stack).toMatch(/box\.js:9:\d+/);
   expect(stack).not.toContain("dist");
+});
+
+test("a failed test under exec names its sandbox's place in the report, which has its messages", () => {
+  const load =
+    'const { test } = require("node:test");\nconst { useBatchSim } = require("batch-sim/node-test");';
+  const get = "const { sandbox } = useBatchSim(t);";
+  const body = `${send}
+test("fails", async (t) => { ${get} await send(await sandbox(), ["seen"]); throw new Error("by itself"); });
+test("has findings", async (t) => { ${get} await send(await sandbox(), { wrong: 1 }); });
+test("passes", async (t) => { ${get} await send(await sandbox({ scenario: "happy-path", severity: "error" }), ["gone"]); });`;
+  writeFileSync(join(folder, "failing.js"), `${load}\n${body}`);
+  const program = join(installed, "dist", "cli.cjs");
+  const words = ["exec", "--report-dir", "found", "--", process.execPath, "failing.js"];
+  const { stdout } = spawnSync(process.execPath, [program, ...words], {
+    ...{ cwd: folder, env, encoding: "utf8" },
+  });
+  const found = [...stdout.matchAll(/viewer: (\S+?)\\?#\/timeline\?sandbox=(\S+)/g)];
+  const lines = readFileSync(join(folder, "found", "trace.ndjson"), "utf8").split("\n");
+  const traced = lines.filter((line) => line.startsWith('{"kind":"sandbox"'));
+  const sandboxes = traced.map((line) => JSON.parse(line).sandbox);
+  expect(found.map(([, page]) => page)).toEqual(
+    Array(2).fill(pathToFileURL(join(folder, "found", "report.html")).href),
+  );
+  expect(sandboxes.map(({ title }) => title)).toEqual([
+    "failing.js > fails",
+    "failing.js > has findings",
+  ]);
+  expect(sandboxes.map(({ name }) => name)).toEqual(
+    found.map(([, , name = ""]) => decodeURIComponent(name)),
+  );
+  const bodies = lines.filter(
+    (line) => line.startsWith('{"kind":"exchange"') && line.includes('[\\"seen\\"]'),
+  );
+  expect(bodies).toHaveLength(1);
 });

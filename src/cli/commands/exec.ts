@@ -1,4 +1,5 @@
-import { basename } from "node:path";
+import { basename, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { redactText } from "../../core/redact.ts";
 import { decidedReport } from "../../findings/report/fails.ts";
 import { commandEnvironment, EXEC_VARIABLES } from "../../options/command-environment.ts";
@@ -22,7 +23,9 @@ export async function exec(options: Options, command: readonly string[]): Promis
   const { expected = [], strict = false } = options;
   const { simulator: sim, spec } = await openSimulator(simulatorOptions(options), titleOf(command));
   const env = { ...spec().environment, ...options.env };
-  const { controlToken } = options;
+  const { controlToken, reportDir } = options;
+  const reportPage =
+    reportDir === undefined ? "" : pathToFileURL(resolve(reportDir, "report.html")).href;
   try {
     await refuseManual(sim, false);
     for (const each of expected) await sim.control.expectFinding({ ...each, all: true });
@@ -30,7 +33,7 @@ export async function exec(options: Options, command: readonly string[]): Promis
     const exitCode = await runCommand({
       program,
       args,
-      env: commandEnvironment(sim, { env, controlToken }),
+      env: commandEnvironment(sim, { env, controlToken, reportPage }),
     });
     const durationMs = Date.now() - startedAt;
     const address = addressIn(sim.baseUrl, env);
