@@ -47,6 +47,7 @@ export type {
   SandboxReport,
   ScenarioRemark,
   ScenarioSummary,
+  ServiceWords,
   Snapshot,
   TracedJob,
   TracedSandbox,

@@ -210,7 +210,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 3610,
   client: 200,
   codec: 3210,
-  control: 3950,
+  control: 3975,
   core: 5275,
   engine: 5225,
   explore: 1875,
@@ -219,7 +219,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   generate: 4900,
   http: 5825,
   input: 3600,
-  options: 1725,
+  options: 1735,
   record: 1980,
   runners: 500,
   scenario: 2875,
@@ -228,7 +228,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   spec: 5425,
   state: 2750,
   stores: 4400,
-  viewer: 7050,
+  viewer: 6750,
   yaml: 275,
 };
 
@@ -349,7 +349,7 @@ test.each(Object.keys(WIRE))("the %s on the wire are only in the document", (kin
     // Its types are generated from the document.
     .filter((file) => file !== "core/scenario-input.ts")
     // The example of a kind of fault is part of a scenario.
-    .filter((file) => !/^(faults\/[^/]+\/rule|viewer\/model\/fault-examples)\.ts$/.test(file))
+    .filter((file) => !/^(faults\/[^/]+\/rule|viewer\/model\/fault-form)\.ts$/.test(file))
     .filter((file) => found.test(withoutSpecifiers(codeOf(file))));
   expect(texts.sort()).toEqual([...exceptions].sort());
 });

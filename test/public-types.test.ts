@@ -195,6 +195,7 @@ const TYPES = [
   "ScenarioRemark",
   "ScenarioSource",
   "ScenarioSummary",
+  "ServiceWords",
   "Severity",
   "ShareInput",
   "Simulator",

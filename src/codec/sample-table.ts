@@ -17,10 +17,10 @@ const MAX_REDACTED = 4096;
  * A cell for a sample, without secrets in URLs; a long one is cut, and copied, since a slice would
  * keep all of it in memory.
  */
-export function sampleCell(text: string): string {
+export function sampleCell(text: string, maxLength = MAX_LENGTH): string {
   const shown = redactText(text.slice(0, MAX_REDACTED));
-  if (shown.length <= MAX_LENGTH) return shown;
-  return `${Buffer.from(shown.slice(0, MAX_LENGTH - 1)).toString()}…`;
+  if (shown.length <= maxLength) return shown;
+  return `${Buffer.from(shown.slice(0, maxLength - 1)).toString()}…`;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function sampleTable(
 async function firstCells(batches: AsyncIterable<readonly string[]>): Promise<readonly string[]> {
   const cells: string[] = [];
   for await (const batch of batches) {
-    cells.push(...batch.slice(0, SAMPLE_ROWS - cells.length).map(sampleCell));
+    cells.push(...batch.slice(0, SAMPLE_ROWS - cells.length).map((cell) => sampleCell(cell)));
     if (cells.length === SAMPLE_ROWS) break;
   }
   return cells;

@@ -194,8 +194,8 @@ export type ControlMethods = {
    */
   readonly findings: (options?: Judging) => Promise<readonly Finding[]>;
   /**
-   * Shows how clients use the sandbox: its key, a command that creates a job, and the jobs'
-   * states.
+   * Shows how clients use the sandbox: its key, a command that creates a job, and what the
+   * service calls a job and its states.
    */
   readonly access: () => Promise<SandboxAccess>;
   /** Shows how the server's process is doing. */

@@ -64,9 +64,9 @@ export type PreviewedResponse = {
   /** The operation's path, with the job's ID in it. */
   readonly path: string;
   readonly status: number;
-  /** The JSON body; undefined for results. */
+  /** The JSON body; undefined for results and files. */
   readonly body?: JsonValue;
-  /** Number of rows in the results. */
+  /** Number of rows in the results, or of lines in the file. */
   readonly numRows?: number;
   /** The fault rule that would fire on this call now; undefined if none would, or in the past. */
   readonly fault?: PreviewedFault;

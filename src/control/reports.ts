@@ -59,6 +59,8 @@ export type RanCommand = {
 /** The jobs and exchanges of a sandbox. */
 export type TracedSandbox = {
   readonly sandbox: SandboxReport;
+  /** Undefined in old traces. */
+  readonly words?: ServiceWords;
   /** In order of submission. */
   readonly jobs: readonly TracedJob[];
   /** Oldest first. */
@@ -167,8 +169,15 @@ export type SandboxAccess = {
   readonly apiKey?: string;
   /** A shell command that creates a job; undefined without a key, or if the spec has no operation that creates jobs. */
   readonly createJob?: string;
-  /** The states that the service has. */
-  readonly states: readonly JobState[];
+  readonly words: ServiceWords;
+};
+
+/** What the service calls things. */
+export type ServiceWords = {
+  /** Its word for a job, such as `batch`. */
+  readonly noun: string;
+  /** The states that it has, each with its name on the wire; several may have the same. */
+  readonly states: readonly { readonly state: JobState; readonly name: string }[];
 };
 
 /** A new sandbox, and how to use it. */

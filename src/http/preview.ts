@@ -3,6 +3,7 @@ import { ApiError } from "../core/errors.ts";
 import { viewAt } from "../core/job/view.ts";
 import type { Instant } from "../core/time.ts";
 import type { Call, CallContext, Services } from "../engine/call-context.ts";
+import { jobFiles } from "../engine/files/find-file.ts";
 import { useCaseOf } from "../engine/use-cases.ts";
 import { factsOf } from "../faults/find-kind.ts";
 import { selectFault } from "../faults/select-fault.ts";
@@ -23,9 +24,10 @@ const USES = ["getJobStatus", "getJob", "getResults"];
  */
 export async function previewResponses(
   { sandbox, spec, services }: { sandbox: Sandbox; spec: Spec; services: Services },
-  { jobId, facts }: StoredJob,
+  job: StoredJob,
   at: Instant,
 ): Promise<readonly PreviewedResponse[]> {
+  const { jobId, facts } = job;
   const lag = at < facts[0].at ? { hiddenJobId: jobId } : undefined;
   const { scenario } = sandbox;
   const context: CallContext = { sandbox, scenario, rules: spec, services, now: at, lag };
@@ -34,13 +36,30 @@ export async function previewResponses(
   const operations = USES.flatMap((use) =>
     spec.operations.filter((operation) => operation.use === use),
   );
-  return Promise.all(
+  const responses = await Promise.all(
     operations.map(async (operation) => {
       const response = await preview(context, { operation, jobId, spec });
       const fault = isPast ? undefined : previewFault(context, { operation, jobId, spec });
       return fault === undefined ? response : { ...response, fault };
     }),
   );
+  return lag === undefined
+    ? [...responses, ...(await filePreviews(context, spec, job))]
+    : responses;
+}
+
+/** Downloads of the job's files. Only their lines are counted: making them takes long. */
+async function filePreviews(
+  context: CallContext,
+  { operations }: Spec,
+  job: StoredJob,
+): Promise<readonly PreviewedResponse[]> {
+  const download = operations.find(({ use }) => use === "getFileContent");
+  if (download === undefined) return [];
+  const { operationId, method, successStatus: status, targetOf } = download;
+  return (await jobFiles(context, job)).map(({ fileId, numLines: numRows }) => ({
+    ...{ operationId, method, path: targetOf({ fileId }), status, numRows },
+  }));
 }
 
 type Subject = { readonly operation: Operation; readonly jobId: string; readonly spec: Spec };

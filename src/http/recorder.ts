@@ -116,7 +116,7 @@ export class Recorder {
   answer(status: number, headers: Readonly<Record<string, string>>, file?: Reply["file"]): void {
     this.#head = { status, headers };
     this.#file = file;
-    this.#response.isText = isTextual(headers["content-type"]);
+    this.#response.isText = isTextual(headers["content-type"]) || file?.kind === "lines";
   }
 
   /** Notes the first rows of the file in the request's body. */

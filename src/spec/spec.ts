@@ -50,6 +50,8 @@ export type Spec = Omit<ServiceRules, "webhooks"> & {
   readonly keySchemes: readonly [KeyScheme, ...KeyScheme[]];
   /** Headers of every response, with the values that its template can read; undefined if there are none. */
   readonly headers: Template | undefined;
+  /** What the service calls a job. */
+  readonly noun: string;
   /** How instants are written. */
   readonly times: TimeForm;
   /** Environment variables that the service's SDKs read, with the values to set them to. */
@@ -132,6 +134,7 @@ function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
     purposeField:
       operations.find(({ use }) => use === "createFile")?.wireName("purpose") ?? "purpose",
     webhooks: webhookRulesOf(document),
+    noun: String(document["x-noun"] ?? "job"),
     times: timeFormOf(document),
     environment: asObject(document["x-environment"]) as Spec["environment"],
     bodySchemaOf: (operation) => bodySchema(document, operation),

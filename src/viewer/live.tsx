@@ -1,11 +1,12 @@
 import { signal } from "@preact/signals";
-import { type JSX, render } from "preact";
+import { render } from "preact";
+import { useState } from "preact/hooks";
+import { send } from "./live/control-client.ts";
 import { LiveSource } from "./live/live-source.ts";
 import { readPlace } from "./model/place.ts";
 import { tracedApp } from "./recorded/traced-app.ts";
 import { App } from "./ui/app.tsx";
 import { type AppState, appState, goTo } from "./ui/app-state.ts";
-import { Login } from "./ui/login.tsx";
 
 const source = new LiveSource();
 const ended = new AbortController();
@@ -35,7 +36,7 @@ async function openTrace(file: File): Promise<string> {
   return "";
 }
 
-function Page(): JSX.Element {
+function Page() {
   const failure = source.failure.value;
   if (traced.value !== undefined) return <App key="trace" state={traced.value} />;
   if (failure?.code === "SIM_CONTROL_TOKEN") return <Login onDone={() => void open()} />;
@@ -47,14 +48,10 @@ const root = document.getElementById("app");
 if (root !== null) render(<Page />, root);
 void open();
 
+type FailureProps = { readonly error: Error; readonly onRetry: () => void };
+
 /** Says why the simulator can't be shown. */
-function Failure({
-  error,
-  onRetry,
-}: {
-  readonly error: Error;
-  readonly onRetry: () => void;
-}): JSX.Element {
+function Failure({ error, onRetry }: FailureProps) {
   return (
     <main class="login">
       <h1>batch-sim</h1>
@@ -62,6 +59,45 @@ function Failure({
       <button type="button" class="primary" onClick={onRetry}>
         Try again
       </button>
+    </main>
+  );
+}
+
+/** Asks for the control token, which the server then keeps in a cookie that scripts can't read. */
+function Login({ onDone }: { readonly onDone: () => void }) {
+  const [problem, setProblem] = useState("");
+  const submit = async (form: HTMLFormElement): Promise<void> => {
+    const token = String(new FormData(form).get("token") ?? "");
+    try {
+      await send({ method: "POST", path: "/ui/login", body: { token } }, "");
+      onDone();
+    } catch {
+      setProblem("This is not the simulator's control token.");
+    }
+  };
+  return (
+    <main class="login">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(event.currentTarget);
+        }}
+      >
+        <h1>batch-sim</h1>
+        <p class="dim">
+          This simulator was started with a control token (<code>--control-token</code>).
+        </p>
+        <label>
+          Control token
+          <input name="token" type="password" autocomplete="current-password" required />
+        </label>
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+        <button type="submit" class="primary">
+          Log in
+        </button>
+      </form>
     </main>
   );
 }

@@ -75,9 +75,9 @@ export async function submit(box, inputs = ["a", "b"]) {
   return body.job_id;
 }
 
-/** The lanes of the timeline. */
-export function jobsIn(page) {
-  return page.getByRole("listbox", { name: "Jobs" }).getByRole("option");
+/** The lanes of the timeline, by what the service calls jobs. */
+export function jobsIn(page, name = "Jobs") {
+  return page.getByRole("listbox", { name }).getByRole("option");
 }
 
 /**

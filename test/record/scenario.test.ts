@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import { readTrace, traceText } from "../../src/control/shared/trace-text.ts";
-import { recordingOf } from "../../src/viewer/model/recorded-run.ts";
+import { recordingOf } from "../../src/viewer/model/recording.ts";
 import { json, serve, startRecording, type TestRecording } from "./support.ts";
 
 /** A response at an instant, in milliseconds after the first one. */

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { asFaultRule } from "../../src/viewer/model/copy-as.ts";
+import { asFaultRule } from "../../src/viewer/model/commands.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 
 test.each([

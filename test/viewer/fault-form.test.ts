@@ -1,9 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { FaultRule } from "../../src/core/fault-rule.ts";
 import type { JsonObject } from "../../src/core/json.ts";
-import { exampleOf } from "../../src/viewer/model/fault-examples.ts";
-import { faultForm, ruleOf } from "../../src/viewer/model/fault-form.ts";
-import { ruleText } from "../../src/viewer/model/rule-text.ts";
+import { exampleOf, faultForm, ruleOf, ruleText } from "../../src/viewer/model/fault-form.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 
 test("the form offers every kind of fault, and makes rules that the grammar accepts", async () => {

@@ -3,12 +3,16 @@ import type { Exchange } from "../../src/core/exchange.ts";
 import type { Finding } from "../../src/findings/finding.ts";
 import { eventParser } from "../../src/viewer/live/read-events.ts";
 import { shownBody } from "../../src/viewer/model/body-text.ts";
-import { curlOf } from "../../src/viewer/model/control-call.ts";
-import { asCurl, asFaultRule, asFetch } from "../../src/viewer/model/copy-as.ts";
-import { type ExchangeFilter, filtered, idsWith } from "../../src/viewer/model/exchange-filter.ts";
+import { asCurl, asFaultRule, asFetch, curlOf } from "../../src/viewer/model/commands.ts";
+import {
+  type ExchangeFilter,
+  filtered,
+  idsWith,
+  pacesOf,
+} from "../../src/viewer/model/exchange-filter.ts";
 import { harText } from "../../src/viewer/model/har.ts";
+import { clockRate, typedInstant, wallTimeAt } from "../../src/viewer/model/instants.ts";
 import { marksOf } from "../../src/viewer/model/marks.ts";
-import { pacesOf } from "../../src/viewer/model/pace.ts";
 import {
   type Filters,
   NO_JOB,
@@ -32,8 +36,6 @@ import {
   ticksOf,
   zoom,
 } from "../../src/viewer/model/time-scale.ts";
-import { typedInstant } from "../../src/viewer/model/typed-instant.ts";
-import { clockRate, wallTimeAt } from "../../src/viewer/model/wall-time.ts";
 import { windowOf } from "../../src/viewer/model/window.ts";
 
 const TIMELINE = {

@@ -5,8 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "@jest/globals";
 import { reportPage } from "../../src/cli/output/report-page.ts";
 import { readTrace, traceText } from "../../src/control/shared/trace-text.ts";
-import { recordedSandboxes, recordingOf } from "../../src/viewer/model/recorded-run.ts";
-import { shownPreview } from "../../src/viewer/model/shown-preview.ts";
+import { recordedSandboxes, recordingOf, shownPreview } from "../../src/viewer/model/recording.ts";
 import { run } from "../cli/process.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 

@@ -24,15 +24,15 @@ export async function recordedPreviews(
   const known = new Map<string, string>();
   const previews: RecordedPreview[] = [];
   const { signatureNames } = host.specOf(sandbox);
-  const redacted = (response: PreviewedResponse): { operationId: string; text: string } => {
+  const redacted = (response: PreviewedResponse): { path: string; text: string } => {
     const text = redactJson(JSON.stringify(response), signatureNames);
-    return { operationId: response.operationId, text };
+    return { path: `${response.method} ${response.path}`, text };
   };
   try {
     for (const from of instantsOf(timeline, sandbox.clock.now())) {
       const all = (await host.responsesAt(sandbox, job, from)).map(redacted);
-      const responses = all.filter(({ operationId, text }) => known.get(operationId) !== text);
-      for (const { operationId, text } of responses) known.set(operationId, text);
+      const responses = all.filter(({ path, text }) => known.get(path) !== text);
+      for (const { path, text } of responses) known.set(path, text);
       previews.push({ from, responses: responses.map(({ text }) => JSON.parse(text)) });
     }
     return previews;

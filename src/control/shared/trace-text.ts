@@ -17,7 +17,7 @@ type TraceLine =
       readonly version: string;
       readonly run?: RanCommand;
     }
-  | ({ readonly kind: "sandbox" } & Pick<TracedSandbox, "sandbox" | "faults">)
+  | ({ readonly kind: "sandbox" } & Omit<TracedSandbox, "jobs" | "exchanges">)
   | ({ readonly kind: "job" } & TracedJob)
   | { readonly kind: "exchange"; readonly exchange: TracedSandbox["exchanges"][number] }
   | { readonly kind: "finding"; readonly finding: Finding }
@@ -31,8 +31,8 @@ export function traceText({ trace, report }: RecordedRun): string {
   const { findings, ...others } = report;
   const lines: readonly TraceLine[] = [
     { kind: "trace", format, version, ...(run !== undefined && { run }) },
-    ...sandboxes.flatMap(({ sandbox, faults, jobs, exchanges }): readonly TraceLine[] => [
-      { kind: "sandbox", sandbox, faults },
+    ...sandboxes.flatMap(({ jobs, exchanges, ...others }): readonly TraceLine[] => [
+      { kind: "sandbox", ...others },
       ...jobs.map((job) => ({ kind: "job", ...job }) as const),
       ...exchanges.map((exchange) => ({ kind: "exchange", exchange }) as const),
     ]),
@@ -89,13 +89,13 @@ function jobOf({ timeline, facts, previews }: TracedJob): TracedJob {
   return { timeline, facts, ...(previews !== undefined && { previews }) };
 }
 
-type Building = Pick<TracedSandbox, "sandbox" | "faults"> & {
+type Building = Omit<TracedSandbox, "jobs" | "exchanges"> & {
   readonly jobs: TracedJob[];
   readonly exchanges: TracedSandbox["exchanges"][number][];
 };
 
-function opened({ sandbox, faults }: Pick<TracedSandbox, "sandbox" | "faults">): Building {
-  return { sandbox, faults, jobs: [], exchanges: [] };
+function opened({ kind: _, ...sandbox }: Extract<TraceLine, { kind: "sandbox" }>): Building {
+  return { ...sandbox, jobs: [], exchanges: [] };
 }
 
 /** batch-sim wrote the file, so a line with a known kind has that kind's keys. */

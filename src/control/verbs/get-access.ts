@@ -1,33 +1,34 @@
-import { JOB_STATES } from "../../core/job/state.ts";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { shellWord } from "../../core/visible-text.ts";
 import { asObject, asObjects, findOperation } from "../../spec/document-place.ts";
 import type { Operation } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { SandboxAccess } from "../reports.ts";
+import { serviceWords, serviceWordsGrammar } from "../shared/service-words.ts";
 import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
- * Shows how clients use the sandbox: its key, a command that creates a job, and the jobs' states.
+ * Shows how clients use the sandbox: its key, a command that creates a job, and what the service calls a job and
+ * its states.
  *
  * @method access()
  */
 export const getAccessVerb: Verb<NoArguments, SandboxAccess> = defineVerb({
   route: { method: "GET", path: "/sandbox/access", summary: "Show how clients use the sandbox" },
   arguments: takesNothing,
-  response: ({ z, list, jobState }) =>
-    z.strictObject({
-      apiKey: z.exactOptional(z.string()),
-      createJob: z.exactOptional(z.string()),
-      states: list(jobState),
+  response: (kit) =>
+    kit.z.strictObject({
+      apiKey: kit.z.exactOptional(kit.z.string()),
+      createJob: kit.z.exactOptional(kit.z.string()),
+      words: serviceWordsGrammar(kit),
     }),
   act: ({ host, sandbox }) => {
     const { key: apiKey } = sandbox.recipe;
     const spec = host.specOf(sandbox);
-    const states = JOB_STATES.filter((state) => spec.hasState(state));
-    if (apiKey === undefined) return { states };
+    const words = serviceWords(spec);
+    if (apiKey === undefined) return { words };
     const createJob = firstRequest({ ...host.urls(), apiKey }, spec);
-    return { apiKey, ...(createJob !== undefined && { createJob }), states };
+    return { apiKey, ...(createJob !== undefined && { createJob }), words };
   },
 });
 
@@ -39,15 +40,16 @@ type Target = {
 };
 
 /**
- * A shell command that submits the document's own example job; undefined if the document can't
- * create jobs.
+ * A shell command that submits the document's own example job; undefined if the document
+ * has none.
  */
 export function firstRequest(
   to: Target,
   { operations, keyScheme, document }: Pick<Spec, "operations" | "keyScheme" | "document">,
 ): string | undefined {
   const create = operations.find(({ use }) => use === "createJob");
-  if (create === undefined) return undefined;
+  const body = create && exampleOf(document, create);
+  if (create === undefined || body === undefined) return undefined;
   const url = create.server === "deployment" ? to.deploymentUrl : to.baseUrl;
   const key = [keyScheme.scheme, to.apiKey].filter((part) => part !== "").join(" ");
   const words = [
@@ -60,14 +62,14 @@ export function firstRequest(
     "-H",
     shellWord(`content-type: ${create.contentTypes[0] ?? ""}`),
     "-d",
-    shellWord(JSON.stringify(exampleOf(document, create))),
+    shellWord(JSON.stringify(body)),
   ];
   return words.join(" ");
 }
 
-function exampleOf(document: JsonObject, operation: Operation): JsonValue {
+function exampleOf(document: JsonObject, operation: Operation): JsonValue | undefined {
   const body = asObject(findOperation(document, operation.operationId)?.["requestBody"]);
   const media = asObject(asObject(body["content"])[operation.contentTypes[0] ?? ""]);
   const [example] = asObjects(Object.values(asObject(media["examples"])));
-  return example?.["value"] ?? {};
+  return example?.["value"];
 }

@@ -11,6 +11,7 @@ import { faultReports, faultReportsGrammar } from "../shared/faults.ts";
 import { jobTimelineGrammar, timelineReport } from "../shared/job-timeline.ts";
 import { recordedPreviewGrammar, recordedPreviews } from "../shared/recorded-previews.ts";
 import { sandboxReport, sandboxReportGrammar } from "../shared/sandbox-report.ts";
+import { serviceWords, serviceWordsGrammar } from "../shared/service-words.ts";
 import { defineVerb, type GrammarKit, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /** Maximum number of exchanges and of jobs in a trace, over all sandboxes. */
@@ -74,6 +75,7 @@ async function traced(scope: VerbScope, sandbox: Sandbox, room: Room): Promise<T
   const timelines = await inSlices(steps, sandbox.name);
   return {
     sandbox: sandboxReport(scope, sandbox),
+    words: serviceWords(scope.host.specOf(sandbox)),
     jobs: await mapInSlices(
       timelines,
       (each) => tracedJob(scope, sandbox, { ...each, room }),
@@ -105,6 +107,7 @@ function tracedGrammar(kit: GrammarKit) {
   const { z, list } = kit;
   return z.strictObject({
     sandbox: sandboxReportGrammar(kit),
+    words: z.exactOptional(serviceWordsGrammar(kit)),
     jobs: list(
       z.strictObject({
         timeline: jobTimelineGrammar(kit),

@@ -78,7 +78,8 @@ export async function createFile(
     sink.rowFile.keep();
     sandbox.whenOver(() => void sink.rowFile.close());
   }
-  return { kind: "view", view: { file: uploadedView(file) } };
+  const uploaded = lines && sink.sample();
+  return { kind: "view", view: { file: uploadedView(file) }, uploaded };
 }
 
 /** The rules by which the service handles files of the purpose. Throws an ApiError for an unknown one, and for a wrong extension. */

@@ -14,6 +14,7 @@ export type WrittenFile = {
   readonly fileId: string;
   readonly rule: OutputFile;
   readonly job: StoredJob;
+  readonly numLines: number;
   readonly createdAt: Instant;
   readonly expiresAt: Instant | undefined;
 };
@@ -43,6 +44,20 @@ export function uploadedFiles({ sandbox, now }: CallContext): ClientFile[] {
   return files.filter((file) => file !== undefined).filter((file) => isCurrent(file, now));
 }
 
+/** The files that exist of a job's: the one with its inputs, and those that it has written. */
+export async function jobFiles(
+  context: CallContext,
+  job: StoredJob,
+): Promise<readonly { readonly fileId: string; readonly numLines: number }[]> {
+  const { source } = job.facts[0].submission;
+  const inputs = uploadedFiles(context).flatMap(({ fileId, lines }) =>
+    source.kind === "file" && fileId === source.fileId && lines
+      ? { fileId, numLines: lines.numLines }
+      : [],
+  );
+  return [...inputs, ...(await writtenFiles(context, job))];
+}
+
 /** The files that a job has written so far, and that exist. */
 export async function writtenFiles(context: CallContext, job: StoredJob): Promise<WrittenFile[]> {
   const { outputs = [], purposes = {} } = context.rules.files ?? {};
@@ -54,7 +69,8 @@ export async function writtenFiles(context: CallContext, job: StoredJob): Promis
     .map((rule) => {
       const lifeMs = job.facts[0].submission.outputLifeMs ?? purposes[rule.purpose]?.lifeMs;
       const expiresAt = lifeMs === undefined ? undefined : instantAfter(createdAt, lifeMs);
-      return { fileId: outputFileId(rule, job.jobId), rule, job, createdAt, expiresAt };
+      const numLines = numLinesOf(job, view, rule);
+      return { fileId: outputFileId(rule, job.jobId), rule, job, numLines, createdAt, expiresAt };
     })
     .filter(({ fileId }) => !context.sandbox.state.clientFiles.has(fileId))
     .filter((file) => isCurrent(file, context.now));
@@ -74,14 +90,18 @@ export function writtenFileIds(
 }
 
 /** Without lines, a file is not written. */
-function hasLines({ facts }: StoredJob, view: JobView, { kind }: OutputFile): boolean {
+function hasLines(job: StoredJob, view: JobView, rule: OutputFile): boolean {
+  return numLinesOf(job, view, rule) > 0;
+}
+
+function numLinesOf({ facts }: StoredJob, view: JobView, { kind }: OutputFile): number {
   const { results } = view;
-  if (results.kind !== "ready" && results.kind !== "expired") return false;
+  if (results.kind !== "ready" && results.kind !== "expired") return 0;
   const inputs = facts.find((fact) => fact.type === "inputs")?.outcome;
   const { succeeded, errored, canceled, expired } = endCounts(view, inputs);
-  if (kind === "output") return succeeded > 0;
+  if (kind === "output") return succeeded;
   const isListed = unfinishedResultsOf(facts[0].assumptions) === "listed";
-  return errored > 0 || (isListed && canceled + expired > 0);
+  return errored + (isListed ? canceled + expired : 0);
 }
 
 function isCurrent(

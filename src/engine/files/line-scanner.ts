@@ -1,3 +1,4 @@
+import { SAMPLE_ROWS, sampleCell } from "../../codec/sample-table.ts";
 import type { LineProblem, LineProblemKind } from "../../core/files.ts";
 import { type JsonValue, parseJson } from "../../core/json.ts";
 import { pointedBy } from "../../core/json-pointer.ts";
@@ -9,6 +10,9 @@ import type { RecordMeasure } from "../records/measure-records.ts";
 
 /** Problems and distinct values that are kept. */
 const MOST_KEPT = 20;
+
+/** Characters of a line that the journal keeps. */
+const MAX_SAMPLE = 1000;
 
 /** What a scanner needs to know about the lines. */
 export type LineRules = {
@@ -22,6 +26,8 @@ type Find = (value: JsonValue) => JsonValue | undefined;
 
 /** Scans the lines of a file once, as they arrive. */
 export class LineScanner {
+  /** The beginnings of the first lines, for the journal. */
+  readonly sample: string[] = [];
   readonly #rules: LineRules;
   readonly #unique: Find | undefined;
   readonly #equal: readonly (readonly [pointer: string, find: Find, seen: Map<string, number>])[];
@@ -43,6 +49,7 @@ export class LineScanner {
   add(line: string, start: number): void | Promise<void> {
     this.#line++;
     if (isBlank(line)) return;
+    if (this.#numLines < SAMPLE_ROWS) this.sample.push(sampleCell(line, MAX_SAMPLE));
     if (this.#numLines++ % LINES_A_MARK === 0) this.#marks.push(start);
     const value = parseJson(line);
     if (value === undefined) return this.#note("malformed");

@@ -33,6 +33,12 @@ export class ScannedFile implements FileSink {
   scan(): LineScan | undefined {
     return this.#scanner?.finish();
   }
+
+  /** Its first lines as a table for the journal. */
+  sample(): readonly (readonly string[])[] | undefined {
+    const lines = this.#scanner?.sample.map((line) => [line]);
+    return lines && [["line"], ...lines];
+  }
 }
 
 /** Opens what receives uploaded files. The form may tell a file's purpose only after the file. */

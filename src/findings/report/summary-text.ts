@@ -42,6 +42,6 @@ export function percent(share: number): string {
 
 /** A count with its noun in the singular or plural. */
 export function amountText(count: number, noun: string): string {
-  const ending = noun.endsWith("x") ? "es" : "s";
+  const ending = /(x|ch)$/.test(noun) ? "es" : "s";
   return `${count} ${noun}${count === 1 ? "" : ending}`;
 }

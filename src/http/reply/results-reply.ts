@@ -17,7 +17,9 @@ export function resultsReply(operation: Operation, req: Request, results: Result
   const rows = edges.watch(results.rows);
   const file = operation.resultsFile(results);
   const { contentType, fileName } = file;
-  const sample = isTextual(contentType) ? undefined : new RowSample(file.columns);
+  const kind = codecOf(file);
+  const isText = isTextual(contentType) || kind === "lines";
+  const sample = isText ? undefined : new RowSample(file.columns);
   const body = encodeResults(sample?.watch(rows) ?? rows, file);
   const reply: Reply = {
     status: operation.successStatus,
@@ -27,7 +29,7 @@ export function resultsReply(operation: Operation, req: Request, results: Result
     },
     body,
     file: {
-      kind: codecOf(file),
+      kind,
       results: {
         numRows,
         edges: () => edges.lines(),

@@ -58,6 +58,7 @@ function shapesIn(document: JsonObject): Readonly<Record<string, Shape>> {
       pattern: /^([45]\d\d|invalid|failed)$/,
     }),
     "x-finish": parts({}, { stop: text, length: text, tool: text, refusal: text }),
+    "x-noun": text,
     "x-times": oneOf(["iso", "epochSeconds"]),
     "x-environment": mapOf(oneOf(["base_url", "deployment_url", "api_key"]), {
       form: "the name of an environment variable",

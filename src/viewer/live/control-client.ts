@@ -1,5 +1,5 @@
 import { CONTROL_PATH, PAGE_HEADER, SANDBOX_HEADER } from "../../control/control-path.ts";
-import { bodyText, type ControlCall } from "../model/control-call.ts";
+import { bodyText, type ControlCall } from "../model/commands.ts";
 
 /** A problem with one line or value of what was sent. */
 export type ProblemIssue = {

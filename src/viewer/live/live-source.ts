@@ -3,14 +3,13 @@ import type { JobPreview } from "../../control/job-reports.ts";
 import type { ExchangeSummary, Health, RunTrace, SandboxReport } from "../../control/reports.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import type { Report } from "../../findings/report/report-of.ts";
-import type { ControlCall } from "../model/control-call.ts";
+import type { ControlCall } from "../model/commands.ts";
 import type { Recording } from "../model/recording.ts";
 import type { DataSource, LiveControl } from "../ui/app-state.ts";
 import { ControlError, send } from "./control-client.ts";
-import type { PartsReading } from "./dirty-parts.ts";
 import { readEvents } from "./read-events.ts";
 import { GLIMPSE, readGlimpse, readParts } from "./read-parts.ts";
-import { Refresher } from "./refresher.ts";
+import { type PartsReading, Refresher } from "./refresher.ts";
 import { RunningClock } from "./running-clock.ts";
 
 /**

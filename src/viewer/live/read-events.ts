@@ -35,33 +35,30 @@ export async function readEvents(
 ): Promise<void> {
   let lastId = "";
   while (!signal.aborted) {
-    const silence = new Silence(signal);
+    const silence = new AbortController();
+    const onContact = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), SILENT_MS);
+      listener.onContact();
+    };
+    let timer = setTimeout(() => silence.abort(), SILENT_MS);
     try {
       const headers = { ...headersFor(sandbox), ...(lastId && { "last-event-id": lastId }) };
-      const response = await fetch(EVENTS_PATH, { headers, signal: silence.signal });
+      const both = AbortSignal.any([signal, silence.signal]);
+      const response = await fetch(EVENTS_PATH, { headers, signal: both });
       if (!response.ok) {
         listener.onRejected(controlErrorOf(await response.text(), response.status));
         return;
       }
       listener.onConnection(true);
-      const parse = eventParser();
-      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-      for (
-        let read = await reader?.read();
-        read?.value !== undefined;
-        read = await reader?.read()
-      ) {
-        silence.restart();
-        listener.onContact();
-        for (const event of parse(read.value)) {
-          lastId = event.id;
-          listener.onEvent(event);
-        }
+      for await (const event of eventsIn(response, onContact)) {
+        lastId = event.id;
+        listener.onEvent(event);
       }
     } catch {
       // The connection was lost; the loop connects again.
     } finally {
-      silence.end();
+      clearTimeout(timer);
     }
     if (signal.aborted) return;
     listener.onConnection(false);
@@ -69,31 +66,14 @@ export async function readEvents(
   }
 }
 
-/** Aborts a stream that has been silent for too long, or when the reader stops. */
-class Silence {
-  readonly #controller = new AbortController();
-  readonly #reader: AbortSignal;
-  readonly #onStop = (): void => this.#controller.abort();
-  #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(reader: AbortSignal) {
-    this.#reader = reader;
-    reader.addEventListener("abort", this.#onStop);
-    this.restart();
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  restart(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#onStop, SILENT_MS);
-  }
-
-  end(): void {
-    clearTimeout(this.#timer);
-    this.#reader.removeEventListener("abort", this.#onStop);
+async function* eventsIn({ body }: Response, onContact: () => void): AsyncGenerator<StreamEvent> {
+  const parse = eventParser();
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { value } = (await reader?.read()) ?? {};
+    if (value === undefined) return;
+    onContact();
+    yield* parse(value);
   }
 }
 

@@ -1,9 +1,14 @@
 import type { JobTimeline } from "../../control/job-reports.ts";
-import type { ExchangeSummary, FaultReport, SandboxReport } from "../../control/reports.ts";
+import type {
+  ExchangeSummary,
+  FaultReport,
+  SandboxAccess,
+  SandboxReport,
+} from "../../control/reports.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import type { Recording } from "../model/recording.ts";
 import { send } from "./control-client.ts";
-import type { PartName, PartsReading } from "./dirty-parts.ts";
+import type { PartName, PartsReading } from "./refresher.ts";
 
 /** Reads the parts of a sandbox that have changed. */
 export async function readParts(
@@ -14,11 +19,12 @@ export async function readParts(
   const known = before ?? EMPTY;
   const get: Get = (path) => send({ method: "GET", path }, name);
   const isNeeded = (part: PartName): boolean => parts.has(part);
-  const [sandbox, timelines, exchanges, faults, report] = await Promise.all([
+  const [sandbox, timelines, exchanges, faults, access, report] = await Promise.all([
     isNeeded("sandbox") ? get<SandboxReport>("/sandbox") : undefined,
     isNeeded("timelines") ? readChanged(get, known.timelines, jobs) : undefined,
     isNeeded("exchanges") ? readSummaries(get, after) : undefined,
     isNeeded("faults") ? get<readonly FaultReport[]>("/faults") : undefined,
+    isNeeded("access") ? get<SandboxAccess>("/sandbox/access") : undefined,
     isNeeded("report") ? get<Report>("/report") : undefined,
   ]);
   return {
@@ -27,6 +33,7 @@ export async function readParts(
     exchanges:
       exchanges === undefined ? known.exchanges : merged(known.exchanges, exchanges, after),
     faults: faults ?? known.faults,
+    access: access ?? known.access,
     findings: report?.findings ?? known.findings,
     coverage: report?.coverage ?? known.coverage,
   };
@@ -37,9 +44,12 @@ export const GLIMPSE = 100;
 
 /** Reads the first jobs of a large sandbox, to be shown until everything has been read. */
 export async function readGlimpse(sandbox: SandboxReport): Promise<Recording> {
-  const path = `/timelines?limit=${GLIMPSE}`;
-  const timelines = await send<readonly JobTimeline[]>({ method: "GET", path }, sandbox.name);
-  return { ...EMPTY, sandbox, timelines };
+  const get: Get = (path) => send({ method: "GET", path }, sandbox.name);
+  const [timelines, access] = await Promise.all([
+    get<readonly JobTimeline[]>(`/timelines?limit=${GLIMPSE}`),
+    get<SandboxAccess>("/sandbox/access"),
+  ]);
+  return { ...EMPTY, sandbox, timelines, access };
 }
 
 /** Reads from the control API about the sandbox. */
@@ -112,6 +122,7 @@ const EMPTY: Recording = {
   findings: [],
   coverage: undefined,
   faults: [],
+  access: undefined,
 };
 
 function merged(

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Instant } from "../../core/time.ts";
-import { type ClockPair, clockRate } from "../model/wall-time.ts";
+import { type ClockPair, clockRate } from "../model/instants.ts";
 
 /** Update interval of a real clock, which shows seconds, in milliseconds. */
 const TICK_MS = 1000;

@@ -1,6 +1,6 @@
 import type { RecordedBody } from "../../core/exchange.ts";
 import { parseJson } from "../../core/json.ts";
-import { bytesText } from "./instant-text.ts";
+import { bytesText } from "./instants.ts";
 
 /** A body for reading: its text, or rows of cells, and a note on what is missing. */
 export type ShownBody = {
@@ -31,7 +31,7 @@ export function shownBody(
     return { note: `${size}, not recorded as text${sha256 ? `; SHA-256 ${sha256}` : ""}.` };
   const note = isCut === true ? `The beginning of ${size}.` : `${size}.`;
   if (contentType.includes("csv")) return { rows: csvRows(text).slice(0, MAX_ROWS), note };
-  return { text: contentType.includes("json") ? prettyJson(text) : text, note };
+  return { text: prettyJson(text), note };
 }
 
 /** Why a request has no body: HEAD and others have none, and a request may be refused before its body is read. */
@@ -41,10 +41,11 @@ function missingNote(headers: Headers): string {
   return headers["transfer-encoding"] === undefined ? "No body." : "The body wasn't read.";
 }
 
-/** Indented JSON; the same text if it isn't valid. */
+/** Indented JSON, or lines of it; the same text if it isn't valid. */
 function prettyJson(text: string): string {
   const value = parseJson(text);
-  return value === undefined ? text : JSON.stringify(value, null, 2);
+  if (value !== undefined) return JSON.stringify(value, null, 2);
+  return /^[[{].*\n/.test(text) ? text.trimEnd().split("\n").map(prettyJson).join("\n") : text;
 }
 
 /** Cells of CSV (RFC 4180). */

@@ -1,3 +1,4 @@
+import type { FaultRule } from "../../core/fault-rule.ts";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../core/json.ts";
 
 /** A field of the form, made from a property of the fault rule's JSON Schema. */
@@ -111,4 +112,55 @@ function fieldValue(
   if (input.kind === "text" || input.kind === "choice") return entered;
   const value = parseJson(entered);
   return value === undefined ? entered : value;
+}
+
+/** Entries with which each kind of fault can be injected; by default on every operation. */
+export const FAULT_EXAMPLES: Readonly<Record<string, FormEntries>> = {
+  addField: { "addField.at": "/note", "addField.value": "new" },
+  corruptFile: { on: "getResults", corruptFile: "zipChecksum" },
+  delay: { delay: "5s" },
+  dropField: { on: "createJob", dropField: "/job_id" },
+  duplicate: { on: "createJob" },
+  error: { on: "getJobStatus", error: "unknown-job" },
+  notFoundAfterCreate: { on: "getJobStatus", "notFoundAfterCreate.for": "5s" },
+  rateLimit: { "rateLimit.requests": "10", "rateLimit.per": "1m" },
+  renameField: { on: "createJob", "renameField.at": "/job_id", "renameField.to": "jobId" },
+  reset: { reset: "beforeHeaders" },
+  slowBody: { on: "getResults", "slowBody.bytesPerSecond": "100" },
+  staleStatus: { on: "getJobStatus", "staleStatus.by": "30s" },
+  status: { on: "getResults", status: "503" },
+  truncate: { on: "getResults", "truncate.atShare": "50%" },
+  wrongContentType: { on: "getResults", wrongContentType: "text/html" },
+};
+
+/** The form's entries for a kind: its example, once. */
+export function exampleOf(kind: string): FormEntries {
+  return { on: "*", ...FAULT_EXAMPLES[kind], kind, times: "1" };
+}
+
+/** What a rule does, and when: its fault with its parameters, then its conditions. */
+export function ruleText({ fault, when, times, after, every, probability }: FaultRule): string {
+  const { kind, ...parameters } = fault;
+  const conditions = { when, times, after, every, probability };
+  return [
+    `${kind}${partsOf(parameters)}`,
+    ...Object.entries(conditions).flatMap(([name, value]) =>
+      value === undefined ? [] : [`${name}: ${valueText(value)}`],
+    ),
+  ].join(", ");
+}
+
+function partsOf(parameters: Readonly<Record<string, unknown>>): string {
+  const parts = Object.entries(parameters).filter(([, value]) => !isEmpty(value));
+  if (parts.length === 0) return "";
+  if (parts.length === 1) return ` ${valueText(parts[0]?.[1])}`;
+  return ` { ${parts.map(([name, value]) => `${name}: ${valueText(value)}`).join(", ")} }`;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || JSON.stringify(value) === "{}";
+}
+
+function valueText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

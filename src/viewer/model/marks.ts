@@ -1,7 +1,50 @@
 import type { ExchangeSummary } from "../../control/reports.ts";
 import type { Finding } from "../../findings/finding.ts";
-import { type CallOutcome, outcomeOf, worstOf } from "./outcome.ts";
 import { positionOf, type TimeSpan } from "./time-scale.ts";
+
+/** How a call ended, for its mark: each has a color and a shape of its own. */
+export type CallOutcome = "success" | "refused" | "error" | "lost";
+
+/** The meaning of each outcome, for the reader. */
+export const OUTCOME_TEXT: Readonly<Record<CallOutcome, string>> = {
+  success: "success",
+  refused: "refused (4xx)",
+  error: "server error (5xx)",
+  lost: "no complete response",
+};
+
+export function outcomeOf({ status, end }: Pick<ExchangeSummary, "status" | "end">): CallOutcome {
+  if (status === 0 || end !== "finished") return "lost";
+  const hundreds = Math.floor(status / 100);
+  if (hundreds >= 5) return "error";
+  return hundreds === 4 ? "refused" : "success";
+}
+
+/** The outcome that a mark for several calls shows. */
+export function worstOf(outcomes: readonly CallOutcome[]): CallOutcome {
+  const order: readonly CallOutcome[] = ["lost", "error", "refused", "success"];
+  return order.find((each) => outcomes.includes(each)) ?? "success";
+}
+
+/** All weights of findings, heaviest first; the end of a sandbox decides a pending one. */
+export const WEIGHTS = ["error", "warning", "pending", "expected", "info"] as const;
+
+/** How much a finding says about the client at the moment. */
+export type Weight = (typeof WEIGHTS)[number];
+
+type Weighed = Pick<Finding, "severity" | "isExpected" | "isPending">;
+
+/** A finding's weight. */
+export function weightOf({ severity, isExpected, isPending }: Weighed): Weight {
+  if (isExpected) return "expected";
+  return severity !== "info" && isPending === true ? "pending" : severity;
+}
+
+/** The weight of the heaviest finding; undefined without findings. */
+export function heaviestOf(findings: readonly Weighed[]): Weight | undefined {
+  const weights = new Set(findings.map(weightOf));
+  return WEIGHTS.find((weight) => weights.has(weight));
+}
 
 /** Looks up the findings that an exchange shows. */
 export type FindingsOf = (id: number) => readonly Finding[];

@@ -1,9 +1,9 @@
 import type { SandboxReport } from "../../control/reports.ts";
 import type { Finding } from "../../findings/finding.ts";
 import type { Report } from "../../findings/report/report-of.ts";
+import { groupBy } from "./group-by.ts";
+import { heaviestOf, WEIGHTS, type Weight, weightOf } from "./marks.ts";
 import type { Filters } from "./place.ts";
-import { titleOf } from "./sandbox-title.ts";
-import { WEIGHTS, type Weight, weightOf } from "./weight.ts";
 
 /** A sandbox in the overview of a run. */
 export type OverviewRow = {
@@ -28,13 +28,8 @@ export function overviewRows(
   sandboxes: readonly SandboxReport[],
   report: Report | undefined,
 ): readonly OverviewRow[] {
-  const bySandbox = new Map<string, Finding[]>();
-  for (const finding of report?.findings ?? []) {
-    if (rankOf(weightOf(finding)) > rankOf("pending")) continue;
-    const known = bySandbox.get(finding.sandbox);
-    if (known === undefined) bySandbox.set(finding.sandbox, [finding]);
-    else known.push(finding);
-  }
+  const serious = report?.findings.filter((each) => rankOf(weightOf(each)) <= rankOf("pending"));
+  const bySandbox = groupBy(serious ?? [], ({ sandbox }) => [sandbox]);
   const durations = new Map(report?.sandboxes.map(({ name, durationMs }) => [name, durationMs]));
   return sandboxes.map((sandbox) => {
     const findings = bySandbox.get(sandbox.name) ?? [];
@@ -51,15 +46,10 @@ export function overviewRows(
 }
 
 function kindsOf(findings: readonly Finding[]): OverviewRow["kinds"] {
-  const kinds = new Map<string, { id: string; weight: Weight; count: number }>();
-  for (const finding of findings) {
-    const weight = weightOf(finding);
-    const known = kinds.get(`${weight} ${finding.id}`);
-    if (known === undefined)
-      kinds.set(`${weight} ${finding.id}`, { id: finding.id, weight, count: 1 });
-    else known.count++;
-  }
-  return [...kinds.values()].sort((a, b) => rankOf(a.weight) - rankOf(b.weight));
+  const kinds = groupBy(findings, (finding) => [`${weightOf(finding)} ${finding.id}`]);
+  return [...kinds.values()]
+    .map((own) => ({ id: own[0]?.id ?? "", weight: heaviestOf(own) ?? "info", count: own.length }))
+    .sort((a, b) => rankOf(a.weight) - rankOf(b.weight));
 }
 
 function rankOf(weight: Weight | undefined): number {
@@ -102,4 +92,15 @@ function textOf({ title, sandbox, kinds }: OverviewRow): string {
   return [title, sandbox.name, sandbox.scenario, ...kinds.map(({ id }) => id)]
     .join(" ")
     .toLowerCase();
+}
+
+/** The name of a sandbox for the reader: the given one, or what is known of its key. */
+export function titleOf({ name, title = name }: Pick<SandboxReport, "name" | "title">): string {
+  return title;
+}
+
+/** The title of the sandbox with a name. */
+export function sandboxTitle(sandboxes: readonly SandboxReport[], name: string): string {
+  const found = sandboxes.find((each) => each.name === name);
+  return found === undefined ? name : titleOf(found);
 }

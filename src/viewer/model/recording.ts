@@ -1,8 +1,20 @@
-import type { JobTimeline } from "../../control/job-reports.ts";
-import type { ExchangeSummary, FaultReport, SandboxReport } from "../../control/reports.ts";
+import type { JobTimeline, PreviewedResponse, RecordedPreview } from "../../control/job-reports.ts";
+import type {
+  ExchangeSummary,
+  FaultReport,
+  SandboxAccess,
+  SandboxReport,
+  TracedSandbox,
+} from "../../control/reports.ts";
+import { exchangeSummary } from "../../control/shared/exchanges.ts";
+import type { RecordedRun } from "../../control/shared/trace-text.ts";
+import { phasesOfList, still } from "../../core/job/phase.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Finding } from "../../findings/finding.ts";
 import type { CoverageReport } from "../../findings/report/coverage-report.ts";
+import type { JobLife, LifeRequest } from "../../findings/report/job-life.ts";
+import type { Report } from "../../findings/report/report-of.ts";
+import type { SandboxSummary } from "../../findings/report/verdict.ts";
 
 /** A sandbox's data for the views, live or recorded. */
 export type Recording = {
@@ -15,7 +27,129 @@ export type Recording = {
   readonly findings: readonly Finding[];
   readonly coverage: CoverageReport | undefined;
   readonly faults: readonly FaultReport[];
+  /** How clients use the sandbox; a recording has only the words, and an old one none. */
+  readonly access: SandboxAccess | undefined;
 };
 
 /** The next visible change, on the sandbox's clock; undefined if nothing will change. */
 export type NextChange = { readonly at: Instant; readonly jobId: string } | undefined;
+
+/** The sandboxes of a run, the one with the most serious finding first. */
+export function recordedSandboxes({ trace, report }: RecordedRun): readonly SandboxReport[] {
+  const worst = report.findings.find(({ isExpected }) => !isExpected)?.sandbox;
+  const traced = trace.sandboxes.map(({ sandbox }) => sandbox);
+  const names = new Set(traced.map(({ name }) => name));
+  const ended = report.sandboxes
+    .filter(({ name }) => !names.has(name))
+    .map((summary) => keptSandbox(report, summary));
+  return [...traced, ...ended].toSorted(
+    (a, b) => Number(b.name === worst) - Number(a.name === worst),
+  );
+}
+
+/** A recorded sandbox's data for the views; undefined if the run has no sandbox with this name. */
+export function recordingOf({ trace, report }: RecordedRun, name: string): Recording | undefined {
+  const traced = trace.sandboxes.find(({ sandbox }) => sandbox.name === name);
+  if (traced !== undefined) return tracedRecording(report, traced);
+  const summary = report.sandboxes.find((each) => each.name === name);
+  return summary && keptRecording(report, summary);
+}
+
+function tracedRecording(report: Report, traced: TracedSandbox): Recording {
+  const { sandbox, words, jobs, exchanges, faults } = traced;
+  return {
+    sandbox,
+    timelines: jobs.map(({ timeline }) => timeline),
+    exchanges: exchanges.map(exchangeSummary).toSorted((a, b) => a.id - b.id),
+    findings: report.findings.filter((finding) => finding.sandbox === sandbox.name),
+    coverage: report.coverage,
+    faults,
+    access: words && { words },
+  };
+}
+
+/**
+ * Reconstructs a sandbox that ended before the report was made, from the jobs and calls in the
+ * report.
+ */
+function keptRecording(report: Report, summary: SandboxSummary): Recording {
+  const lives = report.lives.filter(({ sandbox }) => sandbox === summary.name);
+  return {
+    sandbox: keptSandbox(report, summary),
+    timelines: lives.map((life) => timelineOf(life, summary.scenario)),
+    exchanges: lives
+      .flatMap(({ jobId, requests }) => requests.map((request) => callOf(jobId, request)))
+      .toSorted((a, b) => a.id - b.id),
+    findings: report.findings.filter(({ sandbox }) => sandbox === summary.name),
+    coverage: report.coverage,
+    faults: [],
+    access: undefined,
+  };
+}
+
+/** The sandbox at the time of its last known event. */
+function keptSandbox(report: Report, summary: SandboxSummary): SandboxReport {
+  const { name, scenario, seed, clock, jobs, exchanges } = summary;
+  const lives = report.lives.filter(({ sandbox }) => sandbox === name);
+  const now = lives.reduce((latest, { until, requests }) => {
+    return Math.max(latest, until, ...requests.map(({ at }) => at));
+  }, 0);
+  const counts = { jobs, exchanges, droppedExchanges: 0, byteLength: 0, openRequests: 0 };
+  return { name, scenario, seed, clock, now, ...counts };
+}
+
+function timelineOf({ jobId, phases }: JobLife, scenario: string): JobTimeline {
+  const createdAt = phases[0]?.from ?? 0;
+  return {
+    jobId,
+    isDryRun: false,
+    modelId: "",
+    scenario,
+    plan: { createdAt, numRows: 0, readsLate: false, lateMs: 0 },
+    phases: phasesOfList(
+      phases.map(({ kind, from }) => ({ state: kind, from, progress: still(0) })),
+    ),
+    interference: [],
+  };
+}
+
+function callOf(jobId: string, request: LifeRequest): ExchangeSummary {
+  const { exchange: id, at, operationId, status, fault } = request;
+  return {
+    id,
+    at,
+    operationId,
+    jobId,
+    status,
+    wallAt: 0,
+    method: "",
+    url: "",
+    requestBytes: 0,
+    responseBytes: 0,
+    problems: 0,
+    end: "finished",
+    durationMs: 0,
+    ...(fault !== undefined && { fault }),
+  };
+}
+
+/** The service's responses about a job at an instant. */
+export type ShownPreview = {
+  /** The instant, or the latest one up to it for which the responses were recorded. */
+  readonly from: Instant;
+  readonly responses: readonly PreviewedResponse[];
+};
+
+/** Finds the responses recorded for an instant; undefined if there are none. */
+export function shownPreview(
+  previews: readonly RecordedPreview[],
+  at: Instant,
+): ShownPreview | undefined {
+  const past = previews.filter(({ from }) => from <= at);
+  const last = past.at(-1);
+  if (last === undefined) return undefined;
+  const byPath = new Map(
+    past.flatMap(({ responses }) => responses).map((each) => [each.path, each]),
+  );
+  return { from: last.from, responses: [...byPath.values()] };
+}

@@ -7,12 +7,13 @@ import type { Exchange } from "../../core/exchange.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Finding } from "../../findings/finding.ts";
 import type { Report } from "../../findings/report/report-of.ts";
-import type { ControlCall } from "../model/control-call.ts";
+import type { ControlCall } from "../model/commands.ts";
+import { groupBy } from "../model/group-by.ts";
+import type { ClockPair } from "../model/instants.ts";
 import { type PagePlace, readPlace, type ViewName, writePlace } from "../model/place.ts";
-import type { NextChange, Recording } from "../model/recording.ts";
+import type { NextChange, Recording, ShownPreview } from "../model/recording.ts";
 import { nextChangeFinder } from "../model/segments.ts";
-import type { ShownPreview } from "../model/shown-preview.ts";
-import type { ClockPair } from "../model/wall-time.ts";
+import { type PageWords, wordsOf } from "../model/words.ts";
 
 /** The source of the views' data: a running simulator or a recording. */
 export type DataSource = {
@@ -69,6 +70,7 @@ export type AppState = {
   readonly nextChange: ReadonlySignal<NextChange>;
   /** The calls about each job, by ID; the calls about no job are those of the empty string. */
   readonly callsByJob: ReadonlySignal<ReadonlyMap<string, readonly ExchangeSummary[]>>;
+  readonly words: ReadonlySignal<PageWords>;
   /** Whether the simulator can't be reached, so that nothing can be changed. */
   readonly isLost: ReadonlySignal<boolean>;
 } & Pick<Opening, "file" | "openTrace">;
@@ -109,7 +111,10 @@ export function appState(data: DataSource, opening: Opening = {}): AppState {
       findNext(data.recording.value?.timelines ?? NO_TIMELINES, data.now.value),
     ),
     findings: computed(() => indexFindings(data.recording.value?.findings ?? [])),
-    callsByJob: computed(() => groupByJob(data.recording.value?.exchanges ?? [])),
+    callsByJob: computed(() =>
+      groupBy(data.recording.value?.exchanges ?? [], ({ jobId = "" }) => [jobId]),
+    ),
+    words: computed(() => wordsOf(data.recording.value?.access?.words)),
     isLost: computed(() => data.live?.connection.value === "lost"),
     ...(file !== undefined && { file }),
     ...(openTrace && { openTrace }),
@@ -117,19 +122,6 @@ export function appState(data: DataSource, opening: Opening = {}): AppState {
 }
 
 const NO_TIMELINES: Recording["timelines"] = [];
-
-function groupByJob(
-  exchanges: readonly ExchangeSummary[],
-): ReadonlyMap<string, readonly ExchangeSummary[]> {
-  const byJob = new Map<string, ExchangeSummary[]>();
-  for (const exchange of exchanges) {
-    const { jobId = "" } = exchange;
-    const known = byJob.get(jobId);
-    if (known === undefined) byJob.set(jobId, [exchange]);
-    else known.push(exchange);
-  }
-  return byJob;
-}
 
 const context = createContext<AppState | undefined>(undefined);
 
@@ -158,18 +150,9 @@ const NO_FILTERS: Partial<PagePlace> = { filters: {} };
 
 /** Finds the findings of an exchange or a job; those that are only worth knowing are left out. */
 function indexFindings(findings: readonly Finding[]): FindingsIndex {
-  const byExchange = new Map<number, Finding[]>();
-  const byJob = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    if (finding.severity === "info") continue;
-    for (const id of finding.exchanges) add(byExchange, id, finding);
-    if (finding.jobId !== undefined) add(byJob, finding.jobId, finding);
-  }
-  return { byExchange, byJob };
-}
-
-function add<Key>(map: Map<Key, Finding[]>, key: Key, finding: Finding): void {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, [finding]);
-  else known.push(finding);
+  const serious = findings.filter(({ severity }) => severity !== "info");
+  return {
+    byExchange: groupBy(serious, ({ exchanges }) => exchanges),
+    byJob: groupBy(serious, ({ jobId }) => (jobId === undefined ? [] : [jobId])),
+  };
 }

@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
+import { titleOf } from "../model/overview.ts";
 import type { ViewName } from "../model/place.ts";
-import { titleOf } from "../model/sandbox-title.ts";
+import { Notice } from "./actions.tsx";
 import { AppProvider, type AppState, goTo, useApp } from "./app-state.ts";
 import { ExchangeDetail } from "./exchange-detail.tsx";
 import { ExchangesView } from "./exchanges-view.tsx";
 import { FindingsView } from "./findings-view.tsx";
-import { Notice } from "./notice.tsx";
 import { SandboxesView } from "./sandboxes-view.tsx";
 import { SteerView } from "./steer-view.tsx";
 import { TimelineView } from "./timeline-view.tsx";
@@ -19,7 +19,7 @@ const VIEW_OF: Readonly<Record<ViewName, () => JSX.Element>> = {
   sandboxes: SandboxesView,
 };
 
-export function App({ state }: { readonly state: AppState }): JSX.Element {
+export function App({ state }: { readonly state: AppState }) {
   const { data, place, isLost } = state;
   const { view, exchange } = place.value;
   const View = VIEW_OF[view];
@@ -59,7 +59,7 @@ export function App({ state }: { readonly state: AppState }): JSX.Element {
 const MAX_OFFERED = 20;
 
 /** Says that the address names a sandbox that does not exist, and offers the others. */
-function UnknownSandbox({ name }: { readonly name: string }): JSX.Element {
+function UnknownSandbox({ name }: { readonly name: string }) {
   const { data, place } = useApp();
   const { value: all } = data.sandboxes;
   const open = (sandbox: string): void => {

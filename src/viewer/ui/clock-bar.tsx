@@ -1,15 +1,11 @@
-import { useSignal } from "@preact/signals";
-import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import { formatDuration } from "../../core/time.ts";
-import { dateText, timeText } from "../model/instant-text.ts";
-import { TYPED_FORM, typedInstant } from "../model/typed-instant.ts";
+import { dateText, TYPED_FORM, timeText, typedInstant } from "../model/instants.ts";
+import { act } from "./actions.tsx";
 import { useApp } from "./app-state.ts";
-import { act } from "./notice.tsx";
-
-const STEPS = ["1s", "1m", "1h"];
 
 /** The instant on the sandbox's clock. */
-export function ClockNow(): JSX.Element | null {
+export function ClockNow() {
   const { data, isLost } = useApp();
   const recording = data.recording.value;
   if (recording === undefined) return null;
@@ -29,67 +25,57 @@ export function ClockNow(): JSX.Element | null {
 }
 
 /** Moves the sandbox's clock. */
-export function ClockBar(): JSX.Element | null {
+export function ClockBar() {
   const app = useApp();
   const { data } = app;
   if (data.recording.value === undefined || data.live === undefined) return null;
   const now = data.now.value;
   const next = app.nextChange.value;
-  const advance = (body: object, done: string): void =>
-    void act(app, { method: "POST", path: "/clock/advance", body }, done);
+  const advance = (body: object, done: string, path = "/clock/advance"): void =>
+    void act(app, { method: "POST", path, body }, `Advanced the clock ${done}.`);
   return (
     <fieldset class="clock" aria-label="Clock" disabled={app.isLost.value}>
       <span class="group">
-        {STEPS.map((by) => (
-          <button
-            key={by}
-            type="button"
-            onClick={() => advance({ by }, `Advanced the clock by ${by}.`)}
-          >
+        {["1s", "1m", "1h"].map((by) => (
+          <button key={by} type="button" onClick={() => advance({ by }, `by ${by}`)}>
             +{by}
           </button>
         ))}
         <button
           type="button"
           disabled={next === undefined}
-          title={next === undefined ? "Nothing will change" : `Job ${next.jobId}`}
-          onClick={() => next && advance({ to: next.at }, "Advanced the clock to the next change.")}
+          title={
+            next === undefined ? "Nothing will change" : `${app.words.value.title} ${next.jobId}`
+          }
+          onClick={() => next && advance({ to: next.at }, "to the next change")}
         >
           Next change{next === undefined ? "" : ` +${formatDuration(next.at - now)}`}
         </button>
         <button
           type="button"
           onClick={() =>
-            void act(
-              app,
-              { method: "POST", path: "/clock/advance-until", body: { idle: true } },
-              "Advanced the clock until everything is idle.",
-            )
+            advance({ idle: true }, "until everything is idle", "/clock/advance-until")
           }
         >
           Until idle
         </button>
       </span>
-      <AdvanceTo onAdvance={(to) => advance({ to }, "Advanced the clock to this instant.")} />
+      <AdvanceTo onAdvance={(to) => advance({ to }, "to this instant")} />
     </fieldset>
   );
 }
 
 /** Advances the clock to an instant that the reader types. */
-function AdvanceTo({ onAdvance }: { readonly onAdvance: (at: number) => void }): JSX.Element {
+function AdvanceTo({ onAdvance }: { readonly onAdvance: (at: number) => void }) {
   const { data } = useApp();
-  const typed = useSignal("");
-  const problem = useSignal("");
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState("");
   const submit = (): void => {
     const now = data.now.value;
-    const at = typedInstant(typed.value, now);
-    problem.value =
-      at === undefined
-        ? `Expected an instant such as ${TYPED_FORM}.`
-        : at < now
-          ? "Expected an instant in the future: time never goes back."
-          : "";
-    if (at !== undefined && at >= now) onAdvance(at);
+    const at = typedInstant(typed, now);
+    if (at === undefined) setProblem(`Expected an instant such as ${TYPED_FORM}.`);
+    else if (at < now) setProblem("Expected an instant in the future: time never goes back.");
+    else onAdvance(at);
   };
   return (
     <form
@@ -104,13 +90,13 @@ function AdvanceTo({ onAdvance }: { readonly onAdvance: (at: number) => void }):
         placeholder="Advance to…"
         title={TYPED_FORM}
         value={typed}
-        aria-invalid={problem.value !== ""}
+        aria-invalid={problem !== ""}
         onInput={({ currentTarget }) => {
-          typed.value = currentTarget.value;
-          problem.value = "";
+          setTyped(currentTarget.value);
+          setProblem("");
         }}
       />
-      {problem.value === "" ? null : (
+      {problem === "" ? null : (
         <span class="field-problem" role="alert">
           {problem}
         </span>

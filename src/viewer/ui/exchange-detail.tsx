@@ -1,54 +1,55 @@
-import type { JSX } from "preact";
 import type { ExchangeSummary } from "../../control/reports.ts";
 import type { Exchange, RecordedBody } from "../../core/exchange.ts";
 import type { RuleCheck } from "../../core/fault-rule.ts";
 import { formatDuration } from "../../core/time.ts";
+import { amountText } from "../../findings/report/summary-text.ts";
 import { shownBody } from "../model/body-text.ts";
-import { asCurl, asFaultRule, asFetch } from "../model/copy-as.ts";
-import { instantText, wallText } from "../model/instant-text.ts";
-import { outcomeOf } from "../model/outcome.ts";
-import { weightOf } from "../model/weight.ts";
+import { asCurl, asFaultRule, asFetch } from "../model/commands.ts";
+import { instantText, wallText } from "../model/instants.ts";
+import { outcomeOf } from "../model/marks.ts";
+import { CopyButton } from "./actions.tsx";
 import { goTo, useApp } from "./app-state.ts";
-import { CodeText } from "./code-text.tsx";
-import { CopyButton } from "./copy-button.tsx";
-import { Fact } from "./fact.tsx";
-import { Sign } from "./mark-shape.tsx";
-import { CloseButton, PanelSection } from "./panel.tsx";
-import { useLoaded } from "./use-loaded.ts";
-import { usePanelFocus } from "./use-panel-focus.ts";
+import { useLoaded } from "./hooks.ts";
+import { CodeText, Fact, FindingNotes, Panel, PanelSection } from "./panel.tsx";
+import { Sign } from "./signs.tsx";
 
 /** One exchange with both of its messages. */
-export function ExchangeDetail({ id }: { readonly id: number }): JSX.Element {
+export function ExchangeDetail({ id }: { readonly id: number }) {
   const { data, place } = useApp();
-  const panel = usePanelFocus();
-  const { value, error } = useLoaded(`${data.recording.value?.sandbox.name} ${id}`, async () => ({
+  const { value, error } = useLoaded([data.recording.value?.sandbox.name, id], async () => ({
     exchange: await data.exchange(id),
   }));
+  const head = (
+    <>
+      <span class="panel-title">Exchange {id}</span>
+      <NeighborLinks id={id} />
+    </>
+  );
   return (
-    <aside class="panel detail" aria-label={`Exchange ${id}`} ref={panel} tabIndex={-1}>
-      <header class="panel-head">
-        <span class="panel-title">Exchange {id}</span>
-        <NeighborLinks id={id} />
-        <CloseButton onClose={() => goTo(place, { exchange: 0 })} />
-      </header>
+    <Panel
+      label={`Exchange ${id}`}
+      class="detail"
+      head={head}
+      onClose={() => goTo(place, { exchange: 0 })}
+    >
       {error === undefined ? null : <p class="problem">{error}</p>}
       {value === undefined ? null : value.exchange === undefined ? (
         <p class="dim">The journal has dropped this exchange.</p>
       ) : (
         <ExchangeContent exchange={value.exchange} />
       )}
-    </aside>
+    </Panel>
   );
 }
 
 /** Goes to the previous and the next call of the same job. */
-function NeighborLinks({ id }: { readonly id: number }): JSX.Element | null {
-  const { data, place, callsByJob } = useApp();
+function NeighborLinks({ id }: { readonly id: number }) {
+  const { data, place, callsByJob, words } = useApp();
   const call = data.recording.value?.exchanges.find((each) => each.id === id);
   const calls = callsByJob.value.get(call?.jobId ?? "") ?? [];
   const index = calls.findIndex((each) => each.id === id);
   if (index === -1) return null;
-  const linkTo = (label: string, sign: string, next: ExchangeSummary | undefined): JSX.Element => (
+  const linkTo = (label: string, sign: string, next: ExchangeSummary | undefined) => (
     <button
       type="button"
       aria-label={label}
@@ -61,19 +62,21 @@ function NeighborLinks({ id }: { readonly id: number }): JSX.Element | null {
   );
   return (
     <span class="group">
-      {linkTo("Previous call of the job", "←", calls[index - 1])}
-      {linkTo("Next call of the job", "→", calls[index + 1])}
+      {linkTo(`Previous call of the ${words.value.noun}`, "←", calls[index - 1])}
+      {linkTo(`Next call of the ${words.value.noun}`, "→", calls[index + 1])}
     </span>
   );
 }
 
-function ExchangeContent({ exchange }: { readonly exchange: Exchange }): JSX.Element {
-  const { data } = useApp();
+type OfExchange = { readonly exchange: Exchange };
+
+function ExchangeContent({ exchange }: OfExchange) {
+  const { data, findings } = useApp();
   const { request, response, problems, edges = [], rules = [] } = exchange;
   return (
     <>
       <Overview exchange={exchange} />
-      <ExchangeFindings id={exchange.id} />
+      <FindingNotes findings={findings.value.byExchange.get(exchange.id)} />
       {problems.length === 0 ? null : (
         <PanelSection title="Problems with the request">
           <ul class="plain">
@@ -100,14 +103,14 @@ function ExchangeContent({ exchange }: { readonly exchange: Exchange }): JSX.Ele
         <CopyButton label="Copy as fetch" text={() => asFetch(exchange, data.origin)} />
         <CopyButton label="Copy as fault rule" text={() => asFaultRule(exchange)} />
       </div>
-      <Message side="request" headers={request.headers} body={request.body} />
-      <Message side="response" headers={response.headers} body={response.body} />
+      <Message side="request" {...request} />
+      <Message side="response" {...response} />
     </>
   );
 }
 
 /** Tells of each rule for the operation why it fired or did not, and names the others. */
-function RuleChecks({ rules }: { readonly rules: readonly RuleCheck[] }): JSX.Element {
+function RuleChecks({ rules }: { readonly rules: readonly RuleCheck[] }) {
   const others = rules.filter(({ unmet }) => unmet?.condition === "on");
   return (
     <PanelSection title="Fault rules">
@@ -132,7 +135,7 @@ function RuleChecks({ rules }: { readonly rules: readonly RuleCheck[] }): JSX.El
   );
 }
 
-function Overview({ exchange }: { readonly exchange: Exchange }): JSX.Element {
+function Overview({ exchange }: OfExchange) {
   const { place } = useApp();
   const { method, url, operationId, response, end, fault, simError, nearest } = exchange;
   const outcome = outcomeOf({ status: response.status, end });
@@ -169,16 +172,13 @@ function Overview({ exchange }: { readonly exchange: Exchange }): JSX.Element {
   );
 }
 
-function JobFacts({
-  exchange: { jobId, jobState },
-}: {
-  readonly exchange: Exchange;
-}): JSX.Element | null {
-  const { place } = useApp();
+function JobFacts({ exchange: { jobId, jobState } }: OfExchange) {
+  const { place, words } = useApp();
+  const { title, stateOf } = words.value;
   if (jobId === undefined) return null;
   return (
     <>
-      <Fact name="Job">
+      <Fact name={title}>
         <button
           type="button"
           class="link"
@@ -187,48 +187,24 @@ function JobFacts({
           <code>{jobId}</code>
         </button>
       </Fact>
-      {jobState === undefined ? null : <Fact name="Job was">{jobState}</Fact>}
+      {jobState === undefined ? null : <Fact name={`${title} was`}>{stateOf(jobState)}</Fact>}
     </>
   );
 }
 
-function ExchangeFindings({ id }: { readonly id: number }): JSX.Element | null {
-  const { findings } = useApp();
-  const found = findings.value.byExchange.get(id) ?? [];
-  if (found.length === 0) return null;
-  return (
-    <PanelSection title="Findings">
-      {found.map((finding) => (
-        <div key={finding.sentence} class={`note note-${weightOf(finding)}`}>
-          <p>
-            <b>{weightOf(finding)}</b> <CodeText text={finding.sentence} />
-          </p>
-          <p class="dim">
-            <CodeText text={finding.cure} />
-          </p>
-        </div>
-      ))}
-    </PanelSection>
-  );
-}
-
-function Message({
-  side,
-  headers,
-  body,
-}: {
+type MessageProps = {
   readonly side: "request" | "response";
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: RecordedBody | undefined;
-}): JSX.Element {
+  readonly body?: RecordedBody;
+};
+
+function Message({ side, headers, body }: MessageProps) {
   const entries = Object.entries(headers);
   const { text, rows, note } = shownBody(body, headers, side);
   return (
     <PanelSection title={side === "request" ? "Request" : "Response"}>
       <details>
-        <summary>
-          {entries.length} {entries.length === 1 ? "header" : "headers"}
-        </summary>
+        <summary>{amountText(entries.length, "header")}</summary>
         <dl class="headers">
           {entries.map(([name, value]) => (
             <div key={name}>
@@ -245,7 +221,7 @@ function Message({
   );
 }
 
-function CellTable({ rows }: { readonly rows: readonly (readonly string[])[] }): JSX.Element {
+function CellTable({ rows }: { readonly rows: readonly (readonly string[])[] }) {
   const [head = [], ...others] = rows;
   return (
     <div class="wide">

@@ -1,18 +1,19 @@
-import type { JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import { useCallback, useMemo } from "preact/hooks";
 import type { ExchangeSummary } from "../../control/reports.ts";
+import { formatDuration } from "../../core/time.ts";
 import type { Finding } from "../../findings/finding.ts";
-import { filtered } from "../model/exchange-filter.ts";
-import type { FindingsOf } from "../model/marks.ts";
-import { pacesOf } from "../model/pace.ts";
-import { spanOf } from "../model/time-scale.ts";
-import { clockRate } from "../model/wall-time.ts";
+import { type CallPace, filtered, pacesOf } from "../model/exchange-filter.ts";
+import { bytesText, clockRate, timeText, wallText } from "../model/instants.ts";
+import { type FindingsOf, heaviestOf, outcomeOf } from "../model/marks.ts";
+import { positionOf, spanOf, type TimeSpan } from "../model/time-scale.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { Empty } from "./empty.tsx";
-import { EXCHANGE_COLUMNS, ExchangeRow } from "./exchange-row.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { NothingMatches } from "./nothing-matches.tsx";
-import { useLoaded } from "./use-loaded.ts";
+import { NothingMatches } from "./filters.tsx";
+import { useLoaded } from "./hooks.ts";
+import { shortId } from "./lane-list.tsx";
+import { Sign } from "./signs.tsx";
 import { VirtualList } from "./virtual-list.tsx";
 
 const ROW_HEIGHT = 30;
@@ -21,7 +22,7 @@ const ROW_HEIGHT = 30;
 const MIN_BODY_TEXT = 3;
 
 /** All exchanges in a table, with filters. */
-export function ExchangesView(): JSX.Element {
+export function ExchangesView() {
   const { data, place, findings } = useApp();
   const exchanges = data.recording.value?.exchanges ?? NO_EXCHANGES;
   const { byExchange } = findings.value;
@@ -58,7 +59,7 @@ export function ExchangesView(): JSX.Element {
   const selected = shown.findIndex(({ id }) => id === place.value.exchange);
   return (
     <section class="exchanges" aria-label="Exchanges">
-      <FilterBar shown={shown} all={exchanges.length} />
+      <FilterBar shown={shown} />
       {shown.length === 0 ? (
         <NothingMatches what="exchange" />
       ) : (
@@ -81,10 +82,11 @@ export function ExchangesView(): JSX.Element {
   );
 }
 
-function Head(): JSX.Element {
+function Head() {
+  const { words } = useApp();
   return (
     <div class="table-head ex-row" aria-hidden="true">
-      {EXCHANGE_COLUMNS.map((name) => (
+      {exchangeColumns(words.value.title).map((name) => (
         <span key={name}>{name}</span>
       ))}
     </div>
@@ -100,8 +102,111 @@ function useBodySearch(): ReadonlySet<number> | undefined {
   const text = place.value.filters.q?.trim() ?? "";
   const count = data.recording.value?.exchanges.length ?? 0;
   const isLooking = text.length >= MIN_BODY_TEXT;
-  const { value } = useLoaded(isLooking ? `${count} ${text}` : "", async () =>
+  return useLoaded([isLooking && count, isLooking && text], async () =>
     isLooking ? data.findInBodies(text) : undefined,
+  ).value;
+}
+
+/** The titles of the table's columns, one of which is the service's word for a job. */
+export function exchangeColumns(job: string): readonly string[] {
+  return [
+    ...["#", "Time", "Gap", "Operation", "Path", job, "Status", "Signs", "Retry-After", "Size"],
+    ...["Took", "Waterfall"],
+  ];
+}
+
+export type ExchangeRowProps = {
+  readonly exchange: ExchangeSummary;
+  readonly findings: readonly Finding[];
+  readonly pace: CallPace | undefined;
+  /** The time that the waterfall shows. */
+  readonly span: TimeSpan;
+  /** The speed of the sandbox's clock relative to the wall clock. */
+  readonly rate: number;
+};
+
+/** A line of the table of exchanges. */
+export function ExchangeRow(props: ExchangeRowProps) {
+  const { exchange, findings, pace } = props;
+  const { id, at, wallAt, method, url, operationId, jobId = "", status, fault } = exchange;
+  return (
+    <div class="ex-row" role="none">
+      <Cell className="num dim">{id}</Cell>
+      <Cell className="num" title={`Wall clock: ${wallText(wallAt)}`}>
+        {timeText(at)}
+      </Cell>
+      <GapCell pace={pace} rate={props.rate} />
+      <Cell>{operationId ?? <i>no operation</i>}</Cell>
+      <Cell className="ex-path" title={url}>
+        <b>{method}</b> {url}
+      </Cell>
+      <Cell title={jobId}>{jobId === "" ? "" : <code>{shortId(jobId)}</code>}</Cell>
+      <Cell className="num">
+        <Sign kind={outcomeOf(exchange)} />
+        {status === 0 ? "none" : status}
+      </Cell>
+      <Cell title={fault ?? ""}>
+        {fault === undefined ? null : <Sign kind="fault" />}
+        {findings.length === 0 ? null : <Sign kind="finding" weight={heaviestOf(findings)} />}
+        <span class="ex-fault">{fault}</span>
+      </Cell>
+      <Cell className="num">
+        {exchange.retryAfterMs === undefined ? "" : formatDuration(exchange.retryAfterMs)}
+      </Cell>
+      <Cell className="num dim">{bytesText(exchange.responseBytes)}</Cell>
+      <Cell className="num dim">{formatDuration(exchange.durationMs)}</Cell>
+      <WaterfallCell {...props} />
+    </div>
   );
-  return value;
+}
+
+/** The time since the previous call about the same job: on the sandbox's clock, then on the wall clock. */
+function GapCell({ pace, rate }: Pick<ExchangeRowProps, "pace" | "rate">) {
+  const { words } = useApp();
+  if (pace === undefined) return <Cell />;
+  const { gapMs, wallGapMs, isEarly } = pace;
+  const wall = wallGapMs === undefined ? "" : `${formatDuration(wallGapMs)} wall`;
+  const early = isEarly ? "\nSooner than the previous Retry-After allows" : "";
+  return (
+    <Cell
+      className={`num ${isEarly ? "ex-early" : ""}`}
+      title={`${formatDuration(gapMs)} after the previous call about the same ${words.value.noun}${wall && `, ${wall}`}${early}`}
+    >
+      {isEarly ? "! " : ""}
+      {formatDuration(gapMs)}
+      {rate === 1 || wall === "" ? null : <span class="dim"> · {wall}</span>}
+    </Cell>
+  );
+}
+
+/** When the call was made, among those shown; the hatched part is the time to wait after it. */
+function WaterfallCell({ exchange, pace, span, rate }: ExchangeRowProps) {
+  const { at, durationMs, retryAfterMs = 0 } = exchange;
+  const left = `${positionOf(span, at) * 100}%`;
+  const percentOf = (ms: number): string => `${(ms / (span.to - span.from)) * 100}%`;
+  return (
+    <Cell className="waterfall">
+      {retryAfterMs === 0 ? null : (
+        <i class="wait" style={{ left, width: percentOf(retryAfterMs) }} />
+      )}
+      <i
+        class={`took took-${outcomeOf(exchange)} ${pace?.isEarly === true ? "took-early" : ""}`}
+        style={{ left, width: percentOf(durationMs * rate) }}
+      />
+    </Cell>
+  );
+}
+
+type CellProps = {
+  readonly className?: string;
+  readonly title?: string;
+  readonly children?: ComponentChildren;
+};
+
+function Cell({ className = "", title, children }: CellProps) {
+  return (
+    <span role="gridcell" class={className} title={title}>
+      {children}
+    </span>
+  );
 }

@@ -1,111 +1,89 @@
-import { type Signal, useSignal } from "@preact/signals";
-import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import type { ProblemIssue } from "../live/control-client.ts";
-import { exampleOf } from "../model/fault-examples.ts";
 import {
+  exampleOf,
   type FaultForm,
   type FormEntries,
   type FormField,
   faultForm,
   ruleOf,
 } from "../model/fault-form.ts";
+import { Card } from "./actions.tsx";
 import { useApp } from "./app-state.ts";
-import { Card } from "./card.tsx";
-import { Choice } from "./choice.tsx";
-import { useLoaded } from "./use-loaded.ts";
+import { Choice } from "./filters.tsx";
+import { useLoaded } from "./hooks.ts";
 
-const START: FormEntries = exampleOf("status");
+/** What the reader has entered, and what is wrong with it. */
+type Entered = {
+  readonly entries: FormEntries;
+  readonly issues: readonly ProblemIssue[];
+  readonly set: (name: string, value: string) => void;
+};
 
 /** Adds a fault rule, with a form made from the grammar's JSON Schema. */
-export function FaultCard(): JSX.Element | null {
+export function FaultCard() {
   const { data } = useApp();
-  const { value: form } = useLoaded("fault-form", async () =>
+  const { value: form } = useLoaded([], async () =>
     faultForm((await data.live?.send({ method: "GET", path: "/openapi.json" })) ?? {}),
   );
   return form === undefined ? null : <FaultFields form={form} />;
 }
 
-function FaultFields({ form }: { readonly form: FaultForm }): JSX.Element {
-  const entries = useSignal(START);
-  const issues = useSignal<readonly ProblemIssue[]>([]);
-  const rule = ruleOf(form, entries.value);
-  const kind = form.kinds.find(({ name }) => name === entries.value["kind"]);
-  const set = (name: string, value: string): void => {
-    entries.value = { ...entries.value, [name]: value };
-    issues.value = [];
+function FaultFields({ form }: { readonly form: FaultForm }) {
+  const [entries, setEntries] = useState(exampleOf("status"));
+  const [issues, setIssues] = useState<readonly ProblemIssue[]>([]);
+  const enter = (next: FormEntries): void => {
+    setEntries(next);
+    setIssues([]);
   };
-  const names = fieldNames([...(kind === undefined ? [] : [kind]), ...form.others]);
-  const others = issues.value.filter((issue) => !names.has(keyOf(issue)));
+  const set = (name: string, value: string): void => enter({ ...entries, [name]: value });
+  const entered = { entries, issues, set };
+  const kind = form.kinds.find(({ name }) => name === entries["kind"]);
+  const shown = kind === undefined ? form.others : [kind, ...form.others];
+  const names = fieldNames(shown);
+  const isFirst = (field: FormField): boolean =>
+    field === kind ? kind.input.kind !== "flag" : field.name === "times";
   return (
     <Card
       title="Inject a fault"
       about="The rule is tried before the existing ones, for calls from now on."
       action="Inject"
       done="The rule is in effect."
-      onIssues={(found) => {
-        issues.value = found;
-      }}
-      call={{ method: "POST", path: "/faults", body: { faults: [rule] } }}
+      onIssues={setIssues}
+      call={{ method: "POST", path: "/faults", body: { faults: [ruleOf(form, entries)] } }}
     >
       <div class="fields">
         <Choice
           label="Operation"
-          value={entries.value["on"] ?? ""}
+          value={entries["on"] ?? ""}
           options={form.operations}
           onChange={(value) => set("on", value)}
         />
         <Choice
           label="Fault"
-          value={entries.value["kind"] ?? ""}
+          value={entries["kind"] ?? ""}
           options={form.kinds.map(({ name }) => name)}
-          onChange={(value) => {
-            entries.value = exampleOf(value);
-            issues.value = [];
-          }}
+          onChange={(value) => enter(exampleOf(value))}
         />
-        {kind === undefined || kind.input.kind === "flag" ? null : (
-          <Field field={kind} prefix="" {...{ entries, issues }} />
-        )}
-        {form.others
-          .filter(({ name }) => name === "times")
-          .map((field) => (
-            <Field key={field.name} field={field} prefix="" {...{ entries, issues }} />
-          ))}
+        <Fields fields={shown.filter(isFirst)} {...entered} />
       </div>
-      {others.map(({ path, message }) => (
-        <p key={path + message} class="field-problem" role="alert">
-          {message}
-        </p>
-      ))}
+      {issues
+        .filter((issue) => !names.has(keyOf(issue)))
+        .map(({ path, message }) => (
+          <p key={path + message} class="field-problem" role="alert">
+            {message}
+          </p>
+        ))}
       {kind === undefined ? null : <p class="dim small kind">{kind.description}</p>}
-      <MoreConditions {...{ form, entries, issues }} />
+      <details>
+        <summary>More conditions</summary>
+        <div class="fields">
+          <Fields fields={form.others.filter((field) => !isFirst(field))} {...entered} />
+        </div>
+      </details>
     </Card>
   );
 }
-
-function MoreConditions({
-  form,
-  ...shared
-}: Pick<FieldProps, "entries" | "issues"> & { readonly form: FaultForm }): JSX.Element {
-  const fields = form.others.filter(({ name }) => name !== "times");
-  return (
-    <details>
-      <summary>More conditions</summary>
-      <div class="fields">
-        {fields.map((field) => (
-          <Field key={field.name} field={field} prefix="" {...shared} />
-        ))}
-      </div>
-    </details>
-  );
-}
-
-type FieldProps = {
-  readonly field: FormField;
-  readonly prefix: string;
-  readonly entries: Signal<FormEntries>;
-  readonly issues: Signal<readonly ProblemIssue[]>;
-};
 
 /** The field that an issue is about: `status` for `faults.0.status`. */
 function keyOf({ path }: ProblemIssue): string {
@@ -120,32 +98,39 @@ function fieldNames(fields: readonly FormField[], prefix = ""): ReadonlySet<stri
   return new Set(names);
 }
 
-function Field({ field, prefix, entries, issues }: FieldProps): JSX.Element {
-  const { name, description, input } = field;
-  const key = prefix + name;
-  const value = entries.value[key] ?? "";
-  const problem = issues.value.find((issue) => keyOf(issue) === key)?.message;
-  const set = (next: string): void => {
-    entries.value = { ...entries.value, [key]: next };
-    issues.value = [];
-  };
-  if (input.kind === "group") {
-    return (
-      <fieldset class="fields" title={description}>
-        <legend>
-          <code>{name}</code>
-        </legend>
-        {input.fields.map((each) => (
-          <Field key={each.name} field={each} prefix={`${key}.`} {...{ entries, issues }} />
-        ))}
-      </fieldset>
-    );
-  }
+type FieldsProps = Entered & { readonly fields: readonly FormField[]; readonly prefix?: string };
+
+function Fields({ fields, prefix = "", ...entered }: FieldsProps) {
   return (
-    <label title={description}>
-      <code>{name}</code>
+    <>
+      {fields.map(({ name, description, input }) =>
+        input.kind === "group" ? (
+          <fieldset key={name} class="fields" title={description}>
+            <legend>
+              <code>{name}</code>
+            </legend>
+            <Fields fields={input.fields} prefix={`${prefix}${name}.`} {...entered} />
+          </fieldset>
+        ) : (
+          <label key={name} title={description}>
+            <code>{name}</code>
+            <Field input={input} name={prefix + name} {...entered} />
+          </label>
+        ),
+      )}
+    </>
+  );
+}
+
+type FieldProps = Entered & Pick<FormField, "input" | "name">;
+
+function Field({ input, name, entries, issues, set }: FieldProps) {
+  const value = entries[name] ?? "";
+  const problem = issues.find((issue) => keyOf(issue) === name)?.message;
+  return (
+    <>
       {input.kind === "choice" ? (
-        <select value={value} onChange={({ currentTarget }) => set(currentTarget.value)}>
+        <select value={value} onChange={({ currentTarget }) => set(name, currentTarget.value)}>
           <option value="" />
           {input.options.map((each) => (
             <option key={each}>{each}</option>
@@ -156,7 +141,7 @@ function Field({ field, prefix, entries, issues }: FieldProps): JSX.Element {
           aria-invalid={problem !== undefined}
           inputMode={input.kind === "number" ? "numeric" : "text"}
           value={value}
-          onInput={({ currentTarget }) => set(currentTarget.value)}
+          onInput={({ currentTarget }) => set(name, currentTarget.value)}
         />
       )}
       {problem === undefined ? null : (
@@ -164,6 +149,6 @@ function Field({ field, prefix, entries, issues }: FieldProps): JSX.Element {
           {problem}
         </span>
       )}
-    </label>
+    </>
   );
 }

@@ -1,52 +1,49 @@
-import { useSignal } from "@preact/signals";
-import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import type { ExchangeSummary } from "../../control/reports.ts";
 import { idsWith, operationNames } from "../model/exchange-filter.ts";
 import { harText } from "../model/har.ts";
-import { OUTCOME_TEXT } from "../model/outcome.ts";
-import type { Filters } from "../model/place.ts";
+import { OUTCOME_TEXT } from "../model/marks.ts";
 import { goTo, useApp } from "./app-state.ts";
-import { Choice } from "./choice.tsx";
-import { SaveButton } from "./save-button.tsx";
-import { SearchField } from "./search-field.tsx";
+import { SaveButton } from "./files.tsx";
+import { FilterChoice, FilterToggle, SearchField } from "./filters.tsx";
+
+type Shown = { readonly shown: readonly ExchangeSummary[] };
 
 /** Chooses which exchanges to show. */
-export function FilterBar({
-  shown,
-  all,
-}: {
-  readonly shown: readonly ExchangeSummary[];
-  readonly all: number;
-}): JSX.Element {
-  const { data, place } = useApp();
+export function FilterBar({ shown }: Shown) {
+  const { data, place, words } = useApp();
   const { job, filters } = place.value;
-  const set = (change: Filters): void => goTo(place, { filters: { ...filters, ...change } });
-  const names = operationNames(data.recording.value?.exchanges ?? []);
+  const { exchanges = [] } = data.recording.value ?? {};
   const isFiltered = job !== "" || Object.values(filters).some((value) => value !== "");
   return (
     <div class="toolbar" role="search">
-      <SearchField label="Filter" hint="Filter by path, job, status, fault, or a body's text" />
-      <JobFilter />
-      <Choice
-        isCompact
-        label="Operation"
-        value={filters.operation ?? ""}
-        options={[["", "All operations"], ...names]}
-        onChange={(value) => set({ operation: value })}
+      <SearchField
+        label="Filter"
+        hint={`Filter by path, ${words.value.noun}, status, fault, or a body's text`}
       />
-      <Choice
-        isCompact
+      <JobFilter />
+      <FilterChoice
+        name="operation"
+        label="Operation"
+        all="All operations"
+        options={operationNames(exchanges)}
+      />
+      <FilterChoice
+        name="outcome"
         label="Outcome"
-        value={filters.outcome ?? ""}
-        options={[["", "All outcomes"], ...Object.entries(OUTCOME_TEXT)]}
-        onChange={(value) => set({ outcome: value })}
+        all="All outcomes"
+        options={Object.entries(OUTCOME_TEXT)}
       />
       <span class="group">
-        <Toggle name="faulted" label="Faulted" />
-        <Toggle name="found" label="With findings" />
+        <FilterToggle name="faulted" value="yes">
+          Faulted
+        </FilterToggle>
+        <FilterToggle name="found" value="yes">
+          With findings
+        </FilterToggle>
       </span>
       <span class="dim num" role="status">
-        {isFiltered ? `${shown.length} of ${all}` : `all ${all}`}
+        {isFiltered ? `${shown.length} of ${exchanges.length}` : `all ${exchanges.length}`}
       </span>
       {isFiltered ? (
         <button type="button" onClick={() => goTo(place, { job: "", filters: {} })}>
@@ -59,7 +56,7 @@ export function FilterBar({
 }
 
 /** Saves the shown exchanges for the tools of browsers. */
-function SaveHar({ shown }: { readonly shown: readonly ExchangeSummary[] }): JSX.Element {
+function SaveHar({ shown }: Shown) {
   const { data } = useApp();
   const text = async (): Promise<string> => {
     const ids = new Set(shown.map(({ id }) => id));
@@ -73,38 +70,17 @@ function SaveHar({ shown }: { readonly shown: readonly ExchangeSummary[] }): JSX
   return <SaveButton label="Save as HAR" name={name} type="application/json" text={text} />;
 }
 
-function Toggle({
-  name,
-  label,
-}: {
-  readonly name: "faulted" | "found";
-  readonly label: string;
-}): JSX.Element {
-  const { place } = useApp();
-  const { filters } = place.value;
-  const isOn = filters[name] !== undefined && filters[name] !== "";
-  return (
-    <button
-      type="button"
-      aria-pressed={isOn}
-      onClick={() => goTo(place, { filters: { ...filters, [name]: isOn ? "" : "yes" } })}
-    >
-      {label}
-    </button>
-  );
-}
-
 /**
  * The job whose exchanges are shown, which is the selected one; offers the jobs that the exchanges
  * are about.
  */
-function JobFilter(): JSX.Element {
-  const { place, callsByJob } = useApp();
-  const typed = useSignal<string | undefined>(undefined);
+function JobFilter() {
+  const { place, callsByJob, words } = useApp();
+  const [typed, setTyped] = useState<string | undefined>(undefined);
   const { job } = place.value;
-  const text = typed.value ?? job;
+  const text = typed ?? job;
   const change = (value: string): void => {
-    typed.value = value;
+    setTyped(value);
     if (value === "" || callsByJob.value.has(value)) goTo(place, { job: value });
   };
   return (
@@ -112,14 +88,12 @@ function JobFilter(): JSX.Element {
       <input
         type="search"
         class={job === "" ? "" : "is-set"}
-        placeholder="All jobs"
-        aria-label="Job"
+        placeholder={`All ${words.value.plural}`}
+        aria-label={words.value.title}
         list="job-ids"
         value={text}
         onInput={({ currentTarget }) => change(currentTarget.value)}
-        onBlur={() => {
-          typed.value = undefined;
-        }}
+        onBlur={() => setTyped(undefined)}
       />
       <datalist id="job-ids">
         {idsWith(text, callsByJob.value.keys()).map((id) => (

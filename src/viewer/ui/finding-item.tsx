@@ -1,32 +1,27 @@
-import { useSignal } from "@preact/signals";
-import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import type { Finding } from "../../findings/finding.ts";
 import { countText, type FindingGroup } from "../../findings/report/finding-groups.ts";
 import { basisText } from "../../findings/report/summary-text.ts";
+import { weightOf } from "../model/marks.ts";
+import { sandboxTitle } from "../model/overview.ts";
 import type { PagePlace } from "../model/place.ts";
-import { sandboxTitle } from "../model/sandbox-title.ts";
-import { weightOf } from "../model/weight.ts";
+import { CopyButton } from "./actions.tsx";
 import { goTo, useApp } from "./app-state.ts";
-import { CodeText } from "./code-text.tsx";
-import { CopyButton } from "./copy-button.tsx";
+import { CodeText } from "./panel.tsx";
 
 /** Findings of a group to list at first, and to add with each click. */
 const FEW = 3;
 const MORE = 50;
 
+type GroupProps = { readonly group: FindingGroup; readonly isOnly: boolean };
+
 /** The findings of one kind: what they have in common, and each with ways to its evidence. */
-export function FindingGroupItem({
-  group,
-  isOnly,
-}: {
-  readonly group: FindingGroup;
-  readonly isOnly: boolean;
-}): JSX.Element {
-  const limit = useSignal(isOnly ? MORE : FEW);
+export function FindingGroupItem({ group, isOnly }: GroupProps) {
+  const [limit, setLimit] = useState(isOnly ? MORE : FEW);
   const { first, cases } = group;
   const findings = cases.flatMap(({ findings: own }) => own);
   const weight = weightOf(first);
-  const more = findings.length - limit.value;
+  const more = findings.length - limit;
   return (
     <li class={`finding finding-${weight}`}>
       <p class="finding-head">
@@ -44,17 +39,12 @@ export function FindingGroupItem({
         </blockquote>
       )}
       <ul class="plain finding-cases">
-        {findings.slice(0, limit.value).map((finding) => (
+        {findings.slice(0, limit).map((finding) => (
           <FindingCase key={finding.sandbox + finding.sentence} finding={finding} />
         ))}
       </ul>
       {more > 0 ? (
-        <button
-          type="button"
-          onClick={() => {
-            limit.value += MORE;
-          }}
-        >
+        <button type="button" onClick={() => setLimit(limit + MORE)}>
           Show {Math.min(more, MORE)} more of {findings.length}
         </button>
       ) : null}
@@ -62,7 +52,9 @@ export function FindingGroupItem({
   );
 }
 
-function FindingCase({ finding }: { readonly finding: Finding }): JSX.Element {
+type OfFinding = { readonly finding: Finding };
+
+function FindingCase({ finding }: OfFinding) {
   const { data } = useApp();
   const { sentence, sandbox } = finding;
   return (
@@ -81,7 +73,7 @@ function FindingCase({ finding }: { readonly finding: Finding }): JSX.Element {
   );
 }
 
-function Evidence({ finding }: { readonly finding: Finding }): JSX.Element {
+function Evidence({ finding }: OfFinding) {
   const { data, place } = useApp();
   const { jobId, evidence, sandbox } = finding;
   const more = finding.exchangeCount - evidence.length;

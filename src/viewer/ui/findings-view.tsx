@@ -1,23 +1,19 @@
-import type { JSX } from "preact";
 import type { Finding } from "../../findings/finding.ts";
 import type { CoverageList, CoverageReport } from "../../findings/report/coverage-report.ts";
 import { type FindingGroup, groupsOf } from "../../findings/report/finding-groups.ts";
 import type { Report } from "../../findings/report/report-of.ts";
+import { type Weight, weightOf } from "../model/marks.ts";
+import { sandboxTitle } from "../model/overview.ts";
 import type { Filters } from "../model/place.ts";
-import { sandboxTitle } from "../model/sandbox-title.ts";
-import { type Weight, weightOf } from "../model/weight.ts";
-import { goTo, useApp } from "./app-state.ts";
-import { Choice } from "./choice.tsx";
-import { CodeText } from "./code-text.tsx";
+import { useApp } from "./app-state.ts";
+import { FilterChoice, NothingMatches } from "./filters.tsx";
 import { FindingGroupItem } from "./finding-item.tsx";
-import { NothingMatches } from "./nothing-matches.tsx";
+import { CodeText } from "./panel.tsx";
 import { RunFacts } from "./run-facts.tsx";
 
-const SECTIONS: readonly {
-  readonly weight: Weight;
-  readonly title: string;
-  readonly about: string;
-}[] = [
+type SectionProps = { readonly weight: Weight; readonly title: string; readonly about: string };
+
+const SECTIONS: readonly SectionProps[] = [
   { weight: "error", title: "Errors", about: "" },
   { weight: "warning", title: "Warnings", about: "" },
   {
@@ -33,7 +29,7 @@ const SECTIONS: readonly {
 const SERIOUS: ReadonlySet<Weight> = new Set(["error", "warning", "pending"]);
 
 /** Lists the findings and the coverage, in all sandboxes of a report or in the current sandbox. */
-export function FindingsView(): JSX.Element {
+export function FindingsView() {
   const { data, place } = useApp();
   const { findings: own = [], coverage } = data.recording.value ?? {};
   const all = data.report?.findings ?? own;
@@ -61,27 +57,19 @@ export function FindingsView(): JSX.Element {
   );
 }
 
-function isShown(finding: Finding, { severity, in: sandbox, q = "" }: Filters): boolean {
-  const text = q.trim().toLowerCase();
+function isShown(finding: Finding, { severity = "", in: sandbox = "", q = "" }: Filters): boolean {
+  const { id, sentence, jobId } = finding;
+  const text = [id, sentence, jobId, finding.sandbox].join(" ").toLowerCase();
   return (
-    (severity === undefined || severity === "" || weightOf(finding) === severity) &&
-    (sandbox === undefined || sandbox === "" || finding.sandbox === sandbox) &&
-    (text === "" ||
-      [finding.id, finding.sentence, finding.jobId, finding.sandbox]
-        .join(" ")
-        .toLowerCase()
-        .includes(text))
+    (severity === "" || weightOf(finding) === severity) &&
+    (sandbox === "" || finding.sandbox === sandbox) &&
+    text.includes(q.trim().toLowerCase())
   );
 }
 
-function FindingFilters({ findings }: { readonly findings: readonly Finding[] }): JSX.Element {
-  const { data, place } = useApp();
-  const { filters } = place.value;
-  const set = (change: Filters): void => goTo(place, { filters: { ...filters, ...change } });
-  const sandboxes = [...new Set(findings.map(({ sandbox }) => sandbox))].filter(
-    (each) => each !== "",
-  );
-  const titles = data.sandboxes.value;
+function FindingFilters({ findings }: { readonly findings: readonly Finding[] }) {
+  const { data } = useApp();
+  const names = [...new Set(findings.map(({ sandbox }) => sandbox))].filter((each) => each !== "");
   const weights = SECTIONS.filter(({ weight }) =>
     findings.some((each) => weightOf(each) === weight),
   );
@@ -89,27 +77,19 @@ function FindingFilters({ findings }: { readonly findings: readonly Finding[] })
     <div class="section-head">
       <h2>Findings</h2>
       {weights.length < 2 ? null : (
-        <Choice
-          isCompact
+        <FilterChoice
+          name="severity"
           label="Severity"
-          value={filters.severity ?? ""}
-          options={[
-            ["", "All severities"],
-            ...weights.map(({ weight, title }) => [weight, title] as const),
-          ]}
-          onChange={(value) => set({ severity: value })}
+          all="All severities"
+          options={weights.map(({ weight, title }) => [weight, title] as const)}
         />
       )}
-      {sandboxes.length < 2 ? null : (
-        <Choice
-          isCompact
+      {names.length < 2 ? null : (
+        <FilterChoice
+          name="in"
           label="In sandbox"
-          value={filters.in ?? ""}
-          options={[
-            ["", "All sandboxes"],
-            ...sandboxes.map((name) => [name, sandboxTitle(titles, name)] as const),
-          ]}
-          onChange={(value) => set({ in: value })}
+          all="All sandboxes"
+          options={names.map((name) => [name, sandboxTitle(data.sandboxes.value, name)] as const)}
         />
       )}
     </div>
@@ -117,37 +97,35 @@ function FindingFilters({ findings }: { readonly findings: readonly Finding[] })
 }
 
 /** The findings of one weight, grouped by kind. */
-function Section({
-  weight,
-  title,
-  about,
-  findings,
-}: (typeof SECTIONS)[number] & { readonly findings: readonly Finding[] }): JSX.Element | null {
+function Section(props: SectionProps & { readonly findings: readonly Finding[] }) {
+  const { weight, title, about, findings } = props;
   if (findings.length === 0) return null;
   const groups = groupsOf(findings);
+  const heading = (
+    <>
+      {title} <span class="tab-count num">{findings.length}</span>
+    </>
+  );
   const list = (
-    <ol class="plain">
-      {groups.map((group) => (
-        <FindingGroupItem key={keyOf(group)} group={group} isOnly={groups.length === 1} />
-      ))}
-    </ol>
+    <>
+      {about === "" ? null : <p class="dim">{about}</p>}
+      <ol class="plain">
+        {groups.map((group) => (
+          <FindingGroupItem key={keyOf(group)} group={group} isOnly={groups.length === 1} />
+        ))}
+      </ol>
+    </>
   );
   return (
     <section aria-label={title}>
       {SERIOUS.has(weight) ? (
         <>
-          <h3>
-            {title} <span class="tab-count num">{findings.length}</span>
-          </h3>
-          {about === "" ? null : <p class="dim">{about}</p>}
+          <h3>{heading}</h3>
           {list}
         </>
       ) : (
         <details>
-          <summary>
-            {title} <span class="tab-count num">{findings.length}</span>
-          </summary>
-          {about === "" ? null : <p class="dim">{about}</p>}
+          <summary>{heading}</summary>
           {list}
         </details>
       )}
@@ -158,7 +136,8 @@ function Section({
 function keyOf({ first: { id, cure, section } }: FindingGroup): string {
   return `${id} ${cure} ${section}`;
 }
-function NotJudged({ report }: { readonly report: Report }): JSX.Element | null {
+
+function NotJudged({ report }: { readonly report: Report }) {
   const { notJudged, notPlayed } = report;
   if (notJudged.length + notPlayed.length === 0) return null;
   return (
@@ -182,7 +161,7 @@ function NotJudged({ report }: { readonly report: Report }): JSX.Element | null 
 }
 
 /** Shows how much of the contract clients used. */
-function CoverageSection({ coverage }: { readonly coverage: CoverageReport }): JSX.Element {
+function CoverageSection({ coverage }: { readonly coverage: CoverageReport }) {
   return (
     <section aria-label="Coverage">
       <h2>Coverage: {Math.round(coverage.share * 100)}%</h2>
@@ -195,7 +174,7 @@ function CoverageSection({ coverage }: { readonly coverage: CoverageReport }): J
   );
 }
 
-function CoverageRow({ list }: { readonly list: CoverageList }): JSX.Element {
+function CoverageRow({ list }: { readonly list: CoverageList }) {
   const { name, covered, total, missing } = list;
   return (
     <details class="coverage">

@@ -1,27 +1,15 @@
-import { useSignal } from "@preact/signals";
-import type { JSX } from "preact";
-import type { SandboxAccess } from "../../control/reports.ts";
-import { JOB_STATES } from "../../core/job/state.ts";
+import { useState } from "preact/hooks";
+import type { JobState } from "../../core/job/state.ts";
 import { NO_JOB } from "../model/place.ts";
+import { Card } from "./actions.tsx";
 import { goTo, useApp } from "./app-state.ts";
-import { Card } from "./card.tsx";
-import { Choice } from "./choice.tsx";
-import { useLoaded } from "./use-loaded.ts";
+import { Choice } from "./filters.tsx";
 
 /** The newest jobs are offered; there may be thousands. */
 const MAX_JOBS = 200;
 
 /** In the place of a state: a cancel request. */
 const CANCEL = "cancel";
-
-/** The states that the service has; all of them while they are unknown. Read again after a loss. */
-function useStates(): readonly string[] {
-  const { data, isLost } = useApp();
-  const { value } = useLoaded(`states ${isLost.value}`, async () =>
-    data.live?.send<SandboxAccess>({ method: "GET", path: "/sandbox/access" }),
-  );
-  return value?.states ?? JOB_STATES;
-}
 
 /** The selected job, or the newest one, and the jobs to offer. */
 function useJobs(): { readonly jobId: string; readonly options: readonly string[] } {
@@ -34,47 +22,51 @@ function useJobs(): { readonly jobId: string; readonly options: readonly string[
 }
 
 /** Puts a job into a state, or requests its cancellation. */
-export function ForceCard(): JSX.Element {
-  const { place } = useApp();
-  const states = useStates();
-  const state = useSignal("succeeded");
-  const reason = useSignal("");
+export function ForceCard() {
+  const { place, words } = useApp();
+  const { noun, title, states, stateOf } = words.value;
+  const [state, setState] = useState<string>("succeeded");
+  const [reason, setReason] = useState("");
   const { jobId, options } = useJobs();
-  const isFailure = state.value === "failed";
-  const body = {
-    state: state.value,
-    ...(isFailure && reason.value !== "" && { reason: reason.value }),
-  };
-  const isCancel = state.value === CANCEL;
   const path = `/jobs/${encodeURIComponent(jobId)}`;
+  const isFailure = state === "failed";
+  const forcing = {
+    action: "Force",
+    done: `${title} ${jobId} is ${stateOf(state as JobState)}.`,
+    call: {
+      method: "POST",
+      path: `${path}/force`,
+      body: { state, ...(isFailure && reason !== "" && { reason }) },
+    },
+  } as const;
+  const canceling = {
+    action: `Cancel the ${noun}`,
+    done: `Requested the ${noun}'s cancellation.`,
+    call: { method: "POST", path: `${path}/cancel` },
+  } as const;
   return (
     <Card
       title="Force a state"
-      about="The job is in this state from now on. What clients have already seen stays as it was."
-      action={isCancel ? "Cancel the job" : "Force"}
-      done={isCancel ? "Requested the job's cancellation." : `Job ${jobId} is ${state.value}.`}
+      about={`The ${noun} is in this state from now on. What clients have already seen stays as it was.`}
       isDisabled={jobId === ""}
-      call={
-        isCancel
-          ? { method: "POST", path: `${path}/cancel` }
-          : { method: "POST", path: `${path}/force`, body }
-      }
+      {...(state === CANCEL ? canceling : forcing)}
     >
       <div class="fields">
         <Choice
-          label="Job"
+          label={title}
           isWide
           value={jobId}
           options={options}
-          onChange={(value) => goTo(place, { job: value })}
+          onChange={(job) => goTo(place, { job })}
         />
         <Choice
           label="State"
-          value={state.value}
-          options={[[CANCEL, "cancel, as a client does"], ...states]}
-          onChange={(value) => {
-            state.value = value;
-          }}
+          value={state}
+          options={[
+            [CANCEL, "cancel, as a client does"],
+            ...states.map((each) => [each, stateOf(each)] as const),
+          ]}
+          onChange={setState}
         />
         {isFailure ? (
           <label>
@@ -82,9 +74,7 @@ export function ForceCard(): JSX.Element {
             <input
               value={reason}
               placeholder="optional"
-              onInput={({ currentTarget }) => {
-                reason.value = currentTarget.value;
-              }}
+              onInput={({ currentTarget }) => setReason(currentTarget.value)}
             />
           </label>
         ) : null}

@@ -1,66 +1,57 @@
-import type { JSX } from "preact";
 import type { JobTimeline } from "../../control/job-reports.ts";
 import { isTerminal, type JobState } from "../../core/job/state.ts";
 import { type ResultsAvailability, viewAt } from "../../core/job/view.ts";
 import { formatDuration } from "../../core/time.ts";
-import { instantText, timeText } from "../model/instant-text.ts";
-import { outcomeOf } from "../model/outcome.ts";
+import { amountText } from "../../findings/report/summary-text.ts";
+import { instantText, timeText } from "../model/instants.ts";
+import { outcomeOf } from "../model/marks.ts";
 import { NO_JOB } from "../model/place.ts";
-import { weightOf } from "../model/weight.ts";
+import { CopyButton } from "./actions.tsx";
 import { goTo, useApp } from "./app-state.ts";
-import { CodeText } from "./code-text.tsx";
-import { CopyButton } from "./copy-button.tsx";
-import { Fact } from "./fact.tsx";
-import type { JobAt } from "./job-at.ts";
-import { JobPreviewSection } from "./job-preview-section.tsx";
-import { Sign } from "./mark-shape.tsx";
-import { CloseButton, PanelSection } from "./panel.tsx";
-import { StateChip } from "./state-chip.tsx";
-import { usePanelFocus } from "./use-panel-focus.ts";
+import { type JobAt, JobPreviewSection } from "./job-preview-section.tsx";
+import { Fact, FindingNotes, Panel, PanelSection } from "./panel.tsx";
+import { Sign, StateChip } from "./signs.tsx";
 
 /** Calls to list in the panel. */
 const MAX_CALLS = 200;
 
 /** Shows everything known about a job at the selected instant. */
-export function JobPanel({ jobId }: { readonly jobId: string }): JSX.Element {
-  const { data, place } = useApp();
+export function JobPanel({ jobId }: { readonly jobId: string }) {
+  const { data, place, words, findings } = useApp();
+  const { noun, title } = words.value;
   const timeline = data.recording.value?.timelines.find((each) => each.jobId === jobId);
   const at = place.value.at ?? data.now.value;
-  const panel = usePanelFocus();
   const isNone = jobId === NO_JOB;
+  const head = isNone ? (
+    <span class="panel-title">Calls about no {noun}</span>
+  ) : (
+    <>
+      <code class="panel-title">{jobId}</code>
+      <CopyButton text={jobId} label="Copy" />
+    </>
+  );
   return (
-    <aside class="panel" aria-label="Job" ref={panel} tabIndex={-1}>
-      <header class="panel-head">
-        {isNone ? (
-          <span class="panel-title">Calls about no job</span>
-        ) : (
-          <>
-            <code class="panel-title">{jobId}</code>
-            <CopyButton text={jobId} label="Copy" />
-          </>
-        )}
-        <CloseButton onClose={() => goTo(place, { job: "" })} />
-      </header>
+    <Panel label={title} head={head} onClose={() => goTo(place, { job: "" })}>
       {isNone ? (
         <Calls jobId="" />
       ) : timeline === undefined ? (
-        <p class="dim">This sandbox has no such job.</p>
+        <p class="dim">This sandbox has no such {noun}.</p>
       ) : (
         <>
           <Now timeline={timeline} at={at} />
-          <JobFindings jobId={jobId} />
+          <FindingNotes findings={findings.value.byJob.get(jobId)} />
           <JobPreviewSection timeline={timeline} at={at} />
           <Origin timeline={timeline} />
           <History timeline={timeline} />
           <Calls jobId={jobId} />
         </>
       )}
-    </aside>
+    </Panel>
   );
 }
 
-function Now({ timeline, at }: JobAt): JSX.Element {
-  const { data, place, isLost } = useApp();
+function Now({ timeline, at }: JobAt) {
+  const { data, place, isLost, words } = useApp();
   const { state, rowsCompleted, numRows, failureReason, results } = viewAt(timeline, at);
   const isBefore = at < timeline.plan.createdAt;
   const nowTitle = data.live === undefined ? "At the end" : "Now";
@@ -73,12 +64,14 @@ function Now({ timeline, at }: JobAt): JSX.Element {
           <p class="panel-state">
             <StateChip state={state} />
             <span class="num">
-              {rowsCompleted} of {numRows} {numRows === 1 ? "row" : "rows"}
+              {rowsCompleted} of {amountText(numRows, "row")}
             </span>
           </p>
           {failureReason === undefined ? null : <p>{failureReason}</p>}
           <p class="dim">
-            {results.kind === "never" ? noResultsText(timeline, state) : resultsText(results)}
+            {results.kind === "never"
+              ? noResultsText(timeline, state, words.value.noun)
+              : resultsText(results)}
           </p>
         </>
       )}
@@ -91,9 +84,11 @@ function Now({ timeline, at }: JobAt): JSX.Element {
   );
 }
 
-function noResultsText({ isDryRun }: JobTimeline, state: JobState): string {
+function noResultsText({ isDryRun }: JobTimeline, state: JobState, noun: string): string {
   if (isDryRun) return "A dry run has no results.";
-  return isTerminal(state) ? "The job ended without results." : "The job will have no results.";
+  return isTerminal(state)
+    ? `The ${noun} ended without results.`
+    : `The ${noun} will have no results.`;
 }
 
 function resultsText(results: Exclude<ResultsAvailability, { kind: "never" }>): string {
@@ -111,22 +106,7 @@ function resultsText(results: Exclude<ResultsAvailability, { kind: "never" }>): 
   }
 }
 
-function JobFindings({ jobId }: { readonly jobId: string }): JSX.Element | null {
-  const { findings } = useApp();
-  const found = findings.value.byJob.get(jobId) ?? [];
-  if (found.length === 0) return null;
-  return (
-    <PanelSection title="Findings">
-      {found.map((finding) => (
-        <p key={finding.sentence} class={`note note-${weightOf(finding)}`}>
-          <b>{weightOf(finding)}</b> <CodeText text={finding.sentence} />
-        </p>
-      ))}
-    </PanelSection>
-  );
-}
-
-function Origin({ timeline }: { readonly timeline: JobTimeline }): JSX.Element {
+function Origin({ timeline }: { readonly timeline: JobTimeline }) {
   const { scenario, modelId, isDryRun } = timeline;
   return (
     <PanelSection title="Submitted with">
@@ -143,19 +123,20 @@ function Origin({ timeline }: { readonly timeline: JobTimeline }): JSX.Element {
   );
 }
 
-function History({ timeline }: { readonly timeline: JobTimeline }): JSX.Element {
-  const { data, place } = useApp();
+function History({ timeline }: { readonly timeline: JobTimeline }) {
+  const { data, place, words } = useApp();
+  const { stateOf } = words.value;
   const now = data.now.value;
   const { phases, interference } = timeline;
   const events = [
     ...phases.map((phase, index) => {
       const to = phases[index + 1]?.from;
       const lasts = to === undefined ? "" : ` for ${formatDuration(to - phase.from)}`;
-      return { at: phase.from, text: `${phase.state}${lasts}` };
+      return { at: phase.from, text: `${stateOf(phase.state)}${lasts}` };
     }),
     ...interference.map((fact) => ({
       at: fact.at,
-      text: fact.type === "forced" ? `forced into ${fact.state}` : "cancel requested",
+      text: fact.type === "forced" ? `forced into ${stateOf(fact.state)}` : "cancel requested",
     })),
   ].toSorted((a, b) => a.at - b.at);
   return (
@@ -174,7 +155,7 @@ function History({ timeline }: { readonly timeline: JobTimeline }): JSX.Element 
   );
 }
 
-function Calls({ jobId }: { readonly jobId: string }): JSX.Element {
+function Calls({ jobId }: { readonly jobId: string }) {
   const { callsByJob, place } = useApp();
   const calls = callsByJob.value.get(jobId) ?? [];
   return (

@@ -1,30 +1,33 @@
-import { useSignal } from "@preact/signals";
-import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import type { JobTimeline, PreviewedResponse } from "../../control/job-reports.ts";
-import type { ExchangeSummary, FaultReport } from "../../control/reports.ts";
+import type { ExchangeSummary } from "../../control/reports.ts";
 import { nextChangeAt } from "../../core/job/view.ts";
 import type { Instant } from "../../core/time.ts";
-import { timeText } from "../model/instant-text.ts";
-import type { ShownPreview } from "../model/shown-preview.ts";
+import { amountText } from "../../findings/report/summary-text.ts";
+import { timeText } from "../model/instants.ts";
+import type { ShownPreview } from "../model/recording.ts";
+import type { PageWords } from "../model/words.ts";
 import { useApp } from "./app-state.ts";
-import type { JobAt } from "./job-at.ts";
-import { Sign } from "./mark-shape.tsx";
+import { type Loaded, useLoaded } from "./hooks.ts";
 import { PanelSection } from "./panel.tsx";
-import { type Loaded, useLoaded } from "./use-loaded.ts";
+import { Sign } from "./signs.tsx";
+
+/** A job, and the instant at which to show it. */
+export type JobAt = { readonly timeline: JobTimeline; readonly at: Instant };
 
 /**
  * Shows the service's responses about a job at an instant. A running simulator has them for every
  * instant, a recording only for the main ones.
  */
-export function JobPreviewSection({ timeline, at }: JobAt): JSX.Element {
-  const { data, callsByJob } = useApp();
-  const isPlain = useSignal(false);
+export function JobPreviewSection({ timeline, at }: JobAt) {
+  const { data, callsByJob, words } = useApp();
+  const [isPlain, setPlain] = useState(false);
   const { jobId } = timeline;
-  const { value, error } = usePreview(timeline, at);
+  const { value, error } = usePreview({ timeline, at });
   if (value !== undefined && value.preview === undefined)
     return (
       <PanelSection title="What a client would see">
-        <p class="dim">{missingText(timeline, at)}</p>
+        <p class="dim">{missingText(timeline, at, words.value)}</p>
       </PanelSection>
     );
   const faulted = callsByJob.value.get(jobId)?.filter((call) => call.at === at && call.fault) ?? [];
@@ -37,22 +40,12 @@ export function JobPreviewSection({ timeline, at }: JobAt): JSX.Element {
     <PanelSection title="What a client would see">
       {error === undefined ? null : <p class="problem">{error}</p>}
       {hasFault ? (
-        <button
-          type="button"
-          aria-pressed={isPlain.value}
-          onClick={() => {
-            isPlain.value = !isPlain.value;
-          }}
-        >
+        <button type="button" aria-pressed={isPlain} onClick={() => setPlain(!isPlain)}>
           Without faults
         </button>
       ) : null}
       {responses.map(({ fault, ...response }) => (
-        <ResponseLine
-          key={response.operationId}
-          {...response}
-          {...(!isPlain.value && fault && { fault })}
-        />
+        <ResponseLine key={response.path} {...response} {...(!isPlain && fault && { fault })} />
       ))}
       <p class="dim small">
         {data.live !== undefined
@@ -65,21 +58,16 @@ export function JobPreviewSection({ timeline, at }: JobAt): JSX.Element {
 }
 
 /** The responses about a job at an instant, which are read again when they may have changed. */
-function usePreview(
-  timeline: JobTimeline,
-  at: Instant,
-): Loaded<{ readonly preview: ShownPreview | undefined }> {
+function usePreview({ timeline, at }: JobAt): Loaded<{ preview: ShownPreview | undefined }> {
   const { data } = useApp();
   const isLive = data.live !== undefined;
-  const known = data.recording.value?.timelines;
-  // A new fact changes the timelines, and with them what a client would see.
-  const version = known === undefined ? "" : versionOf(known);
+  const { timelines, faults } = data.recording.value ?? {};
   const { jobId } = timeline;
   // A running clock changes nothing for a job that is over.
   const isOver = at === data.now.value && nextChangeAt(timeline, at) === undefined;
   const instant = isLive && isOver ? "over" : Math.floor(isLive ? at / 1000 : at);
-  const faults = isLive ? versionOf(data.recording.value?.faults ?? NO_FAULTS) : 0;
-  return useLoaded(`${jobId} ${instant} ${version} ${faults}`, async () => ({
+  // A new fact changes the timelines, and with them what a client would see.
+  return useLoaded([jobId, instant, timelines, faults], async () => ({
     preview: await data.preview(jobId, at),
   }));
 }
@@ -94,24 +82,17 @@ function pastFault(
   return { fault: { rule: call.fault, kind: "", status: call.status } };
 }
 
-function missingText({ plan: { createdAt } }: JobTimeline, at: Instant): string {
+function missingText(
+  { plan: { createdAt } }: JobTimeline,
+  at: Instant,
+  { noun, plural }: PageWords,
+): string {
   return at < createdAt
-    ? "The job does not exist yet."
-    : "Not recorded: a trace has the responses about 500 jobs at most, and about 50,000 rows.";
+    ? `The ${noun} does not exist yet.`
+    : `Not recorded: a trace has the responses about 500 ${plural} at most, and about 50,000 rows.`;
 }
 
-const NO_FAULTS: readonly FaultReport[] = [];
-
-const versions = new WeakMap<object, number>();
-let lastVersion = 0;
-
-function versionOf(value: object): number {
-  const known = versions.get(value) ?? ++lastVersion;
-  versions.set(value, known);
-  return known;
-}
-
-function ResponseLine(props: PreviewedResponse): JSX.Element {
+function ResponseLine(props: PreviewedResponse) {
   const { operationId, method, path, body, numRows, fault } = props;
   const status = fault?.status ?? props.status;
   return (
@@ -139,7 +120,7 @@ function ResponseLine(props: PreviewedResponse): JSX.Element {
         <pre>{JSON.stringify(body, null, 2)}</pre>
       ) : (
         <p class="dim">
-          {numRows} {numRows === 1 ? "row" : "rows"}
+          {amountText(numRows, "row")} at <code>{path}</code>
         </p>
       )}
     </details>

@@ -1,41 +1,37 @@
-import type { JSX } from "preact";
 import { useCallback, useMemo } from "preact/hooks";
 import type { JobTimeline } from "../../control/job-reports.ts";
 import type { ExchangeSummary } from "../../control/reports.ts";
-import type { Instant } from "../../core/time.ts";
+import { viewAt } from "../../core/job/view.ts";
+import { amountText } from "../../findings/report/summary-text.ts";
 import { filteredJobs, filtersJobs } from "../model/job-filter.ts";
+import { heaviestOf } from "../model/marks.ts";
+import { sandboxTitle } from "../model/overview.ts";
 import { NO_JOB } from "../model/place.ts";
 import { jobSpan } from "../model/segments.ts";
-import type { TimeSpan } from "../model/time-scale.ts";
 import { goTo, useApp } from "./app-state.ts";
-import { LaneLabel } from "./lane-label.tsx";
-import { LANE_HEIGHT, LanePlot } from "./lane-plot.tsx";
-import { NothingMatches } from "./nothing-matches.tsx";
+import { NothingMatches } from "./filters.tsx";
+import type { JobAt } from "./job-preview-section.tsx";
+import { LANE_HEIGHT, LanePlot, type LanePlotProps } from "./lane-plot.tsx";
+import { Sign, StateChip } from "./signs.tsx";
 import { timelineSpan } from "./timeline-span.ts";
 import { VirtualList } from "./virtual-list.tsx";
 
-export type LaneListProps = {
-  readonly span: TimeSpan;
-  /** The instant that the reader looks at. */
-  readonly at: Instant;
-  readonly now: Instant;
-  /** Width of a lane without its label, in CSS pixels. */
-  readonly width: number;
-};
+type LaneListProps = Pick<LanePlotProps, "span" | "now" | "width"> & Pick<JobAt, "at">;
 
 const NO_TIMELINES: readonly JobTimeline[] = [];
 const NO_CALLS: readonly ExchangeSummary[] = [];
 
 /** One lane for each job, and one for the calls that are about none. */
-export function LaneList({ span, at, now, width }: LaneListProps): JSX.Element {
+export function LaneList({ span, at, now, width }: LaneListProps) {
   const app = useApp();
-  const { data, place, callsByJob, findings } = app;
+  const { data, place, callsByJob, findings, words } = app;
+  const { noun, pluralTitle, stateOf } = words.value;
   const { timelines: all = NO_TIMELINES } = data.recording.value ?? {};
   const { filters, job } = place.value;
   const isFiltered = filtersJobs(filters);
   const facts = { findings: findings.value.byJob, calls: callsByJob.value };
   const timelines = useMemo(
-    () => filteredJobs(all, filters, { facts, at }),
+    () => filteredJobs(all, filters, { facts, at, stateOf }),
     [all, filters, isFiltered && at, isFiltered && facts.findings, isFiltered && facts.calls],
   );
   const others = isFiltered ? NO_CALLS : (callsByJob.value.get("") ?? NO_CALLS);
@@ -45,7 +41,7 @@ export function LaneList({ span, at, now, width }: LaneListProps): JSX.Element {
     [timelines, offset],
   );
   const rowOf = useCallback(
-    (index: number): JSX.Element => {
+    (index: number) => {
       const timeline = timelines[index - offset];
       const calls = timeline === undefined ? others : (callsByJob.value.get(timeline.jobId) ?? []);
       return (
@@ -53,7 +49,7 @@ export function LaneList({ span, at, now, width }: LaneListProps): JSX.Element {
           {timeline === undefined ? (
             <div class="lane-label lane-others">
               <div class="lane-name">Other calls</div>
-              <div class="lane-state dim">about no job</div>
+              <div class="lane-state dim">about no {noun}</div>
             </div>
           ) : (
             <LaneLabel timeline={timeline} at={at} />
@@ -62,14 +58,14 @@ export function LaneList({ span, at, now, width }: LaneListProps): JSX.Element {
         </>
       );
     },
-    [timelines, callsByJob.value, span, at, now, width],
+    [timelines, callsByJob.value, span, at, now, width, noun],
   );
   const selected = job === NO_JOB ? offset - 1 : (order.get(job) ?? -1);
-  if (isFiltered && timelines.length === 0) return <NothingMatches what="job" />;
+  if (isFiltered && timelines.length === 0) return <NothingMatches what={noun} />;
   return (
     <VirtualList
       role="listbox"
-      label="Jobs"
+      label={pluralTitle}
       className="lanes-list"
       count={timelines.length + offset}
       rowHeight={LANE_HEIGHT}
@@ -82,4 +78,50 @@ export function LaneList({ span, at, now, width }: LaneListProps): JSX.Element {
       renderRow={rowOf}
     />
   );
+}
+
+/** A job's name, state, and progress at an instant. */
+function LaneLabel({ timeline, at }: JobAt) {
+  const { data, findings } = useApp();
+  const { jobId, modelId, scenario, isDryRun, plan } = timeline;
+  const { state, rowsCompleted, numRows } = viewAt(timeline, at);
+  const sandbox = sandboxTitle(data.sandboxes.value, data.recording.value?.sandbox.name ?? "");
+  const found = findings.value.byJob.get(jobId) ?? [];
+  return (
+    <div
+      class="lane-label"
+      title={`${jobId}\nSandbox ${sandbox}, scenario ${scenario}, model ${modelId}`}
+    >
+      <div class="lane-name">
+        <code>{shortId(jobId)}</code>
+        {found.length === 0 ? null : (
+          <span class="lane-found" title={amountText(found.length, "finding")}>
+            <Sign kind="finding" weight={heaviestOf(found)} />
+            <span>{found.length}</span>
+          </span>
+        )}
+      </div>
+      <div class="lane-state">
+        {at < plan.createdAt ? (
+          <span class="dim">not submitted yet</span>
+        ) : (
+          <>
+            <StateChip state={state} />
+            <span class="num">
+              {rowsCompleted}/{numRows}
+            </span>
+          </>
+        )}
+        <span class="dim lane-scenario">
+          {isDryRun ? "dry run, " : ""}
+          {scenario}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** The beginning of a long ID, which is enough to tell jobs apart. */
+export function shortId(jobId: string): string {
+  return jobId.length > 18 ? `${jobId.slice(0, 17)}…` : jobId;
 }

@@ -1,11 +1,17 @@
-import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { JobTimeline } from "../../control/job-reports.ts";
 import type { ExchangeSummary } from "../../control/reports.ts";
 import type { JobState } from "../../core/job/state.ts";
 import { formatDuration, type Instant } from "../../core/time.ts";
-import { timeText, wallText } from "../model/instant-text.ts";
-import { type FindingsOf, leadOf, type Mark, marksOf } from "../model/marks.ts";
+import { timeText, wallText } from "../model/instants.ts";
+import {
+  type FindingsOf,
+  heaviestOf,
+  leadOf,
+  type Mark,
+  marksOf,
+  weightOf,
+} from "../model/marks.ts";
 import {
   eventsOf,
   type LaneEvent,
@@ -14,10 +20,8 @@ import {
   segmentsOf,
 } from "../model/segments.ts";
 import { positionOf, type TimeSpan } from "../model/time-scale.ts";
-import { heaviestOf, weightOf } from "../model/weight.ts";
 import { goTo, useApp } from "./app-state.ts";
-import { Bolt, MarkShape, Pin, Ring } from "./mark-shape.tsx";
-import { StateShape } from "./state-sign.tsx";
+import { SignShape } from "./signs.tsx";
 
 /** Height of a lane in CSS pixels. */
 export const LANE_HEIGHT = 54;
@@ -39,7 +43,7 @@ export type LanePlotProps = {
 };
 
 /** A job's states as a bar, with the calls about it below. */
-export function LanePlot({ timeline, calls, span, width, now }: LanePlotProps): JSX.Element {
+export function LanePlot({ timeline, calls, span, width, now }: LanePlotProps) {
   const { findings } = useApp();
   const { byExchange } = findings.value;
   const findingsOf: FindingsOf = (id) => byExchange.get(id) ?? [];
@@ -70,27 +74,25 @@ export function LanePlot({ timeline, calls, span, width, now }: LanePlotProps): 
 
 type Scale = { readonly span: TimeSpan; readonly width: number };
 
-function SegmentBar({
-  segment,
-  scale: { span, width },
-}: {
-  readonly segment: Segment;
-  readonly scale: Scale;
-}): JSX.Element {
+type BarProps = { readonly segment: Segment; readonly scale: Scale };
+
+function SegmentBar({ segment, scale: { span, width } }: BarProps) {
+  const { words } = useApp();
   const { phase, from, to, isOpen, isFuture, isRest } = segment;
+  const state = words.value.stateOf(phase.state);
   const lasts = isOpen ? "" : ` ${formatDuration(to - from)}`;
   const xOf = (at: Instant): number =>
     Math.max(-20, Math.min(width + 20, positionOf(span, at) * width));
   const [x, end] = [xOf(from), xOf(to)];
   const barWidth = Math.max(1.5, end - x);
   const visible = Math.min(end, width) - Math.max(x, 0);
-  const label = isRest ? "" : fitting(phase.state, lasts, visible);
+  const label = isRest ? "" : fitting(state, lasts, visible);
   const line = progressLine(segment, span);
   const yOf = (share: number): number => BAR_Y + BAR_HEIGHT * (1 - share);
   const area = line.map(({ at, share }) => `${xOf(at)} ${yOf(share)}`).join("L");
   return (
     <g class={`seg seg-${phase.state} ${isFuture ? "ghost" : ""}`}>
-      <title>{`${phase.state}${lasts} from ${timeText(from)}`}</title>
+      <title>{`${state}${lasts} from ${timeText(from)}`}</title>
       <rect x={x} y={BAR_Y} width={barWidth} height={BAR_HEIGHT} rx={isRest ? 0 : 3} />
       {PATTERNED.has(phase.state) ? (
         <rect class="seg-pattern" x={x} y={BAR_Y} width={barWidth} height={BAR_HEIGHT} />
@@ -110,29 +112,26 @@ function SegmentBar({
 /** Active states whose bars have a pattern besides their color. */
 const PATTERNED: ReadonlySet<JobState> = new Set(["starting", "finalizing", "cancelling"]);
 
+type EventProps = { readonly event: LaneEvent; readonly scale: Scale };
+
 /** An end of a job, or a change of its results: a sign at its instant, with its name if it has room. */
-function EventSign({
-  event: { at, kind, isFuture },
-  scale: { span, width },
-}: {
-  readonly event: LaneEvent;
-  readonly scale: Scale;
-}): JSX.Element | null {
+function EventSign({ event: { at, kind, isFuture }, scale: { span, width } }: EventProps) {
+  const { words } = useApp();
   const x = positionOf(span, at) * width;
   if (x < -EVENT_RADIUS || x > width + EVENT_RADIUS) return null;
-  const isEnd = kind !== "ready" && kind !== "expiry";
-  const hasRoom = isEnd && x + EVENT_RADIUS + kind.length * LETTER_WIDTH < width;
-  const title = `${EVENT_TITLES[kind] ?? kind} at ${timeText(at)}`;
+  const state = kind === "ready" || kind === "expiry" ? undefined : words.value.stateOf(kind);
+  const hasRoom = x + EVENT_RADIUS + (state?.length ?? 0) * LETTER_WIDTH < width;
+  const title = `${state ?? EVENT_TITLES[kind]} at ${timeText(at)}`;
   return (
     <g
       class={`event ${isFuture ? "ghost" : ""}`}
       transform={`translate(${x} ${BAR_Y + BAR_HEIGHT / 2})`}
     >
       <title>{title}</title>
-      <StateShape kind={kind} />
-      {hasRoom ? (
+      <SignShape kind={kind} />
+      {hasRoom && state !== undefined ? (
         <text x={EVENT_RADIUS + 3} y={4}>
-          {kind}
+          {state}
         </text>
       ) : null}
     </g>
@@ -151,7 +150,7 @@ function fitting(state: string, duration: string, width: number): string {
   return texts.find((text) => text.length * LETTER_WIDTH + 12 < width) ?? "";
 }
 
-function MarkGroup({ mark, lead }: { readonly mark: Mark; readonly lead: number }): JSX.Element {
+function MarkGroup({ mark, lead }: { readonly mark: Mark; readonly lead: number }) {
   const { place } = useApp();
   const { x, calls, outcome, isFaulted, findings } = mark;
   const weight = heaviestOf(findings);
@@ -166,16 +165,16 @@ function MarkGroup({ mark, lead }: { readonly mark: Mark; readonly lead: number 
     >
       <title>{markTitle(mark)}</title>
       <circle class="mark-target" r={9} />
-      {calls.length > 1 ? <Ring /> : null}
-      <MarkShape outcome={outcome} />
+      {calls.length > 1 ? <SignShape kind="many" /> : null}
+      <SignShape kind={outcome} />
       {isFaulted ? (
         <g transform="translate(9 -6)">
-          <Bolt />
+          <SignShape kind="fault" />
         </g>
       ) : null}
       {weight === undefined ? null : (
         <g transform="translate(0 -12)">
-          <Pin weight={weight} />
+          <SignShape kind="finding" weight={weight} />
         </g>
       )}
     </g>

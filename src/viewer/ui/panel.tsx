@@ -1,6 +1,65 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Finding } from "../../findings/finding.ts";
+import { weightOf } from "../model/marks.ts";
 
-export function CloseButton({ onClose }: { readonly onClose: () => void }): JSX.Element {
+/** A panel next to a view. */
+export function Panel(props: {
+  readonly label: string;
+  readonly class?: string;
+  readonly head: ComponentChildren;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <aside
+      class={`panel ${props.class ?? ""}`}
+      aria-label={props.label}
+      ref={usePanelFocus()}
+      tabIndex={-1}
+    >
+      <header class="panel-head">
+        {props.head}
+        <CloseButton onClose={props.onClose} />
+      </header>
+      {props.children}
+    </aside>
+  );
+}
+
+/**
+ * Keeps the keyboard's place when a panel opens and closes: focus returns to where it was, and
+ * moves into the panel if it would otherwise be lost.
+ */
+function usePanelFocus() {
+  const ref = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const panel = ref.current;
+    const before = document.activeElement;
+    const frame = requestAnimationFrame(() => {
+      if (before !== document.body && isNowhere(before)) panel?.focus();
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      if (panel?.contains(document.activeElement) !== true) return;
+      // The element may be hidden until the panel is gone.
+      requestAnimationFrame(() => focusFirst(before, document.querySelector(".vlist, main")));
+    };
+  }, []);
+  return ref;
+}
+
+function focusFirst(...elements: readonly (Element | null)[]): void {
+  const found = elements.find((each) => !isNowhere(each));
+  if (found instanceof HTMLElement || found instanceof SVGElement) found.focus();
+}
+
+/** Whether an element can't have the focus, as if nothing had it. */
+function isNowhere(element: Element | null): boolean {
+  return element === null || element === document.body || element.getClientRects().length === 0;
+}
+
+export function CloseButton({ onClose }: { readonly onClose: () => void }) {
   return (
     <button type="button" class="close" aria-label="Close" onClick={onClose}>
       ×
@@ -8,18 +67,61 @@ export function CloseButton({ onClose }: { readonly onClose: () => void }): JSX.
   );
 }
 
+type Titled = { readonly title: string; readonly children: ComponentChildren };
+
 /** A titled part of a panel. */
-export function PanelSection({
-  title,
-  children,
-}: {
-  readonly title: string;
-  readonly children: ComponentChildren;
-}): JSX.Element {
+export function PanelSection({ title, children }: Titled) {
   return (
     <section class="panel-section">
       <h2>{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** The findings about a job or a call, if there are any. */
+export function FindingNotes({
+  findings = [],
+}: {
+  readonly findings?: readonly Finding[] | undefined;
+}) {
+  if (findings.length === 0) return null;
+  return (
+    <PanelSection title="Findings">
+      {findings.map((finding) => (
+        <div key={finding.sentence} class={`note note-${weightOf(finding)}`}>
+          <p>
+            <b>{weightOf(finding)}</b> <CodeText text={finding.sentence} />
+          </p>
+          <p class="dim">
+            <CodeText text={finding.cure} />
+          </p>
+        </div>
+      ))}
+    </PanelSection>
+  );
+}
+
+type Named = {
+  readonly name: string;
+  readonly isNumeric?: boolean;
+  readonly children: ComponentChildren;
+};
+
+/** A name with its value, in a list of facts. */
+export function Fact({ name, isNumeric, children }: Named) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd class={isNumeric === true ? "num" : undefined}>{children}</dd>
+    </>
+  );
+}
+
+/** A sentence in which text between backticks is code. */
+export function CodeText({ text }: { readonly text: string }) {
+  const parts = text.split("`");
+  return (
+    <>{parts.map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
   );
 }

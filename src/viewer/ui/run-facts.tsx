@@ -1,13 +1,12 @@
-import type { JSX } from "preact";
 import { formatDuration } from "../../core/time.ts";
 import { shellWord } from "../../core/visible-text.ts";
 import { amountText, countsText } from "../../findings/report/summary-text.ts";
 import { useApp } from "./app-state.ts";
-import { Fact } from "./fact.tsx";
+import { Fact } from "./panel.tsx";
 
 /** What a report is about: the command, how it ended, and how much was recorded. */
-export function RunFacts(): JSX.Element | null {
-  const { data, file } = useApp();
+export function RunFacts() {
+  const { data, file, words } = useApp();
   const { run, report, version } = data;
   if (report === undefined) return null;
   const { summary } = report;
@@ -30,7 +29,7 @@ export function RunFacts(): JSX.Element | null {
         )}
         <Fact name="Recorded" isNumeric>
           {amountText(summary.sandboxes, "sandbox")}, one for each test;{" "}
-          {amountText(summary.jobs, "job")}, {amountText(summary.exchanges, "exchange")}
+          {amountText(summary.jobs, words.value.noun)}, {amountText(summary.exchanges, "exchange")}
         </Fact>
         <Fact name="Version">batch-sim {version}</Fact>
         {file === undefined ? null : <Fact name="Trace">{file}</Fact>}

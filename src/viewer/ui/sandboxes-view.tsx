@@ -1,53 +1,78 @@
-import { useSignal } from "@preact/signals";
-import type { JSX } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Health } from "../../control/reports.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Report } from "../../findings/report/report-of.ts";
-import { bytesText } from "../model/instant-text.ts";
+import { bytesText } from "../model/instants.ts";
 import { type OverviewRow, outcomeOfRow, overviewRows, shownRows } from "../model/overview.ts";
-import { writePlace } from "../model/place.ts";
-import { goTo, useApp } from "./app-state.ts";
-import { Sign } from "./mark-shape.tsx";
-import { NothingMatches } from "./nothing-matches.tsx";
+import { type PagePlace, writePlace } from "../model/place.ts";
+import { type AppState, useApp } from "./app-state.ts";
+import { TraceFile } from "./files.tsx";
+import { FilterToggle, NothingMatches, SearchField, useFilters } from "./filters.tsx";
+import { useLoaded } from "./hooks.ts";
+import { Fact } from "./panel.tsx";
 import { RunFacts } from "./run-facts.tsx";
-import { SearchField } from "./search-field.tsx";
-import { ServerHealth } from "./server-health.tsx";
-import { TraceFile } from "./trace-file.tsx";
-import { useLoaded } from "./use-loaded.ts";
+import { Sign } from "./signs.tsx";
 
 /** Rows to show at first, and to add with each click. */
 const MANY = 300;
 
-type Column = { readonly id: string; readonly title: string; readonly isNumber?: true };
-
-const COLUMNS: readonly Column[] = [
-  { id: "outcome", title: "Outcome" },
-  { id: "title", title: "Sandbox" },
-  { id: "findings", title: "Findings" },
-  { id: "jobs", title: "Jobs", isNumber: true },
-  { id: "calls", title: "Calls", isNumber: true },
-  { id: "duration", title: "Duration", isNumber: true },
-];
-
-const OUTCOMES = ["error", "warning", "pending", "clean"] as const;
-
-const OUTCOME_TITLES: Readonly<Record<string, string>> = {
-  error: "Errors",
-  warning: "Warnings",
-  pending: "Pending",
-  clean: "No findings",
+/** A column of the overview; one with an ID can be sorted by. */
+type Column = {
+  readonly id?: string;
+  readonly title: string;
+  readonly class?: string;
+  readonly cell: (row: OverviewRow) => ComponentChildren;
 };
 
+/** The columns for the served API's word for jobs. */
+function columnsOf(isLive: boolean, jobs: string): readonly Column[] {
+  return [
+    { id: "outcome", title: "Outcome", class: "outcome", cell: (row) => <Outcome {...row} /> },
+    { id: "title", title: "Sandbox", class: "overview-title", cell: (row) => <Title {...row} /> },
+    { id: "findings", title: "Findings", cell: (row) => <Kinds {...row} /> },
+    { id: "jobs", title: jobs, class: "num", cell: ({ sandbox }) => sandbox.jobs },
+    { id: "calls", title: "Calls", class: "num", cell: ({ sandbox }) => sandbox.exchanges },
+    {
+      id: "duration",
+      title: "Duration",
+      class: "num",
+      cell: ({ durationMs }) => (durationMs === undefined ? "" : formatDuration(durationMs)),
+    },
+    { title: "Scenario", cell: ({ sandbox }) => sandbox.scenario },
+    { title: "Clock", cell: ({ sandbox }) => sandbox.clock },
+    { title: "Seed", class: "num", cell: ({ sandbox }) => sandbox.seed },
+    ...(isLive
+      ? [
+          {
+            title: "Memory",
+            class: "num",
+            cell: ({ sandbox }: OverviewRow) => bytesText(sandbox.byteLength),
+          },
+        ]
+      : []),
+  ];
+}
+
+const OUTCOMES = [
+  ["error", "Errors"],
+  ["warning", "Warnings"],
+  ["pending", "Pending"],
+  ["clean", "No findings"],
+] as const;
+
 /** All sandboxes of a server or of a run, the worst first; a test has one. */
-export function SandboxesView(): JSX.Element {
-  const { data, place } = useApp();
+export function SandboxesView() {
+  const app = useApp();
+  const { data, place } = app;
   const { live } = data;
   const report = useReport();
   const { filters } = place.value;
   const all = data.sandboxes.value;
   const rows = useMemo(() => overviewRows(all, report), [all, report]);
   const shown = useMemo(() => shownRows(rows, filters), [rows, filters]);
-  const limit = useSignal(MANY);
+  const [limit, setLimit] = useState(MANY);
+  const columns = columnsOf(live !== undefined, app.words.value.pluralTitle);
   return (
     <div class="page">
       <RunFacts />
@@ -68,22 +93,25 @@ export function SandboxesView(): JSX.Element {
         ) : (
           <div class="wide">
             <table class="overview">
-              <Head />
+              <thead>
+                <Head columns={columns} />
+              </thead>
               <tbody>
-                {shown.slice(0, limit.value).map((row) => (
-                  <SandboxRow key={row.sandbox.name} row={row} />
+                {shown.slice(0, limit).map((row) => (
+                  <tr key={row.sandbox.name} class={isCurrent(app, row.sandbox) ? "current" : ""}>
+                    {columns.map(({ title, class: kind, cell }) => (
+                      <td key={title} class={kind}>
+                        {cell(row)}
+                      </td>
+                    ))}
+                  </tr>
                 ))}
               </tbody>
             </table>
           </div>
         )}
-        {shown.length > limit.value ? (
-          <button
-            type="button"
-            onClick={() => {
-              limit.value += MANY;
-            }}
-          >
+        {shown.length > limit ? (
+          <button type="button" onClick={() => setLimit(limit + MANY)}>
             Show more of {shown.length}
           </button>
         ) : null}
@@ -98,118 +126,91 @@ function useReport(): Report | undefined {
   const { data } = useApp();
   const { live, report } = data;
   useEffect(() => live?.refreshSandboxes(), []);
-  const { value } = useLoaded(`${data.recording.value?.exchanges.length}`, async () =>
+  const { value } = useLoaded([data.recording.value?.exchanges.length], async () =>
     live?.send<Report>({ method: "GET", path: "/report?all=true" }),
   );
   return report ?? value;
 }
 
-function OutcomeFilter({ rows }: { readonly rows: readonly OverviewRow[] }): JSX.Element {
-  const { place } = useApp();
-  const { filters } = place.value;
+function OutcomeFilter({ rows }: { readonly rows: readonly OverviewRow[] }) {
   const counts = new Map<string, number>();
   for (const row of rows) counts.set(outcomeOfRow(row), (counts.get(outcomeOfRow(row)) ?? 0) + 1);
   return (
     <span class="group">
-      {OUTCOMES.filter((each) => counts.has(each)).map((each) => (
-        <button
-          key={each}
-          type="button"
-          aria-pressed={filters.severity === each}
-          onClick={() =>
-            goTo(place, {
-              filters: { ...filters, severity: filters.severity === each ? "" : each },
-            })
-          }
-        >
-          {OUTCOME_TITLES[each]} <span class="num">{counts.get(each)}</span>
-        </button>
+      {OUTCOMES.filter(([outcome]) => counts.has(outcome)).map(([outcome, title]) => (
+        <FilterToggle key={outcome} name="severity" value={outcome}>
+          {title} <span class="num">{counts.get(outcome)}</span>
+        </FilterToggle>
       ))}
     </span>
   );
 }
 
-function Head(): JSX.Element {
-  const { data, place } = useApp();
-  const { filters } = place.value;
+function Head({ columns }: { readonly columns: readonly Column[] }) {
+  const { filters, set } = useFilters();
   const sort = filters.sort ?? "outcome";
   return (
-    <thead>
-      <tr>
-        {COLUMNS.map(({ id, title, isNumber }) => (
-          <th
-            key={id}
-            scope="col"
-            class={isNumber === true ? "num" : ""}
-            aria-sort={sort === id ? "descending" : "none"}
-          >
-            <button
-              type="button"
-              class="link"
-              onClick={() => goTo(place, { filters: { ...filters, sort: id } })}
-            >
+    <tr>
+      {columns.map(({ id, title, class: kind }) => (
+        <th
+          key={title}
+          scope="col"
+          class={kind === "num" ? kind : ""}
+          aria-sort={id === undefined ? undefined : sort === id ? "descending" : "none"}
+        >
+          {id === undefined ? (
+            title
+          ) : (
+            <button type="button" class="link" onClick={() => set({ sort: id })}>
               {title}
               {sort === id ? " ↓" : ""}
             </button>
-          </th>
-        ))}
-        <th scope="col">Scenario</th>
-        <th scope="col">Clock</th>
-        <th scope="col" class="num">
-          Seed
+          )}
         </th>
-        {data.live === undefined ? null : (
-          <th scope="col" class="num">
-            Memory
-          </th>
-        )}
-      </tr>
-    </thead>
-  );
-}
-
-function SandboxRow({ row }: { readonly row: OverviewRow }): JSX.Element {
-  const { data, place } = useApp();
-  const { sandbox, title, weight, kinds, findings, durationMs } = row;
-  const { name, scenario, clock, seed, jobs, exchanges, byteLength } = sandbox;
-  const isCurrent = name === data.recording.value?.sandbox.name && data.live !== undefined;
-  const about = { ...place.value, sandbox: name, exchange: 0, at: undefined, filters: {} };
-  const href = writePlace({ ...about, view: "timeline", job: findings[0]?.jobId ?? "" });
-  const found = writePlace({ ...about, view: "findings", job: "", filters: { in: name } });
-  return (
-    <tr class={isCurrent ? "current" : ""}>
-      <td class="outcome">
-        <Outcome weight={weight} isKnown={durationMs !== undefined || data.live === undefined} />
-      </td>
-      <td class="overview-title">
-        <a href={href} title={name}>
-          {title}
-        </a>
-        {isCurrent ? <span class="dim"> (shown)</span> : null}
-      </td>
-      <td>
-        {kinds.map(({ id, weight: own, count }) => (
-          <a key={own + id} class={`badge badge-${own}`} href={found}>
-            {id}
-            {count > 1 ? ` ×${count}` : ""}
-          </a>
-        ))}
-      </td>
-      <td class="num">{jobs}</td>
-      <td class="num">{exchanges}</td>
-      <td class="num">{durationMs === undefined ? "" : formatDuration(durationMs)}</td>
-      <td>{scenario}</td>
-      <td>{clock}</td>
-      <td class="num">{seed}</td>
-      {data.live === undefined ? null : <td class="num">{bytesText(byteLength)}</td>}
+      ))}
     </tr>
   );
 }
 
-function Outcome({
-  weight,
-  isKnown,
-}: Pick<OverviewRow, "weight"> & { readonly isKnown: boolean }): JSX.Element | null {
+/** Whether the views show the sandbox. */
+function isCurrent({ data }: AppState, { name }: OverviewRow["sandbox"]): boolean {
+  return name === data.recording.value?.sandbox.name && data.live !== undefined;
+}
+
+function hrefOf({ place }: AppState, { sandbox }: OverviewRow, change: Partial<PagePlace>): string {
+  const about = { ...place.value, sandbox: sandbox.name, exchange: 0, at: undefined, filters: {} };
+  return writePlace({ ...about, job: "", ...change });
+}
+
+function Title(row: OverviewRow) {
+  const app = useApp();
+  const job = row.findings[0]?.jobId ?? "";
+  return (
+    <>
+      <a href={hrefOf(app, row, { view: "timeline", job })} title={row.sandbox.name}>
+        {row.title}
+      </a>
+      {isCurrent(app, row.sandbox) ? <span class="dim"> (shown)</span> : null}
+    </>
+  );
+}
+
+function Kinds(row: OverviewRow) {
+  const href = hrefOf(useApp(), row, { view: "findings", filters: { in: row.sandbox.name } });
+  return (
+    <>
+      {row.kinds.map(({ id, weight, count }) => (
+        <a key={weight + id} class={`badge badge-${weight}`} href={href}>
+          {id}
+          {count > 1 ? ` ×${count}` : ""}
+        </a>
+      ))}
+    </>
+  );
+}
+
+function Outcome({ weight, durationMs }: OverviewRow) {
+  const { data } = useApp();
   if (weight !== undefined)
     return (
       <>
@@ -217,5 +218,35 @@ function Outcome({
         {weight}
       </>
     );
+  const isKnown = durationMs !== undefined || data.live === undefined;
   return isKnown ? <span class="fine">✓ clean</span> : <span class="dim">unused</span>;
+}
+
+/** How the server is doing. */
+export function ServerHealth() {
+  const { data } = useApp();
+  const { value } = useLoaded([], async () =>
+    data.live?.send<Health>({ method: "GET", path: "/health" }),
+  );
+  if (value === undefined) return null;
+  const { version, uptimeMs, eventLoopDelay, heap } = value;
+  return (
+    <section aria-label="Server">
+      <h2>Server</h2>
+      <dl class="facts">
+        <Fact name="Version">{version}</Fact>
+        <Fact name="Up for">{formatDuration(uptimeMs)}</Fact>
+        <Fact name="Event loop delay">
+          {roughly(eventLoopDelay.p50Ms)} median, {roughly(eventLoopDelay.worstMs)} at worst
+        </Fact>
+        <Fact name="Heap">
+          {bytesText(heap.usedBytes)} of {bytesText(heap.limitBytes)}
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function roughly(ms: number): string {
+  return ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`;
 }

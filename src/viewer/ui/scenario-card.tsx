@@ -1,12 +1,10 @@
-import { type Signal, useSignal } from "@preact/signals";
-import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { ScenarioRemark, ScenarioSummary } from "../../control/reports.ts";
+import { act, CurlLine } from "./actions.tsx";
 import { useApp } from "./app-state.ts";
-import { Choice } from "./choice.tsx";
-import { act, CurlLine } from "./notice.tsx";
-import { useLoaded } from "./use-loaded.ts";
-import { type EditorRemark, YamlEditor } from "./yaml-editor.tsx";
+import { Choice } from "./filters.tsx";
+import { useLoaded } from "./hooks.ts";
+import { CodeText } from "./panel.tsx";
 
 const EXAMPLE = `profiles:
   - queued: 10s
@@ -15,94 +13,77 @@ faults:
   - { on: getResults, truncate: { atShare: 50% }, times: 1 }
 `;
 
+/** A message about the YAML, with its position if it has one. */
+type EditorRemark = Pick<ScenarioRemark, "message" | "severity"> & {
+  readonly line?: number;
+  readonly column?: number;
+};
+
 /** Puts a built-in scenario into effect, or one that the reader writes. */
-export function ScenarioCard(): JSX.Element {
-  const { data } = useApp();
-  const { value: builtIn = [] } = useLoaded("scenarios", async () =>
+export function ScenarioCard() {
+  const app = useApp();
+  const { data } = app;
+  const { value: builtIn = [] } = useLoaded([], async () =>
     data.live?.send<readonly ScenarioSummary[]>({ method: "GET", path: "/scenarios" }),
   );
-  const chosen = useSignal("");
-  const text = useSignal(EXAMPLE);
-  const summary = builtIn.find(({ name }) => name === chosen.value);
-  const body = chosen.value === "" ? text.value : chosen.value;
+  const [chosen, setChosen] = useState("");
+  const [text, setText] = useState(EXAMPLE);
+  const isOwn = chosen === "";
+  const [remarks, setRemarks] = useRemarks(isOwn ? text : undefined);
+  const call = { method: "PUT", path: "/scenario", body: isOwn ? text : chosen } as const;
+  const put = async (): Promise<void> => {
+    const issues = await act(app, call, "The scenario is in effect.");
+    if (issues.length > 0) setRemarks(issues.map((issue) => ({ ...issue, severity: "error" })));
+  };
+  const summary = builtIn.find(({ name }) => name === chosen);
   return (
     <section class="card" aria-label="Switch the scenario">
       <h2>Switch the scenario</h2>
       <p class="dim">
-        It applies to new jobs and calls. In effect: {data.recording.value?.sandbox.scenario}
+        It applies to new {app.words.value.plural} and calls. In effect:{" "}
+        {data.recording.value?.sandbox.scenario}
       </p>
       <div class="fields">
         <Choice
           label="Scenario"
-          value={chosen.value}
+          value={chosen}
           options={[["", "Your own, in YAML"], ...builtIn.map(({ name }) => name)]}
-          onChange={(value) => {
-            chosen.value = value;
-          }}
+          onChange={setChosen}
         />
       </div>
       {summary === undefined ? null : <p>{summary.description}</p>}
-      <ScenarioForm
-        text={body}
-        isEditable={chosen.value === ""}
-        onInput={(next) => {
-          text.value = next;
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void put();
         }}
-      />
+      >
+        {isOwn ? <YamlEditor text={text} remarks={remarks} onInput={setText} /> : null}
+        <div class="card-foot">
+          <button type="submit" class="primary">
+            Put into effect
+          </button>
+          <CurlLine call={call} />
+        </div>
+      </form>
     </section>
-  );
-}
-
-function ScenarioForm({
-  text,
-  isEditable,
-  onInput,
-}: {
-  readonly text: string;
-  readonly isEditable: boolean;
-  readonly onInput: (text: string) => void;
-}): JSX.Element {
-  const app = useApp();
-  const remarks = useRemarks(isEditable ? text : undefined);
-  const call = { method: "PUT", path: "/scenario", body: text } as const;
-  const put = async (): Promise<void> => {
-    const issues = await act(app, call, "The scenario is in effect.");
-    if (issues.length > 0) remarks.value = issues.map((issue) => ({ ...issue, severity: "error" }));
-  };
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void put();
-      }}
-    >
-      {isEditable ? <YamlEditor text={text} remarks={remarks.value} onInput={onInput} /> : null}
-      <div class="card-foot">
-        <button type="submit" class="primary">
-          Put into effect
-        </button>
-        <CurlLine call={call} />
-      </div>
-    </form>
   );
 }
 
 /** Pause after the last keystroke before a scenario is checked, in milliseconds. */
 const CHECK_MS = 250;
 
-/** Lints a scenario shortly after each change; an empty scenario has no messages. */
-function useRemarks(text: string | undefined): Signal<readonly EditorRemark[]> {
+/** Lints a scenario shortly after each change. */
+function useRemarks(text: string | undefined) {
   const { data } = useApp();
-  const remarks = useSignal<readonly EditorRemark[]>([]);
+  const state = useState<readonly EditorRemark[]>([]);
+  const [, setRemarks] = state;
   useEffect(() => {
     let isCurrent = true;
     const check = async (body: string): Promise<void> => {
-      const found = await data.live?.send<readonly ScenarioRemark[]>({
-        method: "POST",
-        path: "/scenario/check",
-        body,
-      });
-      if (isCurrent) remarks.value = found ?? [];
+      const call = { method: "POST", path: "/scenario/check", body } as const;
+      const found = await data.live?.send<readonly ScenarioRemark[]>(call);
+      if (isCurrent) setRemarks(found ?? []);
     };
     // If the simulator can't be reached, the page says so elsewhere.
     const start = (): unknown => text !== undefined && check(text).catch(() => {});
@@ -112,5 +93,74 @@ function useRemarks(text: string | undefined): Signal<readonly EditorRemark[]> {
       clearTimeout(timer);
     };
   }, [text]);
-  return remarks;
+  return state;
+}
+
+type EditorProps = {
+  readonly text: string;
+  readonly remarks: readonly EditorRemark[];
+  readonly onInput: (text: string) => void;
+};
+
+/** YAML with line numbers, and each message at its line. */
+function YamlEditor({ text, remarks, onInput }: EditorProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const lines = text.split("\n");
+  const goToLine = ({ line = 1, column = 1 }: EditorRemark): void => {
+    const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+    area.current?.focus();
+    area.current?.setSelectionRange(start + column - 1, start + (lines[line - 1]?.length ?? 0));
+  };
+  return (
+    <div class="editor-place">
+      <div class="editor">
+        <div class="editor-lines num" aria-hidden="true">
+          {lines.map((_, index) => (
+            <LineNumber key={index} line={index + 1} remarks={remarks} />
+          ))}
+        </div>
+        <textarea
+          ref={area}
+          aria-label="Scenario in YAML"
+          spellcheck={false}
+          autocapitalize="off"
+          rows={Math.max(12, lines.length + 1)}
+          value={text}
+          aria-invalid={remarks.some(({ severity }) => severity === "error")}
+          onInput={({ currentTarget }) => onInput(currentTarget.value)}
+        />
+      </div>
+      <div role="status" aria-label="Messages">
+        <ul class="plain">
+          {remarks.map((remark) => (
+            <li
+              key={`${remark.line}${remark.column}${remark.message}`}
+              class={`note note-${remark.severity}`}
+            >
+              {remark.line === undefined ? null : (
+                <button type="button" class="link num" onClick={() => goToLine(remark)}>
+                  Line {remark.line}
+                </button>
+              )}{" "}
+              {remark.severity}: <CodeText text={remark.message} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+type LineProps = { readonly line: number; readonly remarks: readonly EditorRemark[] };
+
+/** A line's number, marked if there is a message about it. */
+function LineNumber({ line, remarks }: LineProps) {
+  const own = remarks.filter((remark) => remark.line === line);
+  const isWrong = own.some(({ severity }) => severity === "error");
+  const kind = own.length === 0 ? "" : isWrong ? "editor-wrong" : "editor-noted";
+  return (
+    <span class={kind} title={own.map(({ message }) => message).join("\n")}>
+      {line}
+    </span>
+  );
 }

@@ -1,6 +1,5 @@
-import type { JSX } from "preact";
 import type { Instant } from "../../core/time.ts";
-import { dateText, instantText, timeText } from "../model/instant-text.ts";
+import { dateText, instantText, timeText } from "../model/instants.ts";
 import {
   FARTHEST_SHARE,
   instantAt,
@@ -35,7 +34,7 @@ export type TimelineAxisProps = {
 };
 
 /** Virtual time; dragging or arrow keys move the instant that the reader looks at. */
-export function TimelineAxis(props: TimelineAxisProps): JSX.Element {
+export function TimelineAxis(props: TimelineAxisProps) {
   const { span, width, at, now, nowText, onScrub } = props;
   const flag = flagAt(positionOf(span, at), width, at === now ? NOW_WIDTH : INSTANT_WIDTH);
   const ticks = [
@@ -106,19 +105,13 @@ function isUnderFlag(x: number, { from, to }: Flag): boolean {
   return x > from - LABEL_DISTANCE / 3 && x < to + LABEL_DISTANCE / 3;
 }
 
-const NO_LABEL = { label: "", isDate: false };
+const NO_LABEL: Label = { label: "", isDate: false };
 
-function AxisTick({
-  x,
-  width,
-  label,
-  isDate,
-}: {
-  readonly x: number;
-  readonly width: number;
-  readonly label: string;
-  readonly isDate: boolean;
-}): JSX.Element {
+type Label = { readonly label: string; readonly isDate: boolean };
+
+type TickProps = Label & { readonly x: number; readonly width: number };
+
+function AxisTick({ x, width, label, isDate }: TickProps) {
   // A label at the edge stays within the axis.
   const half = isDate ? LABEL_DISTANCE / 3 : LABEL_DISTANCE / 4;
   const offset = Math.max(half - x, Math.min(0, width - half - x));
@@ -133,10 +126,7 @@ function AxisTick({
 }
 
 /** The date at the first tick of a day, and the time of day at the others. */
-function labelOf(
-  ticks: readonly Instant[],
-  index: number,
-): { readonly label: string; readonly isDate: boolean } {
+function labelOf(ticks: readonly Instant[], index: number): Label {
   const tick = ticks[index] ?? 0;
   const before = ticks[index - 1];
   const isDate =

@@ -1,14 +1,15 @@
-import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import { JOB_STATES } from "../../core/job/state.ts";
 import type { Instant } from "../../core/time.ts";
-import { instantText, timeText } from "../model/instant-text.ts";
+import { instantText, timeText } from "../model/instants.ts";
+import { OUTCOME_TEXT } from "../model/marks.ts";
 import { jobSpan, stateCountsAt } from "../model/segments.ts";
 import { spanEnd } from "../model/time-scale.ts";
+import { act } from "./actions.tsx";
 import { type AppState, goTo, useApp } from "./app-state.ts";
-import { Legend } from "./legend.tsx";
-import { act } from "./notice.tsx";
-import { SearchField } from "./search-field.tsx";
-import { StateChip } from "./state-chip.tsx";
+import { FilterToggle, SearchField } from "./filters.tsx";
+import { useKept } from "./hooks.ts";
+import { Sign, StateChip } from "./signs.tsx";
 import { timelineSpan } from "./timeline-span.ts";
 
 const ZOOM = 0.6;
@@ -17,9 +18,9 @@ const ZOOM = 0.6;
 const AROUND_SHARE = 0.15;
 
 /** Zoom, the instant that the reader looks at, and what the signs mean. */
-export function TimelineToolbar(): JSX.Element {
+export function TimelineToolbar() {
   const app = useApp();
-  const { place, data } = app;
+  const { place, data, words } = app;
   const { zoomBy, fitAll, panBy, isFitted } = timelineSpan(app);
   const { at } = place.value;
   return (
@@ -42,7 +43,10 @@ export function TimelineToolbar(): JSX.Element {
         </button>
       </div>
       <ZoomTo />
-      <SearchField label="Find jobs" hint="Find by ID, state, scenario, finding, or fault" />
+      <SearchField
+        label={`Find ${words.value.plural}`}
+        hint="Find by ID, state, scenario, finding, or fault"
+      />
       <StateCounts at={at ?? data.now.value} />
       {at === undefined ? null : (
         <>
@@ -77,9 +81,9 @@ async function advanceTo(app: AppState, at: Instant): Promise<void> {
 }
 
 /** Shows the time around now, or the selected job's. */
-function ZoomTo(): JSX.Element {
+function ZoomTo() {
   const app = useApp();
-  const { data, place } = app;
+  const { data, place, words } = app;
   const { show, span } = timelineSpan(app);
   const timeline = data.recording.value?.timelines.find(({ jobId }) => jobId === place.value.job);
   const now = data.now.value;
@@ -94,7 +98,7 @@ function ZoomTo(): JSX.Element {
       </button>
       {timeline === undefined ? null : (
         <button type="button" onClick={() => show(jobSpan(timeline))}>
-          Zoom to job
+          Zoom to {words.value.noun}
         </button>
       )}
     </span>
@@ -102,28 +106,71 @@ function ZoomTo(): JSX.Element {
 }
 
 /** How many jobs are in each state; each count filters the jobs. */
-function StateCounts({ at }: { readonly at: number }): JSX.Element {
+function StateCounts({ at }: { readonly at: number }) {
   const { data, place } = useApp();
-  const { filters } = place.value;
+  const { state: chosen } = place.value.filters;
   const counts = stateCountsAt(data.recording.value?.timelines ?? [], at);
-  const found = JOB_STATES.filter((state) => counts.has(state) || filters.state === state);
   return (
     <span class="counts">
-      {found.map((state) => {
-        const isOn = filters.state === state;
-        return (
-          <button
-            key={state}
-            type="button"
-            class="count"
-            aria-pressed={isOn}
-            onClick={() => goTo(place, { filters: { ...filters, state: isOn ? "" : state } })}
-          >
-            <StateChip state={state} />
-            <span class="num">{counts.get(state) ?? 0}</span>
-          </button>
-        );
-      })}
+      {JOB_STATES.filter((state) => counts.has(state) || chosen === state).map((state) => (
+        <FilterToggle key={state} name="state" value={state} class="count">
+          <StateChip state={state} />
+          <span class="num">{counts.get(state) ?? 0}</span>
+        </FilterToggle>
+      ))}
     </span>
+  );
+}
+
+/** A screen that is lower or narrower than this has no room for an open legend. */
+const ROOM = "(min-width: 760px) and (min-height: 560px)";
+
+/** What the signs mean; open until the reader closes it once. */
+function Legend() {
+  const { words } = useApp();
+  const [kept, keep] = useKept("batch-sim-legend", "open");
+  const [isOpen, setOpen] = useState(kept !== "closed" && matchMedia(ROOM).matches);
+  return (
+    <details
+      class="legend"
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => {
+        if (open === isOpen) return;
+        setOpen(open);
+        keep(open ? "open" : "closed");
+      }}
+    >
+      <summary>Signs</summary>
+      <ul>
+        {(["success", "refused", "error", "lost"] as const).map((outcome) => (
+          <li key={outcome}>
+            <Sign kind={outcome} /> {OUTCOME_TEXT[outcome]}
+          </li>
+        ))}
+        <li>
+          <Sign kind="fault" /> an injected fault shaped the response
+        </li>
+        <li>
+          <Sign kind="finding" weight="error" /> error, <Sign kind="finding" weight="warning" />{" "}
+          warning, <Sign kind="finding" weight="pending" /> pending
+        </li>
+        <li>
+          <Sign kind="many" /> more than one call
+        </li>
+        <li>
+          <i class="swatch rows-swatch" /> rows that are done
+        </li>
+        <li>
+          <i class="swatch ghost-swatch" /> forecast, if nothing else happens
+        </li>
+        <li>
+          <Sign kind="ready" /> results are ready, <Sign kind="expiry" /> they expire
+        </li>
+      </ul>
+      <p class="dim">
+        Drag the axis to see another instant. Drag a lane to move, and with Shift to zoom in; Ctrl
+        and the wheel zoom. A double click zooms to a {words.value.noun}.
+      </p>
+    </details>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, useSignal } from "@preact/signals";
-import type { JSX } from "preact";
-import { instantText, wallText } from "../model/instant-text.ts";
-import { titleOf } from "../model/sandbox-title.ts";
+import { amountText } from "../../findings/report/summary-text.ts";
+import { clockRate, instantText, wallText, wallTimeAt } from "../model/instants.ts";
+import { titleOf } from "../model/overview.ts";
 import {
   breakOf,
   instantAt,
@@ -9,16 +9,14 @@ import {
   positionOf,
   type TimeSpan,
 } from "../model/time-scale.ts";
-import { clockRate, wallTimeAt } from "../model/wall-time.ts";
 import { goTo, useApp } from "./app-state.ts";
 import { Empty } from "./empty.tsx";
+import { useSize } from "./hooks.ts";
 import { JobPanel } from "./job-panel.tsx";
 import { LaneList } from "./lane-list.tsx";
 import { TimelineAxis } from "./timeline-axis.tsx";
-import { timelineSpan } from "./timeline-span.ts";
+import { timelineSpan, usePlotGestures } from "./timeline-span.ts";
 import { TimelineToolbar } from "./timeline-toolbar.tsx";
-import { usePlotGestures } from "./use-plot-gestures.ts";
-import { useSize } from "./use-size.ts";
 
 /**
  * The wall-clock time of a call is that of instants within this distance, in CSS pixels, if the
@@ -27,7 +25,7 @@ import { useSize } from "./use-size.ts";
 const NEAR_PX = 8;
 
 /** Every job on virtual time, and the selected one in detail. */
-export function TimelineView(): JSX.Element {
+export function TimelineView() {
   const app = useApp();
   const { data, place } = app;
   const { timelines = [], exchanges = [] } = data.recording.value ?? {};
@@ -48,9 +46,9 @@ export function TimelineView(): JSX.Element {
 
 const NO_SANDBOX = { name: "" };
 
-function Lanes(): JSX.Element {
+function Lanes() {
   const app = useApp();
-  const { data, place } = app;
+  const { data, place, words } = app;
   const control = timelineSpan(app);
   const span = control.span.value;
   const { ref, width } = useSize<HTMLDivElement>();
@@ -61,7 +59,6 @@ function Lanes(): JSX.Element {
   const now = data.now.value;
   const at = place.value.at ?? now;
   const { timelines = [], sandbox = NO_SANDBOX } = data.recording.value ?? {};
-  const count = timelines.length;
   const nowText = data.live === undefined ? "end" : "now";
   return (
     <section class="lanes" aria-label="Timeline">
@@ -69,7 +66,7 @@ function Lanes(): JSX.Element {
       <div class="lanes-frame">
         <div class="lanes-head">
           <div class="lanes-corner">
-            {count} {count === 1 ? "job" : "jobs"} in <b>{titleOf(sandbox)}</b>
+            {amountText(timelines.length, words.value.noun)} in <b>{titleOf(sandbox)}</b>
           </div>
           <div
             class="lanes-axis"
@@ -102,27 +99,23 @@ function Lanes(): JSX.Element {
   );
 }
 
+type RangeProps = { readonly range: ReadonlySignal<readonly [number, number] | undefined> };
+
 /** The part of the time that the reader selects. */
-function Range({
-  range: { value },
-}: {
-  readonly range: ReadonlySignal<readonly [number, number] | undefined>;
-}): JSX.Element | null {
+function Range({ range: { value } }: RangeProps) {
   if (value === undefined) return null;
   const [from, to] = value;
   return <div class="range" style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }} />;
 }
 
-/** The line at the pointer, which moves without rendering the lanes. */
-function HoverRule({
-  hovered: { value: share },
-  span,
-  width,
-}: {
+type HoverProps = {
   readonly hovered: ReadonlySignal<number | undefined>;
   readonly span: TimeSpan;
   readonly width: number;
-}): JSX.Element | null {
+};
+
+/** The line at the pointer, which moves without rendering the lanes. */
+function HoverRule({ hovered: { value: share }, span, width }: HoverProps) {
   const { data } = useApp();
   if (share === undefined) return null;
   const at = instantAt(span, share);
@@ -136,16 +129,10 @@ function HoverRule({
   return <Rule kind="hover" share={share} text={instantText(at) + wall} />;
 }
 
+type RuleProps = { readonly kind: string; readonly share: number; readonly text: string };
+
 /** A vertical line at an instant. */
-function Rule({
-  kind,
-  share,
-  text,
-}: {
-  readonly kind: string;
-  readonly share: number;
-  readonly text: string;
-}): JSX.Element | null {
+function Rule({ kind, share, text }: RuleProps) {
   if (share < 0 || share > 1) return null;
   return (
     <div

@@ -1,13 +1,12 @@
-import { useSignal } from "@preact/signals";
-import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
-import { wallText } from "../model/instant-text.ts";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { wallText } from "../model/instants.ts";
+import { weightOf } from "../model/marks.ts";
+import { titleOf } from "../model/overview.ts";
 import { VIEWS, type ViewName } from "../model/place.ts";
-import { titleOf } from "../model/sandbox-title.ts";
-import { weightOf } from "../model/weight.ts";
-import { goTo, type LiveControl, useApp } from "./app-state.ts";
+import { goTo, useApp } from "./app-state.ts";
 import { ClockBar, ClockNow } from "./clock-bar.tsx";
-import { ThemeChoice } from "./theme-choice.tsx";
+import { Choice } from "./filters.tsx";
+import { useKept } from "./hooks.ts";
 
 const TITLES: Readonly<Record<ViewName, string>> = {
   timeline: "Timeline",
@@ -18,11 +17,11 @@ const TITLES: Readonly<Record<ViewName, string>> = {
 };
 
 /** The sandbox, its clock, and the views. */
-export function TopBar(): JSX.Element {
-  const isOpen = useSignal(false);
+export function TopBar() {
+  const [isOpen, setOpen] = useState(false);
   return (
     <header class="top">
-      <div class={`top-line ${isOpen.value ? "is-open" : ""}`}>
+      <div class={`top-line ${isOpen ? "is-open" : ""}`}>
         <h1 class="brand">batch-sim</h1>
         <SandboxSelect />
         <ClockNow />
@@ -30,11 +29,9 @@ export function TopBar(): JSX.Element {
         <button
           type="button"
           class="menu-button"
-          aria-expanded={isOpen.value}
+          aria-expanded={isOpen}
           aria-controls="controls"
-          onClick={() => {
-            isOpen.value = !isOpen.value;
-          }}
+          onClick={() => setOpen(!isOpen)}
         >
           Menu
         </button>
@@ -48,7 +45,7 @@ export function TopBar(): JSX.Element {
   );
 }
 
-function SandboxSelect(): JSX.Element {
+function SandboxSelect() {
   const { data, place } = useApp();
   const { name = "", scenario = "" } = data.recording.value?.sandbox ?? {};
   const all = data.sandboxes.value;
@@ -76,23 +73,20 @@ function SandboxSelect(): JSX.Element {
   );
 }
 
-function Connection(): JSX.Element {
+function Connection() {
   const { data } = useApp();
   const state = data.live?.connection.value ?? "recorded";
+  const contact = wallText(data.live?.contactAt() ?? 0).slice(0, 8);
   return (
     <span class={`connection connection-${state}`} role="status">
       <i />
       {state === "connected" ? "live" : state}
-      {state === "lost" ? <span class="num">, last contact {contactText(data.live)}</span> : null}
+      {state === "lost" ? <span class="num">, last contact {contact}</span> : null}
     </span>
   );
 }
 
-function contactText(live: LiveControl | undefined): string {
-  return wallText(live?.contactAt() ?? 0).slice(0, 8);
-}
-
-function Tabs(): JSX.Element {
+function Tabs() {
   const { data, place } = useApp();
   const { findings = [], exchanges = [], timelines = [] } = data.recording.value ?? {};
   const all = data.report?.findings ?? findings;
@@ -130,4 +124,44 @@ function Tabs(): JSX.Element {
       ))}
     </nav>
   );
+}
+
+/** Media queries for the dark colors, by theme. */
+const DARK_MEDIA: Readonly<Record<string, string>> = {
+  system: "(prefers-color-scheme: dark)",
+  light: "not all",
+  dark: "all",
+};
+
+/** Chooses light or dark colors; by default, those of the system. */
+function ThemeChoice() {
+  const [kept, keep] = useKept("batch-sim-theme", "system");
+  const theme = kept in DARK_MEDIA ? kept : "system";
+  useLayoutEffect(() => applyTheme(theme), [theme]);
+  return (
+    <Choice
+      isCompact
+      label="Theme"
+      value={theme}
+      options={[
+        ["system", "System colors"],
+        ["light", "Light colors"],
+        ["dark", "Dark colors"],
+      ]}
+      onChange={keep}
+    />
+  );
+}
+
+/** Changes the condition of the style sheet's dark colors, so that they are written only once. */
+function applyTheme(theme: string): void {
+  document.documentElement.style.colorScheme = theme === "system" ? "" : theme;
+  for (const { cssRules } of document.styleSheets)
+    for (const rule of cssRules)
+      if (rule instanceof CSSMediaRule && isAboutColors(rule))
+        rule.media.mediaText = DARK_MEDIA[theme] ?? "";
+}
+
+function isAboutColors({ media }: CSSMediaRule): boolean {
+  return Object.values(DARK_MEDIA).includes(media.mediaText);
 }

@@ -1,7 +1,7 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { maxRows, type RowWindow, windowOf } from "../model/window.ts";
-import { useSize } from "./use-size.ts";
+import { useSize } from "./hooks.ts";
 
 /** A list of rows of equal height, of which only the visible ones are rendered. */
 export type VirtualListProps = {
@@ -24,7 +24,7 @@ export type VirtualListProps = {
 };
 
 /** Renders the visible rows; arrow keys move the selection. */
-export function VirtualList(props: VirtualListProps): JSX.Element {
+export function VirtualList(props: VirtualListProps) {
   const { label, count, rowHeight, selected, onSelect, renderRow, role, followsEnd } = props;
   const { ref, height } = useSize<HTMLDivElement>();
   const [scrollTop, setScrollTop] = useState(0);

@@ -1,0 +1,123 @@
+import { type Instant, parseDurationMs } from "../../core/time.ts";
+
+/** An instant in UTC, as precise as it is: `2030-01-01 00:01:00`. */
+export function instantText(at: Instant): string {
+  return `${dateText(at)} ${timeText(at)}`;
+}
+
+/** The date of an instant in UTC. */
+export function dateText(at: Instant): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+/** The time of day of an instant in UTC; milliseconds only if there are any. */
+export function timeText(at: Instant): string {
+  const text = new Date(at).toISOString().slice(11, 23);
+  return text.endsWith(".000") ? text.slice(0, 8) : text;
+}
+
+/** A size: `512 B`, `1.4 KB`. */
+export function bytesText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const units = ["KB", "MB", "GB"];
+  let value = bytes / 1000;
+  let unit = 0;
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
+}
+
+/** A time on the wall clock in the reader's own zone; 0 is unknown. */
+export function wallText(at: number): string {
+  if (at === 0) return "unknown";
+  const date = new Date(at);
+  const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => pad(part, 2));
+  return `${time.join(":")}.${pad(date.getMilliseconds(), 3)}`;
+}
+
+function pad(part: number, length: number): string {
+  return String(part).padStart(length, "0");
+}
+
+const DAY_MS = 86_400_000;
+
+/** What a reader may type. */
+export const TYPED_FORM = "12:30, 12:30:05, 2030-01-01 12:30, or +5m";
+
+/**
+ * The instant that a reader has typed: a time of day, which is the next one, a date and a time in
+ * UTC, or a duration from now. Undefined for any other string.
+ */
+export function typedInstant(typed: string, now: Instant): Instant | undefined {
+  const text = typed.trim();
+  const durationMs = parseDurationMs(text.replace(/^\+\s*/, ""));
+  if (durationMs !== undefined && text !== "0") return now + durationMs;
+  if (/^\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(text)) {
+    const at = parseUtc(
+      `${dateText(now)} ${text.padStart(text.indexOf(":") === 1 ? text.length + 1 : 0, "0")}`,
+    );
+    return at !== undefined && at < now ? at + DAY_MS : at;
+  }
+  return parseUtc(text);
+}
+
+function parseUtc(text: string): Instant | undefined {
+  const [, date, time = "00:00", zone = "Z"] =
+    /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?(Z)?$/.exec(text) ?? [];
+  const at = Date.parse(`${date}T${time}${zone}`);
+  return Number.isNaN(at) ? undefined : at;
+}
+
+/** A moment on both clocks. */
+export type ClockPair = {
+  readonly at: Instant;
+  /** Milliseconds since 1970 on the wall clock; 0 if unknown. */
+  readonly wallAt: number;
+};
+
+/**
+ * The speed of a sandbox's clock relative to the wall clock; 0 if it moves only when told. The
+ * mode is written as in options.
+ */
+export function clockRate(mode: string): number {
+  if (mode === "real") return 1;
+  return mode.endsWith("x") ? Number.parseFloat(mode) : 0;
+}
+
+/**
+ * When a clock was, or will be, at an instant, in milliseconds since 1970 on the wall clock. A
+ * clock that doesn't run has the time of the nearest pair within `nearMs`. Undefined if unknown.
+ */
+export function wallTimeAt(
+  pairs: Iterable<ClockPair>,
+  at: Instant,
+  { rate, nearMs }: { readonly rate: number; readonly nearMs: number },
+): number | undefined {
+  const { before, after } = neighborsOf(pairs, at);
+  const sinceBefore = at - (before?.at ?? Number.NEGATIVE_INFINITY);
+  const untilAfter = (after?.at ?? Number.POSITIVE_INFINITY) - at;
+  if (rate === 0) {
+    if (Math.min(sinceBefore, untilAfter) > nearMs) return undefined;
+    return (sinceBefore <= untilAfter ? before : after)?.wallAt;
+  }
+  if (before === undefined) return after && after.wallAt - untilAfter / rate;
+  // Between two pairs, the clock may also have been moved, which takes no time.
+  return Math.min(before.wallAt + sinceBefore / rate, after?.wallAt ?? Number.POSITIVE_INFINITY);
+}
+
+/** The last known pair up to an instant, and the first one after it. */
+function neighborsOf(
+  pairs: Iterable<ClockPair>,
+  at: Instant,
+): { readonly before?: ClockPair; readonly after?: ClockPair } {
+  let [before, after]: (ClockPair | undefined)[] = [];
+  for (const pair of pairs) {
+    if (pair.wallAt === 0) continue;
+    if (pair.at > at) {
+      if (pair.at < (after?.at ?? Number.POSITIVE_INFINITY)) after = pair;
+    } else if (pair.at >= (before?.at ?? Number.NEGATIVE_INFINITY)) before = pair;
+  }
+  return { ...(before && { before }), ...(after && { after }) };
+}

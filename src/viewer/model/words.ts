@@ -1,0 +1,45 @@
+import type { ServiceWords } from "../../control/reports.ts";
+import { JOB_STATES, type JobState } from "../../core/job/state.ts";
+import { amountText } from "../../findings/report/summary-text.ts";
+
+/** What the page calls jobs and their states: the words of the served API. */
+export type PageWords = {
+  /** Such as `batch`. */
+  readonly noun: string;
+  readonly plural: string;
+  /** The same with a capital letter. */
+  readonly title: string;
+  readonly pluralTitle: string;
+  /** The states that the service has. */
+  readonly states: readonly JobState[];
+  readonly stateOf: (state: JobState) => string;
+};
+
+/** What an old trace doesn't tell. */
+const UNKNOWN: ServiceWords = {
+  noun: "job",
+  states: JOB_STATES.map((state) => ({ state, name: state })),
+};
+
+/** The words for the page. A state that shares its name with others keeps its own besides. */
+export function wordsOf({ noun, states }: ServiceWords = UNKNOWN): PageWords {
+  const names = new Map(states.map(({ state, name }) => [state, name]));
+  const plural = amountText(2, noun).slice(2);
+  return {
+    noun,
+    plural,
+    title: capitalized(noun),
+    pluralTitle: capitalized(plural),
+    states: states.map(({ state }) => state),
+    stateOf: (state) => {
+      const name = names.get(state) ?? state;
+      if (name.toLowerCase() === state) return state;
+      const isShared = states.filter((each) => each.name === name).length > 1;
+      return isShared ? `${name} (${state})` : name;
+    },
+  };
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

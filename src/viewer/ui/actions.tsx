@@ -1,0 +1,132 @@
+import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { ControlError, type ProblemIssue } from "../live/control-client.ts";
+import { type ControlCall, curlOf } from "../model/commands.ts";
+import { type AppState, useApp } from "./app-state.ts";
+import { messageOf } from "./hooks.ts";
+import { CloseButton } from "./panel.tsx";
+
+const said = signal<{ text: string; curl: string; isError: boolean } | undefined>(undefined);
+
+/**
+ * Sends a request that changes something, and shows the outcome. Resolves with the problems in the
+ * request, which the caller may show instead.
+ */
+export async function act(
+  app: AppState,
+  call: ControlCall,
+  done: string,
+  showsIssues = false,
+): Promise<readonly ProblemIssue[]> {
+  const curl = commandOf(app, call);
+  try {
+    await app.data.live?.send(call);
+    said.value = { text: done, curl, isError: false };
+    return [];
+  } catch (error) {
+    const issues = error instanceof ControlError ? error.issues : [];
+    const isShown = !showsIssues || issues.length === 0;
+    said.value = isShown ? { text: messageOf(error), curl, isError: true } : undefined;
+    return issues;
+  }
+}
+
+function commandOf({ data }: AppState, call: ControlCall): string {
+  const sandbox = data.recording.value?.sandbox.name ?? "";
+  return curlOf(call, { origin: data.origin, sandbox });
+}
+
+/** The last action, and its equivalent command. */
+export function Notice() {
+  const { value } = said;
+  const close = (): void => {
+    said.value = undefined;
+  };
+  return (
+    <div class="notice-place" role="status">
+      {value === undefined ? null : (
+        <div class={`notice ${value.isError ? "notice-error" : ""}`}>
+          <p>{value.text}</p>
+          <p class="notice-curl">
+            <code>{value.curl}</code>
+            <CopyButton text={value.curl} label="Copy" />
+          </p>
+          <CloseButton onClose={close} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A form for one action, with the command that does the same. */
+export function Card(props: {
+  readonly title: string;
+  readonly about: string;
+  readonly call: ControlCall;
+  readonly action: string;
+  /** Message to the reader once it is done. */
+  readonly done: string;
+  readonly isDisabled?: boolean;
+  /** Called with the problems in the request, which the form shows; none if it was accepted. */
+  readonly onIssues?: (issues: readonly ProblemIssue[]) => void;
+  readonly children?: ComponentChildren;
+}) {
+  const app = useApp();
+  const { title, about, call, action, done, isDisabled = false, onIssues, children } = props;
+  return (
+    <form
+      class="card"
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void act(app, call, done, onIssues !== undefined).then(onIssues);
+      }}
+    >
+      <h2>{title}</h2>
+      <p class="dim">{about}</p>
+      {children}
+      <div class="card-foot">
+        <button type="submit" class="primary" disabled={isDisabled}>
+          {action}
+        </button>
+        <CurlLine call={call} />
+      </div>
+    </form>
+  );
+}
+
+/** The command that does the same as a form. */
+export function CurlLine({ call }: { readonly call: ControlCall }) {
+  const curl = commandOf(useApp(), call);
+  return (
+    <div class="curl">
+      <code>{curl}</code>
+      <CopyButton text={curl} label="Copy" />
+    </div>
+  );
+}
+
+/** Time for which the button confirms a copy, in milliseconds. */
+const SAID_MS = 1200;
+
+type Copied = { readonly text: string | (() => string); readonly label: string };
+
+/** Copies a string to the clipboard. */
+export function CopyButton({ text, label }: Copied) {
+  const [answer, setAnswer] = useState("");
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(typeof text === "string" ? text : text());
+      setAnswer("Copied");
+    } catch {
+      setAnswer("Not allowed to copy");
+    }
+    setTimeout(() => setAnswer(""), SAID_MS);
+  };
+  return (
+    <button type="button" class="copy" onClick={() => void copy()}>
+      {answer === "" ? label : answer}
+    </button>
+  );
+}

@@ -1,0 +1,93 @@
+import { useRef, useState } from "preact/hooks";
+import { traceText } from "../../control/shared/trace-text.ts";
+import { useApp } from "./app-state.ts";
+import { messageOf } from "./hooks.ts";
+
+/** Saves everything as a trace, and shows a saved one. */
+export function TraceFile() {
+  const { data, isLost } = useApp();
+  return (
+    <span class="group">
+      {isLost.value ? null : (
+        <SaveButton
+          label="Save trace"
+          name="trace.ndjson"
+          type="application/x-ndjson"
+          text={async () => traceText(await data.readRun())}
+        />
+      )}
+      <OpenButton />
+    </span>
+  );
+}
+
+function OpenButton() {
+  const { openTrace } = useApp();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState("");
+  if (openTrace === undefined) return null;
+  const open = async (file: File | undefined): Promise<void> => {
+    if (file !== undefined) setProblem(await openTrace(file));
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".ndjson"
+        aria-label="Trace"
+        onChange={({ currentTarget }) => void open(currentTarget.files?.[0])}
+      />
+      <button type="button" onClick={() => input.current?.click()}>
+        Open a trace…
+      </button>
+      <Problem text={problem} />
+    </>
+  );
+}
+
+/** Saves a file that is made when the button is pressed. */
+export function SaveButton(props: {
+  readonly label: string;
+  readonly name: string;
+  readonly type: string;
+  readonly text: () => Promise<string>;
+}) {
+  const { label, name, type, text } = props;
+  const [problem, setProblem] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      download(name, new Blob([await text()], { type }));
+      setProblem("");
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <button type="button" disabled={isBusy} onClick={() => void save()}>
+        {label}
+      </button>
+      <Problem text={problem} />
+    </>
+  );
+}
+
+function Problem({ text }: { readonly text: string }) {
+  return text === "" ? null : (
+    <span class="problem" role="alert">
+      {text}
+    </span>
+  );
+}
+
+function download(name: string, content: Blob): void {
+  const href = URL.createObjectURL(content);
+  Object.assign(document.createElement("a"), { href, download: name }).click();
+  // Some browsers read the content only after the click.
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}

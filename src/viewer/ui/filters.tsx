@@ -1,0 +1,123 @@
+import type { ComponentChildren } from "preact";
+import type { FilterName, Filters } from "../model/place.ts";
+import { goTo, useApp } from "./app-state.ts";
+
+/** The view's filters, which the address keeps, and a function that changes some of them. */
+export function useFilters() {
+  const { place } = useApp();
+  const { filters } = place.value;
+  const set = (change: Filters): void => goTo(place, { filters: { ...filters, ...change } });
+  return { filters, set };
+}
+
+/** A search for any text. */
+export function SearchField({ label, hint }: { readonly label: string; readonly hint: string }) {
+  const { filters, set } = useFilters();
+  return (
+    <input
+      type="search"
+      class="grow"
+      placeholder={hint}
+      aria-label={label}
+      value={filters.q ?? ""}
+      onInput={({ currentTarget }) => set({ q: currentTarget.value })}
+    />
+  );
+}
+
+/** A button that sets a filter to a value, and removes it. */
+export function FilterToggle(props: {
+  readonly name: FilterName;
+  readonly value: string;
+  readonly class?: string;
+  readonly children: ComponentChildren;
+}) {
+  const { name, value, children } = props;
+  const { filters, set } = useFilters();
+  const isOn = filters[name] === value;
+  return (
+    <button
+      type="button"
+      class={props.class}
+      aria-pressed={isOn}
+      onClick={() => set({ [name]: isOn ? "" : value })}
+    >
+      {children}
+    </button>
+  );
+}
+
+type Option = string | readonly [value: string, label: string];
+
+/** A choice of a filter's value, or of none. */
+export function FilterChoice(props: {
+  readonly name: FilterName;
+  readonly label: string;
+  /** The label of the choice that allows everything. */
+  readonly all: string;
+  readonly options: readonly Option[];
+}) {
+  const { name, label, all, options } = props;
+  const { filters, set } = useFilters();
+  return (
+    <Choice
+      isCompact
+      label={label}
+      value={filters[name] ?? ""}
+      options={[["", all], ...options]}
+      onChange={(value) => set({ [name]: value })}
+    />
+  );
+}
+
+/** A choice of one of several values. */
+export function Choice(props: {
+  /** Shown above the choice; if `isCompact`, only screen readers get it. */
+  readonly label: string;
+  readonly isCompact?: boolean;
+  /** Takes the place of two fields. */
+  readonly isWide?: boolean;
+  readonly value: string;
+  /** Each with its label, if that differs. */
+  readonly options: readonly Option[];
+  readonly onChange: (value: string) => void;
+}) {
+  const { label, isCompact, isWide, value, options, onChange } = props;
+  const select = (
+    <select
+      aria-label={isCompact === true ? label : undefined}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    >
+      {options.map((option) => {
+        const [name, text] = typeof option === "string" ? [option, option] : option;
+        return (
+          <option key={name} value={name}>
+            {text}
+          </option>
+        );
+      })}
+    </select>
+  );
+  if (isCompact === true) return select;
+  return (
+    <label class={isWide === true ? "double" : undefined}>
+      {label}
+      {select}
+    </label>
+  );
+}
+
+/** Says that the filters leave nothing to show, and removes them. */
+export function NothingMatches({ what }: { readonly what: string }) {
+  const { place } = useApp();
+  return (
+    <div class="empty" role="status">
+      <h2>Nothing matches</h2>
+      <p class="dim">No {what} meets the filters.</p>
+      <button type="button" onClick={() => goTo(place, { job: "", filters: {} })}>
+        Clear the filters
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+
+/** The loaded value, the reason why loading failed, or neither while it continues. */
+export type Loaded<Value> = { readonly value?: Value; readonly error?: string };
+
+/**
+ * Loads a value, and again whenever something that it depends on changes; keeps the previous value
+ * until the next one has arrived.
+ */
+export function useLoaded<Value>(
+  dependencies: readonly unknown[],
+  load: () => Promise<Value>,
+): Loaded<Value> {
+  const [loaded, setLoaded] = useState<Loaded<Value>>({});
+  useEffect(() => {
+    let isCurrent = true;
+    load().then(
+      (value) => isCurrent && setLoaded({ value }),
+      (error: unknown) => isCurrent && setLoaded({ error: messageOf(error) }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, dependencies);
+  return loaded;
+}
+
+/** What an error says. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** A choice of the reader's that the browser keeps, and a function that changes it. */
+export function useKept(key: string, initial: string): readonly [string, (value: string) => void] {
+  const [value, setValue] = useState(() => {
+    try {
+      return localStorage.getItem(key) ?? initial;
+    } catch {
+      // A browser may refuse storage to a page from a file: the choice lasts until it is closed.
+      return initial;
+    }
+  });
+  const keep = (next: string): void => {
+    setValue(next);
+    try {
+      localStorage.setItem(key, next);
+    } catch {}
+  };
+  return [value, keep];
+}
+
+/** The size of an element in CSS pixels, and the reference to attach to it. */
+export function useSize<Found extends Element>() {
+  const ref = useRef<Found>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useEffect(() => {
+    if (ref.current === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry === undefined) return;
+      const { width, height } = entry.contentRect;
+      setSize({ width, height });
+    });
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, ...size };
+}
