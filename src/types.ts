@@ -3,6 +3,7 @@
 export type { ConnectOptions } from "./client/connect.ts";
 export type {
   AdvanceGoal,
+  DeliveryQuery,
   FindingExpectation,
   JournalQuery,
   PageOfJobs,
@@ -10,6 +11,7 @@ export type {
   SandboxOptions,
   Span,
   SummariesQuery,
+  WebhookRequest,
 } from "./control/arguments.ts";
 export type { Control, SandboxHandle } from "./control/control.ts";
 export type {
@@ -20,6 +22,7 @@ export type {
   ControlJournal,
   ControlMethods,
   ControlScenario,
+  ControlWebhooks,
 } from "./control/control-methods.ts";
 export type { ReplicaStatus } from "./control/control-path.ts";
 export type {
@@ -33,8 +36,10 @@ export type {
 } from "./control/job-reports.ts";
 export type {
   AssumptionReport,
+  AttemptReport,
   ClockReading,
   DatasetSnapshot,
+  DeliveryReport,
   ExchangeSummary,
   FaultReport,
   FileReport,
@@ -52,6 +57,7 @@ export type {
   TracedJob,
   TracedSandbox,
   Vitals,
+  WebhookReport,
 } from "./control/reports.ts";
 export type { AssumptionSetter } from "./core/assumption.ts";
 export type { ClockSpec, ClockText } from "./core/clock-spec.ts";

@@ -210,7 +210,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 3610,
   client: 200,
   codec: 3210,
-  control: 3975,
+  control: 4325,
   core: 5275,
   engine: 5225,
   explore: 1875,

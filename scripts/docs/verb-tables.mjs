@@ -24,6 +24,10 @@ const GROUPS = {
   ],
   journal: ["ControlJournal", "Searches the recorded exchanges and waits for new ones."],
   files: ["ControlFiles", "Places files that jobs can read their inputs from."],
+  webhooks: [
+    "ControlWebhooks",
+    "Adds endpoints of webhooks, and shows what was delivered to them.",
+  ],
 };
 
 /** The files that list every verb. Everything else imports them, so they are written first. */

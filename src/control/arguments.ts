@@ -77,5 +77,28 @@ export type JournalWait = JournalQuery & {
   readonly timeout?: Span;
 };
 
+/** An endpoint to deliver webhooks to. */
+export type WebhookRequest = {
+  readonly url: string;
+  /** Names of the events to deliver. Default: all. */
+  readonly events?: readonly string[];
+  /** `whsec_` and base64. Default: one made from the seed. */
+  readonly secret?: string;
+};
+
+/** Which deliveries of webhooks to look for. */
+export type DeliveryQuery = {
+  /** Name of the event. */
+  readonly event?: string;
+  readonly jobId?: string;
+  readonly endpointId?: string;
+};
+
+/** Which delivery to wait for, and how long. */
+export type DeliveryWait = DeliveryQuery & {
+  /** In wall-clock time. Default: 30 s. */
+  readonly timeout?: Span;
+};
+
 /** The goal of an advance. */
 export type AdvanceGoal = "idle" | { readonly jobId: string; readonly state: JobState };

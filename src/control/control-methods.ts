@@ -12,18 +12,21 @@ import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report-of.ts";
 import type {
   AdvanceGoal,
+  DeliveryQuery,
   FindingExpectation,
   JournalQuery,
   PageOfJobs,
   ReportOptions,
   Span,
   SummariesQuery,
+  WebhookRequest,
 } from "./arguments.ts";
 import type { DoVerb } from "./control-verbs.ts";
 import type { JobDetail, JobPreview, JobReport, JobTimeline } from "./job-reports.ts";
 import type {
   AssumptionReport,
   ClockReading,
+  DeliveryReport,
   ExchangeSummary,
   FaultReport,
   FileReport,
@@ -34,6 +37,7 @@ import type {
   ScenarioRemark,
   ScenarioSummary,
   Snapshot,
+  WebhookReport,
 } from "./reports.ts";
 
 /** Reads and moves the sandbox's clock. Time never goes backward. */
@@ -156,6 +160,14 @@ export type ControlFiles = {
   ) => Promise<FileReport>;
 };
 
+/** Adds endpoints of webhooks, and shows what was delivered to them. */
+export type ControlWebhooks = {
+  /** Adds an endpoint, which gets events from now on. */
+  readonly add: (options: WebhookRequest) => Promise<WebhookReport>;
+  /** Lists the deliveries that were attempted, in the order of their first attempts. */
+  readonly deliveries: (query?: DeliveryQuery) => Promise<readonly DeliveryReport[]>;
+};
+
 /** The methods that perform one verb each. */
 export type ControlMethods = {
   /** Reads and moves the sandbox's clock. Time never goes backward. */
@@ -173,6 +185,8 @@ export type ControlMethods = {
   readonly journal: ControlJournal;
   /** Places files that jobs can read their inputs from. */
   readonly files: ControlFiles;
+  /** Adds endpoints of webhooks, and shows what was delivered to them. */
+  readonly webhooks: ControlWebhooks;
   /**
    * Deletes the sandbox. The simulator no longer accepts its key. A sandbox can't be deleted if
    * the simulator was started with its key.
@@ -220,6 +234,14 @@ export type ControlMethods = {
   readonly sandboxes: () => Promise<readonly SandboxReport[]>;
   /** Restores the sandbox to its initial state: jobs, journal, clock, faults, and scenario. */
   readonly reset: () => Promise<void>;
+  /**
+   * Resolves with the first delivery that matches a query and that the receiver has accepted. A
+   * `poll` clock moves forward to it; on a `manual` clock, somebody else has to move the time.
+   */
+  readonly waitForDelivery: (
+    query?: DeliveryQuery,
+    options?: { readonly timeout?: Span },
+  ) => Promise<DeliveryReport>;
 };
 
 /** Methods whose parameters are not the arguments of their verb. */
@@ -269,6 +291,10 @@ export function controlMethods(act: DoVerb, byHand: ByHand): ControlMethods {
       wait: (query = {}, options = {}) => act("waitForExchange", { ...query, ...options }),
     },
     files: { put: byHand.files.put },
+    webhooks: {
+      add: (options) => act("addWebhook", options),
+      deliveries: (query = {}) => act("listDeliveries", query),
+    },
     delete: () => act("deleteSandbox", {}),
     expectClientError: (options = {}) => act("expectClientError", options),
     expectFinding: (options) => act("expectFinding", options),
@@ -282,5 +308,6 @@ export function controlMethods(act: DoVerb, byHand: ByHand): ControlMethods {
     assumptions: () => act("listAssumptions", {}),
     sandboxes: () => act("listSandboxes", {}),
     reset: () => act("reset", {}),
+    waitForDelivery: (query = {}, options = {}) => act("waitForDelivery", { ...query, ...options }),
   };
 }

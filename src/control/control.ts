@@ -34,6 +34,8 @@ export type SandboxHandle = Omit<MadeSandbox, "clock"> & {
   readonly expectFinding: Control["expectFinding"];
   /** Declares that the client reported an error: the same as `control.expectClientError`. */
   readonly expectClientError: Control["expectClientError"];
+  /** Waits for a delivery of a webhook: the same as `control.waitForDelivery`. */
+  readonly waitForWebhook: Control["waitForDelivery"];
   /** Deletes the sandbox. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
@@ -69,7 +71,7 @@ function handleOf(reach: Reach, made: MadeSandbox): SandboxHandle {
       if (!isGone) throw error;
     });
   };
-  const { clock, report, expectFinding, expectClientError } = control;
+  const { clock, report, expectFinding, expectClientError, waitForDelivery } = control;
   return {
     ...made,
     control,
@@ -77,6 +79,7 @@ function handleOf(reach: Reach, made: MadeSandbox): SandboxHandle {
     report,
     expectFinding,
     expectClientError,
+    waitForWebhook: waitForDelivery,
     [Symbol.asyncDispose]: dispose,
   };
 }

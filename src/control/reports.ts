@@ -6,6 +6,7 @@ import type { JobState } from "../core/job/state.ts";
 import type { JsonValue } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
+import type { DeliveryAttempt } from "../core/webhooks/delivery.ts";
 import type { ReplicaStatus } from "./control-path.ts";
 import type { JobTimeline, RecordedPreview } from "./job-reports.ts";
 
@@ -227,6 +228,8 @@ export type Snapshot = {
   readonly calls: Readonly<Record<string, number>>;
   readonly rate: { readonly tokens: number; readonly at: Instant } | null;
   readonly files: readonly Omit<FileReport, "url">[];
+  readonly endpoints: readonly Omit<WebhookReport, "secret">[];
+  readonly deliveries: readonly DeliveryReport[];
   readonly journal: readonly Exchange[];
 };
 
@@ -285,3 +288,35 @@ export type Health = Vitals &
      */
     readonly unreadSandboxes?: number;
   };
+
+/** An endpoint that webhooks are delivered to. */
+export type WebhookReport = {
+  readonly endpointId: string;
+  readonly url: string;
+  /** Names of the events that it gets. */
+  readonly events: readonly string[];
+  /** The secret that signs them. */
+  readonly secret: string;
+};
+
+/** A delivery of a webhook of which at least one attempt has ended. */
+export type DeliveryReport = {
+  readonly deliveryId: string;
+  readonly endpointId: string;
+  /** Name of the event. */
+  readonly event: string;
+  /** Undefined for a test of the endpoint. */
+  readonly jobId?: string;
+  /** When the event happened. */
+  readonly eventAt: Instant;
+  /** Whether the receiver has accepted an undamaged attempt. */
+  readonly isAccepted: boolean;
+  /** Oldest first. */
+  readonly attempts: readonly AttemptReport[];
+};
+
+/** An attempt to deliver a webhook. */
+export type AttemptReport = Pick<
+  DeliveryAttempt,
+  "at" | "wallAt" | "durationMs" | "url" | "end" | "status" | "reason" | "fault"
+>;

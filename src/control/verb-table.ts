@@ -1,5 +1,6 @@
 // Generated from the files in verbs/: `npm run docs`.
 export { addFaultsVerb as addFaults } from "./verbs/add-faults.ts";
+export { addWebhookVerb as addWebhook } from "./verbs/add-webhook.ts";
 export { advanceClockVerb as advanceClock } from "./verbs/advance-clock.ts";
 export { advanceUntilVerb as advanceUntil } from "./verbs/advance-until.ts";
 export { cancelJobVerb as cancelJob } from "./verbs/cancel-job.ts";
@@ -23,6 +24,7 @@ export { getScenarioVerb as getScenario } from "./verbs/get-scenario.ts";
 export { getSnapshotVerb as getSnapshot } from "./verbs/get-snapshot.ts";
 export { getTraceVerb as getTrace } from "./verbs/get-trace.ts";
 export { listAssumptionsVerb as listAssumptions } from "./verbs/list-assumptions.ts";
+export { listDeliveriesVerb as listDeliveries } from "./verbs/list-deliveries.ts";
 export { listFaultsVerb as listFaults } from "./verbs/list-faults.ts";
 export { listJobsVerb as listJobs } from "./verbs/list-jobs.ts";
 export { listSandboxesVerb as listSandboxes } from "./verbs/list-sandboxes.ts";
@@ -36,4 +38,5 @@ export { removeFaultVerb as removeFault } from "./verbs/remove-fault.ts";
 export { resetVerb as reset } from "./verbs/reset.ts";
 export { summarizeExchangesVerb as summarizeExchanges } from "./verbs/summarize-exchanges.ts";
 export { unusedFaultsVerb as unusedFaults } from "./verbs/unused-faults.ts";
+export { waitForDeliveryVerb as waitForDelivery } from "./verbs/wait-for-delivery.ts";
 export { waitForExchangeVerb as waitForExchange } from "./verbs/wait-for-exchange.ts";

@@ -157,8 +157,8 @@ export const SIMULATOR_ERROR_TABLE: Readonly<Record<SimulatorErrorCode, Simulato
   },
   SIM_TIMEOUT: {
     status: 504,
-    meaning: "`journal.wait` gave up.",
-    remedy: "Check the journal, or raise `timeout`.",
+    meaning: "`journal.wait` or `waitForDelivery` gave up.",
+    remedy: "Check the journal or the deliveries, or raise `timeout`.",
   },
   SIM_BUG: {
     status: 500,

@@ -9,6 +9,7 @@ import type { JsonObject, JsonValue } from "../../src/core/json.ts";
 import { connect, startSimulator } from "../../src/index.ts";
 import { asObject } from "../../src/spec/document-place.ts";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
+import { startReceiver } from "../support/webhook-receiver.ts";
 import { rejection } from "./reaches.ts";
 
 type Answer = { readonly status: number; readonly body: JsonObject; readonly type: string | null };
@@ -240,7 +241,7 @@ test("one line of curl is enough: text for scenarios, bytes for files, a filter 
 test("the control API's own document is valid, has every route, and describes every answer", async () => {
   await using sim = await startTestSimulator({
     clock: "manual",
-    yaml: "faults: [{ name: outage, on: getQuotas, status: 503 }]",
+    yaml: "faults: [{ name: outage, on: getQuotas, status: 503 }]\nassumptions: { webhooks: standard }",
   });
   const document = (await ask(sim, "GET /openapi.json")).body;
   expect(await new Validator().validate(structuredClone(document) as never)).toEqual({
@@ -269,6 +270,7 @@ test("the control API's own document is valid, has every route, and describes ev
 });
 
 async function answersOfEveryVerb(sim: TestSimulator): Promise<Record<string, unknown>> {
+  await using receiver = await startReceiver();
   const jobId = await sim.client.submit({ inputs: ["a"] });
   await sim.client.request("GET", "/get-quotas");
   await sim.client.request("GET", "/nowhere");
@@ -288,9 +290,12 @@ async function answersOfEveryVerb(sim: TestSimulator): Promise<Record<string, un
     advanceUntil: await get("POST /clock/advance-until", body({ idle: true })),
     listJobs: await get("GET /jobs"),
     getJob: await get(`GET /jobs/${jobId}`),
+    addWebhook: await get("POST /webhooks", body({ url: receiver.url })),
     forceJob: await get(`POST /jobs/${jobId}/force`, body({ state: "running" })),
     failJob: await get(`POST /jobs/${jobId}/fail`),
     cancelJob: await get(`POST /jobs/${jobId}/cancel`),
+    waitForDelivery: await get("POST /deliveries/wait", body({ jobId })),
+    listDeliveries: await get("GET /deliveries"),
     listTimelines: await get("GET /timelines?skip=0&limit=1"),
     previewJob: await get(`GET /jobs/${jobId}/preview?at=2030-01-01T00:00:00Z`),
     listFaults: await get("GET /faults"),

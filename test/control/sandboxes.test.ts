@@ -3,6 +3,7 @@ import { VIRTUAL_START } from "../../src/core/time.ts";
 import { connect, startSimulator } from "../../src/index.ts";
 import { Client } from "../support/client.ts";
 import { startTestSimulator } from "../support/simulator.ts";
+import { startReceiver } from "../support/webhook-receiver.ts";
 import { REACHES, rejection } from "./reaches.ts";
 
 const STORY = { profiles: [{ queued: "1s", starting: "2s", running: { rowsPerSecond: 1 } }] };
@@ -152,13 +153,15 @@ describe.each(REACHES)("sandboxes %s", (_, reach) => {
       scenario: {
         ...STORY,
         datasets: { "dataset-1": { rows: ["one", "two"] } },
-        assumptions: { "rate-limit": 100 },
+        assumptions: { "rate-limit": 100, webhooks: "standard" },
         faults: [{ on: "getQuotas", status: 503 }],
       },
     });
+    await using receiver = await startReceiver();
     const client = sim.clientOf(box.apiKey);
     const fresh = await box.control.snapshot();
     const play = async () => {
+      await box.control.webhooks.add({ url: receiver.url });
       const jobId = await client.submit({ inputs: "dataset-1", job_priority: 1 });
       await client.request("GET", "/get-quotas");
       await client.json("POST", "/list-datasets");

@@ -5,6 +5,7 @@ import type { Sandbox } from "../../state/sandbox.ts";
 import type { StateView } from "../../state/sandbox-state.ts";
 import type { DatasetSnapshot, Snapshot } from "../reports.ts";
 import { clockReading, clockReadingGrammar } from "../shared/clock.ts";
+import { deliveriesMatching, deliveryGrammar } from "../shared/delivery-report.ts";
 import { exchangeGrammar } from "../shared/exchanges.ts";
 import { factsGrammar, shownFacts } from "../shared/fact-grammar.ts";
 import { scenarioGrammar } from "../shared/scenario-grammar.ts";
@@ -37,6 +38,10 @@ export const getSnapshotVerb: Verb<NoArguments, Snapshot> = defineVerb({
       calls: z.record(z.string(), zeroOrMore),
       rate: z.strictObject({ tokens: z.number(), at: instant }).nullable(),
       files: list(z.strictObject({ name: z.string(), byteLength: zeroOrMore, expiresAt: instant })),
+      endpoints: list(
+        z.strictObject({ endpointId: z.string(), url: z.string(), events: list(z.string()) }),
+      ),
+      deliveries: list(deliveryGrammar(kit)),
       journal: list(exchangeGrammar(kit)),
     });
   },
@@ -81,7 +86,12 @@ function* snapshotOf(sandbox: Sandbox): Stepwise<Snapshot> {
   const [now, version] = [sandbox.clock.now(), timelines.asOfNow()];
   const jobs = [...state.jobs.values()];
   const [submissions, calls] = [copyOf(state.submissions), copyOf(state.calls)];
-  const others = { ...identityOf(sandbox), ...smallPartsOf(state), journal: journal.exchanges() };
+  const others = {
+    ...identityOf(sandbox),
+    ...smallPartsOf(state),
+    deliveries: deliveriesMatching(sandbox, {}),
+    journal: journal.exchanges(),
+  };
   const described = yield* mapInSteps(jobs, (job) => {
     return { jobId: job.jobId, facts: shownFacts(version.knownAt(job, now).facts) };
   });
@@ -116,7 +126,7 @@ function* counts({ names, numbers }: Counts): Stepwise<Record<string, number>> {
   return object;
 }
 
-function smallPartsOf({ datasets, faultHits, rate, files }: StateView) {
+function smallPartsOf({ datasets, faultHits, rate, files, endpoints }: StateView) {
   return {
     datasets: [...datasets.values()].map(datasetOf),
     faultHits: Object.fromEntries(faultHits),
@@ -124,6 +134,11 @@ function smallPartsOf({ datasets, faultHits, rate, files }: StateView) {
     files: [...files.values()].map(({ name, bytes, expiresAt }) => {
       return { name, byteLength: bytes.byteLength, expiresAt };
     }),
+    endpoints: [...endpoints.values()]
+      .filter((each) => each !== undefined)
+      .map(({ endpointId, url, subscriptions }) => {
+        return { endpointId, url, events: subscriptions.at(-1)?.events ?? [] };
+      }),
   };
 }
 

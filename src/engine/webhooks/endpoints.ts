@@ -3,13 +3,12 @@ import type { JsonObject } from "../../core/json.ts";
 import type { Instant } from "../../core/time.ts";
 import type { FieldValues } from "../../core/use-case-needs.ts";
 import type { WebhookEndpoint } from "../../core/webhooks/endpoint.ts";
-import { checkHost } from "../../input/url/address-policy.ts";
 import type { StateView } from "../../state/sandbox-state.ts";
 import type { Answer, Call, CallContext } from "../call-context.ts";
 import { jobIdOf } from "../job-id.ts";
 import { type PAGE_FIELDS, pageOf } from "../page.ts";
 import { pathOf } from "../submission.ts";
-import { drawSecret, endpointChanged, newEndpoint } from "./new-endpoint.ts";
+import { drawSecret, endpointChanged, newEndpoint, urlForm } from "./new-endpoint.ts";
 
 export const ENDPOINT_FIELDS = {
   endpointId: { type: "string", isRequired: true, meaning: "ID of the endpoint." },
@@ -180,16 +179,10 @@ function endpointOf({ endpoints }: StateView, endpointId: string): WebhookEndpoi
   throw new ApiError("unknown-webhook", `There is no webhook endpoint \`${endpointId}\`.`);
 }
 
-/** Throws an ApiError for a URL that is not http(s), or that deliveries are not sent to. */
+/** Throws an ApiError for a URL that deliveries are not sent to. */
 function checkUrl(call: Call, url: string): void {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  if (parsed?.protocol !== "http:" && parsed?.protocol !== "https:")
-    throw problem(call, "url", "an HTTP URL", url);
-  try {
-    checkHost(parsed.hostname);
-  } catch (error) {
-    throw problem(call, "url", `a URL to deliver to (${(error as Error).message})`, url);
-  }
+  const form = urlForm(url);
+  if (form !== undefined) throw problem(call, "url", form, url);
 }
 
 function problem(call: Call, field: string, form: string, value: string): ApiError {

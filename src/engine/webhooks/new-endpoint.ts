@@ -3,6 +3,7 @@ import { rngFor } from "../../core/rng.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import type { Instant } from "../../core/time.ts";
 import type { ScenarioWebhook, WebhookEndpoint } from "../../core/webhooks/endpoint.ts";
+import { checkHost, RefusedAddressError } from "../../input/url/address-policy.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { StateView } from "../../state/sandbox-state.ts";
 import type { StateEvent } from "../../state/state-event.ts";
@@ -39,6 +40,19 @@ export function drawSecret(seed: number, endpointId: string, nth: number): strin
   const rng = rngFor(seed, "secret", endpointId, nth);
   const bytes = Array.from({ length: 32 }, () => rng.below(256));
   return `whsec_${btoa(String.fromCharCode(...bytes))}`;
+}
+
+/** What a URL has to be so that deliveries are sent to it; undefined if it is. */
+export function urlForm(url: string): string | undefined {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed?.protocol !== "http:" && parsed?.protocol !== "https:") return "an HTTP URL";
+  try {
+    checkHost(parsed.hostname);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof RefusedAddressError)) throw error;
+    return `a URL to deliver to (${error.message})`;
+  }
 }
 
 /** An endpoint's creation or change. */

@@ -1,4 +1,5 @@
 import { lookup } from "node:dns";
+import { setMaxListeners } from "node:events";
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { secretsAt } from "../../core/webhooks/endpoint.ts";
@@ -89,8 +90,11 @@ function post(message: Message, signal: AbortSignal): Promise<Result> {
       request?.destroy();
       finish({ end: "timedOut", status: 0, reason: `no response within ${ATTEMPT_MS} ms` });
     }, ATTEMPT_MS);
+    // Many attempts wait for the same end.
+    setMaxListeners(0, signal);
+    signal.addEventListener("abort", abort);
     try {
-      request = opened(message, signal);
+      request = opened(message);
       request.on("error", fail);
       request.on("upgrade", ({ statusCode = 0 }: IncomingMessage) => {
         request?.destroy();
@@ -111,14 +115,13 @@ function post(message: Message, signal: AbortSignal): Promise<Result> {
   });
 }
 
-function opened({ url, headers, body }: Message, signal: AbortSignal): ClientRequest {
+function opened({ url, headers, body }: Message): ClientRequest {
   checkHost(url.hostname);
   const send = url.protocol === "https:" ? requestHttps : requestHttp;
   const request = send(url, {
     method: "POST",
     agent: false,
     lookup: guardedLookup(lookup),
-    signal,
     headers: {
       "content-type": "application/json",
       "content-length": body.byteLength,

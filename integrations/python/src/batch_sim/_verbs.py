@@ -244,6 +244,29 @@ class Scenario:
         return self._verbs.list_scenarios()
 
 
+class Webhooks:
+    def __init__(self, verbs: Verbs) -> None:
+        self._verbs = verbs
+
+    def deliveries(self, *, event: str | None = None, job_id: str | None = None, endpoint_id: str | None = None) -> Objects:
+        """List the deliveries of webhooks that were attempted.
+
+        event: Name of the event.
+        job_id: ID of the job.
+        endpoint_id: ID of the endpoint.
+        """
+        return self._verbs.list_deliveries(event=event, job_id=job_id, endpoint_id=endpoint_id)
+
+    def add(self, url: str, *, events: Sequence[str] | None = None, secret: str | None = None) -> Object:
+        """Add an endpoint that webhooks are delivered to.
+
+        url: Where events are delivered.
+        events: Names of the events to deliver. Default: all.
+        secret: `whsec_` and base64. Default: one made from the seed.
+        """
+        return self._verbs.add_webhook(url=url, events=events, secret=secret)
+
+
 class Verbs:
     def __init__(self) -> None:
         self.clock = Clock(self)
@@ -252,6 +275,7 @@ class Verbs:
         self.jobs = Jobs(self)
         self.journal = Journal(self)
         self.scenario = Scenario(self)
+        self.webhooks = Webhooks(self)
 
     def _call(
         self,
@@ -288,6 +312,25 @@ class Verbs:
         within: Maximum duration to move by. Default: 30 days.
         """
         return self._call("POST", "/clock/advance-until", body={"idle": idle, "jobId": job_id, "state": state, "within": within})
+
+    def list_deliveries(self, *, event: str | None = None, job_id: str | None = None, endpoint_id: str | None = None) -> Objects:
+        """List the deliveries of webhooks that were attempted.
+
+        event: Name of the event.
+        job_id: ID of the job.
+        endpoint_id: ID of the endpoint.
+        """
+        return self._call("GET", "/deliveries", query={"event": event, "jobId": job_id, "endpointId": endpoint_id})
+
+    def wait_for_delivery(self, *, event: str | None = None, job_id: str | None = None, endpoint_id: str | None = None, timeout: float | str | None = None) -> Object:
+        """Wait until a receiver has accepted a delivery of a webhook.
+
+        event: Name of the event.
+        job_id: ID of the job.
+        endpoint_id: ID of the endpoint.
+        timeout: Maximum wait in wall-clock time. Default: 30 s.
+        """
+        return self._call("POST", "/deliveries/wait", body={"event": event, "jobId": job_id, "endpointId": endpoint_id, "timeout": timeout})
 
     def list_faults(self) -> Objects:
         """List the fault rules, with their hits."""
@@ -539,6 +582,15 @@ class Verbs:
         """Show the jobs and exchanges of every sandbox that was used, for the viewer."""
         return self._call("GET", "/trace")
 
+    def add_webhook(self, url: str, *, events: Sequence[str] | None = None, secret: str | None = None) -> Object:
+        """Add an endpoint that webhooks are delivered to.
+
+        url: Where events are delivered.
+        events: Names of the events to deliver. Default: all.
+        secret: `whsec_` and base64. Default: one made from the seed.
+        """
+        return self._call("POST", "/webhooks", body={"url": url, "events": events, "secret": secret})
+
     def probe_liveness(self) -> Object:
         """Check that this process is alive."""
         return self._call("GET", "/livez")
@@ -780,6 +832,29 @@ class AsyncScenario:
         return await self._verbs.list_scenarios()
 
 
+class AsyncWebhooks:
+    def __init__(self, verbs: AsyncVerbs) -> None:
+        self._verbs = verbs
+
+    async def deliveries(self, *, event: str | None = None, job_id: str | None = None, endpoint_id: str | None = None) -> Objects:
+        """List the deliveries of webhooks that were attempted.
+
+        event: Name of the event.
+        job_id: ID of the job.
+        endpoint_id: ID of the endpoint.
+        """
+        return await self._verbs.list_deliveries(event=event, job_id=job_id, endpoint_id=endpoint_id)
+
+    async def add(self, url: str, *, events: Sequence[str] | None = None, secret: str | None = None) -> Object:
+        """Add an endpoint that webhooks are delivered to.
+
+        url: Where events are delivered.
+        events: Names of the events to deliver. Default: all.
+        secret: `whsec_` and base64. Default: one made from the seed.
+        """
+        return await self._verbs.add_webhook(url=url, events=events, secret=secret)
+
+
 class AsyncVerbs:
     def __init__(self) -> None:
         self.clock = AsyncClock(self)
@@ -788,6 +863,7 @@ class AsyncVerbs:
         self.jobs = AsyncJobs(self)
         self.journal = AsyncJournal(self)
         self.scenario = AsyncScenario(self)
+        self.webhooks = AsyncWebhooks(self)
 
     async def _call(
         self,
@@ -824,6 +900,25 @@ class AsyncVerbs:
         within: Maximum duration to move by. Default: 30 days.
         """
         return await self._call("POST", "/clock/advance-until", body={"idle": idle, "jobId": job_id, "state": state, "within": within})
+
+    async def list_deliveries(self, *, event: str | None = None, job_id: str | None = None, endpoint_id: str | None = None) -> Objects:
+        """List the deliveries of webhooks that were attempted.
+
+        event: Name of the event.
+        job_id: ID of the job.
+        endpoint_id: ID of the endpoint.
+        """
+        return await self._call("GET", "/deliveries", query={"event": event, "jobId": job_id, "endpointId": endpoint_id})
+
+    async def wait_for_delivery(self, *, event: str | None = None, job_id: str | None = None, endpoint_id: str | None = None, timeout: float | str | None = None) -> Object:
+        """Wait until a receiver has accepted a delivery of a webhook.
+
+        event: Name of the event.
+        job_id: ID of the job.
+        endpoint_id: ID of the endpoint.
+        timeout: Maximum wait in wall-clock time. Default: 30 s.
+        """
+        return await self._call("POST", "/deliveries/wait", body={"event": event, "jobId": job_id, "endpointId": endpoint_id, "timeout": timeout})
 
     async def list_faults(self) -> Objects:
         """List the fault rules, with their hits."""
@@ -1074,6 +1169,15 @@ class AsyncVerbs:
     async def get_trace(self) -> Object:
         """Show the jobs and exchanges of every sandbox that was used, for the viewer."""
         return await self._call("GET", "/trace")
+
+    async def add_webhook(self, url: str, *, events: Sequence[str] | None = None, secret: str | None = None) -> Object:
+        """Add an endpoint that webhooks are delivered to.
+
+        url: Where events are delivered.
+        events: Names of the events to deliver. Default: all.
+        secret: `whsec_` and base64. Default: one made from the seed.
+        """
+        return await self._call("POST", "/webhooks", body={"url": url, "events": events, "secret": secret})
 
     async def probe_liveness(self) -> Object:
         """Check that this process is alive."""

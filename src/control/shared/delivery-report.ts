@@ -1,0 +1,70 @@
+import { type DeliveryAttempt, isAccepted, isForged } from "../../core/webhooks/delivery.ts";
+import type { Sandbox } from "../../state/sandbox.ts";
+import type { DeliveryQuery } from "../arguments.ts";
+import type { AttemptReport, DeliveryReport } from "../reports.ts";
+import { defineGrammar, type GrammarKit, type GrammarOf } from "../verb.ts";
+
+/** A delivery and its attempts. */
+export const deliveryGrammar: GrammarOf<DeliveryReport> = defineGrammar((kit) => {
+  const { z, instant, list } = kit;
+  return z.strictObject({
+    deliveryId: z.string(),
+    endpointId: z.string(),
+    event: z.string(),
+    jobId: z.exactOptional(z.string()),
+    eventAt: instant,
+    isAccepted: z.boolean(),
+    attempts: list(attemptGrammar(kit)),
+  });
+});
+
+const attemptGrammar: GrammarOf<AttemptReport> = defineGrammar(({ z, instant, zeroOrMore }) =>
+  z.strictObject({
+    at: instant,
+    wallAt: z.number(),
+    durationMs: zeroOrMore,
+    url: z.string(),
+    end: z.enum(["responded", "timedOut", "failed"]),
+    status: zeroOrMore,
+    reason: z.exactOptional(z.string()),
+    fault: z.exactOptional(z.enum(["late", "twice", "never", "signature", "truncate", "lost"])),
+  }),
+);
+
+/** The keys of a query for deliveries. */
+export function deliveryQueryShape({ optional, line, jobId }: GrammarKit) {
+  return {
+    event: optional(line, "Name of the event."),
+    jobId: optional(jobId, "ID of the job."),
+    endpointId: optional(line, "ID of the endpoint."),
+  };
+}
+
+/** The deliveries that match a query, in the order of their first attempts. */
+export function deliveriesMatching(
+  { state }: Sandbox,
+  { event, jobId, endpointId }: DeliveryQuery,
+): readonly DeliveryReport[] {
+  return [...state.deliveries.values()]
+    .map(reportOf)
+    .filter(
+      (each) =>
+        (event ?? each.event) === each.event &&
+        (jobId ?? each.jobId) === each.jobId &&
+        (endpointId ?? each.endpointId) === each.endpointId,
+    );
+}
+
+function reportOf(made: readonly DeliveryAttempt[]): DeliveryReport {
+  const [first] = made;
+  if (first === undefined) throw new RangeError("Expected a delivery to have an attempt.");
+  const { deliveryId, endpointId, event, jobId, eventAt } = first;
+  const attempts = made.map((attempt) => {
+    const { at, wallAt, durationMs, url, end, status, reason, fault } = attempt;
+    const own = { ...(reason && { reason }), ...(fault && { fault }) };
+    return { at, wallAt, durationMs, url, end, status, ...own };
+  });
+  const about = { ...(jobId !== undefined && { jobId }), eventAt };
+  const isDone = made.some((attempt) => isAccepted(attempt) && !isForged(attempt));
+  return { deliveryId, endpointId, event, ...about, isAccepted: isDone, attempts };
+}

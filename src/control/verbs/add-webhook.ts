@@ -1,0 +1,73 @@
+import { SimulatorError } from "../../core/errors.ts";
+import { endpointChanged, newEndpoint, urlForm } from "../../engine/webhooks/new-endpoint.ts";
+import type { WebhookRequest } from "../arguments.ts";
+import type { VerbScope } from "../host.ts";
+import type { WebhookReport } from "../reports.ts";
+import { defineVerb, type Verb } from "../verb.ts";
+
+const SECRET_FORM = "`whsec_` followed by base64";
+
+/**
+ * Adds an endpoint, which gets events from now on.
+ *
+ * @method webhooks.add(options: WebhookRequest)
+ */
+export const addWebhookVerb: Verb<WebhookRequest, WebhookReport> = defineVerb({
+  route: {
+    method: "POST",
+    path: "/webhooks",
+    body: "json",
+    summary: "Add an endpoint that webhooks are delivered to",
+  },
+  example: { url: "http://127.0.0.1:1/", secret: "whsec_AAAA" },
+  arguments: ({ z, keys, optional, line, list }) =>
+    keys({
+      url: line.meta({ description: "Where events are delivered." }),
+      events: optional(list(line), "Names of the events to deliver. Default: all."),
+      secret: optional(
+        z.string().regex(/^whsec_[A-Za-z0-9+/]{4,}={0,2}$/, { error: SECRET_FORM }),
+        "`whsec_` and base64. Default: one made from the seed.",
+      ),
+    }),
+  response: ({ z, list }) =>
+    z.strictObject({
+      endpointId: z.string(),
+      url: z.string(),
+      events: list(z.string()),
+      secret: z.string(),
+    }),
+  act: (scope, { url, events, secret }) => {
+    const { sandbox } = scope;
+    const known = eventsOf(scope);
+    const unknown = events?.find((event) => !known.includes(event));
+    const names = known.map((each) => `\`${each}\``).join(", ");
+    if (unknown !== undefined) throw wrong("events", `some of ${names}`, unknown);
+    const form = urlForm(url);
+    if (form !== undefined) throw wrong("url", form, url);
+    const at = sandbox.clock.now();
+    return sandbox.transact((state) => {
+      const own = secret === undefined ? {} : { secret };
+      const settings = { url, events: events ?? known, ...own, name: "test" };
+      const endpoint = newEndpoint({ seed: sandbox.seed, at }, state, {
+        ...settings,
+        idFormat: "test-{base62}",
+      });
+      const { endpointId, secrets } = endpoint;
+      const result = { endpointId, url, events: settings.events, secret: secrets[0].secret };
+      return { events: [endpointChanged(at, endpoint)], result };
+    });
+  },
+});
+
+function eventsOf({ host, sandbox }: VerbScope): readonly string[] {
+  const { webhooks } = host.specOf(sandbox);
+  if (webhooks !== undefined) return Object.keys(webhooks.events);
+  const message =
+    "Failed to add the endpoint: the service sends no webhooks. Use an API that has them, or set `assumptions: { webhooks: standard }` in the scenario.";
+  throw new SimulatorError("SIM_ARGUMENT", message, { issues: [{ path: "url", message }] });
+}
+
+function wrong(path: string, form: string, value: string): SimulatorError {
+  const message = `Expected \`${path}\` to be ${form}, got \`${value}\`.`;
+  return new SimulatorError("SIM_ARGUMENT", message, { issues: [{ path, message }] });
+}

@@ -1,0 +1,26 @@
+import type { DeliveryQuery } from "../arguments.ts";
+import type { DeliveryReport } from "../reports.ts";
+import {
+  deliveriesMatching,
+  deliveryGrammar,
+  deliveryQueryShape,
+} from "../shared/delivery-report.ts";
+import { defineVerb, type Verb } from "../verb.ts";
+
+/**
+ * Lists the deliveries that were attempted, in the order of their first attempts.
+ *
+ * @method webhooks.deliveries(query?: DeliveryQuery)
+ */
+export const listDeliveriesVerb: Verb<DeliveryQuery, readonly DeliveryReport[]> = defineVerb({
+  route: {
+    method: "GET",
+    path: "/deliveries",
+    query: { event: "text", jobId: "text", endpointId: "text" },
+    summary: "List the deliveries of webhooks that were attempted",
+  },
+  example: { event: "some-event", jobId: "some-job", endpointId: "some-endpoint" },
+  arguments: (kit) => kit.keys(deliveryQueryShape(kit)),
+  response: (kit) => kit.list(deliveryGrammar(kit)),
+  act: ({ sandbox }, query) => deliveriesMatching(sandbox, query),
+});

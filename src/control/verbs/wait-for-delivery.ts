@@ -1,0 +1,93 @@
+import { SimulatorError } from "../../core/errors.ts";
+import { formatDuration } from "../../core/time.ts";
+import { advanceTo } from "../../engine/advance.ts";
+import type { Sandbox } from "../../state/sandbox.ts";
+import { setIdleTimer } from "../../state/wall-timer.ts";
+import type { DeliveryQuery, DeliveryWait } from "../arguments.ts";
+import type { VerbScope } from "../host.ts";
+import type { DeliveryReport } from "../reports.ts";
+import { spanMs } from "../shared/clock.ts";
+import {
+  deliveriesMatching,
+  deliveryGrammar,
+  deliveryQueryShape,
+} from "../shared/delivery-report.ts";
+import { defineVerb, type Verb } from "../verb.ts";
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+/**
+ * Resolves with the first delivery that matches a query and that the receiver has accepted. A
+ * `poll` clock moves forward to it; on a `manual` clock, somebody else has to move the time.
+ *
+ * @method waitForDelivery(query?: DeliveryQuery, options?: { readonly timeout?: Span })
+ */
+export const waitForDeliveryVerb: Verb<DeliveryWait, DeliveryReport> = defineVerb({
+  route: {
+    method: "POST",
+    path: "/deliveries/wait",
+    body: "json",
+    summary: "Wait until a receiver has accepted a delivery of a webhook",
+  },
+  example: { event: "some-event", timeout: "1s" },
+  arguments: (kit) =>
+    kit.keys({
+      ...deliveryQueryShape(kit),
+      timeout: kit.optional(kit.span, "Maximum wait in wall-clock time. Default: 30 s."),
+    }),
+  response: deliveryGrammar,
+  act: wait,
+});
+
+async function wait(scope: VerbScope, args: DeliveryWait): Promise<DeliveryReport> {
+  const { timeout, ...query } = args;
+  const { sandbox } = scope;
+  const timeoutMs = timeout === undefined ? DEFAULT_TIMEOUT_MS : spanMs(timeout);
+  let isOver = false;
+  let wake = (): void => {};
+  const cancel = setIdleTimer(() => {
+    isOver = true;
+    wake();
+  }, timeoutMs);
+  const stopListening = sandbox.changes.listen(() => wake());
+  const end = (): void => wake();
+  const signals = [scope.signal, sandbox.ended];
+  for (const signal of signals) signal?.addEventListener("abort", end);
+  try {
+    for (;;) {
+      const changed = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      const found = deliveriesMatching(sandbox, query).find(({ isAccepted }) => isAccepted);
+      if (found !== undefined) return found;
+      if (isOver || signals.some((signal) => signal?.aborted))
+        throw notMade(sandbox, query, `within ${formatDuration(timeoutMs)}`);
+      if (sandbox.clock.spec.mode === "poll") await moveToNext(sandbox, query);
+      else await changed;
+    }
+  } finally {
+    cancel();
+    stopListening();
+    for (const signal of signals) signal?.removeEventListener("abort", end);
+  }
+}
+
+/** Makes the next attempt, or waits for the end of those that are being made. */
+async function moveToNext(sandbox: Sandbox, query: DeliveryQuery): Promise<void> {
+  const numMade = attemptsIn(sandbox);
+  const next = await sandbox.outbox?.nextAt();
+  if (attemptsIn(sandbox) > numMade) return;
+  if (next === undefined) throw notMade(sandbox, query, "and none is left to be made");
+  await advanceTo(sandbox, next);
+}
+
+function attemptsIn({ state }: Sandbox): number {
+  return [...state.deliveries.values()].reduce((sum, { length }) => sum + length, 0);
+}
+
+function notMade(sandbox: Sandbox, query: DeliveryQuery, reason: string): SimulatorError {
+  const { length } = deliveriesMatching(sandbox, query);
+  const tried = length === 0 ? "none was attempted" : `${length} were attempted`;
+  const message = `Failed to wait for a delivery that meets \`${JSON.stringify(query)}\`: ${tried}, and no receiver accepted one ${reason}. Check the endpoint, its events, and what \`webhooks.deliveries()\` lists.`;
+  return new SimulatorError("SIM_TIMEOUT", message);
+}

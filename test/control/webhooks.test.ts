@@ -1,0 +1,89 @@
+import { describe, expect, test } from "@jest/globals";
+import { VIRTUAL_START } from "../../src/core/time.ts";
+import { startTestSimulator } from "../support/simulator.ts";
+import { isSigned, startReceiver } from "../support/webhook-receiver.ts";
+import { REACHES, rejection } from "./reaches.ts";
+
+const WEBHOOKS = "assumptions: { webhooks: standard }\nprofiles: [{ running: 10s }]";
+
+describe.each(REACHES)("webhooks %s", (_, reach) => {
+  test("an endpoint is added, and a poll clock moves to the delivery that a test waits for", async () => {
+    await using receiver = await startReceiver((response, before) => {
+      response.writeHead(before === 0 ? 503 : 200).end();
+    });
+    await using sim = await startTestSimulator({ yaml: WEBHOOKS });
+    const { webhooks, waitForDelivery, clock, snapshot } = reach(sim);
+    const added = await webhooks.add({ url: receiver.url });
+    expect(added).toEqual({
+      endpointId: expect.stringMatching(/^test-\w{22}$/),
+      url: receiver.url,
+      events: ["job.succeeded", "job.failed", "job.cancelled"],
+      secret: expect.stringMatching(/^whsec_/),
+    });
+    const jobId = await sim.client.submit({ inputs: ["a"] });
+    const delivery = await waitForDelivery({ jobId, event: "job.succeeded" });
+    const { eventAt } = delivery;
+    const attempt = {
+      wallAt: expect.any(Number),
+      durationMs: expect.any(Number),
+      end: "responded",
+    };
+    expect(delivery).toEqual({
+      deliveryId: receiver.received[0]?.headers["webhook-id"],
+      endpointId: added.endpointId,
+      event: "job.succeeded",
+      jobId,
+      eventAt,
+      isAccepted: true,
+      attempts: [
+        { ...attempt, at: eventAt, url: receiver.url, status: 503 },
+        { ...attempt, at: eventAt + 5000, url: receiver.url, status: 200 },
+      ],
+    });
+    expect(eventAt).toBeGreaterThan(VIRTUAL_START);
+    expect(await clock.now()).toBe(eventAt + 5000);
+    expect(await webhooks.deliveries({ jobId })).toEqual([delivery]);
+    expect(await webhooks.deliveries({ event: "job.failed" })).toEqual([]);
+    const [message] = receiver.received;
+    expect(message !== undefined && isSigned(message, added.secret)).toBe(true);
+    const { secret: _secret, ...endpoint } = added;
+    expect(await snapshot()).toMatchObject({ endpoints: [endpoint], deliveries: [delivery] });
+  });
+
+  test("waiting for a delivery ends if none will be made, or after a timeout", async () => {
+    await using sim = await startTestSimulator({ yaml: WEBHOOKS });
+    const { waitForDelivery, sandbox } = reach(sim);
+    const message = (end: string) =>
+      `Failed to wait for a delivery that meets \`{}\`: none was attempted, and no receiver accepted one ${end}. Check the endpoint, its events, and what \`webhooks.deliveries()\` lists.`;
+    expect(await rejection(waitForDelivery())).toMatchObject({
+      code: "SIM_TIMEOUT",
+      message: message("and none is left to be made"),
+    });
+    await using box = await sandbox({ clock: "manual" });
+    expect(await rejection(box.waitForWebhook({}, { timeout: 20 }))).toMatchObject({
+      code: "SIM_TIMEOUT",
+      message: message("within 20ms"),
+    });
+  });
+
+  test("an endpoint is refused with the reason", async () => {
+    await using silent = await startTestSimulator();
+    expect(
+      await rejection(reach(silent).webhooks.add({ url: "http://127.0.0.1:1/" })),
+    ).toMatchObject({
+      code: "SIM_ARGUMENT",
+      message:
+        "Failed to add the endpoint: the service sends no webhooks. Use an API that has them, or set `assumptions: { webhooks: standard }` in the scenario.",
+    });
+    await using sim = await startTestSimulator({ yaml: WEBHOOKS });
+    const { webhooks } = reach(sim);
+    expect(await rejection(webhooks.add({ url: "file:///etc/passwd" }))).toMatchObject({
+      message: "Expected `url` to be an HTTP URL, got `file:///etc/passwd`.",
+    });
+    const events = ["job.done"];
+    expect(await rejection(webhooks.add({ url: "http://127.0.0.1:1/", events }))).toMatchObject({
+      message:
+        "Expected `events` to be some of `job.succeeded`, `job.failed`, `job.cancelled`, got `job.done`.",
+    });
+  });
+});
