@@ -7,10 +7,7 @@ import { encodeParquet } from "./parquet/encode-parquet.ts";
 
 /** A format for results files. */
 export type Codec = {
-  /**
-   * Parts of the layout that the format uses and that the interface document must therefore
-   * describe.
-   */
+  /** Parts of the layout that it uses, and that the interface document must thus describe. */
   readonly needs: readonly LayoutPart[];
   /** The bytes of a file, generated as they are read; the rows are never collected in memory. */
   readonly encode: (rows: RowSource, layout: FileLayout) => AsyncIterable<Uint8Array>;
@@ -40,10 +37,7 @@ export function codecOf({ codec, contentType }: ResultsFile): CodecName {
   );
 }
 
-/**
- * The bytes of a results file: always the same for the same rows, and encoded again each time they
- * are read.
- */
+/** The bytes of a results file: the same for the same rows, and encoded anew at each reading. */
 export function encodeResults(rows: RowSource, file: ResultsFile): AsyncIterable<Uint8Array> {
   const { encode } = CODECS[codecOf(file)];
   return { [Symbol.asyncIterator]: () => encode(rows, file)[Symbol.asyncIterator]() };

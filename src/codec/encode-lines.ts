@@ -4,10 +4,7 @@ import type { Row, RowSource } from "../core/rows/row.ts";
 import { jsonCell } from "./row-cell.ts";
 import { utf8Chunks } from "./utf8-chunks.ts";
 
-/**
- * One JSON object per line for each row, with the column names as keys. Takes one pass over the
- * rows.
- */
+/** One JSON object per line for each row, keyed by column, in one pass over the rows. */
 export function encodeJsonl(
   rows: RowSource,
   { columns }: Pick<FileLayout, "columns">,

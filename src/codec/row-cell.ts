@@ -9,10 +9,7 @@ export function jsonCell(row: Row, column: ResultColumn): JsonValue {
   return rowCell(row, column);
 }
 
-/**
- * A row's cell in a format of strings and numbers: an input or output that is not a string becomes
- * JSON text.
- */
+/** A row's cell in a format of strings and numbers: other inputs and outputs become JSON. */
 export function rowCell(row: Row, column: ResultColumn): string | number {
   switch (column) {
     case "ids":

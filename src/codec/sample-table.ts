@@ -13,20 +13,14 @@ const MAX_LENGTH = 160;
 /** Characters in which URLs are redacted before a cell is cut: half a URL may not look like one. */
 const MAX_REDACTED = 4096;
 
-/**
- * A cell for a sample, without secrets in URLs; a long one is cut, and copied, since a slice would
- * keep all of it in memory.
- */
+/** A cell for a sample, without secrets in URLs. It is copied: a slice would keep the whole cell. */
 export function sampleCell(text: string, maxLength = MAX_LENGTH): string {
   const shown = redactText(text.slice(0, MAX_REDACTED));
   if (shown.length <= maxLength) return shown;
   return `${Buffer.from(shown.slice(0, maxLength - 1)).toString()}…`;
 }
 
-/**
- * The names of a table's first columns, and the cells of its first rows. Throws what `Table.read`
- * throws.
- */
+/** A table's first columns and rows, after their names. Throws what `Table.read` throws. */
 export async function sampleTable(
   table: Pick<Table, "columns" | "read">,
 ): Promise<readonly (readonly string[])[]> {

@@ -1,6 +1,4 @@
-/**
- * A file that can be read in any order, any number of times. Readers pass its errors on unchanged.
- */
+/** A file that can be read repeatedly, in any order. Readers pass its errors on. */
 export type RandomAccessFile = {
   readonly byteLength: number;
   /** The bytes in [start, end), both within the file. */

@@ -16,10 +16,7 @@ import { CONTROL_ROUTES, CONTROL_VERBS, type NamedRoute } from "./control-verbs.
 import * as kit from "./grammar-kit.ts";
 import type { VerbRoute } from "./verb.ts";
 
-/**
- * The OpenAPI document of the control API, derived from its verbs; fault rules can use these names
- * from the spec.
- */
+/** The control API's OpenAPI document, derived from its verbs, with the spec's names. */
 export function controlDocument(version: string, vocabulary: SpecVocabulary): JsonObject {
   const paths: { [path: string]: JsonObject } = {};
   for (const { name, route } of CONTROL_ROUTES) {
@@ -47,10 +44,7 @@ export function controlDocument(version: string, vocabulary: SpecVocabulary): Js
   };
 }
 
-/**
- * The schema of a fault rule, to which `addFaults` refers, and the schemas that it shares with
- * other parts of the grammar.
- */
+/** The schema of a fault rule, to which `addFaults` refers, and those of its parts. */
 function faultSchemas(vocabulary: SpecVocabulary): JsonObject {
   const text = JSON.stringify(faultRuleJsonSchema(vocabulary));
   const { $defs, ...rule } = JSON.parse(

@@ -12,18 +12,13 @@ export type ArgumentsOf<Name extends VerbName> = Parameters<VerbTable[Name]["act
 /** The response of a verb; undefined for some. */
 export type ResponseOf<Name extends VerbName> = Awaited<ReturnType<VerbTable[Name]["act"]>>;
 
-/**
- * Performs a verb in one sandbox, in this process or in another one. Rejects with a SimulatorError.
- */
+/** Performs a verb in one sandbox, in any process. Rejects with a SimulatorError. */
 export type DoVerb = <Name extends VerbName>(
   name: Name,
   args: ArgumentsOf<Name>,
 ) => Promise<ResponseOf<Name>>;
 
-/**
- * Everything that the control API can do. The routes, the document, the client, and `Control` are
- * derived from this table.
- */
+/** All verbs. The routes, the document, the client, and `Control` are derived from this table. */
 export const CONTROL_VERBS: {
   readonly [Name in VerbName]: Verb<ArgumentsOf<Name>, ResponseOf<Name>>;
 } = verbs;
@@ -33,10 +28,7 @@ export type NamedRoute = { readonly name: VerbName; readonly route: VerbRoute };
 
 const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
 
-/**
- * The routes of all verbs, by path and method: the server routes by this table, and the client
- * derives its URLs from it.
- */
+/** All routes by path and method, for the server, and for the URLs of the client. */
 export const CONTROL_ROUTES: readonly NamedRoute[] = Object.entries(CONTROL_VERBS)
   .map(([name, { route }]) => ({ name: name as VerbName, route }))
   .sort(

@@ -4,10 +4,7 @@ import { type ControlClock, type ControlMethods, controlMethods } from "./contro
 import type { DoVerb } from "./control-verbs.ts";
 import type { MadeSandbox } from "./reports.ts";
 
-/**
- * Controls and inspects one sandbox, in this process or in another. Calls that fail reject with a
- * SimulatorError.
- */
+/** Controls and inspects one sandbox, in any process. Failed calls reject with a SimulatorError. */
 export type Control = ControlMethods & {
   /** Creates another sandbox on the same server; disposing of it deletes it. */
   readonly sandbox: (options?: SandboxOptions) => Promise<SandboxHandle>;
@@ -26,9 +23,7 @@ export type SandboxHandle = Omit<MadeSandbox, "clock"> & {
   readonly clock: ControlClock;
   /** Controls and inspects the sandbox. */
   readonly control: Control;
-  /**
-   * Reports what the sandbox's clients did wrong, and what they used: the same as `control.report`.
-   */
+  /** Reports what the sandbox's clients did wrong, and what they used, like `control.report`. */
   readonly report: Control["report"];
   /** Declares that the test provokes a finding on purpose: the same as `control.expectFinding`. */
   readonly expectFinding: Control["expectFinding"];

@@ -98,10 +98,7 @@ export function list<Item>(item: z.ZodType<Item>): z.ZodType<readonly Item[]> {
   return z.array(item);
 }
 
-/**
- * A grammar that describes a value in only as much detail as readers of the document need; its type
- * has the full shape.
- */
+/** A grammar with only as much detail as readers of the document need; its type has all of it. */
 export function partly<Value>(grammar: z.ZodType): z.ZodType<Value> {
   return grammar as z.ZodType<Value>;
 }

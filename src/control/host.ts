@@ -26,10 +26,7 @@ export type ServerUrls = {
 /** Reads and checks scenarios. Rejects an invalid one with all of its problems. */
 export type ScenarioReader = {
   readonly read: (source: ScenarioSource) => Promise<Scenario>;
-  /**
-   * Reads fault rules, written as in a scenario. Unnamed rules are named by their number after the
-   * existing ones.
-   */
+  /** Reads fault rules as in a scenario. Unnamed ones are numbered after the existing ones. */
   readonly readRules: (
     rules: readonly FaultInput[],
     existing: number,
@@ -86,15 +83,9 @@ export type ControlHost = {
   readonly probes: Probes;
   /** Why nothing can be stored at the moment; undefined if everything can be. */
   readonly storeProblem: () => string | undefined;
-  /**
-   * Resolves when all sandboxes have been read from the store. Rejects with a SimulatorError if one
-   * can't be.
-   */
+  /** Resolves when all sandboxes have been read. Rejects with a SimulatorError if one can't be. */
   readonly loaded: () => Promise<void>;
-  /**
-   * Resolves when all changes so far of the server and a sandbox are durable; undefined if they
-   * are.
-   */
+  /** Resolves when a sandbox's and the server's changes are stored; undefined if they are. */
   readonly saved: (sandbox: Sandbox) => Promise<unknown> | undefined;
   readonly urls: () => ServerUrls;
 };

@@ -35,10 +35,7 @@ export type JobTimeline = TimelineOutline & {
   readonly interference: readonly (CancelRequestedFact | ForcedFact)[];
 };
 
-/**
- * The responses that clients would get about a job at an instant, according to the facts that are
- * known now.
- */
+/** The responses that clients would get about a job at an instant, as far as is known now. */
 export type JobPreview = {
   /** The instant of the preview. */
   readonly at: Instant;

@@ -22,10 +22,7 @@ export type Caller = {
 /** A verb's name, and unchecked arguments. */
 export type VerbCall<Name extends VerbName> = { readonly name: Name; readonly args: unknown };
 
-/**
- * Performs a verb. Rejects with a SimulatorError for invalid arguments or an invalid key, and if it
- * can't be done.
- */
+/** Performs a verb. Rejects with a SimulatorError for invalid arguments or keys, and failures. */
 export async function perform<Name extends VerbName>(
   host: ControlHost,
   { key, sandboxName, origin, signal }: Caller,

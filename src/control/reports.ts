@@ -99,10 +99,7 @@ export type ScenarioRemark = {
   readonly path: string;
   /** The problem, and what to do about it. */
   readonly message: string;
-  /**
-   * `error` if the scenario is invalid or can't do what it says, `warning` if its author may not
-   * want this.
-   */
+  /** `error` if it is invalid or can't work, `warning` if its author may not want this. */
   readonly severity: "error" | "warning" | "note";
   /** The lint rule that reported it; undefined if the scenario is invalid. */
   readonly rule?: string;
@@ -183,10 +180,7 @@ export type ServiceWords = {
 
 /** A new sandbox, and how to use it. */
 export type MadeSandbox = {
-  /**
-   * Its name in IDs, reports, and logs: the given name, with a hash if that contains characters
-   * other than `\w.-`.
-   */
+  /** Its name in IDs, reports, and logs: the given one, or, with characters besides `\w.-`, a slug. */
   readonly name: string;
   /** The name as it was given. */
   readonly title: string;
@@ -268,9 +262,7 @@ export type Vitals = {
 /** Confirmation that the server responds, and how it is doing. */
 export type Health = Vitals &
   ReplicaStatus & {
-    /**
-     * `failing` while the store can't be written to; a server with any other problem doesn't respond.
-     */
+    /** `failing` while the store can't be written to. */
     readonly status: "ok" | "failing";
     /** Why the store can't be written to; undefined if it can. */
     readonly storeProblem?: string;
@@ -282,10 +274,7 @@ export type Health = Vitals &
     readonly jobs: number;
     /** Number of exchanges in all journals. */
     readonly exchanges: number;
-    /**
-     * How many of the sandboxes are still being read from the store: their jobs and exchanges don't
-     * count. Undefined if none is.
-     */
+    /** How many sandboxes are still being read from the store, and don't count; undefined if none is. */
     readonly unreadSandboxes?: number;
   };
 

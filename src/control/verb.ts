@@ -24,15 +24,9 @@ export type VerbRoute<Argument extends string = string> = {
   readonly path: string;
   /** The arguments in the query. */
   readonly query?: { readonly [Name in Argument]?: QueryForm };
-  /**
-   * Content of the body: all other arguments as a JSON object, or the bytes or the text of a single
-   * argument.
-   */
+  /** Content of the body: all other arguments as JSON, or the bytes or text of a single one. */
   readonly body?: "json" | { readonly bytesOf: Argument } | { readonly textOf: Argument };
-  /**
-   * Whether the verb acts on the server, not on a sandbox, so that it needs no key: always, or if
-   * this argument is true.
-   */
+  /** Whether it acts on the server and needs no key: always, or if this argument is true. */
   readonly isOfServer?: true | Argument;
   /** Whether it needs no control token. */
   readonly isPublic?: true;

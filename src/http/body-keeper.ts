@@ -7,10 +7,7 @@ const MAX_KEPT_BYTES = 16 * 1024;
 
 const NOTHING: (Uint8Array | string)[] = [];
 
-/**
- * Counts a body's bytes; keeps the start of a textual body, and the hash of a body that is not kept
- * completely.
- */
+/** Counts a body's bytes; keeps the start of text, and the hash of what isn't kept completely. */
 export class BodyKeeper {
   /** Whether the body is text; its headers tell before its first byte. */
   isText = true;
@@ -29,10 +26,7 @@ export class BodyKeeper {
     else this.#digest(toBytes(chunk), room);
   }
 
-  /**
-   * Keeps the next bytes of a textual body that nobody reads, up to the limit. Returns whether
-   * there is room for more.
-   */
+  /** Keeps the next bytes of text that nobody reads. Returns whether there is room for more. */
   addUnread(chunk: Uint8Array): boolean {
     const room = MAX_KEPT_BYTES - this.#keptBytes;
     const byteLength = Math.min(chunk.byteLength, room);
@@ -59,10 +53,7 @@ export class BodyKeeper {
     this.#hash.update(bytes);
   }
 
-  /**
-   * The body so far; undefined if it is empty. Call it once, or again if only unread bytes were
-   * added.
-   */
+  /** The body so far; undefined if it is empty. Call it again only after unread bytes. */
   finish(): RecordedBody | undefined {
     const byteLength = this.#byteLength;
     if (byteLength === 0) return undefined;

@@ -36,10 +36,7 @@ export class Handler {
     this.#parts = parts;
   }
 
-  /**
-   * The reply to a request, including the service's errors; other failures are thrown. At once if
-   * nothing waits.
-   */
+  /** The reply, or the service's error; other failures are thrown. At once if nothing waits. */
   reply(jobCall: JobCall, lag?: Lag): Reply | Promise<Reply> {
     let isLater = false;
     try {
@@ -155,10 +152,7 @@ function noteState({ identity, job, recorder }: JobCall, lag: Lag | undefined): 
   recorder.notes.jobState = jobStateAt(sandbox.timelines.of(job.jobId), seenAt({ now, lag }, job));
 }
 
-/**
- * Admits a request. Throws an ApiError if its key is not accepted, or has sent too many requests
- * (assumption `rate-limit`).
- */
+/** Throws an ApiError for a key that is not accepted, or beyond the assumption `rate-limit`. */
 function admit({ keyError, sandbox, spec, now }: Identity, operation: Operation): void {
   if (!operation.isSecured) return;
   if (keyError !== undefined) throw keyError;

@@ -18,10 +18,7 @@ export type Endpoint = {
 /** A listening server: its origin, and how to stop it. */
 export type Listening = {
   readonly origin: string;
-  /**
-   * Stops accepting connections, and gives responses in progress this many wall-clock milliseconds
-   * to finish.
-   */
+  /** Accepts no more connections; responses get this many wall-clock milliseconds to finish. */
   readonly drain: (maxMs: number) => Promise<void>;
   /** Cuts off what is still in progress. */
   readonly close: () => Promise<void>;
@@ -35,16 +32,10 @@ export type Listening = {
   readonly cutOff: (maxMs: number) => Promise<void>;
 };
 
-/**
- * Maximum number of pending connections: a busy machine must accept a thousand simultaneous ones
- * without resets.
- */
+/** Maximum number of pending connections: a busy machine must accept a thousand at once. */
 const BACKLOG = 4096;
 
-/**
- * Serves an application. Rejects with a SimulatorError if the port is unavailable or the
- * certificate is invalid.
- */
+/** Serves an application. Rejects with a SimulatorError for the port or the certificate. */
 export async function listen(app: ServedApp, endpoint: Endpoint): Promise<Listening> {
   const server = await createListener(app, endpoint);
   // Downloads and uploads can take any amount of time: the client's own timeouts are under test.
@@ -135,9 +126,7 @@ async function drainServer(server: Server, open: OpenResponses, maxMs: number): 
   await open.finish({ maxMs, onOver: () => server.closeIdleConnections() });
 }
 
-/**
- * Stops a server immediately and cuts off requests in progress: the caller needs no more responses.
- */
+/** Stops a server and cuts off requests in progress: the caller needs no more responses. */
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     // A server that was drained may have stopped already.
@@ -173,10 +162,7 @@ function rewrite(req: IncomingMessage, target: string): void {
 /** Decides which process serves a new connection; `serve` has this one serve it. */
 export type Gate = (socket: Socket, serve: (socket: Socket) => void) => void;
 
-/**
- * Shows new connections to a gate, if any, before the server serves them. Returns what serves a
- * connection.
- */
+/** Shows new connections to a gate, if any. Returns what serves a connection. */
 function guardConnections(server: Server, gate: Gate | undefined): (socket: Socket) => void {
   const listeners = server.listeners("connection") as ((socket: Socket) => void)[];
   const serve = (socket: Socket): void => {

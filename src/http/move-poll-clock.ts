@@ -10,9 +10,7 @@ import type { Recorder } from "./recorder.ts";
 import type { Identity } from "./request/identify.ts";
 import type { Route } from "./request/route.ts";
 
-/**
- * A call that may move a clock: its sandbox, its purpose, the job in its path, and its response.
- */
+/** A call that may move a clock: its sandbox, purpose, job, and response. */
 export type PollingCall = {
   readonly identity: Identity;
   readonly route: Route;
@@ -20,9 +18,7 @@ export type PollingCall = {
   readonly recorder: Recorder;
 };
 
-/**
- * The outcome of such a call: the fault that fired on it, and the wait that its response asks for.
- */
+/** Such a call's outcome: the fault that fired, and the wait that its response asks for. */
 export type CallEnd = {
   readonly firing: Firing | undefined;
   readonly retryAfterMs: number | undefined;

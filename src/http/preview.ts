@@ -18,10 +18,7 @@ import { errorReply, ownErrorReply } from "./reply/error-reply.ts";
 /** The use cases that tell about one job, in the order in which a client needs them. */
 const USES = ["getJobStatus", "getJob", "getResults"];
 
-/**
- * Previews the service's responses about a job at an instant, without faults. Nothing changes, and
- * no clock moves.
- */
+/** Previews responses about a job at an instant, without faults. Nothing changes or moves. */
 export async function previewResponses(
   { sandbox, spec, services }: { sandbox: Sandbox; spec: Spec; services: Services },
   job: StoredJob,

@@ -44,10 +44,7 @@ const NO_PROBLEMS: readonly Problem[] = [];
 
 type Headers = NodeJS.Dict<number | string | readonly string[]>;
 
-/**
- * The headers that were redacted last: most requests in a row have equal ones, which the journal
- * then keeps only once.
- */
+/** The headers redacted last: those of most requests are equal, and kept only once. */
 let lastHeaders = { headers: {} as Headers, keyHeader: "", kept: {} as Record<string, string> };
 
 /** Records one exchange; `close` returns the journal entry. */
@@ -109,10 +106,7 @@ export class Recorder {
     this.#unread?.whenMore(() => then(this.#requestOf(), this.#bodyHash));
   }
 
-  /**
-   * Records the status and headers of the response, and notes the file in it; without them, the
-   * exchange ends with status 0.
-   */
+  /** Records the response's head and file; without them, the exchange ends with status 0. */
   answer(status: number, headers: Readonly<Record<string, string>>, file?: Reply["file"]): void {
     this.#head = { status, headers };
     this.#file = file;

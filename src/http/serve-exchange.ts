@@ -214,10 +214,7 @@ function specHeaders(
 
 let lastUsual = { own: {}, date: "", version: "", headers: {} };
 
-/**
- * A reply's headers with those of every response. Polls within a second have the same ones, which
- * the journal then keeps only once.
- */
+/** A reply's headers with the usual ones. Polls within a second share them in the journal. */
 function usualHeaders(
   own: Reply["headers"],
   date: string,
@@ -248,10 +245,7 @@ function isTimeout(error: unknown): error is SimulatorError {
   return codeOf(error) === "SIM_REQUEST_TIMEOUT";
 }
 
-/**
- * Whether the simulator is full or can't store anything, which it announces once: a notice for each
- * request would flood the log.
- */
+/** Whether the simulator is full or can't store anything, which it announces only once. */
 function isRefusal(error: unknown): boolean {
   const code = codeOf(error);
   return code === "SIM_MEMORY" || code === "SIM_BUSY" || code === "SIM_STORE";

@@ -10,10 +10,7 @@ export type EarlyRequest = {
   readonly version: string;
 };
 
-/**
- * Serves a request once its sandbox has been read, unless the client has gone; rejects it if that
- * fails.
- */
+/** Serves a request once its sandbox has been read; rejects it if that fails. */
 export async function serveWhenLoaded(
   loading: Loading,
   { req, res, version }: EarlyRequest,

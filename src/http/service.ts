@@ -58,10 +58,7 @@ export class Service {
     this.#handler = new Handler(parts);
   }
 
-  /**
-   * At once if nothing waits: neither a fault, nor a body, nor a job whose inputs are being
-   * fetched.
-   */
+  /** At once if nothing waits: no fault, no body, and no job whose inputs are being fetched. */
   answer(incoming: IncomingCall): Outcome | Promise<Outcome> {
     const { identity, recorder } = incoming;
     const { spec, route, now } = identity;

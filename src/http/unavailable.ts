@@ -25,10 +25,7 @@ export type UnavailableParts = {
   readonly crossOrigin: RequestHandler | undefined;
 };
 
-/**
- * Rejects every request but that for the server's health, and closes the connection: another one
- * may reach another process.
- */
+/** Rejects all but health requests, and closes: another connection may reach another process. */
 export function unavailable(parts: UnavailableParts): RequestListener {
   const { version, guard, crossOrigin } = parts;
   return (req, res) => {

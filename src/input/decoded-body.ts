@@ -65,10 +65,7 @@ function tooDense(name: string): ExpansionError {
   );
 }
 
-/**
- * The decoder for a Content-Encoding: gzip, deflate (in zlib's format, as HTTP defines it), or br.
- * Undefined for an unsupported encoding.
- */
+/** The decoder for gzip, deflate (zlib's format, as in HTTP), or br; undefined for any other. */
 export function contentDecoder(contentEncoding: string | undefined): Transform | undefined {
   switch ((contentEncoding ?? "").trim().toLowerCase()) {
     case "":

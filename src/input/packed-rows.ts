@@ -134,10 +134,7 @@ export class PackedRows {
     if (batch.length > 0) yield batch;
   }
 
-  /**
-   * The bytes of all rows in order, each row ended by `ROW_END`: equal for equal rows when joined. Each piece is valid until the
-   * next one.
-   */
+  /** The rows' bytes, each ended by `ROW_END`, however they are stored; valid until the next piece. */
   *bytes(): Generator<Uint8Array, void> {
     if (typeof this.#stored === "string") {
       yield Buffer.from(this.#stored, "latin1");

@@ -52,9 +52,7 @@ export class CsvScanner {
     return cells;
   }
 
-  /**
-   * Scans the next characters. Throws a FileFormatError; the cells before it can still be taken.
-   */
+  /** Scans the next characters. Throws a FileFormatError; earlier cells can still be taken. */
   write(text: string): void {
     let at = 0;
     this.#recordStart = 0;
@@ -78,10 +76,7 @@ export class CsvScanner {
     if (!this.#isBlank()) this.#endRecord("", 0);
   }
 
-  /**
-   * Name of the current record: the header counts as a record, so the number of complete records is
-   * the row's.
-   */
+  /** Name of the current record, for messages. The header counts, so the count is the row's number. */
   get #record(): string {
     return this.recordCount === 0 ? "the header" : `row ${this.recordCount}`;
   }
@@ -212,10 +207,7 @@ export class CsvScanner {
   }
 }
 
-/**
- * Halves the doubled quotes. A regular expression allocates memory for each match, which would take
- * longer than the scan.
- */
+/** Halves the doubled quotes. A regular expression would allocate memory for each match. */
 function unquoted(text: string, doubled: number): string {
   if (doubled === 0) return text;
   if (doubled <= FEW) return text.replaceAll('""', '"');

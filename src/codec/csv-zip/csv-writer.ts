@@ -1,8 +1,5 @@
 const INITIAL_BYTES = 128 * 1024;
-/**
- * A UTF-16 unit takes at most this many bytes in UTF-8, and so does a quotation mark, which is
- * doubled.
- */
+/** Maximum size in UTF-8 of a UTF-16 unit, and of a quotation mark, which is doubled. */
 const BYTES_OF_A_UNIT = 3;
 /** A cell's quotation marks, and the comma or line break after it. */
 const MARK_BYTES = 4;

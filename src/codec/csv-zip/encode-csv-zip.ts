@@ -4,9 +4,7 @@ import type { NamedColumn, RowSource } from "../../core/rows/row.ts";
 import { rowCell } from "../row-cell.ts";
 import { CsvWriter } from "./csv-writer.ts";
 
-/**
- * A constant, so that equal rows give equal bytes: the start of the ZIP calendar, written as UTC.
- */
+/** A constant, so that equal rows give equal bytes: the start of the ZIP calendar, in UTC. */
 const ENTRY_DATE = new Date("1980-01-01T00:00:00.000Z");
 
 /** The fastest level. Level 6 took eight times as long and saved only 9%. */
@@ -14,10 +12,7 @@ const DEFLATE_LEVEL = 1;
 
 const CHUNK_BYTES = 64 * 1024;
 
-/**
- * A ZIP archive of one RFC 4180 CSV file, streamed in one pass over the rows. The iteration throws
- * any error that the rows throw.
- */
+/** A ZIP archive of one RFC 4180 CSV file, in one pass over the rows. Throws what the rows throw. */
 export async function* encodeCsvZip(
   rows: RowSource,
   options: { readonly columns: readonly NamedColumn[]; readonly entryName: string },
@@ -49,9 +44,7 @@ function closeStream(stream: Readable): Promise<void> {
   });
 }
 
-/**
- * An RFC 4180 CSV file with a header, in chunks of at least 64 KB. Takes one pass over the rows.
- */
+/** An RFC 4180 CSV file with a header, in chunks of at least 64 KB and one pass over the rows. */
 async function* csvChunks(
   rows: RowSource,
   columns: readonly NamedColumn[],

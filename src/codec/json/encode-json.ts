@@ -6,10 +6,7 @@ import { CHUNK_LENGTH, utf8Chunks } from "../utf8-chunks.ts";
 
 const BLOCK = 16_384;
 
-/**
- * The document as UTF-8, streamed. Each column of the skeleton takes one pass over the rows, except
- * scores, which are kept.
- */
+/** The document as UTF-8. Each column takes one pass over the rows, except kept scores. */
 export function encodeJson(rows: RowSource, skeleton: JsonSkeleton): AsyncIterable<Uint8Array> {
   return utf8Chunks(documentTexts(rows, skeleton));
 }
@@ -69,10 +66,7 @@ async function* arrayTexts(batches: Batches): AsyncGenerator<Iterable<string>> {
   yield [separator === "[" ? "[]" : "]"];
 }
 
-/**
- * The cells in groups whose JSON is about as long as a chunk; the groups depend only on the cells,
- * not on their batches.
- */
+/** The cells in groups that make about a chunk of JSON, regardless of their batches. */
 async function* cellGroups(batches: Batches): AsyncGenerator<readonly JsonValue[]> {
   let cells: JsonValue[] = [];
   let length = 0;
@@ -100,10 +94,7 @@ function lengthOf(cell: JsonValue): number {
   return typeof cell === "object" ? VALUE_LENGTH : NUMBER_LENGTH;
 }
 
-/**
- * Numbers of a column, kept while another column is written: 8 bytes each, which takes less time
- * than making the rows again.
- */
+/** Numbers of a column, 8 bytes each, kept while another column is written: faster than new rows. */
 class Scores {
   readonly #blocks: Float64Array[] = [];
   #count = 0;

@@ -1,8 +1,6 @@
 import { Buffer } from "node:buffer";
 
-/**
- * A page ends before a cell with which its cells would have this size; their lengths don't count.
- */
+/** A page ends before the cell with which its cells reach this size, without their lengths. */
 const PAGE_BYTES = 1024 * 1024;
 
 /** A larger buffer, which is for a large cell, is not kept for the next row group. */
@@ -91,20 +89,14 @@ export class ColumnPages {
   }
 }
 
-/**
- * The least and the greatest cell of a column, and the number of cells that are NaN, which is
- * neither.
- */
+/** The least and the greatest cell of a column, and the number of NaNs, which are neither. */
 export type ExtremeCells = {
   readonly least: string | number | undefined;
   readonly greatest: string | number | undefined;
   readonly nanCount: number;
 };
 
-/**
- * From here on, code units are in another order than the code points, and thus UTF-8, to which they
- * belong.
- */
+/** From here on, code units and UTF-8 are in different orders. */
 const FIRST_SURROGATE = 0xd800;
 
 /** Finds the bounds of cells that are all strings, ordered by their UTF-8, or all numbers. */

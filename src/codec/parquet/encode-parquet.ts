@@ -17,10 +17,7 @@ type Grouping = {
   readonly compress: (bytes: Uint8Array) => Uint8Array;
 };
 
-/**
- * One Parquet file, streamed one row group at a time in one pass over the rows. Every column chunk
- * uses ZSTD, and no column is nullable.
- */
+/** One Parquet file, a row group at a time, in one pass over the rows: ZSTD, and nothing nullable. */
 export async function* encodeParquet(
   rows: RowSource,
   options: { readonly columns: readonly NamedColumn[] },

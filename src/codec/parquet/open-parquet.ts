@@ -19,10 +19,7 @@ export type DecodedSize = { readonly decodedBytes: number; readonly values: numb
 
 /** A table that knows how much work its columns are. */
 export type ParquetTable = Table & {
-  /**
-   * Whether a column takes at most this much work to decode, judged by the headers of its pages.
-   * Throws a FileFormatError.
-   */
+  /** Whether decoding a column is at most this much work, by its headers. Throws a FileFormatError. */
   isSmall(columnName: string, most: DecodedSize): Promise<boolean>;
 };
 
@@ -31,10 +28,7 @@ const MAX_COLUMNS = 10_000;
 
 const TEXT_ANNOTATIONS = new Set(["UTF8", "STRING", "ENUM", "JSON", "UUID"]);
 
-/**
- * A Parquet file with any compression, encoding, and row groups. Throws a FileFormatError or a
- * RowLimitError.
- */
+/** A Parquet file of any kind. Throws a FileFormatError or a RowLimitError. */
 export async function openParquet(
   file: RandomAccessFile,
   limits: RowLimits = NO_ROW_LIMITS,
@@ -74,10 +68,7 @@ function describe(metadata: FileMetaData, library: ParquetLibrary, dataBytes: nu
   throw new Error(`its footer says ${numRows} rows, but its row groups have ${grouped}`);
 }
 
-/**
- * Throws an Error if the file is too small for its columns. Column chunks that share bytes would be
- * read many times.
- */
+/** Throws an Error if columns share bytes, which would be read many times, or there are too many. */
 function checkSizes({ schema, row_groups: groups }: FileMetaData, dataBytes: number): void {
   const columnCount = schema.length - 1;
   if (columnCount > MAX_COLUMNS)

@@ -1,10 +1,7 @@
 import { RowLimitError } from "../row-limits.ts";
 import { FileFormatError } from "../table.ts";
 
-/**
- * Reports that a part of a Parquet file can't be decoded, with the cause if that is a sentence.
- * Returns a RowLimitError as is.
- */
+/** The error for a part that can't be decoded, with the cause if that is a sentence. */
 export function decodingError(part: string, cause: unknown): FileFormatError | RowLimitError {
   if (cause instanceof RowLimitError) return cause;
   return new FileFormatError("Parquet", `${part} can't be decoded (${reasonOf(cause)})`, { cause });
@@ -22,10 +19,7 @@ export function decoding<Result>(part: string, decode: () => Result): Result {
   }
 }
 
-/**
- * Errors that only reveal where a library failed on damaged bytes, such as a TypeError, don't
- * explain anything.
- */
+/** Errors that only reveal where a library failed, such as a TypeError, explain nothing. */
 function reasonOf(cause: unknown): string {
   const { name, message } = Object(cause) as Partial<Error>;
   if (name !== "Error" || !message) return "its bytes are damaged";

@@ -14,10 +14,7 @@ import type {
 } from "hyparquet/src/schema.js";
 import type { readVarInt } from "hyparquet/src/thrift.js";
 
-/**
- * The functions of the Parquet reader that we use. Some are internal and may change with any
- * version; only they can read page by page.
- */
+/** The Parquet reader's functions that we use. Only its internal ones can read page by page. */
 export type ParquetLibrary = {
   readonly parquetMetadata: typeof parquetMetadata;
   readonly parquetSchema: typeof parquetSchema;

@@ -7,10 +7,7 @@ import type { ParquetPart } from "./parquet-part.ts";
 /** Headers are small unless a writer put long strings into a page's statistics. */
 const HEADER_WINDOWS = [16 * 1024, 1024 * 1024, 64 * 1024 * 1024];
 
-/**
- * Dictionaries, and pages that a writer has left empty; a file of nothing else would keep its
- * reader busy.
- */
+/** Dictionaries and empty pages; a file of nothing else would keep its reader busy. */
 const MAX_EMPTY_PAGES = 100;
 
 /** Pages of a file in memory are read at once: other work runs between this many of them. */

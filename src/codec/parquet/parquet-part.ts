@@ -31,10 +31,7 @@ export type ParquetPart = ParquetFile & {
 /** A number of one digit takes eight bytes. */
 const BYTES_A_CHARACTER = 8;
 
-/**
- * The column in each non-empty row group, in order. Throws a FileFormatError if a row group lacks
- * it.
- */
+/** The column in each non-empty row group. Throws a FileFormatError if a group lacks it. */
 export function partsOf(parquet: ParquetFile, column: SchemaTree): readonly ParquetPart[] {
   const budget = new DecodeBudget(parquet.limits);
   let rowStart = 0;

@@ -14,10 +14,7 @@ export type GroupTarget = {
   readonly writePageHeader: typeof writePageHeader;
 };
 
-/**
- * Writes row groups whose pages are already compressed, as the library would write them from their
- * cells.
- */
+/** Writes row groups of compressed pages, as the library would write them from their cells. */
 export class RowGroupWriter {
   readonly #target: GroupTarget;
 

@@ -11,10 +11,7 @@ import type {
 import { redactData } from "../../core/redact.ts";
 import { defineGrammar, type GrammarOf } from "../verb.ts";
 
-/**
- * A job's facts for a reader: the URL of its inputs, and what its prompts quote, may contain a
- * password or a signature.
- */
+/** A job's facts for a reader. Its input URL and prompts may contain passwords or signatures. */
 export function shownFacts(facts: Facts): Facts {
   return redactData(facts);
 }

@@ -36,10 +36,7 @@ export function exchangesMatching(
   return sandbox.journal.exchanges().filter((exchange) => meetsFilter(exchange, query));
 }
 
-/**
- * The past exchanges that match a query, which can't name a job or a fault rule that doesn't exist
- * yet.
- */
+/** The past exchanges that match a query, whose job and fault rule must exist. */
 export async function pastExchanges(
   scope: VerbScope,
   query: JournalQuery,
@@ -105,10 +102,7 @@ function queryShape(kit: GrammarKit) {
   };
 }
 
-/**
- * Throws a SimulatorError if a query names an operation or a method that doesn't exist: nothing
- * could ever match it.
- */
+/** Throws a SimulatorError for an operation or a method that nothing could ever match. */
 function requireKnownOperation(
   { specOf }: ControlHost,
   sandbox: Sandbox,
@@ -119,9 +113,7 @@ function requireKnownOperation(
   requireOneOf("method", "an HTTP method", { got: method?.toUpperCase(), known: METHODS });
 }
 
-/**
- * Throws a SimulatorError if a query names a fault rule or a job that the sandbox has never had.
- */
+/** Throws a SimulatorError for a fault rule or a job that the sandbox has never had. */
 function requireKnownSubjects(sandbox: Sandbox, { fault, jobId }: JournalQuery): void {
   const exchanges = sandbox.journal.exchanges();
   const rules = sandbox.scenario.faults.map(({ name }) => name);

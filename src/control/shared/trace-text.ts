@@ -6,10 +6,7 @@ import type { RanCommand, RunTrace, TracedJob, TracedSandbox } from "../reports.
 /** A run's recording and its report. */
 export type RecordedRun = { readonly trace: RunTrace; readonly report: Report };
 
-/**
- * A line of a trace file: the head, a sandbox, one of its jobs or exchanges, a finding, or the rest
- * of the report.
- */
+/** A line of a trace file: the head, or a part of what follows it. */
 type TraceLine =
   | {
       readonly kind: "trace";
@@ -23,9 +20,7 @@ type TraceLine =
   | { readonly kind: "finding"; readonly finding: Finding }
   | { readonly kind: "report"; readonly report: Omit<Report, "findings"> };
 
-/**
- * A recorded run as JSON, one object per line: a sandbox is followed by its jobs and its exchanges.
- */
+/** A recorded run as lines of JSON; a sandbox's jobs and exchanges follow it. */
 export function traceText({ trace, report }: RecordedRun): string {
   const { format, version, run, sandboxes } = trace;
   const { findings, ...others } = report;

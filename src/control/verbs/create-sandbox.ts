@@ -81,10 +81,7 @@ async function createSandbox(
   };
 }
 
-/**
- * Deletes the sandbox with a name if it may be replaced. Throws a SimulatorError if the name is
- * still in use.
- */
+/** Deletes a sandbox that may be replaced. Throws a SimulatorError if the name is still in use. */
 function requireFree(name: string, { sandboxes }: ControlHost, replace: boolean): void {
   const known = sandboxes.named(name);
   if (known === undefined || (replace && sandboxes.delete(known))) return;

@@ -39,10 +39,7 @@ type Target = {
   readonly apiKey: string;
 };
 
-/**
- * A shell command that submits the document's own example job; undefined if the document
- * has none.
- */
+/** A shell command that submits the document's example job; undefined if it has none. */
 export function firstRequest(
   to: Target,
   { operations, keyScheme, document }: Pick<Spec, "operations" | "keyScheme" | "document">,

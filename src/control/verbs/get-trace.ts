@@ -17,10 +17,7 @@ import { defineVerb, type GrammarKit, type NoArguments, takesNothing, type Verb 
 /** Maximum number of exchanges and of jobs in a trace, over all sandboxes. */
 const MAX_ITEMS = 20_000;
 
-/**
- * Maximum number of jobs whose responses are recorded, and of their rows, whose tokens some
- * responses count.
- */
+/** Maximum numbers of jobs with recorded responses, and of their rows, whose tokens may be counted. */
 const MAX_PREVIEWED_JOBS = 500;
 const MAX_PREVIEWED_ROWS = 50_000;
 

@@ -51,10 +51,7 @@ export function placedFilePath(name: string): string {
   return route.path.replace("{name}", encodeURIComponent(name));
 }
 
-/**
- * The file's signature depends on the sandbox's key, so only someone who has the key or the URL can
- * reproduce it.
- */
+/** Only someone who has the sandbox's key or the URL can reproduce the signature. */
 function placeFile(scope: VerbScope, args: Arguments): FileReport {
   const { host, sandbox } = scope;
   const { name, bytes, contentType = typeByName(name), expiresIn } = args;

@@ -13,19 +13,14 @@ import { SimulatorError } from "../../core/errors.ts";
 import { jsonReply, type Reply } from "../../core/reply.ts";
 import { pathnameOf } from "../request/route.ts";
 
-/**
- * Throws a SimulatorError unless a request carries the control token: in its header, or as the
- * cookie of a page that has logged in.
- */
+/** Throws a SimulatorError unless the token is in its header, or in a logged-in page's cookie. */
 export function requireToken(req: IncomingMessage, token: string): void {
   const given = req.headers[TOKEN_HEADER];
   if (given === undefined && hasCookie(req, token)) return;
   requireSame(typeof given === "string" ? given : undefined, token);
 }
 
-/**
- * The header `Set-Cookie` for a page with this token. Throws a SimulatorError for another token.
- */
+/** The page's `Set-Cookie` header. Throws a SimulatorError for another token. */
 export function loginCookie(req: IncomingMessage, given: unknown, token: string): string {
   requireSame(typeof given === "string" ? given : undefined, token);
   const secure = "encrypted" in req.socket ? "; Secure" : "";
@@ -41,20 +36,14 @@ function requireSame(given: string | undefined, token: string): void {
   );
 }
 
-/**
- * A request that changes something needs a header, too, which a form or an image of another page
- * can't send.
- */
+/** Changes need a header, too, which a form or an image of another page can't send. */
 function hasCookie({ headers, method }: IncomingMessage, token: string): boolean {
   if (method !== "GET" && headers[PAGE_HEADER] === undefined) return false;
   const cookies = (headers.cookie ?? "").split(/;\s*/);
   return cookies.some((cookie) => isSame(cookie, cookieOf(token)));
 }
 
-/**
- * Browsers send cookies to every port of a host, so its name tells simulators apart, and its value
- * is not the token itself.
- */
+/** Browsers send cookies to all ports of a host, so its name tells simulators apart, not the token. */
 function cookieOf(token: string): string {
   const hash = createHash("sha256").update(`batch-sim viewer ${token}`).digest("hex");
   return `batch-sim-${hash.slice(0, 8)}=${hash.slice(8)}`;
@@ -90,10 +79,7 @@ async function readyReply({ problem, status }: Probes): Promise<Reply> {
 /** Fetch Metadata of requests that a page of this server, the address bar, or no page made. */
 const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, "same-origin", "none"]);
 
-/**
- * Throws a SimulatorError for a request that a page of another origin made. Programs send neither
- * header.
- */
+/** Throws a SimulatorError for a request from another origin's page. Programs send neither header. */
 export function refuseCrossSite({ headers }: IncomingMessage): void {
   const { origin, host = "" } = headers;
   if (!OWN_SITES.has(headers["sec-fetch-site"])) {

@@ -40,10 +40,7 @@ export function eventStreamReply(sandbox: Sandbox, reader: EventReader): Reply {
   };
 }
 
-/**
- * It is pulled as fast as the client reads; a client that is too slow misses changes, and is told
- * to start again.
- */
+/** Pulled as fast as the client reads; one that is too slow misses changes, and starts again. */
 async function* eventsOf(
   { changes, ended }: Sandbox,
   { lastEventId, ends, heartbeatMs = HEARTBEAT_MS }: EventReader,
@@ -72,20 +69,14 @@ function eventText(id: string, event: "open" | "change", data: object): Uint8Arr
 
 const lifetimes = new WeakMap<Sandbox["changes"], string>();
 
-/**
- * Tells a sandbox from the one that replaces it after a reset, whose changes are numbered from 1
- * again.
- */
+/** Tells a sandbox from its replacement after a reset, whose changes are numbered anew. */
 function lifetimeOf(changes: Sandbox["changes"]): string {
   const known = lifetimes.get(changes) ?? randomUUID().slice(0, 8);
   lifetimes.set(changes, known);
   return known;
 }
 
-/**
- * Number of the last change that a client has seen; undefined if it has seen none of this
- * sandbox's.
- */
+/** Number of the last change that a client has seen; undefined if none is this sandbox's. */
 function positionOf(lastEventId: string | undefined, lifetime: string): number | undefined {
   const [seen, number = ""] = lastEventId?.split("-") ?? [];
   return seen === lifetime && /^\d+$/.test(number) ? Number(number) : undefined;

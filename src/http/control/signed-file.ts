@@ -20,10 +20,7 @@ const INERT = {
 
 type SignedFile = { readonly sandbox: Sandbox; readonly file: PlacedFile };
 
-/**
- * The file that a test has placed at a URL, and its sandbox; undefined if there is none, or the
- * signature is not its own.
- */
+/** A placed file and its sandbox; undefined if there is none, or the signature is wrong. */
 export async function signedFileAt(
   { pathname, searchParams }: URL,
   sandboxes: Sandboxes,
@@ -41,10 +38,7 @@ type Call = { readonly req: IncomingMessage; readonly res: ServerResponse };
 
 type Parts = { readonly host: ControlHost; readonly onExchange: ExchangeListener };
 
-/**
- * The response to a request for a signed URL, like an object store's; undefined if the URL has no
- * signature.
- */
+/** The response to a signed URL, like an object store's; undefined if it has no signature. */
 export async function signedFileReply(call: Call, parts: Parts): Promise<Reply | undefined> {
   const { sandboxes, saved } = parts.host;
   const url = placedFileUrl(call.req);

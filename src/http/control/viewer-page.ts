@@ -3,9 +3,7 @@ import { join } from "node:path";
 import { UI_PATH } from "../../control/control-path.ts";
 import type { Reply } from "../../core/reply.ts";
 
-/**
- * The page runs only its own script, talks only to its own server, and can't be put into a frame.
- */
+/** The page runs its own script, talks to its own server, and can't be put into a frame. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -27,10 +25,7 @@ const FILES: Readonly<Record<string, { readonly name: string; readonly type: str
   "/getting-started.md": { name: "../../docs/getting-started.md", type: "text/plain" },
 };
 
-/**
- * The viewer's page, or its script or style sheet, from a folder; undefined for other paths. They
- * contain no data.
- */
+/** A file of the viewer's page, which contains no data; undefined for other paths. */
 export async function viewerPage(pathname: string, folder: string): Promise<Reply | undefined> {
   const file = pathname.startsWith(UI_PATH) ? FILES[pathname.slice(UI_PATH.length)] : undefined;
   if (file === undefined) return undefined;

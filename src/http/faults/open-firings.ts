@@ -30,9 +30,7 @@ async function settledIn(
   }
 }
 
-/**
- * Marks a firing as open if its fault may find nothing to change; the returned function settles it.
- */
+/** Marks a firing as open if its fault may change nothing; the returned function settles it. */
 export function openFiring(sandbox: Sandbox, rule: FaultRule): () => void {
   if (rule.times === undefined || !mayFindNothing(rule.fault)) return () => {};
   let settle: () => void = () => {};

@@ -1,10 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/**
- * A signal that aborts when a response is over, because it was sent or because the client
- * disconnected.
- */
+/** Aborts when a response is over, because it was sent or the client disconnected. */
 export function closeSignal(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
   if (res.closed) controller.abort();
@@ -12,10 +9,7 @@ export function closeSignal(res: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-/**
- * Whether a client disconnected while it was sending, which is not our failure: it can't receive a
- * response.
- */
+/** Whether a client disconnected while it was sending, which is not our failure. */
 export function leftEarly(req: IncomingMessage): boolean {
   // A pipelined request may have arrived without having been read.
   return req.destroyed && (!req.complete || req.readableAborted);
@@ -44,10 +38,7 @@ export function onceOver(res: Watched, then: () => void): void {
   closings.push(over);
 }
 
-/**
- * On the response itself: in a weak map, each one would stay in memory until a full garbage
- * collection.
- */
+/** On the response: in a weak map, each would stay in memory until a full garbage collection. */
 const CALLBACKS = Symbol("callbacks");
 
 type Watched = ServerResponse & { [CALLBACKS]?: (() => void)[] };

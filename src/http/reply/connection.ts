@@ -3,16 +3,10 @@ import type { Server } from "node:https";
 import { Socket } from "node:net";
 import { setImmediate, setTimeout } from "node:timers/promises";
 
-/**
- * Wall-clock time between the last byte and a reset: readers built on libuv treat a reset directly
- * after data as a clean end.
- */
+/** Wall-clock pause before a reset: readers built on libuv take one right after data for an end. */
 const RESET_PAUSE_MS = 25;
 
-/**
- * Limits on what a client may still send after a response that closes the connection: bytes, and
- * wall-clock time without any.
- */
+/** Limits on what a client may send after a response that closes the connection. */
 const MOST_UNREAD = { bytes: 256 * 1024 ** 2, idleMs: 2000 };
 
 /** The TCP connection under each TLS connection: only TCP can be reset. */
@@ -36,10 +30,7 @@ function placeOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
 
-/**
- * Cuts off a response after sending everything written so far, with a reset (TCP RST) or an orderly
- * end (FIN).
- */
+/** Cuts off a response after everything written so far: a reset (RST) or an orderly end (FIN). */
 export async function breakOff(res: ServerResponse, by: "reset" | "close"): Promise<void> {
   const socket = await socketOf(res);
   if (socket === undefined) return;
@@ -48,10 +39,7 @@ export async function breakOff(res: ServerResponse, by: "reset" | "close"): Prom
   else await closeInOrder(res, socket);
 }
 
-/**
- * The connection of a response; undefined if it is closed. Pipelined requests share one, so earlier
- * responses may still be pending.
- */
+/** The connection, once earlier pipelined responses have been sent; undefined if it is closed. */
 async function socketOf(res: ServerResponse): Promise<Socket | undefined> {
   if (res.socket === null && !res.closed) {
     await new Promise<void>((resolve) => {

@@ -17,10 +17,7 @@ export function errorReply({ spec, requestHash }: ErrorSource, error: ApiError):
   return retryAfterMs === undefined ? reply : { ...reply, retryAfterMs };
 }
 
-/**
- * A reply for an error of the spec that nothing provoked: its description is the sentence that the
- * client reads.
- */
+/** A reply for an error of the spec that nothing provoked, with its description. */
 export function ownErrorReply({ spec, requestHash }: ErrorSource, code: string): Reply {
   const shape = spec.errorShape(code);
   return replyOf(shape, {
@@ -46,10 +43,7 @@ function replyOf(shape: ErrorShape, { headers, ...values }: ErrorParts): Reply {
   return jsonReply(status, body({ ...values, status }), { ...type, ...shape.headers, ...headers });
 }
 
-/**
- * A problem's location as a list: `["body", "sampling_params", "top_p"]`, `["query",
- * "result_format"]`.
- */
+/** A problem's location as a list, such as `["body", "sampling_params", "top_p"]`. */
 function locOf({ path }: Problem): (string | number)[] {
   if (!path.startsWith("/") && path !== "") return path.split(".");
   const keys = path
@@ -59,10 +53,7 @@ function locOf({ path }: Problem): (string | number)[] {
   return ["body", ...keys];
 }
 
-/**
- * What the IDs of a request consist of, by seed. Empty for the simulator's own pages, and if the
- * spec gives no ID to responses.
- */
+/** What a request's IDs consist of, by seed; empty for own pages, and specs without such IDs. */
 export function requestHashOf({ identity, id }: Pick<IncomingCall, "identity" | "id">): string {
   const { spec, sandbox } = identity;
   if (spec.headers === undefined || id === undefined) return "";

@@ -8,9 +8,7 @@ const PIECE_LENGTH = 64 * 1024;
 /** Arrays and objects with more items than this are written item by item. */
 const MANY_ITEMS = 64;
 
-/**
- * Levels below which values are written as a whole: the large lists of responses are near the top.
- */
+/** Levels below which values are written as a whole: large lists are near the top. */
 const MAX_DEPTH = 3;
 
 /**

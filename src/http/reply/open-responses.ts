@@ -17,10 +17,7 @@ export class OpenResponses {
     });
   }
 
-  /**
-   * Resolves once no response is in progress, or the time is over; calls back after each response
-   * that ends until then.
-   */
+  /** Resolves once no response is in progress, or after a time; calls back after each one. */
   async finish(
     { maxMs, onOver }: { readonly maxMs: number; readonly onOver: () => void },
     setTimer: SetTimer = setWallTimer,

@@ -7,10 +7,7 @@ import {
 import type { Reply } from "../../core/reply.ts";
 import { SIMULATOR_ERROR_TABLE } from "../../core/simulator-error-table.ts";
 
-/**
- * Names neither the database nor its user, as the log and the server's health do: anyone may get a
- * response.
- */
+/** Names neither the database nor its user, as the log does: anyone may get a response. */
 export const STORE_DETAIL =
   "Failed to use the store: it is unavailable at the moment. Retry; `/_sim/health` has the reason.";
 

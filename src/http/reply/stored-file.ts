@@ -79,10 +79,7 @@ function requireCurrent({ headers }: Request, { etag, "last-modified": date }: V
   );
 }
 
-/**
- * Express compares `If-None-Match` and `If-Modified-Since` with the headers of its response, which
- * doesn't exist yet.
- */
+/** Express would compare conditions with the headers of its response, which doesn't exist yet. */
 function isFresh(req: Request, statusCode: number, validators: Validators): boolean {
   const get = (name: string): string | undefined =>
     validators[name.toLowerCase() as keyof Validators];
@@ -90,10 +87,7 @@ function isFresh(req: Request, statusCode: number, validators: Validators): bool
   return asked.fresh;
 }
 
-/**
- * Whether `If-Range`, if present, names this version of the file, by its ETag or its date (RFC
- * 9110, 13.1.5).
- */
+/** Whether `If-Range` names this version by its ETag or its date, if present (RFC 9110, 13.1.5). */
 function isRangeCurrent({ headers }: Request, validators: Validators): boolean {
   const condition = headers["if-range"];
   return condition === undefined || Object.values(validators).includes(String(condition));

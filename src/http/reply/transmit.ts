@@ -27,16 +27,10 @@ export type TransmitContext = {
 /** Time that each piece of a slow body covers, on the sandbox's clock. */
 const PIECE_MS = 100;
 
-/**
- * Statuses that never have a body (RFC 9110, 6.4.1, 15.3.6): a client would take one for the next
- * response.
- */
+/** Statuses without a body (RFC 9110, 6.4.1, 15.3.6): it would look like the next response. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/**
- * Sends a transmission, and resolves when it is complete or the client has disconnected; undefined
- * if nothing waits.
- */
+/** Resolves when all is sent, or the client has disconnected; undefined if nothing waits. */
 export function transmit(
   res: ServerResponse,
   transmission: Transmission,

@@ -77,9 +77,7 @@ async function* gatheredChunks(req: IncomingMessage, work: Work): AsyncGenerator
 type IdleLimit = {
   /** Wall-clock milliseconds; 0 is unlimited. */
   readonly idleMs: number;
-  /**
-   * Number of bytes that the connection has received: a decoder may need many for its first output.
-   */
+  /** Bytes that the connection has received: a decoder may need many for its first output. */
   readonly bytesRead: () => number;
   readonly setTimer?: SetTimer;
 };

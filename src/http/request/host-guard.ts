@@ -5,10 +5,7 @@ import { isLoopback } from "../../core/urls.ts";
 /** The error for a Host header that names a host that is not served; undefined if it is served. */
 export type HostGuard = (header: string | undefined) => SimulatorError | undefined;
 
-/**
- * The address that a server listens on, and the names that clients may use for it besides loopback
- * ones.
- */
+/** The address that a server listens on, and the names for it besides loopback ones. */
 export type ServedHosts = { readonly host: string; readonly allowedHosts: readonly string[] };
 
 /**
@@ -33,10 +30,7 @@ export function hostGuard({ host, allowedHosts }: ServedHosts): HostGuard {
   };
 }
 
-/**
- * The canonical name or address in a Host header (RFC 9110, 7.2), without its port; undefined if it
- * is malformed.
- */
+/** The name or address in a Host header (RFC 9110, 7.2), canonical; undefined if malformed. */
 function hostnameOf(header: string): string | undefined {
   const isWellFormed = /^(\[[\da-f:.]+\]|[^\s/\\?#@:[\]]+)(:\d*)?$/i.test(header);
   if (!isWellFormed || !URL.canParse(`http://${header}`)) return undefined;

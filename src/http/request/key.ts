@@ -61,10 +61,7 @@ function keyAfter(key: string, malformed: (found: string) => KeyReading): KeyRea
   return { kind: "key", key };
 }
 
-/**
- * The challenge in a response with a status: 401 requires one (RFC 9110, 11.6.1). A key in a header
- * of its own has no registered scheme.
- */
+/** The challenge that 401 requires (RFC 9110, 11.6.1); keys in their own header have no scheme. */
 export function challengeFor(status: number, { scheme }: KeyScheme): string | undefined {
   if (status !== 401) return undefined;
   return scheme === "" ? "ApiKey" : scheme;

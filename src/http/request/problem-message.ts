@@ -31,10 +31,7 @@ const EXPECTATIONS: Readonly<Record<string, (message: string) => string>> = {
 /** Keywords whose problems only repeat another one. */
 const ECHOES: ReadonlySet<string> = new Set(["if", "allOf"]);
 
-/**
- * Rewords the validator's problems for people: *Expected `path` to be <constraint>, got `value`
- * (<type>).*
- */
+/** Rewords problems: *Expected `path` to be <constraint>, got `value` (<type>).* */
 export function problemsOf(
   errors: readonly ValidatorError[],
   checked: Checked,
@@ -66,10 +63,7 @@ function sizeIn(message: string): string | undefined {
   return word && `have at ${word === "fewer" ? "least" : "most"} ${size}`;
 }
 
-/**
- * Problems of a use case's fields that the operation's schema allows: an overlay can make a required field optional, and change its
- * type.
- */
+/** Problems of a use case's fields that the schema allows: an overlay can change fields. */
 export function fieldProblems(
   declared: Fields,
   fields: Readonly<Record<string, unknown>>,
@@ -162,10 +156,7 @@ function oneOf(values: string): string {
   return names.length === 1 ? (names[0] ?? "") : `one of ${names.join(", ")}`;
 }
 
-/**
- * Reporting thousands of problems takes too long, so only the first problem of a larger body is
- * reported.
- */
+/** Reporting thousands of problems takes too long: a larger body's first one is reported. */
 const MOST_VALUES = 2000;
 
 /** Whether reporting a problem with each of a body's values would delay other requests. */

@@ -6,10 +6,7 @@ export function queryOf(req: Request): Request["query"] {
   return req.url.includes("?") ? req.query : {};
 }
 
-/**
- * Spellings of a boolean besides `true` and `false`: some HTTP clients send the literals of their
- * language.
- */
+/** More spellings of a boolean: some HTTP clients send the literals of their language. */
 const SPELLINGS: Readonly<Record<string, string>> = { "1": "true", "0": "false" };
 
 /**

@@ -88,10 +88,7 @@ export function recordFault(recorder: Recorder, faultKind: Conduct["faultKind"])
   recorder.notes.conduct = faultKind === undefined ? conduct : { ...conduct, faultKind };
 }
 
-/**
- * The items of three lists, each once. Most requests have items in at most one or two, and these
- * lists repeat.
- */
+/** The items of three lists, each once. Most requests need one or two, and they repeat. */
 function union(
   first: readonly string[],
   second: readonly string[],

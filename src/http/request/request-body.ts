@@ -25,9 +25,7 @@ import { type BodyMemory, gathered, idleLimited } from "./body-stream.ts";
 
 /** A request body, parsed according to its content type. */
 export type RequestBody = {
-  /**
-   * The body for the validator: an array of inputs may be shortened, and files are empty strings.
-   */
+  /** The body for the validator: inputs may be shortened, and files are empty strings. */
   readonly body: JsonValue | undefined;
   readonly digest: string;
   readonly rows?: PackedRows;

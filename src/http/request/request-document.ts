@@ -37,10 +37,7 @@ function inlined(document: JsonObject, value: JsonValue, within: readonly string
   return Object.fromEntries(entries.map(([key, child]) => [key, inlined(document, child, within)]));
 }
 
-/**
- * Whether every request satisfies the operation's contract: it has no body, and no parameters
- * except unrestricted strings in the path.
- */
+/** Whether every request is valid: no body, and no parameters but any strings in the path. */
 export function isOpen(document: JsonObject, operationId: string): boolean {
   return operationsOf(document)
     .filter(({ operation }) => operation["operationId"] === operationId)

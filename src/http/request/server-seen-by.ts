@@ -3,10 +3,7 @@ import { originOfUrl, seenUrl } from "../../core/urls.ts";
 import type { RunningServer } from "../../engine/call-context.ts";
 import type { Identity } from "./identify.ts";
 
-/**
- * A server's URLs as the client that sent a request knows them: a port may be mapped in between, or
- * another replica may be.
- */
+/** A server's URLs as this client knows them: a port may be mapped, or a replica in between. */
 export function serverSeenBy(
   req: IncomingMessage,
   { address }: Pick<Identity, "address">,
@@ -24,16 +21,10 @@ export function serverSeenBy(
   };
 }
 
-/**
- * A name or address, and maybe a port: pages and URLs contain it, so it must not have any other
- * characters.
- */
+/** A host, and maybe a port: pages and URLs contain it, so it has no other characters. */
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d*)?$/i;
 
-/**
- * Scheme and host at which a client reached the server; undefined if the request names no host that
- * URLs can contain.
- */
+/** Scheme and host at which a client reached the server; undefined if no URL can contain it. */
 export function originOf({ headers, socket }: IncomingMessage): string | undefined {
   if (!HOST.test(headers.host ?? "")) return undefined;
   return `${"encrypted" in socket ? "https" : "http"}://${headers.host}`;

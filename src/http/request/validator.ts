@@ -27,10 +27,7 @@ type Received = {
   readonly body: JsonValue | undefined;
 };
 
-/**
- * The properties that express-openapi-validator adds to a request; only the path parameters are
- * specific to the request.
- */
+/** What the library adds to a request; only the path parameters are the request's own. */
 type Metadata = { pathParams: Readonly<Record<string, string>> };
 type Prepared = Request & { openapi?: Metadata; params: Readonly<Record<string, string>> };
 
@@ -41,9 +38,7 @@ type Steps = {
   metadata: Metadata | undefined;
 };
 
-/**
- * An operation's validators: one that reports all problems, and one that reports only the first.
- */
+/** An operation's validators: for all problems, and for only the first. */
 type Checks = {
   readonly thorough: () => Promise<Steps>;
   readonly brief: () => Promise<Steps>;
@@ -118,10 +113,7 @@ async function lookUp(look: RequestHandler, { req, res, operation }: LookUp): Pr
   return plain.openapi;
 }
 
-/**
- * The library's lookup compiles a pattern for each path on each request, so that step runs only
- * once per operation.
- */
+/** The library's lookup compiles patterns for each request, so it runs once per operation. */
 async function setUp(
   spec: Spec,
   operationId: string,

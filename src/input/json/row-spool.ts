@@ -6,10 +6,7 @@ import { RowPacker } from "../row-packer.ts";
 
 const MAX_SAMPLED_ROWS = 3;
 const MAX_INVALID_ROWS = 20;
-/**
- * Rows to keep even if they are valid. They are so many that the validator reports only the first problem, as it would for all
- * rows.
- */
+/** Valid rows to keep: with so many, the validator reports one problem, as it would for all. */
 const MAX_VALID_ROWS = 2000;
 
 /** A row that is not a string, and its JSON type. */

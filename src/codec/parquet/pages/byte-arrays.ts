@@ -2,10 +2,7 @@ import type { DecodedArray } from "hyparquet";
 import { cellTooLong, MAX_CELL_BYTES } from "../../row-limits.ts";
 import { endOfPage } from "./hybrid-reader.ts";
 
-/**
- * Reads the next values as stored: at least one, and at most a number. Throws an Error if there are
- * too few.
- */
+/** Reads at least one, and at most this many, of the next values. Throws an Error if none is left. */
 export type RawReader = (most: number) => DecodedArray;
 
 /** A slice ends with the value that reaches this size. */

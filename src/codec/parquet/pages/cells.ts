@@ -10,10 +10,7 @@ const BATCH_CELLS = 1024;
 /** Characters in a batch; a longer cell makes a longer batch. */
 const BATCH_LENGTH = 1024 ** 2;
 
-/**
- * The cells of a flat column. A batch is part of a page, so memory holds a page, and not a row
- * group.
- */
+/** The cells of a flat column. A batch is part of a page, so memory holds only a page. */
 export async function* flatCells(part: ParquetPart): AsyncGenerator<readonly string[]> {
   const [chunk] = part.chunks;
   const leaf = decoding(part.name, () => chunkLeaf(part, chunk));
@@ -88,10 +85,7 @@ function rejectVariant({ element, children }: SchemaTree): void {
   for (const child of children) rejectVariant(child);
 }
 
-/**
- * Reads a field of a nested column a few rows at a time, so that memory holds a page and those
- * rows, and not a row group.
- */
+/** Reads a field of a nested column a few rows at a time: memory holds a page and those rows. */
 class LeafRows {
   readonly leaf: Leaf;
   readonly #name: string;

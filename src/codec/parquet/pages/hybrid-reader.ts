@@ -1,7 +1,4 @@
-/**
- * Reads numbers in Parquet's hybrid of run lengths and packed bits, one at a time: a run takes no
- * memory, whatever its length.
- */
+/** Reads Parquet's run lengths and packed bits one number at a time: no run takes memory. */
 export class HybridReader {
   readonly #bytes: Uint8Array;
   readonly #bitWidth: number;

@@ -10,9 +10,7 @@ import { openRawValues } from "./raw-values.ts";
 export type OpenPage = {
   /** Values left, including nulls. */
   left: number;
-  /**
-   * The next value's levels: where in its lists it belongs, and how much of its path is defined.
-   */
+  /** The next value's levels: its place in its lists, and how much of its path is defined. */
   readonly repetition: () => number;
   readonly definition: () => number;
   /** The next value that is not null. */
@@ -105,10 +103,7 @@ function checkDecimals(values: DecodedArray): void {
   }
 }
 
-/**
- * The data pages of a column chunk, each to be read before the next one is asked for. Throws a
- * FileFormatError or a RowLimitError.
- */
+/** A column chunk's data pages, one at a time. Throws a FileFormatError or a RowLimitError. */
 export async function* openPages(
   part: ParquetPart,
   chunk: ColumnMetaData,

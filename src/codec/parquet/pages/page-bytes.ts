@@ -11,9 +11,7 @@ export type PageBytes = {
   readonly encoding: Encoding;
 };
 
-/**
- * Maximum number of bytes that one byte can expand to; no memory is allocated for a larger claim.
- */
+/** Maximum number of bytes that one byte can expand to; larger claims get no memory. */
 const MOST_EXPANSION: { readonly [Codec in CompressionCodec]?: number } = {
   UNCOMPRESSED: 1,
   SNAPPY: 32,

@@ -17,19 +17,13 @@ const MOST_WAITING = 50;
 /** Enough for a page, its dictionary, and a few rows, each as large as possible. */
 const HEAP_MB = 512;
 
-/**
- * Milliseconds that a worker may take for a column, not counting the time that it waits; most take
- * less than a minute.
- */
+/** Milliseconds that a worker may work on a column; most take less than a minute. */
 const HUNG_AFTER_MS = 300_000;
 
 /** Work of this size takes a few milliseconds. */
 const SMALL = { footerBytes: 64 * 1024, decodedBytes: 1024 ** 2, values: 16_384 };
 
-/**
- * Opens Parquet files. A worker thread decodes what is large, because decoding can't be
- * interrupted.
- */
+/** Opens Parquet files. Workers decode large ones, because decoding can't be interrupted. */
 export class ParquetWorkers {
   readonly #script: string;
   readonly #hungAfterMs: number;
@@ -39,10 +33,7 @@ export class ParquetWorkers {
   #seats = 0;
   #isClosed = false;
 
-  /**
-   * `script` is the path of the built worker, which is stopped after `hungAfterMs` of its own work
-   * on a column.
-   */
+  /** `script` is the path of the built worker; `hungAfterMs` limits its work on a column. */
   constructor(script: string, hungAfterMs: number = HUNG_AFTER_MS) {
     this.#script = script;
     this.#hungAfterMs = hungAfterMs;
@@ -124,10 +115,7 @@ export class ParquetWorkers {
     }
   }
 
-  /**
-   * Waits until a worker may start. Keys take turns, and one key keeps one worker at most busy
-   * while another key waits.
-   */
+  /** Waits until a worker may start. Keys take turns, and get one worker while another key waits. */
   async #takeSeat(key: string): Promise<void> {
     if (this.#isClosed) throw stopped();
     if (this.#queue.waitingFor(key) >= MOST_WAITING) throw tooManyWaiting();

@@ -1,9 +1,6 @@
 import { RowLimitError } from "../../row-limits.ts";
 
-/**
- * Limits how long a worker may take in total, as a last resort: a file's size once decoded limits
- * the work itself.
- */
+/** Limits a worker's total time, as a last resort: a file's decoded size limits the work. */
 export class Patience {
   readonly #hungAfterMs: number;
   #leftMs: number;
