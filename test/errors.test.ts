@@ -8,7 +8,8 @@ import { GuardedWorker } from "../src/generate/schemas/guarded-worker.ts";
 import type { InspectRequest } from "../src/generate/schemas/schema-opener.ts";
 import { BodyMemory } from "../src/http/request/body-stream.ts";
 import { connect, expectNoFindings, type SimulatorOptions, startSimulator } from "../src/index.ts";
-import { Spool } from "../src/input/url/spool.ts";
+import { RowFile } from "../src/input/row-file.ts";
+import { Spool } from "../src/input/spool.ts";
 import { packageFile } from "../src/simulator/package-file.ts";
 import { type Answer, answerOf } from "./support/client.ts";
 import { startTestSimulator, type TestOptions, type TestSimulator } from "./support/simulator.ts";
@@ -134,8 +135,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
       "Failed to read the request's body: nothing arrived for 20ms. Send it without such pauses, or raise `requestTimeoutMs` (`--request-timeout`).",
   },
   SIM_DISK: {
-    trigger: () =>
-      rejected(new Spool({ memoryBytes: 0, tempFolder: "/nowhere" }).write(Buffer.from("a"))),
+    trigger: () => rejected(new Spool(new RowFile("/nowhere"), 0).write(Buffer.from("a"))),
     message:
       "Failed to write a temporary file to `/nowhere`: no such file or directory (ENOENT). Free space there, or set `TMPDIR` to a folder that can be written to.",
   },

@@ -1,6 +1,5 @@
 import type { Table } from "../codec/table.ts";
 import { detectFormat, type InputFormat } from "./detect-format.ts";
-import { fileInMemory } from "./file-in-memory.ts";
 import type { UploadedFile } from "./multipart/parse-multipart.ts";
 import {
   type FileReading,
@@ -12,6 +11,7 @@ import {
   type Unreadable,
   unreadableFile,
 } from "./read-rows.ts";
+import { fileInMemory } from "./spool.ts";
 
 /** A readable uploaded file, with its format, columns, and number of rows. */
 export type OpenedUpload = {

@@ -1,17 +1,23 @@
 import { Buffer } from "node:buffer";
 import { readSync } from "node:fs";
+import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { diskError, diskReadError } from "./disk-error.ts";
-import { openTempFile, type TempFile } from "./temp-file.ts";
+import { join } from "node:path";
+import { getSystemErrorMap } from "node:util";
+import { SimulatorError } from "../core/errors.ts";
+
+/** An open temporary file; `dispose` closes and removes it. */
+type TempFile = { readonly handle: FileHandle; readonly dispose: () => Promise<void> };
 
 /**
- * A temporary file for rows that would take too much memory; it is created with the first ones. Its maker calls `release`
- * once the rows are read, which closes it unless `keep` was called: then the owner of the rows calls `close`.
+ * A temporary file for bytes that would take too much memory; it is created with the first ones. Its maker calls `release`
+ * once they are read, which closes it unless `keep` was called: then the owner of the bytes calls `close`.
  */
 export class RowFile {
   readonly #givenFolder: string | undefined;
   #file: TempFile | undefined;
   #byteLength = 0;
+  #appending: Promise<unknown> = Promise.resolve();
   #isKept = false;
   #isClosed = false;
 
@@ -30,7 +36,14 @@ export class RowFile {
   }
 
   /** Appends bytes; calls must not overlap. Resolves with their offset. Rejects with a `SimulatorError` (`SIM_DISK`) if they can't be stored. */
-  async append(parts: readonly Uint8Array[]): Promise<number> {
+  append(parts: readonly Uint8Array[]): Promise<number> {
+    const appending = this.#append(parts);
+    this.#appending = appending;
+    return appending;
+  }
+
+  async #append(parts: readonly Uint8Array[]): Promise<number> {
+    if (this.#isClosed) throw new Error("Failed to write to a temporary file: it is closed.");
     const start = this.#byteLength;
     try {
       this.#file ??= await openTempFile(this.#tempFolder);
@@ -39,7 +52,8 @@ export class RowFile {
         this.#byteLength += bytes.byteLength;
       }
     } catch (error) {
-      throw diskError(this.#tempFolder, error);
+      const advice = "Free space there, or set `TMPDIR` to a folder that can be written to";
+      throw diskError(`write a temporary file to \`${this.#tempFolder}\``, error, advice);
     }
     return start;
   }
@@ -50,15 +64,26 @@ export class RowFile {
    */
   read(start: number, byteLength: number, bytes: Buffer = Buffer.alloc(byteLength)): Buffer {
     try {
-      if (this.#file === undefined || this.#isClosed) throw new Error("it is closed");
+      const { fd } = this.#handle;
+      for (let filled = 0; filled < byteLength; )
+        filled += someOf(readSync(fd, bytes, filled, byteLength - filled, start + filled));
+    } catch (error) {
+      throw this.#readError(error);
+    }
+    return bytes;
+  }
+
+  /** Reads bytes while other work runs: they can be many. Rejects with a `SimulatorError` (`SIM_DISK`). */
+  async readLater(start: number, byteLength: number): Promise<Buffer> {
+    const bytes = Buffer.alloc(byteLength);
+    try {
       for (let filled = 0; filled < byteLength; ) {
-        const { fd } = this.#file.handle;
-        const count = readSync(fd, bytes, filled, byteLength - filled, start + filled);
-        if (count === 0) throw new Error("it is too short");
-        filled += count;
+        const rest = byteLength - filled;
+        const { bytesRead } = await this.#handle.read(bytes, filled, rest, start + filled);
+        filled += someOf(bytesRead);
       }
     } catch (error) {
-      throw diskReadError(this.#tempFolder, error);
+      throw this.#readError(error);
     }
     return bytes;
   }
@@ -73,10 +98,55 @@ export class RowFile {
     if (!this.#isKept) await this.close();
   }
 
-  /** Closes and removes the file; can be called repeatedly. */
+  /** Closes and removes the file, once all is written; can be called repeatedly. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    await Promise.allSettled([this.#appending]);
     await this.#file?.dispose();
   }
+
+  get #handle(): FileHandle {
+    if (this.#file === undefined || this.#isClosed) throw new Error("it is closed");
+    return this.#file.handle;
+  }
+
+  #readError(error: unknown): SimulatorError {
+    const advice = "Check the disk, or set `TMPDIR` to a folder on another one";
+    return diskError(`read a temporary file in \`${this.#tempFolder}\``, error, advice);
+  }
+}
+
+/** Creates a temporary file that only this user can read, in a folder. */
+async function openTempFile(parent: string): Promise<TempFile> {
+  const folder = await mkdtemp(join(parent, "batch-sim-"));
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const handle = await open(join(folder, "input"), "wx+", 0o600);
+  // An open file outlives its name, so even a killed process leaves nothing behind, except on Windows.
+  if (process.platform !== "win32") await remove();
+  return {
+    handle,
+    dispose: async () => {
+      await handle.close();
+      await remove();
+    },
+  };
+}
+
+function someOf(count: number): number {
+  if (count === 0) throw new Error("it is too short");
+  return count;
+}
+
+/** The error for a temporary file: nothing that the service would do depends on this disk. */
+function diskError(task: string, cause: unknown, advice: string): SimulatorError {
+  const message = `Failed to ${task}: ${reasonOf(cause)}. ${advice}.`;
+  return new SimulatorError("SIM_DISK", message, { cause });
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const { errno, code, message } = cause as NodeJS.ErrnoException;
+  const [, meaning = message] = getSystemErrorMap().get(errno ?? 0) ?? [];
+  return code === undefined ? meaning : `${meaning} (${code})`;
 }

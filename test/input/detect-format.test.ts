@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@jest/globals";
 import { type DetectedFormat, detectFormat } from "../../src/input/detect-format.ts";
-import { fileInMemory } from "../../src/input/file-in-memory.ts";
+import { fileInMemory } from "../../src/input/spool.ts";
 
 function detect(
   content: string | Uint8Array,

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { openParquet } from "../../src/codec/parquet/open-parquet.ts";
 import { NO_ROW_LIMITS } from "../../src/codec/row-limits.ts";
-import { fileInMemory } from "../../src/input/file-in-memory.ts";
 import { openUpload, readFileInputs } from "../../src/input/open-upload.ts";
 import { PackedRows } from "../../src/input/packed-rows.ts";
 import { readRows } from "../../src/input/read-rows.ts";
+import { fileInMemory } from "../../src/input/spool.ts";
 
 const READING = { limits: NO_ROW_LIMITS, openParquet };
 const CHOICE = { rule: "inputs-or-first-text", reading: READING } as const;

@@ -58,7 +58,7 @@ export async function createFile(
     throw problem(call, "file", `Expected \`${call.wireName("file")}\` to be a file, got a field.`);
   const { fileName, sink } = upload;
   const rule = ruleOf(context, call, fileName);
-  const bytes = sink.file.bytes();
+  const bytes = sink.file.bytes;
   if (bytes.byteLength > (rule.maxBytes ?? Number.POSITIVE_INFINITY))
     throw new ApiError("body-too-large", `The file is larger than ${rule.maxBytes} bytes.`);
   const lines = rule.hasLines ? sink.scan() : undefined;

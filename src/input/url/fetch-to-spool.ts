@@ -3,7 +3,10 @@ import type { RandomAccessFile } from "../../codec/table.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import { formatDuration } from "../../core/time.ts";
 import { formatBytes } from "../../core/visible-text.ts";
+import { BodyTooLargeError, bodyChunks } from "../body-chunks.ts";
 import { contentDecoder } from "../decoded-body.ts";
+import { RowFile } from "../row-file.ts";
+import { fileInMemory, Spool } from "../spool.ts";
 import { contentProblem, type FetchTarget, InputFetchError } from "./fetch-error.ts";
 import {
   abandon,
@@ -12,16 +15,18 @@ import {
   followRedirects,
   parseUrl,
 } from "./http-get.ts";
-import { Spool, type SpoolOptions } from "./spool.ts";
 
-export type FetchOptions = ConnectionOptions &
-  SpoolOptions & {
-    /** Maximum size in bytes, both as sent and after decompression. */
-    readonly maxBytes: number;
-    /** Wall-clock time limit for the whole download: name resolution, redirects, and content. */
-    readonly timeoutMs: number;
-    readonly signal?: AbortSignal;
-  };
+export type FetchOptions = ConnectionOptions & {
+  /** Maximum size in bytes, both as sent and after decompression. */
+  readonly maxBytes: number;
+  /** Wall-clock time limit for the whole download: name resolution, redirects, and content. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  /** Maximum number of bytes to keep in memory; 1 MB by default. */
+  readonly memoryBytes?: number;
+  /** Folder for the temporary file; the system's by default. */
+  readonly tempFolder?: string;
+};
 
 /** A downloaded file. */
 export type FetchedFile = {
@@ -39,137 +44,76 @@ export type FetchedFile = {
  */
 export async function fetchToSpool(url: string, options: FetchOptions): Promise<FetchedFile> {
   const asked = parseUrl(url);
-  const deadline = startDeadline(options.timeoutMs, options.signal);
+  const { timeoutMs, signal: canceled } = options;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = canceled === undefined ? timeout : AbortSignal.any([canceled, timeout]);
   try {
-    const answer = await followRedirects(asked, deadline.signal, options);
-    return await receive(answer, deadline.signal, options);
+    return await receive(await followRedirects(asked, signal, options), signal, options);
   } catch (error) {
-    throw interruption(asked, deadline, options) ?? error;
-  } finally {
-    deadline.clear();
+    if (!signal.aborted) throw error;
+    const target = { asked, current: asked };
+    if (signal.reason !== timeout.reason)
+      throw new InputFetchError(target, { problem: "it was canceled" });
+    throw new InputFetchError(target, {
+      problem: `the download was not complete after ${formatDuration(timeoutMs)}`,
+      advice: "Check that the server is fast enough",
+    });
   }
 }
 
-/** The error for a fetch that was canceled or timed out; undefined if it ended on its own. */
-function interruption(
-  asked: URL,
-  deadline: Deadline,
-  { timeoutMs }: FetchOptions,
-): InputFetchError | undefined {
-  if (!deadline.signal.aborted) return undefined;
-  const target = { asked, current: asked };
-  if (!deadline.hasPassed()) return new InputFetchError(target, { problem: "it was canceled" });
-  return new InputFetchError(target, {
-    problem: `the download was not complete after ${formatDuration(timeoutMs)}`,
-    advice: "Check that the server is fast enough",
-  });
-}
-
 async function receive(
-  { response, target }: FetchResponse,
+  answer: FetchResponse,
   signal: AbortSignal,
   options: FetchOptions,
 ): Promise<FetchedFile> {
-  const spool = new Spool(options);
+  const { response, target } = answer;
+  const file = new RowFile(options.tempFolder);
+  const spool = new Spool(file, options.memoryBytes);
   try {
-    await receiveContent({ response, target }, spool, { signal, maxBytes: options.maxBytes });
+    await receiveContent(answer, spool, { signal, maxBytes: options.maxBytes });
+    const bytes = await spool.finish();
     return {
-      file: spool.finish(),
+      file: bytes instanceof Uint8Array ? fileInMemory(bytes) : bytes,
       finalUrl: target.current,
       contentType: response.headers["content-type"],
-      dispose: () => spool.dispose(),
+      dispose: () => file.close(),
     };
   } catch (error) {
     abandon(response);
-    await spool.dispose();
+    await file.close();
     throw error;
   }
 }
 
-/** A signal that aborts after a time limit or with another signal, and tells which of the two happened. */
-type Deadline = {
-  readonly signal: AbortSignal;
-  /** Whether the time limit has passed; false if the other signal aborted first. */
-  hasPassed(): boolean;
-  /** Stops the timer and releases the other signal; must always be called. */
-  clear(): void;
-};
-
-/** Starts a deadline in wall-clock time. */
-function startDeadline(timeoutMs: number, outer: AbortSignal | undefined): Deadline {
-  const controller = new AbortController();
-  let isLate = false;
-  const abort = (): void => controller.abort();
-  const timer = setTimeout(() => {
-    isLate = !controller.signal.aborted;
-    abort();
-  }, timeoutMs);
-  if (outer?.aborted) abort();
-  outer?.addEventListener("abort", abort, { once: true });
-  return {
-    signal: controller.signal,
-    hasPassed: () => isLate,
-    clear: () => {
-      clearTimeout(timer);
-      outer?.removeEventListener("abort", abort);
-    },
-  };
-}
-
-/** Maximum size in bytes, both as sent and after decompression, and a signal that ends the download early. */
-type ReceiveOptions = { readonly maxBytes: number; readonly signal: AbortSignal };
-
-/** Stores the decoded content of a response. Throws an `InputFetchError`, an `AbortError`, or a `SimulatorError` (`SIM_DISK`). */
+/** Stores the decoded content of a response, limited as sent and as decoded. */
 async function receiveContent(
   { response, target }: FetchResponse,
   spool: Spool,
-  { maxBytes, signal }: ReceiveOptions,
+  { maxBytes, signal }: Pick<FetchOptions, "maxBytes"> & { readonly signal: AbortSignal },
 ): Promise<void> {
   const { "content-encoding": encoding, "content-length": length } = response.headers;
   const declaredBytes = length === undefined ? undefined : Number(length);
   const decoder = contentDecoder(encoding);
   if (!decoder) throw unknownEncoding(target, encoding);
-  const received = new ByteLimit(target, maxBytes);
-  const stored = new ByteLimit(target, maxBytes);
-  const store = async (chunks: AsyncIterable<Uint8Array>): Promise<void> => {
-    for await (const chunk of stored.pass(chunks)) await spool.write(chunk);
-  };
-  try {
-    received.check(declaredBytes ?? 0);
-    const limited = (chunks: AsyncIterable<Uint8Array>) => received.pass(chunks);
-    await pipeline(response, limited, decoder, store, { signal });
-  } catch (error) {
-    if (error instanceof SimulatorError) throw error;
-    const problem = contentProblem(error, received.byteCount, declaredBytes);
-    throw problem ? new InputFetchError(target, problem, { cause: error }) : error;
-  }
-}
-
-/** Counts bytes, and fails when there are more than the maximum. */
-class ByteLimit {
-  byteCount = 0;
-  readonly #target: FetchTarget;
-  readonly #maxBytes: number;
-
-  constructor(target: FetchTarget, maxBytes: number) {
-    this.#target = target;
-    this.#maxBytes = maxBytes;
-  }
-
-  async *pass(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-    for await (const chunk of chunks) {
-      this.check(this.byteCount + chunk.length);
-      this.byteCount += chunk.length;
+  let receivedBytes = 0;
+  const received = async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of bodyChunks(chunks, { maxBytes, declaredBytes })) {
+      receivedBytes += chunk.length;
       yield chunk;
     }
-  }
-
-  check(byteCount: number): void {
-    if (byteCount <= this.#maxBytes) return;
-    const limit = formatBytes(this.#maxBytes);
-    throw new InputFetchError(this.#target, {
-      problem: `it has more than ${limit}, the maximum`,
-    });
+  };
+  const store = async (chunks: AsyncIterable<Uint8Array>): Promise<void> => {
+    for await (const chunk of bodyChunks(chunks, { maxBytes })) await spool.write(chunk);
+  };
+  try {
+    await pipeline(response, received, decoder, store, { signal });
+  } catch (error) {
+    if (error instanceof SimulatorError) throw error;
+    const problem =
+      error instanceof BodyTooLargeError
+        ? { problem: `it has more than ${formatBytes(maxBytes)}, the maximum` }
+        : contentProblem(error, receivedBytes, declaredBytes);
+    throw problem ? new InputFetchError(target, problem, { cause: error }) : error;
   }
 }
 

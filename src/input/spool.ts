@@ -1,0 +1,91 @@
+import { Buffer } from "node:buffer";
+import type { RandomAccessFile } from "../codec/table.ts";
+import type { RowFile } from "./row-file.ts";
+
+/** Bytes that are kept in memory, or written at once. */
+const MEMORY_BYTES = 1024 ** 2;
+
+/** Bytes that are read at once. */
+const READ_BYTES = 256 * 1024;
+
+/** Stores bytes as they arrive: in memory, or in a temporary file if there are many. */
+export class Spool {
+  readonly #file: RowFile;
+  readonly #memoryBytes: number;
+  #chunks: Uint8Array[] = [];
+  #chunkBytes = 0;
+  #byteLength = 0;
+  /** Where the bytes begin in the file; undefined while all are in memory. */
+  #start: number | undefined;
+
+  constructor(file: RowFile, memoryBytes: number = MEMORY_BYTES) {
+    this.#file = file;
+    this.#memoryBytes = memoryBytes;
+  }
+
+  /** Appends bytes; calls must not overlap. Rejects with a `SimulatorError` (`SIM_DISK`) if they can't be stored. */
+  async write(chunk: Uint8Array): Promise<void> {
+    this.#byteLength += chunk.byteLength;
+    this.#chunkBytes += chunk.byteLength;
+    this.#chunks.push(chunk);
+    if (this.#chunkBytes > this.#memoryBytes) await this.#writeOut();
+  }
+
+  /** All bytes; those on disk are there as long as the file is open. */
+  async finish(): Promise<Uint8Array | FileOnDisk> {
+    if (this.#start === undefined) return Buffer.concat(this.#chunks);
+    await this.#writeOut();
+    return new FileOnDisk(this.#file, this.#start, this.#byteLength);
+  }
+
+  async #writeOut(): Promise<void> {
+    const chunks = this.#chunks;
+    this.#chunks = [];
+    this.#chunkBytes = 0;
+    const start = await this.#file.append([Buffer.concat(chunks)]);
+    this.#start ??= start;
+  }
+}
+
+/** Some bytes of a temporary file, read anew each time. */
+export class FileOnDisk implements RandomAccessFile, AsyncIterable<Uint8Array> {
+  readonly byteLength: number;
+  readonly #file: RowFile;
+  readonly #start: number;
+
+  constructor(file: RowFile, start: number, byteLength: number) {
+    this.byteLength = byteLength;
+    this.#file = file;
+    this.#start = start;
+  }
+
+  [Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void> {
+    return this.from(0);
+  }
+
+  stream(): AsyncGenerator<Uint8Array, void> {
+    return this.from(0);
+  }
+
+  slice(start: number, end: number): Promise<Uint8Array> {
+    return this.#file.readLater(this.#start + start, end - start);
+  }
+
+  /** The bytes from an offset on. */
+  async *from(offset: number): AsyncGenerator<Uint8Array, void> {
+    for (let at = offset; at < this.byteLength; at += READ_BYTES)
+      yield this.#file.read(this.#start + at, Math.min(READ_BYTES, this.byteLength - at));
+  }
+}
+
+/** Bytes in memory as a file; they are shared, not copied. */
+export function fileInMemory(bytes: Uint8Array): RandomAccessFile {
+  return {
+    byteLength: bytes.length,
+    slice: async (start, end) => bytes.subarray(start, end),
+    async *stream() {
+      for (let start = 0; start < bytes.length; start += READ_BYTES)
+        yield bytes.subarray(start, start + READ_BYTES);
+    },
+  };
+}
