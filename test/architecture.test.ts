@@ -208,28 +208,17 @@ const GENERATED: ReadonlySet<string> = new Set([
 const BUDGETS: Readonly<Record<string, number>> = {
   cli: 3610,
   client: 200,
-<<<<<<< HEAD
-  codec: 3210,
-  control: 4325,
-=======
   codec: 3090,
-  control: 3875,
->>>>>>> e93c1b36 (Let concurrent advances add up again, and lower the budgets of the parts at the edge)
+  control: 4240,
   core: 5275,
   engine: 5225,
   explore: 1875,
   faults: 1850,
   findings: 4550,
   generate: 4900,
-<<<<<<< HEAD
-  http: 5825,
-  input: 3600,
-  options: 1735,
-=======
-  http: 5600,
+  http: 5625,
   input: 3480,
-  options: 1725,
->>>>>>> e93c1b36 (Let concurrent advances add up again, and lower the budgets of the parts at the edge)
+  options: 1735,
   record: 1980,
   runners: 500,
   scenario: 2875,
