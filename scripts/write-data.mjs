@@ -4,6 +4,7 @@ import { ownCode } from "./own-code.mjs";
 
 const CODE = [
   'export { EXPLORE_SCHEMA } from "./src/explore/report/explore-schema.ts";',
+  'export { VERIFY_SCHEMA } from "./src/verify/report/verify-schema.ts";',
   'export { REPORT_SCHEMA } from "./src/findings/report/report-schema.ts";',
   'export { projectSchema } from "./src/options/project.ts";',
   'export { effectiveDocument } from "./src/spec/effective.ts";',
@@ -17,7 +18,7 @@ const CODE = [
 
 /**
  * Writes the data that the built program reads instead of YAML, and the JSON Schemas of scenario
- * files, project files, reports, and explorations.
+ * files, project files, reports, explorations, and verifications.
  */
 export async function writeData() {
   const document = parse(await readFile("openapi.yaml", "utf8"));
@@ -31,6 +32,7 @@ export async function writeData() {
     REPORT_SCHEMA,
     scenarioJsonSchema,
     USE_CASES,
+    VERIFY_SCHEMA,
     vocabularyOf,
     withOverlays,
   } = await ownCode(CODE);
@@ -53,6 +55,7 @@ export async function writeData() {
     writeFile("dist/scenarios.json", JSON.stringify(byFileName)),
     writeSchema("report", REPORT_SCHEMA),
     writeSchema("explore", EXPLORE_SCHEMA),
+    writeSchema("verify", VERIFY_SCHEMA),
     writeSchema("project", projectSchema()),
     writeSchema("scenario", scenarioJsonSchema(vocabulary)),
   ]);

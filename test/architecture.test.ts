@@ -65,13 +65,17 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
     uses: /^(yaml|node:(child_process|fs|path))$/,
   },
   record: {
-    imports: ["core", "findings", "control", "spec"],
+    imports: ["core", "codec", "input", "findings", "control", "spec"],
     uses: /^(yaml|node:(crypto|events|http|https|net|stream|tls|zlib))$/,
+  },
+  verify: {
+    imports: ["core", "findings", "control", "spec", "record"],
+    uses: /^yaml$/,
   },
   cli: {
     imports: [
       ...["core", "faults", "generate", "input", "yaml", "scenario", "spec", "findings"],
-      ...["control", "options", "client", "stores", "simulator", "explore", "record"],
+      ...["control", "options", "client", "stores", "simulator", "explore", "record", "verify"],
     ],
     uses: /^(yaml|picocolors|node:)/,
   },
@@ -206,7 +210,7 @@ const GENERATED: ReadonlySet<string> = new Set([
 
 /** Maximum lines of TypeScript in each part. A change that raises one says in its commit what the lines make unnecessary. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  cli: 3610,
+  cli: 3880,
   client: 200,
   codec: 3090,
   control: 4240,
@@ -218,8 +222,8 @@ const BUDGETS: Readonly<Record<string, number>> = {
   generate: 4900,
   http: 5625,
   input: 3480,
-  options: 1735,
-  record: 1980,
+  options: 1840,
+  record: 2140,
   runners: 500,
   scenario: 2875,
   "schema-values": 13_750,
@@ -227,6 +231,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   spec: 5425,
   state: 2750,
   stores: 4400,
+  verify: 2290,
   viewer: 6750,
   yaml: 275,
 };
@@ -307,6 +312,12 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "http/reply/problem-reply.ts",
       "http/unavailable.ts",
       "scenario/grammar/row-outcome.ts",
+      // What any service, or a proxy in front of it, responds with.
+      "verify/compare/compare.ts",
+      "verify/patch/actions.ts",
+      "verify/patch/response-place.ts",
+      "verify/run/run-plan.ts",
+      "verify/run/unverifiable.ts",
     ],
   },
   "snake_case names": {
@@ -331,6 +342,8 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "options/command-table.ts",
       "options/env-source.ts",
       "generate/words/library-words.ts",
+      // Parquet's own names.
+      "record/file-facts.ts",
       "record/scenario/recorded-scenario.ts",
       "scenario/load/explain-issues.ts",
       "scenario/grammar/expectation.ts",

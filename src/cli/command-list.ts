@@ -11,7 +11,7 @@ import {
 import { storeWords } from "./store-actions.ts";
 
 /** The files that have a JSON Schema, by the names that `batch-sim schema` takes. */
-export const SCHEMA_NAMES = ["scenario", "project", "report", "explore"] as const;
+export const SCHEMA_NAMES = ["scenario", "project", "report", "explore", "verify"] as const;
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
 
@@ -70,6 +70,15 @@ export const COMMANDS: { readonly [Name in Command]: CommandRow } = {
     ],
     operands: someWords("`--` and a command, such as `python nightly_job.py`"),
   },
+  verify: {
+    usage: "verify --against URL --api-key-from NAME [options]",
+    about: "compare the simulator with the real service, and write an overlay for the differences",
+    examples: [
+      "batch-sim verify --against https://api.example.com --api-key-from SERVICE_KEY --write verified.yaml",
+      "batch-sim verify --against-trace recording/trace.ndjson --overlay verified.yaml",
+    ],
+    operands: noWords,
+  },
   report: {
     usage: "report [options] URL",
     about: "the same report from a running simulator",
@@ -126,7 +135,8 @@ export const COMMANDS: { readonly [Name in Command]: CommandRow } = {
   },
   schema: {
     usage: `schema ${SCHEMA_NAMES.join("|")}`,
-    about: "print the JSON Schema of scenario files, project files, reports, or explorations",
+    about:
+      "print the JSON Schema of scenario files, project files, reports, explorations, or verifications",
     examples: ["batch-sim schema scenario > scenario.schema.json"],
     operands: knownWord("schema", () => SCHEMA_NAMES, true),
   },

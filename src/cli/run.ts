@@ -32,6 +32,8 @@ async function obey(argv: readonly string[]): Promise<number> {
       return (await import("./commands/explore.ts")).exploreTests(options, operands);
     case "record":
       return (await import("./commands/record.ts")).record(options, operands);
+    case "verify":
+      return (await import("./commands/verify.ts")).verify(options);
     case "report":
       return (await import("./commands/report.ts")).report(options, operands);
     case "health":

@@ -85,13 +85,13 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
     about:
       "print JSON; start prints one line when it is ready, and writes its log to standard error",
     flag: "json",
-    commands: ["start", "scenarios", "spec", "assumptions"],
+    commands: ["start", "verify", "scenarios", "spec", "assumptions"],
   },
   yes: {
     form: FLAG,
-    about: "reset a store without asking",
+    about: "reset a store, or send the requests of verify, without asking",
     flag: "yes",
-    commands: ["store"],
+    commands: ["store", "verify"],
   },
   out: {
     form: TEXT,
@@ -167,10 +167,10 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
   reportDir: {
     form: TEXT,
     about:
-      "folder for report.json, junit.xml, report.html, trace.ndjson, and reproduce.sh; for explore, for its report, scenarios, and recordings",
+      "folder for report.json, junit.xml, report.html, trace.ndjson, and reproduce.sh; for explore, for its report, scenarios, and recordings; for verify, for verify.json, junit.xml, and verify.html",
     flag: "report-dir",
     placeholder: "DIR",
-    commands: [...JUDGES, "explore"],
+    commands: [...JUDGES, "explore", "verify"],
     isInProjectFile: true,
     path: "file",
   },

@@ -70,12 +70,12 @@ export const EXPLORE_TABLE: { readonly [Name in keyof ExploreOptions]-?: RowOf<N
   },
   timeoutMs: {
     form: DURATION,
-    about: "time limit of each run",
+    about: "time limit of each run; for verify, of each job",
     flag: "timeout",
     placeholder: "TIME",
-    commands: EXPLORE,
+    commands: [...EXPLORE, "verify"],
     fallbackText:
-      "ten times the duration of the first run, at least 10 s, plus the client's timeout if the client has to wait for it",
+      "1h for verify; for explore, ten times the duration of the first run, at least 10 s, plus the client's timeout if the client has to wait for it",
   },
   clientTimeoutMs: {
     form: DURATION,

@@ -7,6 +7,7 @@ export type Command =
   | "exec"
   | "explore"
   | "record"
+  | "verify"
   | "report"
   | "health"
   | "show"

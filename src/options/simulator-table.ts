@@ -41,7 +41,7 @@ const SIMULATORS: readonly Command[] = ["start", "demo", "exec"];
 /** The commands that depend on a scenario and a spec. */
 const SPECS: readonly Command[] = [...SIMULATORS, "explore", "spec", "assumptions"];
 /** The commands that depend on a spec only. */
-const DOCUMENTS: readonly Command[] = [...SPECS, "record", "scenarios", "lint"];
+const DOCUMENTS: readonly Command[] = [...SPECS, "record", "verify", "scenarios", "lint"];
 /** The same without the demo, whose client speaks the default API. */
 const APIS: readonly Command[] = DOCUMENTS.filter((command) => command !== "demo");
 

@@ -12,7 +12,7 @@ import type { FieldsOfRequest } from "../spec/request-map.ts";
 import type { Spec } from "../spec/spec.ts";
 import { type JobReading, jobReadingOf, plainName } from "./job-reading.ts";
 import { headersOf, type RawCall } from "./raw-call.ts";
-import { bodyShape, errorBody, jsonOf } from "./recorded-body.ts";
+import { bodyShape, errorBody, jsonOf, operationsIn } from "./recorded-body.ts";
 import type { Redactor } from "./redactor.ts";
 
 /** A call, as far as the spec explains it. */
@@ -179,7 +179,9 @@ function exchangeOf(raw: RawCall, parts: ExchangeParts): Exchange {
   const isError = !isSuccess(response.status);
   const received = isError
     ? errorBody(response.body, request.body, parts.requestBody)
-    : bodyShape(response.body, kept);
+    : operation?.use === "getOpenApi"
+      ? operationsIn(response.body)
+      : bodyShape(response.body, kept);
   return {
     ...{ id, at, wallAt: at, method, url },
     ...(operation !== undefined && { operationId: operation.operationId }),

@@ -11,7 +11,7 @@ import { type ExplainedCall, explainCall, routeOf, type TargetService } from "./
 import { openProxy } from "./proxy/open-proxy.ts";
 import { sentenceAbout } from "./proxy/reach-target.ts";
 import { recordedRun } from "./recorded-run.ts";
-import { Redactor } from "./redactor.ts";
+import { type Redactor, redactorFor } from "./redactor.ts";
 import { recordedScenario, recordedScenarioText } from "./scenario/recorded-scenario.ts";
 import { wrongTarget } from "./wrong-target.ts";
 
@@ -71,11 +71,7 @@ export async function openRecording(options: RecordingOptions): Promise<OpenReco
   const ownPath = withoutEndSlashes(target.pathname);
   const basePath = ownPath === "" ? (basePathOf(document) ?? "") : ownPath;
   const service: TargetService = { spec, basePath };
-  const redactor = new Redactor({
-    keyHeaders: spec.keySchemes.map(({ header }) => header),
-    signatureNames: spec.signatureNames,
-    patterns: redact,
-  });
+  const redactor = redactorFor(spec, redact);
   const calls: ExplainedCall[] = [];
   let numCalls = 0;
   let failure: Error | undefined;

@@ -1,4 +1,5 @@
 import type { Instant } from "../core/time.ts";
+import type { FileFacts } from "./file-facts.ts";
 
 /** Headers as they were sent: names and values in turn. */
 export type RawHeaders = readonly string[];
@@ -10,6 +11,8 @@ export type PassedBody = {
   readonly hash?: string;
   /** The decoded text; undefined if the body is not text, too long, or not complete. */
   readonly text?: string;
+  /** Undefined if the body is not a file of rows, too long, or not complete. */
+  readonly file?: FileFacts;
 };
 
 /** A request and its response as they went through the proxy, with all secrets. */

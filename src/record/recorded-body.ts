@@ -1,5 +1,6 @@
 import type { RecordedBody } from "../core/exchange.ts";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../core/json.ts";
+import { asObject } from "../spec/document-place.ts";
 import type { PassedBody } from "./raw-call.ts";
 import { contentShape, stringsIn } from "./shape.ts";
 
@@ -17,7 +18,7 @@ export function bodyShape(body: PassedBody, kept: ReadonlySet<string>): Recorded
   if (byteLength === 0) return undefined;
   const json = jsonOf(body);
   return json === undefined
-    ? { byteLength }
+    ? { byteLength, ...(body.file !== undefined && { text: JSON.stringify(body.file) }) }
     : cut({ byteLength, text: JSON.stringify(contentShape(json, kept)) });
 }
 
@@ -40,6 +41,21 @@ export function errorBody(
   const shown = json === undefined ? cleaned(text) : JSON.stringify(mapStrings(json, cleaned));
   return cut({ byteLength, text: shown });
 }
+
+/** The paths and methods in an OpenAPI document, which is too long to be kept. */
+export function operationsIn({ byteLength, text }: PassedBody): RecordedBody | undefined {
+  const { paths } = asObject(parseJson(text ?? ""));
+  const items = Object.entries(asObject(paths)).map(([path, item]) => {
+    const operations = Object.entries(asObject(item)).flatMap(([method, operation]) => {
+      const { operationId, tags } = asObject(operation);
+      return METHOD.test(method) ? [[method, { operationId, tags }]] : [];
+    });
+    return [path, Object.fromEntries(operations)];
+  });
+  return { byteLength, text: JSON.stringify({ paths: Object.fromEntries(items) }) };
+}
+
+const METHOD = /^(get|put|post|delete|options|head|patch|trace)$/;
 
 function mapStrings(value: JsonValue, map: (text: string) => string): JsonValue {
   if (typeof value === "string") return map(value);

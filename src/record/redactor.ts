@@ -1,4 +1,5 @@
 import { isSecretName, redactText } from "../core/redact.ts";
+import type { Spec } from "../spec/spec.ts";
 import { headersOf, type RawCall } from "./raw-call.ts";
 
 const HIDDEN = "…";
@@ -12,6 +13,8 @@ const COOKIE_ATTRIBUTE = /^(path|domain|expires|max-age|samesite|priority)$/i;
 export type SecretRules = {
   /** The header that carries the API key. */
   readonly keyHeaders: readonly string[];
+  /** The words before the key in it. */
+  readonly schemes: readonly string[];
   /** Names of the query parameters that contain signatures. */
   readonly signatureNames: readonly string[];
   readonly patterns: readonly RegExp[];
@@ -56,9 +59,15 @@ export class Redactor {
   headers(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
     const entries = Object.entries(headers).map(([name, value]) => [
       name,
-      this.#isSecretHeader(name) ? HIDDEN : value,
+      this.#isSecretHeader(name) ? `${this.#schemeIn(value)}${HIDDEN}` : value,
     ]);
     return Object.fromEntries(entries);
+  }
+
+  /** The word before a key, which tells whether the key is well-formed. */
+  #schemeIn(value: string): string {
+    const scheme = this.#rules.schemes.find((each) => each !== "" && value.startsWith(`${each} `));
+    return scheme === undefined ? "" : `${scheme} `;
   }
 
   #text(text: string): string {
@@ -122,6 +131,16 @@ export class Redactor {
       [...lengths].sort((a, b) => b - a),
     );
   }
+}
+
+/** Hides the keys of a service's clients, and what these patterns match. */
+export function redactorFor(spec: Spec, patterns: readonly RegExp[] = []): Redactor {
+  return new Redactor({
+    keyHeaders: spec.keySchemes.map(({ header }) => header),
+    schemes: spec.keySchemes.map(({ scheme }) => scheme),
+    signatureNames: spec.signatureNames,
+    patterns,
+  });
 }
 
 function decoded(text: string): string {

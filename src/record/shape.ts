@@ -10,8 +10,11 @@ const MAX_ITEMS = 3;
  */
 export function contentShape(value: JsonValue, kept: ReadonlySet<string>, pointer = ""): JsonValue {
   if (value === null || kept.has(pointer)) return value;
-  if (typeof value === "string") return `(${value.length} characters)`;
-  if (typeof value !== "object") return `(${typeof value})`;
+  if (typeof value !== "object") {
+    const format = formatOf(value);
+    const type = typeof value === "string" ? `${value.length} characters` : typeof value;
+    return `(${type}${format === undefined ? "" : `, ${format}`})`;
+  }
   if (isJsonObject(value)) {
     const members = Object.entries(value).map(([key, each]) => [
       key,
@@ -24,6 +27,40 @@ export function contentShape(value: JsonValue, kept: ReadonlySet<string>, pointe
     .map((each, index) => contentShape(each, kept, childPointer(pointer, index)));
   const more = value.length - shown.length;
   return more > 0 ? [...shown, `(${more} more)`] : shown;
+}
+
+/** The type and the format of a value, or of the value that a shape stands for; undefined for omitted items. */
+export function typeOf(
+  value: JsonValue,
+): { readonly type: string; readonly format: string | undefined } | undefined {
+  if (value === null || typeof value === "object") {
+    const type = value === null ? "null" : Array.isArray(value) ? "array" : "object";
+    return { type, format: undefined };
+  }
+  const [, stated, format] =
+    typeof value === "string"
+      ? (/^\((\d+ characters|\d+ more|number|boolean)(?:, ([\w -]+))?\)$/.exec(value) ?? [])
+      : [];
+  if (stated === undefined) return { type: typeof value, format: formatOf(value) };
+  if (stated.endsWith("more")) return undefined;
+  return { type: stated.endsWith("characters") ? "string" : stated, format };
+}
+
+const UUID = /^([a-z][a-z_]{0,20}[-_])?[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;
+
+/** A format that clients parse; undefined for anything else. */
+function formatOf(value: string | number | boolean): string | undefined {
+  if (typeof value === "number") {
+    // Between the years 2001 and 2039.
+    const isBetween = (unit: number): boolean => value >= 1e9 * unit && value < 2.2e9 * unit;
+    return isBetween(1) ? "Unix seconds" : isBetween(1000) ? "Unix milliseconds" : undefined;
+  }
+  if (typeof value !== "string") return undefined;
+  if (INSTANT.test(value)) return "date-time";
+  const [id, prefix = ""] = UUID.exec(value) ?? [];
+  if (id !== undefined) return `${prefix}UUID`;
+  return /^[\da-f]{24}$/.test(value) ? "24 hex digits" : undefined;
 }
 
 /** The strings in a value, longest first. */

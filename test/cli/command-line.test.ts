@@ -134,7 +134,7 @@ test.each([
   [
     ["serve-it"],
     [
-      "Unknown command `serve-it`. Known: `start`, `demo`, `exec`, `explore`, `record`, `report`, `health`, `show`, `init`, `scenarios`, `lint`, `spec`, `overlays`, `assumptions`, `schema`, `store`, `completion`, `help`.",
+      "Unknown command `serve-it`. Known: `start`, `demo`, `exec`, `explore`, `record`, `verify`, `report`, `health`, `show`, `init`, `scenarios`, `lint`, `spec`, `overlays`, `assumptions`, `schema`, `store`, `completion`, `help`.",
     ],
   ],
   [["strat", "--help"], ["Unknown command `strat`. Did you mean `start`?"]],

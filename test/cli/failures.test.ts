@@ -11,7 +11,7 @@ test.each([
   ],
   [
     ["lauch"],
-    "batch-sim: Unknown command `lauch`. Known: `start`, `demo`, `exec`, `explore`, `record`, `report`, `health`, `show`, `init`, `scenarios`, `lint`, `spec`, `overlays`, `assumptions`, `schema`, `store`, `completion`, `help`.\n",
+    "batch-sim: Unknown command `lauch`. Known: `start`, `demo`, `exec`, `explore`, `record`, `verify`, `report`, `health`, `show`, `init`, `scenarios`, `lint`, `spec`, `overlays`, `assumptions`, `schema`, `store`, `completion`, `help`.\n",
   ],
   [
     ["--scenario", "hapy-path"],

@@ -10,6 +10,7 @@ const PATHS = [
   "scenarios/first-scenario.yaml",
   "batch-sim.yaml",
   ".github/workflows/batch-sim.yml",
+  ".github/workflows/batch-sim-verify.yml",
 ];
 
 const CLIENT = `
@@ -34,6 +35,7 @@ test("init writes a scenario, a project file, and a workflow, which pass lint an
     stdout: `wrote scenarios/first-scenario.yaml: how jobs and the API behave
 wrote batch-sim.yaml: the options of \`batch-sim exec\`
 wrote .github/workflows/batch-sim.yml: a GitHub workflow
+wrote .github/workflows/batch-sim-verify.yml: a weekly comparison with the real service, once SERVICE_URL is set
 
 Next:
   npm install --save-dev batch-sim
@@ -60,7 +62,7 @@ test("init keeps every file that exists", async () => {
     "wrote .github/workflows/batch-sim.yml: a GitHub workflow",
   ]);
   const again = await run(["init"], { cwd });
-  expect(again.stdout.split("\n").slice(0, 3)).toEqual(
+  expect(again.stdout.split("\n").slice(0, 4)).toEqual(
     PATHS.map((path) => `kept ${path}: it already exists`),
   );
   expect(await readFile(join(cwd, "batch-sim.yaml"), "utf8")).toBe("seed: 3\n");

@@ -96,6 +96,16 @@ const duration: Samples = {
   ],
 };
 
+const url: Samples = {
+  text: ["https://api.example.com/v1", "https://api.example.com/v1"],
+  badTexts: [
+    [
+      "api.example.com",
+      "`?` to be an http or https URL, such as `https://api.example.com`, got `api.example.com`.",
+    ],
+  ],
+};
+
 const callback: Samples = {
   data: [Math.max, Math.max],
   badData: [[3, "`?` to be a function, got `3` (number)."]],
@@ -247,6 +257,22 @@ export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
     text: ["hung,flaky", ["hung", "flaky"]],
     badTexts: [["slow", `\`?\` to be ${VERDICT}, got \`slow\`.`]],
   },
+  against: url,
+  apiKeyFrom: {
+    text: ["SERVICE_KEY", "SERVICE_KEY"],
+    badTexts: [
+      [
+        "sk-1234",
+        "`?` to be the name of an environment variable, such as `SERVICE_KEY`, got `sk-1234`.",
+      ],
+    ],
+  },
+  deploymentUrl: url,
+  againstTrace: line("recording/trace.ndjson"),
+  jobs: integer("0 or 1", 0, [-1, 2]),
+  deep: flag(true),
+  write: line("verified.yaml"),
+  pollMs: duration,
   expect: {
     data: [{ survive: ["getJob"] }, { survive: ["getJob"] }],
     badData: [
@@ -262,15 +288,7 @@ export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
   },
   json: flag(true),
   out: line("here"),
-  target: {
-    text: ["https://api.example.com/v1", "https://api.example.com/v1"],
-    badTexts: [
-      [
-        "api.example.com",
-        "`?` to be an http or https URL, such as `https://api.example.com`, got `api.example.com`.",
-      ],
-    ],
-  },
+  target: url,
   redact: {
     text: ["cust_\\d+", ["cust_\\d+"]],
     badTexts: [

@@ -6,7 +6,12 @@ import { Redactor } from "../../src/record/redactor.ts";
 const NOTHING = { headers: [], body: { byteLength: 0 } };
 
 function redactorWith(secrets: readonly string[]): Redactor {
-  const redactor = new Redactor({ keyHeaders: [], signatureNames: ["sig"], patterns: [] });
+  const redactor = new Redactor({
+    keyHeaders: [],
+    schemes: [],
+    signatureNames: ["sig"],
+    patterns: [],
+  });
   for (const secret of secrets) redactor.note(callTo(`/file?sig=${secret}`));
   return redactor;
 }

@@ -1,7 +1,5 @@
-import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { isPostgresUrl } from "../../core/urls.ts";
 import { formatBytes } from "../../core/visible-text.ts";
 import type { Options } from "../../options/option-table.ts";
@@ -13,10 +11,9 @@ import {
   type StoreInfo,
   showStore,
 } from "../../stores/stores.ts";
+import { confirm, STANDARD, type Terminal } from "../output/confirm.ts";
 import { UsageError } from "../output/failure.ts";
 import type { StoreAction } from "../store-actions.ts";
-
-const STANDARD: Terminal = { input: process.stdin, output: process.stderr };
 
 /** Shows or maintains a store; resolves with a description of its content, or of a backup's. */
 export async function careForStore(
@@ -43,6 +40,7 @@ export async function careForStore(
       if (!yes)
         await confirm(
           `This deletes everything in ${textOf(await showStore(store)).trim()}.`,
+          "Nothing was deleted",
           terminal,
         );
       return textOf(await resetStore(store));
@@ -67,30 +65,4 @@ function textOf({ name, byteLength, counts, version, usedBy }: StoreInfo): strin
     return `${size}; version: ${version} (this program can't read it), used by: ${usedBy}\n`;
   const { sandboxes, jobs, files, exchanges } = counts;
   return `${size}; sandboxes: ${sandboxes}, jobs: ${jobs}, files: ${files}, exchanges: ${exchanges}; version: ${version}, used by: ${usedBy}\n`;
-}
-
-/** Where a person is asked, and answers. */
-type Terminal = {
-  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
-  readonly output: NodeJS.WritableStream;
-};
-
-/**
- * Resolves if a person confirms what the question says. Rejects with a UsageError if the answer is
- * anything but `yes`, or if nobody can answer.
- */
-async function confirm(question: string, { input, output }: Terminal): Promise<void> {
-  if (input.isTTY !== true)
-    throw new UsageError([
-      `${question} Nobody can confirm that, because standard input is not a terminal: add \`--yes\`.`,
-    ]);
-  const lines = createInterface({ input });
-  output.write(`${question} Type \`yes\` to confirm: `);
-  const answer = await Promise.race([
-    once(lines, "line").then(([line]) => String(line)),
-    once(lines, "close").then(() => ""),
-  ]);
-  lines.close();
-  if (answer.trim() !== "yes")
-    throw new UsageError(["Nothing was deleted: the answer was not `yes`."]);
 }

@@ -67,9 +67,38 @@ jobs:
         with: { name: batch-sim-report, path: batch-sim-report }
 `;
 
+const VERIFY_WORKFLOW = `name: batch-sim verify
+on:
+  schedule: [{ cron: "0 6 * * 1" }]
+  workflow_dispatch:
+jobs:
+  verify:
+    if: vars.SERVICE_URL != ''
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with: { node-version: 20 }
+      - run: npm ci
+      - name: Compare the simulator with the service
+        run: npx batch-sim verify --yes --against "$SERVICE_URL" --api-key-from SERVICE_KEY --report-dir verify-report --write verify-report/verified.yaml
+        env:
+          SERVICE_URL: \${{ vars.SERVICE_URL }}
+          SERVICE_KEY: \${{ secrets.SERVICE_KEY }}
+      - name: Keep the report
+        if: always()
+        uses: actions/upload-artifact@v4
+        with: { name: verify-report, path: verify-report }
+`;
+
 /** Every file that `batch-sim init` writes, in the order in which it lists them. */
 export const INIT_FILES: readonly InitFile[] = [
   { path: "scenarios/first-scenario.yaml", about: "how jobs and the API behave", text: SCENARIO },
   { path: "batch-sim.yaml", about: "the options of `batch-sim exec`", text: PROJECT },
   { path: ".github/workflows/batch-sim.yml", about: "a GitHub workflow", text: WORKFLOW },
+  {
+    path: ".github/workflows/batch-sim-verify.yml",
+    about: "a weekly comparison with the real service, once SERVICE_URL is set",
+    text: VERIFY_WORKFLOW,
+  },
 ];

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../core/json.ts";
+import { listSchema, objectSchema } from "../../core/schema-kit.ts";
 import { TRIAL_GROUPS } from "../../faults/trial.ts";
 import { VERDICTS } from "../../options/explore-table.ts";
 
@@ -7,26 +8,13 @@ const texts: JsonObject = { type: "array", items: text };
 const count: JsonObject = { type: "integer", minimum: 0 };
 const flag: JsonObject = { type: "boolean" };
 
-/** An object with these properties, all required unless they are optional. */
-function object(
-  properties: Readonly<Record<string, JsonObject>>,
-  optional: string[] = [],
-): JsonObject {
-  const required = Object.keys(properties).filter((name) => !optional.includes(name));
-  return { type: "object", properties, required, additionalProperties: false };
-}
-
-function list(items: JsonObject): JsonObject {
-  return { type: "array", items };
-}
-
 /** The JSON Schema (2020-12) of `explore.json`. */
 export const EXPLORE_SCHEMA: JsonObject = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   $id: "https://unpkg.com/batch-sim/dist/explore.schema.json",
   title: "batch-sim exploration",
   description: "What `batch-sim explore` found out.",
-  ...object({
+  ...objectSchema({
     format: { const: 1, description: "Version of the report's format." },
     version: { ...text, description: "Version of batch-sim." },
     command: { ...text, description: "The command under test." },
@@ -40,9 +28,9 @@ export const EXPLORE_SCHEMA: JsonObject = {
     },
     firstFindings: { ...texts, description: "Errors and warnings of the run without faults." },
     planned: { ...count, description: "Number of planned experiments." },
-    leftOut: list(object({ reason: text, count })),
-    results: list(
-      object(
+    leftOut: listSchema(objectSchema({ reason: text, count })),
+    results: listSchema(
+      objectSchema(
         {
           id: { ...text, description: "The name of the experiment and of its scenario." },
           row: { ...text, description: "An operation's ID, `lifecycle`, or `answers`." },
@@ -59,6 +47,6 @@ export const EXPLORE_SCHEMA: JsonObject = {
         ["recording"],
       ),
     ),
-    notRun: list(object({ id: text, title: text })),
+    notRun: listSchema(objectSchema({ id: text, title: text })),
   }),
 };

@@ -1,5 +1,6 @@
 import { JOB_STATES } from "../../core/job/state.ts";
 import type { JsonObject } from "../../core/json.ts";
+import { listSchema, objectSchema } from "../../core/schema-kit.ts";
 import { SEVERITIES } from "../finding.ts";
 import { FINDING_IDS } from "../finding-table.ts";
 import { COVERAGE_NAMES } from "./coverage.ts";
@@ -7,19 +8,9 @@ import { COVERAGE_NAMES } from "./coverage.ts";
 const text: JsonObject = { type: "string" };
 const count: JsonObject = { type: "integer", minimum: 0 };
 const share: JsonObject = { type: "number", minimum: 0, maximum: 1 };
-const list = (items: JsonObject): JsonObject => ({ type: "array", items });
-
-/** An object with exactly these properties; the `optional` ones may be absent. */
-function object(
-  properties: Readonly<Record<string, JsonObject>>,
-  optional: readonly string[] = [],
-): JsonObject {
-  const required = Object.keys(properties).filter((name) => !optional.includes(name));
-  return { type: "object", properties, required, additionalProperties: false };
-}
 
 /** JSON Schema of a finding. */
-export const FINDING_SCHEMA: JsonObject = object(
+export const FINDING_SCHEMA: JsonObject = objectSchema(
   {
     id: { enum: FINDING_IDS },
     severity: { enum: SEVERITIES },
@@ -32,9 +23,9 @@ export const FINDING_SCHEMA: JsonObject = object(
     sectionText: { ...text, description: "The text of that part." },
     assumption: { ...text, description: "The assumption that it is based on." },
     cure: { ...text, description: "What to do about it." },
-    exchanges: { ...list(count), description: "IDs of the first exchanges that show it." },
+    exchanges: { ...listSchema(count), description: "IDs of the first exchanges that show it." },
     evidence: {
-      ...list(object({ id: count, method: text, url: text, status: count, at: count })),
+      ...listSchema(objectSchema({ id: count, method: text, url: text, status: count, at: count })),
       description: "The first of these exchanges; `at` is in milliseconds on the sandbox's clock.",
     },
     exchangeCount: { ...count, description: "How many exchanges show it in total." },
@@ -53,14 +44,16 @@ export const FINDING_SCHEMA: JsonObject = object(
   ["isPending", "section", "sectionText", "assumption", "otherSandboxes", "jobId"],
 );
 
-const life = object({
+const life = objectSchema({
   sandbox: text,
   scenario: text,
   jobId: text,
   until: count,
-  phases: list(object({ kind: { enum: JOB_STATES }, state: text, from: count, to: count }, ["to"])),
-  requests: list(
-    object(
+  phases: listSchema(
+    objectSchema({ kind: { enum: JOB_STATES }, state: text, from: count, to: count }, ["to"]),
+  ),
+  requests: listSchema(
+    objectSchema(
       {
         exchange: count,
         at: { ...count, description: "Milliseconds since 1970 on the sandbox's clock." },
@@ -76,7 +69,7 @@ const life = object({
   moreRequests: count,
 });
 
-const sandbox = object(
+const sandbox = objectSchema(
   {
     name: text,
     title: {
@@ -100,20 +93,20 @@ const sandbox = object(
   ["title"],
 );
 
-const coverage = object({
+const coverage = objectSchema({
   share,
-  lists: list(
-    object({
+  lists: listSchema(
+    objectSchema({
       name: { enum: COVERAGE_NAMES },
       covered: count,
       total: count,
-      missing: list(text),
-      items: list(object({ item: text, count })),
+      missing: listSchema(text),
+      items: listSchema(objectSchema({ item: text, count })),
     }),
   ),
 });
 
-const request = object(
+const request = objectSchema(
   {
     exchange: count,
     at: { ...count, description: "Milliseconds since 1970 on the sandbox's clock." },
@@ -121,7 +114,7 @@ const request = object(
     server: { enum: ["base", "deployment"] },
     path: { ...text, description: "Path and query below the server's URL." },
     key: {
-      ...list(text),
+      ...listSchema(text),
       description:
         "The header that carried the key, and its value; `$BATCH_SIM_API_KEY` replaces the key.",
     },
@@ -132,7 +125,7 @@ const request = object(
   ["key", "contentType", "body"],
 );
 
-const reproduction = object(
+const reproduction = objectSchema(
   {
     sandbox: text,
     kind: { enum: ["own", "keyless", "made"] },
@@ -141,8 +134,8 @@ const reproduction = object(
     isChanged: { type: "boolean" },
     seed: { type: "integer" },
     clock: text,
-    options: { ...list(text), description: "Further command-line arguments." },
-    requests: list(request),
+    options: { ...listSchema(text), description: "Further command-line arguments." },
+    requests: listSchema(request),
   },
   ["scenarioText"],
 );
@@ -151,11 +144,11 @@ const reproduction = object(
 export const REPORT_SCHEMA: JsonObject = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "batch-sim's report on what a simulator's clients did wrong, and what they used",
-  ...object(
+  ...objectSchema(
     {
       format: { const: 1, description: "Version of this format." },
       version: text,
-      summary: object({
+      summary: objectSchema({
         errors: count,
         warnings: count,
         infos: count,
@@ -165,18 +158,18 @@ export const REPORT_SCHEMA: JsonObject = {
         exchanges: count,
         jobs: count,
       }),
-      sandboxes: list(sandbox),
-      findings: list(FINDING_SCHEMA),
+      sandboxes: listSchema(sandbox),
+      findings: listSchema(FINDING_SCHEMA),
       moreFindings: count,
-      notJudged: list(object({ what: text, why: text, sandboxes: list(text) })),
+      notJudged: listSchema(objectSchema({ what: text, why: text, sandboxes: listSchema(text) })),
       notPlayed: {
-        ...list(object({ scenario: text, rule: text, why: text, toFire: text })),
+        ...listSchema(objectSchema({ scenario: text, rule: text, why: text, toFire: text })),
         description: "Fault rules that never fired, and what would make them fire.",
       },
       coverage,
-      lives: list(life),
+      lives: listSchema(life),
       reproductions: {
-        ...list(reproduction),
+        ...listSchema(reproduction),
         description: "The requests behind the findings, for the first sandboxes that have some.",
       },
       strays: {

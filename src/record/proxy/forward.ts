@@ -8,7 +8,7 @@ import { request as httpsRequest } from "node:https";
 import type { Readable } from "node:stream";
 import type { PassedBody, RawCall, RawHeaders } from "../raw-call.ts";
 import type { Hosts } from "./hosts.ts";
-import { decodedText, KeptBody } from "./kept-body.ts";
+import { decodedBytes, KeptBody } from "./kept-body.ts";
 
 /** The proxy's view of a service. */
 export type Upstream = {
@@ -71,10 +71,10 @@ export async function forward(
       res.socket?.resetAndDestroy();
     }
   }
-  const body: PassedBody = received.passed();
+  const body: PassedBody = await received.passed();
   upstream.onCall({
     ...{ at, until: upstream.now(), connection: connectionOf(req.socket), method, url, end },
-    request: { headers: ownHeaders, body: sent.passed() },
+    request: { headers: ownHeaders, body: await sent.passed() },
     response: {
       status: response?.statusCode ?? 0,
       headers: passedHeaders(response?.rawHeaders ?? [], (_, value) => value),
@@ -135,7 +135,7 @@ async function relay(
   response.once("error", (error) => received.destroy(error));
   const isHeld = !isLive && /^application\/(\w+\+)?json/.test(type);
   const { start, rest, broken } = isHeld ? await beginningOf(body) : { start: NOTHING, rest: body };
-  const text = rest === undefined ? decodedText(start, response.headers) : undefined;
+  const text = rest === undefined ? decodedBytes(start, response.headers)?.toString() : undefined;
   const rewritten = text === undefined ? text : hosts.rewritten(text);
   if (rewritten !== undefined && rewritten !== text) {
     const bytes = Buffer.from(rewritten);

@@ -1,12 +1,17 @@
 import { createHash } from "node:crypto";
 import { Transform, type TransformCallback } from "node:stream";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { fileFactsOf } from "../file-facts.ts";
 import type { PassedBody } from "../raw-call.ts";
 
 /** Maximum number of bytes of a body that are kept until it has been explained. */
 const MAX_KEPT = 1024 ** 2;
 /** Maximum length of a kept body once it is decoded. */
 const MAX_DECODED = 8 * 1024 ** 2;
+
+const TEXT = /json|text|xml/;
+/** Content types of texts and of files of rows. */
+const KEPT = /json|text|xml|zip|parquet|octet-stream/;
 
 const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   gzip: (bytes) => gunzipSync(bytes, { maxOutputLength: MAX_DECODED }),
@@ -30,7 +35,7 @@ export class KeptBody extends Transform {
   constructor(headers: BodyHeaders) {
     super();
     this.#headers = headers;
-    this.#chunks = /json|text|xml/.test(headers["content-type"] ?? "") ? [] : undefined;
+    this.#chunks = KEPT.test(headers["content-type"] ?? "") ? [] : undefined;
   }
 
   override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
@@ -47,21 +52,36 @@ export class KeptBody extends Transform {
   }
 
   /** The body so far. Call it once. */
-  passed(): PassedBody {
+  async passed(): Promise<PassedBody> {
     const byteLength = this.#byteLength;
     if (!this.#isWhole || byteLength === 0) return { byteLength };
     const hash = this.#hash.digest("base64");
-    const text = this.#chunks && decodedText(Buffer.concat(this.#chunks), this.#headers);
-    return text === undefined ? { byteLength, hash } : { byteLength, hash, text };
+    const bytes = this.#chunks && decodedBytes(Buffer.concat(this.#chunks), this.#headers);
+    return {
+      byteLength,
+      hash,
+      ...(bytes !== undefined && (await contentOf(bytes, this.#headers))),
+    };
   }
 }
 
-/** A whole body as text; undefined if its encoding is unknown, or it is damaged. */
-export function decodedText(bytes: Buffer, headers: BodyHeaders): string | undefined {
+/** The text in a whole body, or the facts about the file in it. */
+export async function contentOf(
+  bytes: Buffer,
+  headers: BodyHeaders,
+): Promise<Pick<PassedBody, "text" | "file">> {
+  const isText = TEXT.test(headers["content-type"] ?? "");
+  if (isText) return { text: bytes.toString() };
+  const file = await fileFactsOf(bytes);
+  return file === undefined ? {} : { file };
+}
+
+/** A whole body without its encoding; undefined if that is unknown, or the body is damaged. */
+export function decodedBytes(bytes: Buffer, headers: BodyHeaders): Buffer | undefined {
   const encoding = headers["content-encoding"] ?? "identity";
-  if (encoding === "identity") return bytes.toString();
+  if (encoding === "identity") return bytes;
   try {
-    return DECODERS[encoding.toLowerCase()]?.(bytes).toString();
+    return DECODERS[encoding.toLowerCase()]?.(bytes);
   } catch {
     return undefined;
   }

@@ -38,18 +38,18 @@ function nameOf(host: string): string {
 }
 
 /** A sentence that tells the user why a connection to a target failed, and what to do. */
-export function sentenceAbout(target: URL, error: Error): string {
+export function sentenceAbout(target: URL, error: Error, flag = "--target"): string {
   const { code = "" } = error as NodeJS.ErrnoException;
   const { origin, host, protocol } = target;
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
-    return `Failed to reach \`${origin}\`: the host name \`${target.hostname}\` is unknown. Check \`--target\`.`;
+    return `Failed to reach \`${origin}\`: the host name \`${target.hostname}\` is unknown. Check \`${flag}\`.`;
   if (code === "ECONNREFUSED")
-    return `Failed to reach \`${origin}\`: nothing listens at ${host}. Check \`--target\`, and whether the service is running.`;
+    return `Failed to reach \`${origin}\`: nothing listens at ${host}. Check \`${flag}\`, and whether the service is running.`;
   if (
     protocol === "https:" &&
     (/CERT|TLS|SSL|EPROTO|UNABLE_TO/.test(code) || /certificate|SSL|TLS/i.test(error.message))
   )
-    return `Failed to connect to \`${origin}\` over TLS: ${error.message.split("\n")[0]}. For a private certificate authority, set \`NODE_EXTRA_CA_CERTS\` to its file; for a service without TLS, begin \`--target\` with \`http:\`.`;
+    return `Failed to connect to \`${origin}\` over TLS: ${error.message.split("\n")[0]}. For a private certificate authority, set \`NODE_EXTRA_CA_CERTS\` to its file; for a service without TLS, begin \`${flag}\` with \`http:\`.`;
   const found = error.message || (error as AggregateError).errors?.[0]?.message || code;
   return `Failed to reach \`${origin}\`: ${found}.`;
 }

@@ -1,0 +1,152 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readTrace } from "../../control/shared/trace-text.ts";
+import type { Exchange } from "../../core/exchange.ts";
+import type { Options } from "../../options/option-table.ts";
+import { VERIFY_TABLE } from "../../options/verify-table.ts";
+import { redactorFor } from "../../record/redactor.ts";
+import { openDocument, overlaysOf } from "../../simulator/open-document.ts";
+import { packageFile, packageVersion } from "../../simulator/package-file.ts";
+import { createSpecs, type Spec } from "../../spec/spec.ts";
+import { type PlanSize, planText, probePlanOf } from "../../verify/plan/plan.ts";
+import { verifyJunit } from "../../verify/report/junit.ts";
+import { verifyPage } from "../../verify/report/page.ts";
+import { verifyText } from "../../verify/report/terminal.ts";
+import {
+  outcomeOfReport,
+  type VerifyReport,
+  verifyReport,
+} from "../../verify/report/verify-report.ts";
+import { explain } from "../../verify/run/explain.ts";
+import { runPlan, type Target } from "../../verify/run/run-plan.ts";
+import { Unverifiable } from "../../verify/run/unverifiable.ts";
+import { confirm } from "../output/confirm.ts";
+import { EXIT_FINDINGS, EXIT_OK, EXIT_UNCLEAR, UsageError } from "../output/failure.ts";
+import { makeFolder, writeOwnFile } from "../output/own-files.ts";
+import { paintFor } from "../output/paint.ts";
+import { simulatedBy } from "./simulated.ts";
+
+const TIMEOUT_MS = 3_600_000;
+
+/**
+ * Compares the simulator with a service or a recording. Resolves with 0 if nothing differs, with 3 if
+ * something does, and with 4 if that can't be told.
+ */
+export async function verify(options: Options): Promise<number> {
+  const overlays = overlaysOf(options);
+  const spec = createSpecs(await openDocument(overlays))({});
+  const { jobs = VERIFY_TABLE.jobs.fallback, deep: isDeep = false } = options;
+  const size: PlanSize = { jobs: jobs === 0 ? 0 : 1, isDeep };
+  const seen = await callsOf(options, { spec, size });
+  const simulate = simulatedBy(overlays, seen.size);
+  const explanation = await explain(seen.exchanges, simulate);
+  const report = verifyReport({
+    ...{ version: await packageVersion(), against: seen.against, service: seen.exchanges },
+    ...{ problem: seen.problem, explanation },
+  });
+  await writeFiles(report, options, explanation.overlay);
+  const text = verifyText(report, paintFor(process.stderr));
+  if (options.json === true) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+  process.stderr.write(`${text}\n`);
+  return EXITS[outcomeOfReport(report)];
+}
+
+const EXITS = { same: EXIT_OK, different: EXIT_FINDINGS, unclear: EXIT_UNCLEAR };
+
+type Seen = {
+  readonly against: string;
+  readonly exchanges: readonly Exchange[];
+  readonly problem: string | undefined;
+  /** The plan for the simulator: a recording may have any calls. */
+  readonly size: PlanSize;
+};
+
+async function callsOf(
+  options: Options,
+  { spec, size }: { readonly spec: Spec; readonly size: PlanSize },
+): Promise<Seen> {
+  const { againstTrace, pollMs = VERIFY_TABLE.pollMs.fallback, timeoutMs = TIMEOUT_MS } = options;
+  if (againstTrace !== undefined) {
+    const exchanges = await recorded(againstTrace);
+    const whole: PlanSize = { jobs: 1, isDeep: true };
+    return { against: againstTrace, exchanges, problem: undefined, size: whole };
+  }
+  const target = targetOf(options);
+  const plan = probePlanOf(spec, size);
+  const against = target.baseUrl.href;
+  process.stderr.write(`${planText(plan, against)}\n`);
+  if (options.yes !== true)
+    await confirm("This sends these requests to the service.", "Nothing was sent");
+  const parts = { spec, pace: { pollMs, timeoutMs }, redactor: redactorFor(spec) };
+  try {
+    const exchanges = await runPlan(plan, target, parts);
+    return { against, exchanges, problem: undefined, size };
+  } catch (error) {
+    if (!(error instanceof Unverifiable)) throw error;
+    return { against, exchanges: error.exchanges, problem: error.message, size };
+  }
+}
+
+/** The calls in a trace that `record`, `exec`, or `report` wrote. */
+async function recorded(file: string): Promise<readonly Exchange[]> {
+  try {
+    const { trace } = readTrace(await readFile(file, "utf8"));
+    return trace.sandboxes.flatMap(({ exchanges }) => exchanges);
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error);
+    throw new UsageError([
+      `Failed to read the recording \`${file}\`: ${found}. \`batch-sim record\` writes one as \`trace.ndjson\`.`,
+    ]);
+  }
+}
+
+function targetOf({ against, apiKeyFrom, deploymentUrl }: Options): Target {
+  const apiKey = process.env[apiKeyFrom ?? ""] ?? "";
+  const problems = [
+    ...(against === undefined
+      ? [
+          "Expected `--against` with the base URL of the service, such as `https://api.example.com`, or `--against-trace` with a recording, got neither.",
+        ]
+      : []),
+    ...(apiKeyFrom === undefined
+      ? [
+          "Expected `--api-key-from` with the name of the environment variable that contains the service's API key, got nothing.",
+        ]
+      : apiKey === ""
+        ? [
+            `Expected the environment variable \`${apiKeyFrom}\` to contain the service's API key, got nothing.`,
+          ]
+        : []),
+  ];
+  if (against === undefined || problems.length > 0) throw new UsageError(problems);
+  const baseUrl = new URL(against);
+  return {
+    ...{ baseUrl, deploymentUrl: new URL(deploymentUrl ?? baseUrl.origin), apiKey, now: Date.now },
+    wait: (ms) => sleep(ms),
+  };
+}
+
+async function writeFiles(
+  report: VerifyReport,
+  { write, reportDir }: Options,
+  overlay: string | undefined,
+): Promise<void> {
+  try {
+    if (write !== undefined && overlay !== undefined) {
+      await writeOwnFile(write, overlay);
+      process.stderr.write(`Wrote \`${write}\`. Use it with \`--overlay ${write}\`.\n`);
+    }
+    if (reportDir === undefined) return;
+    const style = await readFile(packageFile("dist", "viewer", "style.css"), "utf8");
+    await makeFolder(reportDir);
+    await Promise.all([
+      writeOwnFile(join(reportDir, "verify.json"), `${JSON.stringify(report, null, 2)}\n`),
+      writeOwnFile(join(reportDir, "junit.xml"), verifyJunit(report)),
+      writeOwnFile(join(reportDir, "verify.html"), verifyPage(report, style)),
+    ]);
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error);
+    throw new UsageError([`Failed to write the report or the overlay: ${found}.`]);
+  }
+}

@@ -1,0 +1,34 @@
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { UsageError } from "./failure.ts";
+
+/** Where a person is asked, and answers. */
+export type Terminal = {
+  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly output: NodeJS.WritableStream;
+};
+
+export const STANDARD: Terminal = { input: process.stdin, output: process.stderr };
+
+/**
+ * Resolves if a person confirms what the question says. Rejects with a UsageError if the answer is
+ * anything but `yes`, or if nobody can answer; `refused` begins the sentence about that.
+ */
+export async function confirm(
+  question: string,
+  refused: string,
+  { input, output }: Terminal = STANDARD,
+): Promise<void> {
+  if (input.isTTY !== true)
+    throw new UsageError([
+      `${question} Nobody can confirm that, because standard input is not a terminal: add \`--yes\`.`,
+    ]);
+  const lines = createInterface({ input });
+  output.write(`${question} Type \`yes\` to confirm: `);
+  const answer = await Promise.race([
+    once(lines, "line").then(([line]) => String(line)),
+    once(lines, "close").then(() => ""),
+  ]);
+  lines.close();
+  if (answer.trim() !== "yes") throw new UsageError([`${refused}: the answer was not \`yes\`.`]);
+}

@@ -1,0 +1,204 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { typeOf } from "../../record/shape.ts";
+import { asObject, asObjects, asStrings, resolveRef } from "../../spec/document-place.ts";
+import { ABSENT } from "./difference.ts";
+
+/** What the bodies of one situation have in common. */
+export type BodyShape = {
+  readonly types: Set<string>;
+  readonly formats: Set<string>;
+  readonly members: Map<string, BodyShape>;
+  items?: BodyShape;
+};
+
+/** A place where bodies differ. */
+export type ShapeDifference = {
+  readonly pointer: string;
+  readonly service: string;
+  readonly simulator: string;
+  /** A value of the service's type, unless it has none. */
+  readonly example?: JsonValue;
+};
+
+/** The shape of bodies, or of their recorded shapes. A key that is the ID of a job stands for any. */
+export function bodyShapeOf(bodies: readonly JsonValue[], jobIds: ReadonlySet<string>): BodyShape {
+  const shape = newShape();
+  for (const body of bodies) add(shape, body, jobIds);
+  return shape;
+}
+
+function newShape(): BodyShape {
+  return { types: new Set(), formats: new Set(), members: new Map() };
+}
+
+function add(shape: BodyShape, value: JsonValue, jobIds: ReadonlySet<string>): void {
+  const told = typeOf(value);
+  if (told === undefined) return;
+  shape.types.add(told.type);
+  if (told.type === "string" || told.type === "number") shape.formats.add(told.format ?? "");
+  if (Array.isArray(value)) {
+    shape.items ??= newShape();
+    for (const item of value) add(shape.items, item, jobIds);
+  } else if (isJsonObject(value)) {
+    for (const [key, each] of Object.entries(value)) {
+      const name = jobIds.has(key) ? "{jobId}" : key;
+      const member = shape.members.get(name) ?? newShape();
+      shape.members.set(name, member);
+      add(member, each, jobIds);
+    }
+  }
+}
+
+/** Where bodies of a service differ from those of the simulator, unless its schema allows that. */
+export function shapeDifferences(
+  service: BodyShape,
+  simulator: BodyShape,
+  { document, schema }: { readonly document: JsonObject; readonly schema: JsonValue | undefined },
+): readonly ShapeDifference[] {
+  return compared({
+    service,
+    simulator,
+    document,
+    schemas: variants(document, schema),
+    pointer: "",
+  });
+}
+
+type Pair = {
+  readonly service: BodyShape;
+  readonly simulator: BodyShape;
+  readonly document: JsonObject;
+  /** The schemas, one of which applies; empty if nothing is known. */
+  readonly schemas: readonly JsonObject[];
+  readonly pointer: string;
+};
+
+function compared(pair: Pair): readonly ShapeDifference[] {
+  const { service, simulator, document, schemas, pointer } = pair;
+  if (service.types.size === 0 || simulator.types.size === 0) return [];
+  const isNew = (type: string): boolean =>
+    !simulator.types.has(type) && !schemas.some((schema) => allows(schema, type));
+  if ([...service.types].some(isNew) || differInFormat(service, simulator))
+    return [
+      {
+        pointer,
+        ...exampleOf(service),
+        service: described(service),
+        simulator: described(simulator),
+      },
+    ];
+  const items =
+    service.items === undefined || simulator.items === undefined
+      ? []
+      : compared({
+          ...{ service: service.items, simulator: simulator.items, document },
+          schemas: schemas.flatMap((schema) => variants(document, schema["items"])),
+          pointer: `${pointer}/*`,
+        });
+  const isObject = service.types.has("object") && simulator.types.has("object");
+  return isObject ? [...items, ...membersCompared(pair)] : items;
+}
+
+function membersCompared(pair: Pair): readonly ShapeDifference[] {
+  const { service, simulator, document, schemas, pointer } = pair;
+  const schemaOf = (name: string): readonly JsonObject[] =>
+    schemas.flatMap((schema) => variants(document, asObject(schema["properties"])[name]));
+  const isKnown = (name: string): boolean =>
+    schemas.some((schema) => name in asObject(schema["properties"]));
+  const isOptional = (name: string): boolean =>
+    isKnown(name) && schemas.some((schema) => !asStrings(schema["required"]).includes(name));
+  const missing = [...simulator.members].filter(
+    ([name]) => !service.members.has(name) && !isOptional(name),
+  );
+  const extra = [...service.members].filter(
+    ([name]) => !simulator.members.has(name) && !isKnown(name),
+  );
+  const renamed = new Map<string, string>();
+  for (const [name, shape] of missing) {
+    const alike = extra.filter(([, other]) => described(other) === described(shape));
+    const rivals = missing.filter(([, other]) => described(other) === described(shape));
+    const [only] = alike;
+    if (only !== undefined && alike.length === 1 && rivals.length === 1) renamed.set(name, only[0]);
+  }
+  const names = new Set(renamed.values());
+  const at = (name: string): string =>
+    `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  return [
+    ...missing.map(([name, shape]) => {
+      const other = renamed.get(name);
+      const found = other === undefined ? ABSENT : `named \`${other}\``;
+      return { pointer: at(name), service: found, simulator: described(shape) };
+    }),
+    ...extra
+      .filter(([name]) => !names.has(name))
+      .map(([name, shape]) => ({
+        pointer: at(name),
+        ...exampleOf(shape),
+        service: described(shape),
+        simulator: ABSENT,
+      })),
+    ...[...service.members].flatMap(([name, shape]) => {
+      const other = simulator.members.get(name);
+      if (other === undefined) return [];
+      return compared({
+        service: shape,
+        simulator: other,
+        document,
+        schemas: schemaOf(name),
+        pointer: at(name),
+      });
+    }),
+  ];
+}
+
+/** Formats are compared only if the simulator's clients can rely on one. */
+function differInFormat(service: BodyShape, simulator: BodyShape): boolean {
+  const [format = "", ...others] = simulator.formats;
+  if (format === "" || others.length > 0 || service.formats.size === 0) return false;
+  if (service.types.has("number") && service.formats.has("")) return false;
+  return !service.formats.has(format);
+}
+
+function exampleOf(shape: BodyShape): { readonly example: JsonValue } {
+  return { example: exampleValue(shape) };
+}
+
+function exampleValue({ types, formats, members, items }: BodyShape): JsonValue {
+  const [type] = [...types].filter((each) => each !== "null");
+  const [format] = formats;
+  if (type === "string") return format === "date-time" ? "2030-01-01T00:00:00.000Z" : "text";
+  if (type === "number") return format === "Unix seconds" ? 1_893_456_000 : 1;
+  if (type === "boolean") return true;
+  if (type === "array")
+    return items === undefined || items.types.size === 0 ? [] : [exampleValue(items)];
+  if (type !== "object") return null;
+  return Object.fromEntries([...members].map(([name, shape]) => [name, exampleValue(shape)]));
+}
+
+/** A shape in words, such as `string (date-time) or null`. */
+function described({ types, formats }: BodyShape): string {
+  const format = [...formats].filter((each) => each !== "").join(", ");
+  return [...types]
+    .sort()
+    .map((type) => {
+      const isFormatted = format !== "" && (type === "string" || type === "number");
+      return isFormatted ? `${type} (${format})` : type;
+    })
+    .join(" or ");
+}
+
+/** A schema without references and choices: the objects, one of which applies. */
+function variants(document: JsonObject, schema: JsonValue | undefined): readonly JsonObject[] {
+  const found = resolveRef(document, schema);
+  if (!isJsonObject(found)) return [];
+  const choices = [...asObjects(found["oneOf"]), ...asObjects(found["anyOf"])];
+  return choices.length === 0 ? [found] : choices.flatMap((each) => variants(document, each));
+}
+
+function allows({ type, const: only, enum: some }: JsonObject, found: string): boolean {
+  const values = only === undefined ? some : [only];
+  if (Array.isArray(values)) return values.some((value) => typeOf(value)?.type === found);
+  if (type === undefined) return true;
+  const types = Array.isArray(type) ? type : [type];
+  return types.some((each) => each === found || (each === "integer" && found === "number"));
+}

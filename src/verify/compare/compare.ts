@@ -1,0 +1,167 @@
+import type { Exchange } from "../../core/exchange.ts";
+import { type JsonObject, type JsonValue, parseJson } from "../../core/json.ts";
+import { isSuccess } from "../../findings/status-reads.ts";
+import { describeError } from "../../spec/derive-responses.ts";
+import { asObject, findOperation } from "../../spec/document-place.ts";
+import type { Spec } from "../../spec/spec.ts";
+import { bodyShapeOf, shapeDifferences } from "./body-shape.ts";
+import { ABSENT, type Difference } from "./difference.ts";
+import { headerDifferences } from "./headers.ts";
+import { extraOperations, type Published, publishedOperations } from "./published.ts";
+import { type Situation, situationsIn } from "./situations.ts";
+import { stateDifferences } from "./states.ts";
+
+/** The recorded calls of a service, or of the simulator. */
+export type CallTrace = readonly Exchange[];
+
+/** Everything that a service does otherwise than the simulator, whose spec explains both. */
+export function compare(
+  service: CallTrace,
+  simulator: CallTrace,
+  spec: Spec,
+): readonly Difference[] {
+  const theirs = situationsIn(service, spec);
+  const ours = situationsIn(simulator, spec);
+  const pairs = [...ours].flatMap(([key, own]) => {
+    const other = theirs.get(key);
+    return other === undefined ? [] : [{ service: other, simulator: own }];
+  });
+  const published = publishedOperations(service, spec);
+  return [
+    ...extraOperations(published, spec),
+    ...pairs.flatMap((pair) => differencesIn(pair, { spec, published })),
+    ...stateDifferences(service, simulator, spec),
+  ];
+}
+
+type Pair = { readonly service: Situation; readonly simulator: Situation };
+type Context = { readonly spec: Spec; readonly published: readonly Published[] };
+
+function differencesIn(pair: Pair, context: Context): readonly Difference[] {
+  const [own] = pair.simulator.exchanges;
+  const conclusive = pair.service.exchanges.filter((exchange) => !isInconclusive(exchange));
+  const [other = pair.service.exchanges[0]] = conclusive;
+  if (own === undefined || other === undefined) return [];
+  const { operation, name, error } = pair.simulator;
+  const difference = (
+    kind: Difference["kind"],
+    place: string,
+    { service, simulator, example }: Found,
+  ): Difference => ({
+    ...{ kind, operationId: operation.operationId, situation: name, place, service, simulator },
+    ...(error !== undefined && { error }),
+    ...(own.format !== undefined && { format: own.format }),
+    ...(example !== undefined && { example }),
+    shownBy: { service: other.id, simulator: own.id },
+  });
+  const statuses = { service: statusText(other), simulator: statusText(own) };
+  const { status } = other.response;
+  const isServed = isSuccess(own.response.status);
+  if (conclusive.length === 0 || (isServed && LIMITS.includes(status)))
+    return [difference("unclear", "", statuses)];
+  if (isServed && NOT_SERVED.includes(status) && isUnbound(own)) {
+    const moved = context.published.find(
+      ({ operationId, isKnown }) => operationId === operation.operationId && !isKnown,
+    );
+    const place = `${operation.method} ${operation.path}`;
+    const service = moved === undefined ? ABSENT : `moved to ${moved.method} ${moved.path}`;
+    return [difference("operation", place, { service, simulator: "served" })];
+  }
+  const isSame = statuses.service === statuses.simulator;
+  const found = isSame ? [] : [difference("status", "", statuses)];
+  if (isSuccess(status) !== isServed) return found;
+  return [
+    ...found,
+    ...headerDifferences(other, own).map((each) => difference("header", each.name, each)),
+    ...bodyDifferences(
+      { ...pair, service: { ...pair.service, exchanges: conclusive } },
+      context,
+    ).map((each) => difference(each.kind, each.pointer, each)),
+  ];
+}
+
+type Found = Pick<Difference, "service" | "simulator" | "example">;
+
+/** Failures of the network, of a proxy, or of the service on that day say nothing about its interface. */
+function isInconclusive({ response: { status }, end }: Exchange): boolean {
+  return end !== "finished" || status === 0 || status === 429 || status >= 500;
+}
+
+/** Statuses of an account's limits. */
+const LIMITS: readonly number[] = [401, 402, 403];
+/** Statuses of a path or method that isn't served. */
+const NOT_SERVED: readonly number[] = [404, 405, 501];
+
+/** Whether the request is about nothing that might not exist. */
+function isUnbound({ jobId }: Exchange): boolean {
+  return jobId === undefined;
+}
+
+function statusText({ response: { status } }: Exchange): string {
+  return status === 0 ? "no response" : String(status);
+}
+
+type BodyDifference = Found & { readonly kind: "field" | "file"; readonly pointer: string };
+
+function bodyDifferences(
+  { service, simulator }: Pair,
+  { spec }: Context,
+): readonly BodyDifference[] {
+  const { operation, error } = simulator;
+  if (operation.use === "getOpenApi") return [];
+  const [theirs, ours] = [bodiesOf(service.exchanges), bodiesOf(simulator.exchanges)];
+  if (theirs.json.length === 0 || ours.json.length === 0) return factDifferences(theirs, ours);
+  const schema =
+    error === undefined
+      ? schemaOf(spec.document, operation.operationId)
+      : describeError(spec.document, error).schema;
+  const shapes = [theirs, ours].map(({ json, jobIds }) => bodyShapeOf(json, jobIds));
+  const [their, our] = shapes;
+  if (their === undefined || our === undefined) return [];
+  return shapeDifferences(their, our, { document: spec.document, schema }).map((each) => ({
+    kind: "field",
+    ...each,
+  }));
+}
+
+type Bodies = {
+  readonly json: readonly JsonValue[];
+  readonly facts: readonly JsonObject[];
+  readonly jobIds: ReadonlySet<string>;
+};
+
+function bodiesOf(exchanges: readonly Exchange[]): Bodies {
+  const json: JsonValue[] = [];
+  const facts: JsonObject[] = [];
+  const jobIds = new Set<string>();
+  for (const { jobId, response } of exchanges) {
+    if (jobId !== undefined) jobIds.add(jobId);
+    const { body, headers } = response;
+    if (body?.text === undefined || body.isCut === true) continue;
+    const isJson = /json/.test(headers["content-type"] ?? "");
+    const text = isJson ? body.text : body.text.replaceAll(jobId ?? "{jobId}", "{jobId}");
+    const value = parseJson(text);
+    if (value === undefined) continue;
+    if (isJson) json.push(value);
+    else facts.push(asObject(value));
+  }
+  return { json, facts, jobIds };
+}
+
+function factDifferences(theirs: Bodies, ours: Bodies): readonly BodyDifference[] {
+  const [their, our] = [theirs.facts[0], ours.facts[0]];
+  if (their === undefined || our === undefined) return [];
+  return Object.keys(our).flatMap((name) => {
+    const [service, simulator] = [String(their[name] ?? ABSENT), String(our[name])];
+    return service === simulator ? [] : [{ kind: "file", pointer: name, service, simulator }];
+  });
+}
+
+/** The schema of an operation's successful JSON responses. */
+function schemaOf(document: JsonObject, operationId: string): JsonValue | undefined {
+  const responses = asObject(findOperation(document, operationId)?.["responses"]);
+  const contents = Object.entries(responses)
+    .filter(([status]) => status.startsWith("2"))
+    .map(([, response]) => asObject(asObject(response)["content"])["application/json"]);
+  return asObject(contents[0])["schema"];
+}

@@ -1,0 +1,42 @@
+import type { JsonValue } from "../../core/json.ts";
+
+/** What a difference is about. */
+export type DifferenceKind =
+  | "operation"
+  | "status"
+  | "header"
+  | "field"
+  | "file"
+  | "state"
+  | "unclear";
+
+/** Something that a service does otherwise than the simulator. */
+export type Difference = {
+  readonly kind: DifferenceKind;
+  /** Empty for states. */
+  readonly operationId: string;
+  /** What is special about the request; empty if nothing is. */
+  readonly situation: string;
+  /** The code of the error in `x-errors` that the response stands for. */
+  readonly error?: string;
+  /** A JSON Pointer, the name of a header, of a fact, or of a state, or a method and a path. */
+  readonly place: string;
+  /** The results format. */
+  readonly format?: string;
+  /** A value of the service's type, for a field. */
+  readonly example?: JsonValue;
+  /** `absent`, or what each of them has. */
+  readonly service: string;
+  readonly simulator: string;
+  /** IDs of the exchanges that show it. */
+  readonly shownBy: { readonly service?: number; readonly simulator?: number };
+};
+
+/** The value of `service` or `simulator` if it doesn't have the thing at all. */
+export const ABSENT = "absent";
+
+/** Equal for the same difference in two comparisons. */
+export function differenceKey(difference: Difference): string {
+  const { kind, operationId, situation, format, place, service, simulator } = difference;
+  return JSON.stringify([kind, operationId, situation, format, place, service, simulator]);
+}

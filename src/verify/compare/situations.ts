@@ -1,0 +1,91 @@
+import type { Exchange } from "../../core/exchange.ts";
+import { isTerminal, type JobState } from "../../core/job/state.ts";
+import { parseJson } from "../../core/json.ts";
+import { isSuccess } from "../../findings/status-reads.ts";
+import type { Operation } from "../../spec/operation.ts";
+import type { Spec } from "../../spec/spec.ts";
+
+/** Exchanges whose responses can be compared with each other. */
+export type Situation = {
+  readonly operation: Operation;
+  /** What is special about the requests; empty if nothing is. */
+  readonly name: string;
+  /** The code of the error that the interface has for it. */
+  readonly error: string | undefined;
+  readonly exchanges: readonly Exchange[];
+};
+
+type Known = { readonly jobs: Map<string, JobState>; readonly ended: Set<string> };
+type Named = { readonly name: string; readonly error?: string };
+
+/** The exchanges of a trace by situation, as far as the spec explains them. */
+export function situationsIn(
+  exchanges: readonly Exchange[],
+  spec: Spec,
+): ReadonlyMap<string, Situation> {
+  const known: Known = { jobs: new Map(), ended: new Set() };
+  const found = new Map<string, Situation & { readonly exchanges: Exchange[] }>();
+  for (const exchange of exchanges) {
+    const operation = spec.operations.find((each) => each.operationId === exchange.operationId);
+    if (operation === undefined || !isAt(operation, exchange)) continue;
+    const { name, error } = situationOf(exchange, operation, { spec, known });
+    note(exchange, operation, known);
+    const key = JSON.stringify([operation.operationId, name, exchange.format]);
+    const group = found.get(key) ?? { operation, name, error, exchanges: [] };
+    group.exchanges.push(exchange);
+    found.set(key, group);
+  }
+  return found;
+}
+
+/** Whether the spec still has the operation where the request went. */
+function isAt({ match, method }: Operation, exchange: Exchange): boolean {
+  const [path = ""] = exchange.url.split("?");
+  const starts = [...path].flatMap((char, index) => (char === "/" ? [index] : []));
+  return (
+    method === exchange.method && starts.some((start) => match(path.slice(start)) !== undefined)
+  );
+}
+
+function situationOf(
+  exchange: Exchange,
+  operation: Operation,
+  { spec, known }: { readonly spec: Spec; readonly known: Known },
+): Named {
+  const { jobId, request, response } = exchange;
+  const { header, scheme } = spec.keyScheme;
+  const key = request.headers[header];
+  if (operation.isSecured && key === undefined)
+    return { name: "without a key", error: "unauthenticated" };
+  if (operation.isSecured && scheme !== "" && key?.startsWith(`${scheme} `) === false)
+    return { name: "with a malformed key", error: "unauthenticated" };
+  if (operation.use === "createJob") return createOf(exchange, operation);
+  if (jobId === undefined) return { name: "" };
+  if (!known.jobs.has(jobId)) {
+    const error = operation.use === "cancelJob" ? "unknown-job-on-cancel" : "unknown-job";
+    return { name: "for a job that doesn't exist", error };
+  }
+  const hasEnded = known.ended.has(jobId) || isTerminal(known.jobs.get(jobId) ?? "queued");
+  if (operation.use === "cancelJob")
+    return { name: `of a job that ${hasEnded ? "had ended" : "was active"}` };
+  if (operation.use !== "getResults" || isSuccess(response.status)) return { name: "" };
+  return hasEnded
+    ? { name: "of a job that was unsuccessful", error: "results-of-unsuccessful" }
+    : { name: "of a job that is active", error: "results-not-ready" };
+}
+
+function createOf({ request }: Exchange, operation: Operation): Named {
+  const body = parseJson(request.body?.text ?? "");
+  const { inputs, dryRun } = operation.fieldsOf({ path: {}, query: {}, header: {}, body });
+  if (operation.inputsPath !== undefined && inputs === undefined)
+    return { name: "without inputs", error: "invalid-request" };
+  return { name: dryRun === true ? "for a dry run" : "" };
+}
+
+function note({ jobId, jobState, response }: Exchange, { use }: Operation, known: Known): void {
+  if (jobId === undefined || !isSuccess(response.status)) return;
+  const state = jobState ?? known.jobs.get(jobId) ?? "queued";
+  known.jobs.set(jobId, state);
+  // A state may have a name that the spec doesn't know.
+  if (use === "getResults" || isTerminal(state)) known.ended.add(jobId);
+}

@@ -1,0 +1,131 @@
+import type { Exchange } from "../../core/exchange.ts";
+import { isTerminal, JOB_STATES } from "../../core/job/state.ts";
+import { parseJson } from "../../core/json.ts";
+import { isSuccess } from "../../findings/status-reads.ts";
+import { plainName } from "../../record/job-reading.ts";
+import { readResponse } from "../../spec/read-response.ts";
+import type { Spec } from "../../spec/spec.ts";
+import { ABSENT, type Difference } from "./difference.ts";
+
+/** The states of a job, each once, in the order in which they were seen. */
+type Course = {
+  readonly names: string[];
+  /** The states after a cancel request. */
+  readonly afterCancel: string[];
+  /** Whether the job had ended when the client asked to cancel it. */
+  readonly hadEnded: boolean;
+  readonly shownBy: number;
+};
+
+/** Names of states that one has and the other doesn't, their order, and how a canceled job ends. */
+export function stateDifferences(
+  service: readonly Exchange[],
+  simulator: readonly Exchange[],
+  spec: Spec,
+): readonly Difference[] {
+  const [theirs, ours] = [coursesIn(service, spec), coursesIn(simulator, spec)];
+  const typical = ours.map(({ names }) => names).sort((a, b) => b.length - a.length)[0] ?? [];
+  const known = new Set(JOB_STATES.map((state) => spec.wireState(state)));
+  const unknown = theirs.flatMap((course) => namesIn(course, { typical, known }));
+  const unique = new Map(unknown.map((each) => [each.place, each]));
+  return [...unique.values(), ...theirs.flatMap((course) => endOf(course, ours, known))];
+}
+
+function coursesIn(exchanges: readonly Exchange[], spec: Spec): readonly Course[] {
+  const courses = new Map<string, Course>();
+  const terminal = new Set(JOB_STATES.filter(isTerminal).map((state) => spec.wireState(state)));
+  const cancels = new Map<string, boolean>();
+  for (const { id, jobId, operationId, response } of exchanges) {
+    const operation = spec.operations.find((each) => each.operationId === operationId);
+    if (jobId === undefined || operation === undefined || !isSuccess(response.status)) continue;
+    const { use } = operation;
+    const course = courses.get(jobId);
+    if (use === "cancelJob" && !cancels.has(jobId))
+      cancels.set(jobId, terminal.has(course?.names.at(-1) ?? ""));
+    if (use !== "getJobStatus" && use !== "getJob") continue;
+    const body = parseJson(response.body?.text ?? "");
+    const { values } = readResponse(operation.response, body ?? null);
+    const name = values.find((each) => plainName(each.name) === "state")?.value;
+    if (typeof name !== "string" || /^\(\d+ characters\)$/.test(name)) continue;
+    const hadEnded = cancels.get(jobId);
+    const known = course ?? { names: [], afterCancel: [], hadEnded: false, shownBy: id };
+    const list = hadEnded === undefined ? known.names : known.afterCancel;
+    if (list.at(-1) !== name) list.push(name);
+    courses.set(jobId, { ...known, hadEnded: hadEnded ?? false, shownBy: id });
+  }
+  return [...courses.values()];
+}
+
+type Names = { readonly typical: readonly string[]; readonly known: ReadonlySet<string> };
+
+/** The states of a course that the simulator doesn't know: other names, or other states. */
+function namesIn(course: Course, { typical, known }: Names): readonly Difference[] {
+  const { names, shownBy } = course;
+  const left = typical.filter((name) => !names.includes(name));
+  let after = -1;
+  return names.flatMap((name, index) => {
+    const place = typical.indexOf(name);
+    if (place >= 0 && place < after)
+      return [
+        difference(
+          {
+            place: name,
+            service: `before ${typical[after]}`,
+            simulator: `after ${typical[after]}`,
+          },
+          shownBy,
+        ),
+      ];
+    after = Math.max(after, place);
+    if (known.has(name)) return [];
+    const next = names
+      .slice(index)
+      .map((each) => typical.indexOf(each))
+      .find((each) => each >= 0);
+    const candidates = left.filter((each) => {
+      const at = typical.indexOf(each);
+      return at > after && at < (next ?? typical.length);
+    });
+    const match =
+      candidates.find((each) => each.toLowerCase() === name.toLowerCase()) ?? candidates[0];
+    if (match === undefined)
+      return [
+        difference(
+          { place: name, service: `after ${names[index - 1] ?? "creation"}`, simulator: ABSENT },
+          shownBy,
+        ),
+      ];
+    left.splice(left.indexOf(match), 1);
+    return [
+      difference(
+        { place: match, service: `named \`${name}\``, simulator: `named \`${match}\`` },
+        shownBy,
+      ),
+    ];
+  });
+}
+
+/** Whether a job ends otherwise after a cancel request. */
+function endOf(
+  course: Course,
+  ours: readonly Course[],
+  known: ReadonlySet<string>,
+): readonly Difference[] {
+  const own = ours.find(
+    ({ hadEnded, afterCancel }) => hadEnded === course.hadEnded && afterCancel.length > 0,
+  );
+  const [service, simulator] = [course.afterCancel.at(-1), own?.afterCancel.at(-1)];
+  if (service === undefined || simulator === undefined || service === simulator) return [];
+  if (!known.has(service)) return [];
+  const place = course.hadEnded
+    ? "after a cancel request to a job that had ended"
+    : "after a cancel request";
+  return [difference({ place, service, simulator }, course.shownBy)];
+}
+
+function difference(
+  parts: Pick<Difference, "place" | "service" | "simulator">,
+  service: number,
+): Difference {
+  return { kind: "state", operationId: "", situation: "", ...parts, shownBy: { service } };
+}

@@ -1,0 +1,242 @@
+import { JOB_STATES } from "../../core/job/state.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { asObject, asStrings } from "../../spec/document-place.ts";
+import { ABSENT, type Difference } from "../compare/difference.ts";
+import { jsonPath, keysOf, type Path, schemaPlace, templatePlace, valueAtPath } from "./places.ts";
+import { responsePlace } from "./response-place.ts";
+
+/** An action of an OpenAPI Overlay. */
+export type PatchAction = {
+  readonly target: string;
+  readonly update?: JsonValue;
+  readonly remove?: true;
+  readonly copy?: string;
+};
+
+/** The actions that make the simulator do as the service; empty if no overlay can. */
+export function actionsFor(document: JsonObject, difference: Difference): readonly PatchAction[] {
+  switch (difference.kind) {
+    case "operation":
+      return operationActions(document, difference);
+    case "status":
+      return statusActions(document, difference);
+    case "header":
+      return headerActions(document, difference);
+    case "field":
+      return fieldActions(document, difference);
+    case "file":
+      return fileActions(document, difference);
+    case "state":
+      return stateActions(document, difference);
+    case "unclear":
+      return [];
+  }
+}
+
+function operationActions(document: JsonObject, difference: Difference): readonly PatchAction[] {
+  const { operationId, place, service, simulator } = difference;
+  const [method = "", path = ""] = place.split(" ");
+  const target = jsonPath(["paths", path]);
+  if (simulator === ABSENT) return extraOperation(operationId, method, path);
+  const item = asObject(asObject(document["paths"])[path]);
+  const isOnly = Object.keys(item).length === 1;
+  const whole = isOnly ? target : jsonPath(["paths", path, method.toLowerCase()]);
+  if (service === ABSENT) return [{ target: whole, remove: true }];
+  const [, , verb = "", other = ""] = service.split(" ");
+  if (verb !== method || !isOnly) return [];
+  return [
+    { target: jsonPath(["paths", other]), copy: target },
+    { target, remove: true },
+  ];
+}
+
+/** The simulator can't know what the operation is for, so it only responds. */
+function extraOperation(operationId: string, method: string, path: string): readonly PatchAction[] {
+  const operation = {
+    ...(operationId !== "" && { operationId }),
+    responses: {
+      "200": { description: "Unknown.", content: { "application/json": { schema: {} } } },
+    },
+    "x-batch-sim": {
+      ...{ use: "tryAuthentication", status: 200, request: {}, response: {} },
+      errors: ["unauthenticated", "forbidden"],
+    },
+  };
+  return [{ target: "$.paths", update: { [path]: { [method.toLowerCase()]: operation } } }];
+}
+
+function statusActions(document: JsonObject, difference: Difference): readonly PatchAction[] {
+  const { error, service, simulator } = difference;
+  const status = Number(service);
+  const place = responsePlace(document, difference);
+  // Whether a request is refused is not a matter of a status.
+  if (place === undefined || (service[0] === "2") !== (simulator[0] === "2")) return [];
+  const path = error === undefined ? [...place.operation, "x-batch-sim"] : ["x-errors", error];
+  return [{ target: jsonPath(path), update: { status } }];
+}
+
+function headerActions(document: JsonObject, difference: Difference): readonly PatchAction[] {
+  const { error, place: name, service, format } = difference;
+  const place = responsePlace(document, difference);
+  if (service === ABSENT || place === undefined) return [];
+  if (name === "content-type" && error !== undefined)
+    return [{ target: jsonPath(["x-errors", error]), update: { contentType: service } }];
+  if (error !== undefined)
+    return [
+      {
+        target: jsonPath(["x-errors", error]),
+        update: { headers: { [name]: HEADERS[name] ?? service } },
+      },
+    ];
+  const binding = [
+    ...place.operation,
+    "x-batch-sim",
+    "response",
+    ...(format === undefined ? [] : [format]),
+  ];
+  if (
+    name !== "content-type" ||
+    asObject(valueAtPath(document, binding))["contentType"] === undefined
+  )
+    return [];
+  return [
+    { target: jsonPath(binding), update: { contentType: service } },
+    { target: jsonPath(place.schema.slice(0, -2)), update: { [service]: { schema: {} } } },
+  ];
+}
+
+/** Values of headers whose presence was compared. */
+const HEADERS: Readonly<Record<string, string>> = { "retry-after": "5" };
+
+function fieldActions(document: JsonObject, difference: Difference): readonly PatchAction[] {
+  const { place: pointer, service, simulator, example = null } = difference;
+  const place = responsePlace(document, difference);
+  const keys = keysOf(pointer);
+  const key = keys.at(-1);
+  if (place === undefined || key === undefined) return [];
+  const inner = templatePlace(valueAtPath(document, place.template) ?? null, keys.slice(0, -1));
+  if (inner === undefined) return [];
+  const container = [...place.template, ...inner];
+  const template = asObject(valueAtPath(document, container))[key];
+  const schema = schemaPlace(document, place.schema, keys.slice(0, -1));
+  const put = (name: string, value: JsonValue): PatchAction => ({
+    target: jsonPath(container),
+    update: { [name]: value },
+  });
+  const cut: readonly PatchAction[] =
+    template === undefined ? [] : [{ target: jsonPath([...container, key]), remove: true }];
+  if (simulator === ABSENT) return [put(key, example)];
+  const [, other] = /^named `(.*)`$/.exec(service) ?? [];
+  const known = { schema, key };
+  if (other !== undefined)
+    return [
+      ...cut,
+      put(other, template ?? null),
+      ...optional(document, known),
+      ...declared(document, known, other),
+    ];
+  if (service === ABSENT) return [...cut, ...optional(document, known)];
+  const types = typesIn(service);
+  const isWider = typesIn(simulator).every((type) => types.includes(type));
+  const value = converted(template, types) ?? example;
+  return [...(isWider ? [] : [...cut, put(key, value)]), ...retyped(known, types)];
+}
+
+/** An expression's value as a string, if that is what the service sends. */
+function converted(
+  template: JsonValue | undefined,
+  types: readonly string[],
+): JsonValue | undefined {
+  const path = isJsonObject(template) ? template["$eval"] : undefined;
+  return types.join() === "string" && typeof path === "string" ? `\${${path}}` : undefined;
+}
+
+function typesIn(described: string): readonly string[] {
+  return described.replaceAll(/ \([^)]*\)/g, "").split(" or ");
+}
+
+type Property = { readonly schema: Path | undefined; readonly key: string };
+
+function optional(document: JsonObject, { schema, key }: Property): readonly PatchAction[] {
+  if (schema === undefined) return [];
+  const required = asStrings(asObject(valueAtPath(document, schema))["required"]);
+  if (!required.includes(key)) return [];
+  return [{ target: `${jsonPath([...schema, "required"])}[?@ == '${key}']`, remove: true }];
+}
+
+function declared(
+  document: JsonObject,
+  { schema, key }: Property,
+  name: string,
+): readonly PatchAction[] {
+  const old = schema && asObject(asObject(valueAtPath(document, schema))["properties"])[key];
+  if (schema === undefined || old === undefined) return [];
+  return [{ target: jsonPath([...schema, "properties"]), update: { [name]: old } }];
+}
+
+function retyped({ schema, key }: Property, types: readonly string[]): readonly PatchAction[] {
+  if (schema === undefined) return [];
+  const properties = [...schema, "properties"];
+  const [type] = types;
+  const update = { [key]: { type: types.length === 1 ? (type ?? null) : types } };
+  return [
+    { target: jsonPath([...properties, key]), remove: true },
+    { target: jsonPath(properties), update },
+  ];
+}
+
+function fileActions(document: JsonObject, difference: Difference): readonly PatchAction[] {
+  const { place: fact, service, format } = difference;
+  const place = responsePlace(document, difference);
+  if (place === undefined || format === undefined) return [];
+  const file = [...place.operation, "x-batch-sim", "response", format];
+  const named = (text: string): string => text.replaceAll("{jobId}", "${jobId}");
+  if (fact.startsWith("name of the file"))
+    return [{ target: jsonPath(file), update: { entryName: named(service) } }];
+  if (fact !== "columns") return [];
+  const names = service.split(", ").map((name) => named(name.replace(/ \(\w+\)$/, "")));
+  const columns = Object.keys(asObject(valueAtPath(document, [...file, "columns"])));
+  const update = Object.fromEntries(columns.map((column, index) => [column, names[index] ?? null]));
+  return names.length === columns.length
+    ? [{ target: jsonPath([...file, "columns"]), update }]
+    : [];
+}
+
+function stateActions(document: JsonObject, difference: Difference): readonly PatchAction[] {
+  const { place, service, simulator } = difference;
+  const states = asObject(document["x-states"]);
+  const target = "$['x-states']";
+  const [, name] = /^named `(.*)`$/.exec(service) ?? [];
+  if (name !== undefined) {
+    const found = JOB_STATES.filter((state) => states[state] === place);
+    return [{ target, update: Object.fromEntries(found.map((state) => [state, name])) }];
+  }
+  if (simulator !== ABSENT) return [];
+  if (service === "after creation" && states["unknown"] === undefined)
+    return [{ target, update: { unknown: place } }];
+  if (states["finalizing"] !== undefined) return [];
+  const finalizing = {
+    question: "How long does a job take to finalize?",
+    ...{ section: "3", default: "10s", alternatives: ["none"], value: { type: "string" } },
+  };
+  return [
+    { target, update: { finalizing: place } },
+    { target: "$['x-assumptions']", update: { finalizing } },
+  ];
+}
+
+/** The actions for a service whose times are Unix seconds. */
+export function timeActions(document: JsonObject): readonly PatchAction[] {
+  const schemas = ["components", "schemas"];
+  const names = Object.entries(asObject(valueAtPath(document, schemas)))
+    .filter(([, schema]) => asObject(schema)["format"] === "date-time")
+    .map(([name]) => name);
+  return [
+    { target: "$", update: { "x-times": "epochSeconds" } },
+    ...names.map((name): PatchAction => ({ target: jsonPath([...schemas, name]), remove: true })),
+    {
+      target: jsonPath(schemas),
+      update: Object.fromEntries(names.map((name) => [name, { type: "integer" }])),
+    },
+  ];
+}

@@ -1,0 +1,99 @@
+import type { JsonObject, JsonValue } from "../../core/json.ts";
+import { contractFactsOf, errorAssumptionsOf } from "../../spec/contract-facts-of.ts";
+import { asObject } from "../../spec/document-place.ts";
+import type { Spec } from "../../spec/spec.ts";
+import { ABSENT, type Difference } from "../compare/difference.ts";
+import { actionsFor, type PatchAction, timeActions } from "./actions.ts";
+import { assumptionsOnTheWay, keysOf, valueAtPath } from "./places.ts";
+import { responsePlace } from "./response-place.ts";
+
+/** How a difference relates to the interface document. */
+export type DifferenceClass = "contradicts" | "answers" | "undocumented" | "unclear";
+
+/** Differences with one reason, which one patch removes. */
+export type Explained = {
+  readonly class: DifferenceClass;
+  /** The open question that the service answers, and its answer if that is one of the known values. */
+  readonly assumption?: { readonly id: string; readonly value?: JsonValue };
+  readonly differences: readonly [Difference, ...Difference[]];
+  /** What makes the simulator do the same; empty if nothing is known to. */
+  readonly actions: readonly PatchAction[];
+};
+
+/** Differences that no value of an assumption explains, grouped by what would remove them. */
+export function explainedByPatch(
+  differences: readonly Difference[],
+  spec: Spec,
+): readonly Explained[] {
+  const groups = new Map<string, [Difference, ...Difference[]]>();
+  for (const each of differences) {
+    const key = groupKey(each);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [each]);
+    else group.push(each);
+  }
+  return [...groups].map(([key, group]) => {
+    const actions =
+      key === TIMES
+        ? timeActions(spec.document)
+        : group.flatMap((each) => actionsFor(spec.document, each));
+    return { ...classOf(group[0], spec), differences: group, actions };
+  });
+}
+
+const TIMES = "times";
+
+/** Equal for differences that are the same change at several places. */
+function groupKey({ kind, operationId, situation, error, place, ...values }: Difference): string {
+  const { service, simulator, format } = values;
+  const change = [service, simulator];
+  if (kind === "field" && service.includes("Unix seconds") && simulator.includes("date-time"))
+    return TIMES;
+  if (kind === "field" && error === undefined)
+    return JSON.stringify([kind, place.split("/").at(-1), ...change]);
+  if (error !== undefined && kind === "field") return JSON.stringify([kind, error]);
+  if (error !== undefined && kind !== "unclear")
+    return JSON.stringify([kind, error, place, ...change]);
+  if (kind === "status") return JSON.stringify([kind, operationId, ...change]);
+  return JSON.stringify([kind, operationId, situation, format, place, ...change]);
+}
+
+function classOf(difference: Difference, spec: Spec): Pick<Explained, "class" | "assumption"> {
+  const { kind, simulator } = difference;
+  if (kind === "unclear") return { class: "unclear" };
+  const isExtra = simulator === ABSENT && kind !== "header";
+  const [id] = assumptionsBehind(difference, spec);
+  if (isExtra || (kind === "header" && id === undefined)) return { class: "undocumented" };
+  if (id !== undefined) return { class: "answers", assumption: { id } };
+  return {
+    class:
+      kind === "file" && !IN_DOCUMENT.includes(difference.place) ? "undocumented" : "contradicts",
+  };
+}
+
+/** The facts about files that the interface document states. */
+const IN_DOCUMENT: readonly string[] = ["format", "compression", "columns"];
+
+/** The open questions that something in the document depends on, the most special one first. */
+export function assumptionsBehind(difference: Difference, spec: Spec): readonly string[] {
+  const { kind, operationId, error, place } = difference;
+  const { document } = spec;
+  if (kind === "state") return ["job-states"];
+  const operations = contractFactsOf(spec).operations;
+  const own = operations.find((each) => each.operationId === operationId)?.assumptions ?? [];
+  if (error !== undefined) return errorAssumptionsOf(spec)[error] ?? [];
+  const found = responsePlace(document, difference);
+  if (found === undefined || kind === "operation" || kind === "header" || kind === "file")
+    return own;
+  if (kind === "field")
+    return [
+      ...assumptionsOnTheWay(
+        document,
+        valueAtPath(document, found.schema),
+        keysOf(place),
+      ).toReversed(),
+      ...own,
+    ];
+  const response = asObject(valueAtPath(document, found.schema.slice(0, -3)) as JsonObject);
+  return [response["x-assumption"], ...own].filter((id) => typeof id === "string");
+}

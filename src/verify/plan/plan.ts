@@ -1,0 +1,140 @@
+import type { Operation } from "../../spec/operation.ts";
+import type { FieldsOfRequest } from "../../spec/request-map.ts";
+import type { Spec } from "../../spec/spec.ts";
+
+/** A request to send, or to repeat until its job has ended. */
+export type Probe = {
+  readonly operation: Operation;
+  readonly fields: FieldsOfRequest;
+  readonly key: "own" | "none" | "malformed";
+  /** The number of the job that it creates or is about. */
+  readonly job?: number;
+  readonly untilEnded?: boolean;
+};
+
+/** The requests of a verification, in order. */
+export type ProbePlan = {
+  readonly probes: readonly Probe[];
+  readonly jobs: number;
+  /** Number of inputs of all jobs. */
+  readonly rows: number;
+};
+
+/** How much to ask a service for. */
+export type PlanSize = { readonly jobs: 0 | 1; readonly isDeep: boolean };
+
+/** The only input that is ever sent. */
+export const INPUT = "Reply with the word hello.";
+
+/** An ID that no service gives to a job. */
+export const MISSING_JOB = "no-such-job";
+
+const READS: readonly string[] = ["tryAuthentication", "getQuotas", "getOpenApi", "listDatasets"];
+const OF_ONE_JOB: readonly string[] = ["getJobStatus", "getJob", "getResults", "cancelJob"];
+
+/** Plans the requests that show whether a service is as its spec says. Nothing in it deletes anything. */
+export function probePlanOf(spec: Spec, { jobs, isDeep }: PlanSize): ProbePlan {
+  const of = (...uses: readonly string[]): readonly Operation[] =>
+    uses.flatMap((use) => spec.operations.find((operation) => operation.use === use) ?? []);
+  const [create] = of("createJob").filter(({ inputsPath }) => inputsPath !== undefined);
+  const reads = of(...READS);
+  const [checked] = of("getResults", "listJobs");
+  const own = (operation: Operation, fields: FieldsOfRequest = {}, job?: number): Probe => ({
+    ...{ operation, fields, key: "own" },
+    ...(job !== undefined && { job }),
+  });
+  const refused: readonly Probe[] = [
+    ...(checked === undefined
+      ? []
+      : keysFor(spec).map((key) => ({ ...own(checked, unknown(checked)), key }))),
+    ...of(...OF_ONE_JOB).map((operation) => own(operation, unknown(operation))),
+    ...(create === undefined ? [] : [own(create)]),
+  ];
+  const followed = (job: number): readonly Probe[] =>
+    of("getJobStatus", "getJob")
+      .slice(0, 1)
+      .map((operation) => ({ ...own(operation, {}, job), untilEnded: true }));
+  const results = of("getResults").flatMap((operation) =>
+    formatsOf(operation).map((format) => ({ operation, format })),
+  );
+  const created = (job: number, fields: FieldsOfRequest = {}): readonly Probe[] =>
+    create === undefined ? [] : [own(create, { inputs: [INPUT], ...fields }, job)];
+  const first: readonly Probe[] = [
+    ...created(1),
+    ...results.slice(0, 1).map(({ operation, format }) => own(operation, format, 1)),
+    ...of("getJob").map((operation) => own(operation, {}, 1)),
+    ...followed(1),
+    ...of("getJob", "streamJobProgress").map((operation) => own(operation, {}, 1)),
+    ...results.map(({ operation, format }) =>
+      own(operation, { ...format, includeInputs: true, includeCumulativeLogprobs: true }, 1),
+    ),
+    ...of("cancelJob").map((operation) => own(operation, {}, 1)),
+    ...followed(1),
+  ];
+  const deep: readonly Probe[] = [
+    ...created(2),
+    ...of("cancelJob", "cancelJob").map((operation) => own(operation, {}, 2)),
+    ...followed(2),
+    ...results.slice(0, 1).map(({ operation, format }) => own(operation, format, 2)),
+    ...created(3, { dryRun: true }),
+  ];
+  const jobProbes = jobs === 0 ? [] : [...first, ...(isDeep ? deep : [])];
+  const probes = [
+    ...reads.map((operation) => own(operation)),
+    ...refused,
+    ...jobProbes,
+    ...of("listJobs").map((operation) => own(operation)),
+  ];
+  const isJob = ({ operation, job }: Probe): boolean => operation === create && job !== undefined;
+  const count = probes.filter(isJob).length;
+  return { probes, jobs: count, rows: count };
+}
+
+/** The keys that a service has to refuse. Without a scheme, no key is malformed. */
+function keysFor({ keyScheme }: Spec): readonly Exclude<Probe["key"], "own">[] {
+  return keyScheme.scheme === "" ? ["none"] : ["none", "malformed"];
+}
+
+function unknown(operation: Operation): FieldsOfRequest {
+  return { jobId: MISSING_JOB, ...formatsOf(operation)[0] };
+}
+
+/** The fields that select each of the formats in which an operation serves results. */
+function formatsOf({ use, response, formatOf }: Operation): readonly FieldsOfRequest[] {
+  if (use !== "getResults") return [{}];
+  const only = formatOf({ path: {}, query: {}, header: {}, body: {} });
+  const formats = typeof only === "string" ? [only] : Object.keys(response as object);
+  return formats.map((format) => ({ format }));
+}
+
+/** A plan in words, before anything is sent. */
+export function planText({ probes, jobs, rows }: ProbePlan, against: string): string {
+  const once = probes.filter(({ untilEnded }) => untilEnded !== true);
+  const counts = new Map<string, number>();
+  for (const { operation, key, fields, job } of once) {
+    const { method, path } = operation;
+    const refusal =
+      key !== "own"
+        ? key === "none"
+          ? " without a key"
+          : " with a malformed key"
+        : fields["jobId"] === MISSING_JOB
+          ? " for a job that doesn't exist"
+          : operation.use === "createJob" && job === undefined
+            ? " without inputs"
+            : "";
+    const line = `${method} ${path}${refusal}`;
+    counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
+  const lines = [...counts].map(
+    ([line, count]) => `  ${line}${count > 1 ? ` (${count} times)` : ""}`,
+  );
+  const polls = probes.some(({ untilEnded }) => untilEnded === true)
+    ? ", and status requests until the jobs have ended"
+    : "";
+  return [
+    `verify will send to ${against}:`,
+    ...lines,
+    `${once.length} requests${polls}; ${jobs} ${jobs === 1 ? "job" : "jobs"} with ${rows} ${rows === 1 ? "row" : "rows"} in all.`,
+  ].join("\n");
+}

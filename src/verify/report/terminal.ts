@@ -1,0 +1,58 @@
+import type { DifferenceClass } from "../patch/explained.ts";
+import type { ReportedDifference, VerifyReport } from "./verify-report.ts";
+
+/** The classes in words, in the order of reports. */
+export const CLASS_TITLES: Readonly<Record<DifferenceClass, string>> = {
+  contradicts: "Contradicts the document",
+  answers: "Answers an open question",
+  undocumented: "Not in the document",
+  unclear: "Can't tell",
+};
+
+/** VerifyColors for a terminal, or none. */
+export type VerifyColors = {
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+};
+
+/** A report for a terminal. */
+export function verifyText(report: VerifyReport, { bold, dim }: VerifyColors): string {
+  const { differences, problem, requests } = report;
+  const classes = Object.keys(CLASS_TITLES) as readonly DifferenceClass[];
+  const sections = classes.flatMap((name) => {
+    const own = differences.filter((each) => each.class === name);
+    if (own.length === 0) return [];
+    return [
+      "",
+      bold(`${CLASS_TITLES[name]} (${own.length})`),
+      ...own.flatMap((each) => lines(each, dim)),
+    ];
+  });
+  const count = Object.values(requests).reduce((sum, each) => sum + each, 0);
+  const found = differences.filter((each) => each.class !== "unclear");
+  const patched = found.filter(({ isPatched }) => isPatched).length;
+  return [
+    ...sections,
+    "",
+    ...(problem === undefined ? [] : [problem]),
+    `${count} requests, ${found.length === 1 ? "1 difference" : `${found.length} differences`}${found.length === 0 ? "" : `; \`--write\` can remove ${patched}`}.`,
+  ].join("\n");
+}
+
+function lines(
+  { sentence, assumption, value, isPatched, class: name }: ReportedDifference,
+  dim: VerifyColors["dim"],
+): readonly string[] {
+  const isOpen = assumption !== undefined && name !== "unclear";
+  const question =
+    value === undefined
+      ? `the open question \`${assumption}\``
+      : `the assumption \`${assumption}\`: set it to \`${value}\``;
+  return [
+    `  ${sentence}`,
+    ...(isOpen ? [dim(`    ${question}`)] : []),
+    ...(isPatched || name === "unclear"
+      ? []
+      : [dim("    No overlay can make the simulator do this.")]),
+  ];
+}

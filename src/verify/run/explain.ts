@@ -1,0 +1,186 @@
+import { SimulatorError } from "../../core/errors.ts";
+import type { Exchange } from "../../core/exchange.ts";
+import type { Assumptions } from "../../core/job/facts.ts";
+import type { JsonValue } from "../../core/json.ts";
+import { type Assumption, assumptionsOf, valuesOf } from "../../spec/assumptions-of.ts";
+import { asObjects, asStrings } from "../../spec/document-place.ts";
+import type { Spec } from "../../spec/spec.ts";
+import { compare } from "../compare/compare.ts";
+import { type Difference, differenceKey } from "../compare/difference.ts";
+import { assumptionsBehind, type Explained, explainedByPatch } from "../patch/explained.ts";
+import { overlayText } from "../patch/overlay-text.ts";
+
+/** Runs the plan against the simulator under these assumptions, or with another overlay (YAML). */
+export type Simulate = (change: {
+  readonly assumptions?: Assumptions;
+  readonly overlay?: string;
+}) => Promise<{ readonly exchanges: readonly Exchange[]; readonly spec: Spec }>;
+
+/** The differences between a service and the simulator, explained. */
+export type Explanation = {
+  readonly groups: readonly Explained[];
+  /** An overlay that removes as many of them as possible; undefined if it can remove none. */
+  readonly overlay: string | undefined;
+  /** The groups that the overlay doesn't remove. */
+  readonly left: readonly Explained[];
+  /** The simulator's calls without the overlay. */
+  readonly simulator: readonly Exchange[];
+};
+
+/**
+ * Compares a service's calls with the simulator's. What a value of an assumption removes is explained
+ * by it: the simulator runs once for each value that could. The rest is explained by the place of
+ * the difference, and a patch for it is kept only if the simulator, with it, no longer shows it.
+ */
+export async function explain(
+  service: readonly Exchange[],
+  simulate: Simulate,
+): Promise<Explanation> {
+  const base = await simulate({});
+  const differences = compare(service, base.exchanges, base.spec);
+  if (differences.length === 0)
+    return { groups: [], overlay: undefined, left: [], simulator: base.exchanges };
+  const known = await byAssumptions(service, simulate, { differences, spec: base.spec });
+  const groups = [...known.groups, ...explainedByPatch(known.left, known.spec)];
+  const kept = await working(service, simulate, groups);
+  return {
+    groups,
+    overlay: kept.length === 0 ? undefined : overlayText(kept),
+    left: groups.filter((group) => !kept.includes(group)),
+    simulator: base.exchanges,
+  };
+}
+
+type Compared = { readonly differences: readonly Difference[]; readonly spec: Spec };
+type ByAssumptions = {
+  readonly groups: readonly Explained[];
+  readonly left: readonly Difference[];
+  readonly spec: Spec;
+};
+
+async function byAssumptions(
+  service: readonly Exchange[],
+  simulate: Simulate,
+  start: Compared,
+): Promise<ByAssumptions> {
+  const groups: Explained[] = [];
+  let assumptions: Assumptions = {};
+  let current = start;
+  for (const { id, value, isDeviation } of candidates(start)) {
+    if (current.differences.length === 0) break;
+    if (id in assumptions) continue;
+    const tried = await simulate({ assumptions: { ...assumptions, [id]: value } });
+    const differences = compare(service, tried.exchanges, tried.spec);
+    const [first, ...others] = without(current.differences, differences);
+    if (first === undefined || without(differences, current.differences).length > 0) continue;
+    assumptions = { ...assumptions, [id]: value };
+    current = { differences, spec: tried.spec };
+    groups.push({
+      class: isDeviation ? "contradicts" : "answers",
+      assumption: { id, value },
+      differences: [first, ...others],
+      actions: [{ target: `$['x-assumptions']['${id}']`, update: { default: value } }],
+    });
+  }
+  return { groups, left: current.differences, spec: current.spec };
+}
+
+type Candidate = { readonly id: string; readonly value: JsonValue; readonly isDeviation: boolean };
+
+/** The values of assumptions that could explain a difference. */
+function candidates({ differences, spec }: Compared): readonly Candidate[] {
+  const { document, assumptions } = spec;
+  const clues = new Set(differences.flatMap((each) => cluesIn(each, spec)));
+  const parts = new Set(differences.flatMap((each) => partsBehind(each, spec)));
+  const marked = JSON.stringify([document["paths"], document["components"], document["x-errors"]]);
+  const isLikely = ({ id, effects, sets }: Assumption): boolean =>
+    clues.has(id) || [...clues].some((clue) => JSON.stringify([effects, sets]).includes(clue));
+  const isHidden = ({ id, section }: Assumption): boolean =>
+    !marked.includes(`"${id}"`) && parts.has(section.split(",")[0] ?? "");
+  const registry = assumptionsOf(document);
+  const hidden = registry.filter((entry) => !isLikely(entry) && isHidden(entry));
+  return [...registry.filter(isLikely), ...hidden].flatMap((entry) => {
+    const isPossible = (value: JsonValue): boolean =>
+      value !== assumptions[entry.id] &&
+      !String(value).includes(" ") &&
+      // A number is a status.
+      (typeof value !== "number" || differences.some(({ service }) => service === String(value)));
+    return (valuesOf(entry) ?? [])
+      .filter(isPossible)
+      .map((value) => ({ id: entry.id, value, isDeviation: entry.deviations.includes(value) }));
+  });
+}
+
+/** IDs of assumptions that a difference depends on, and the places in the document that say the same. */
+function cluesIn(difference: Difference, spec: Spec): readonly string[] {
+  const { kind, operationId, error } = difference;
+  const place =
+    kind === "state"
+      ? "x-states"
+      : error === undefined
+        ? `operation:${operationId}/`
+        : `/x-errors/${error}/`;
+  return [...assumptionsBehind(difference, spec), place];
+}
+
+/** The parts of the interface document that a difference is about. */
+function partsBehind({ kind, operationId }: Difference, { document }: Spec): readonly string[] {
+  if (kind === "state") return ["3", "4.3"];
+  const own = asObjects(document["x-interface"]).filter(({ operations }) =>
+    asStrings(operations).includes(operationId),
+  );
+  return [...own.map(({ part }) => String(part)), ...(kind === "field" ? ["2"] : [])];
+}
+
+/** The groups whose patches, together, remove their differences and add no others. */
+async function working(
+  service: readonly Exchange[],
+  simulate: Simulate,
+  groups: readonly Explained[],
+): Promise<readonly Explained[]> {
+  const patched = groups.filter(({ actions }) => actions.length > 0);
+  const all = groups.flatMap(({ differences }) => differences);
+  const removedBy = async (
+    some: readonly Explained[],
+  ): Promise<readonly Explained[] | undefined> => {
+    if (some.length === 0) return [];
+    const left = await leftBy(service, simulate, overlayText(some));
+    if (left === undefined || without(left, all).length > 0) return undefined;
+    return some.filter(
+      ({ differences }) => without(differences, left).length === differences.length,
+    );
+  };
+  const together = await removedBy(patched);
+  if (together !== undefined && together.length === patched.length) return together;
+  // One of them is useless, or does harm.
+  let kept: readonly Explained[] = [];
+  for (const group of together ?? patched) {
+    const tried = await removedBy([...kept, group]);
+    if (tried?.length === kept.length + 1) kept = [...kept, group];
+  }
+  return kept;
+}
+
+async function leftBy(
+  service: readonly Exchange[],
+  simulate: Simulate,
+  overlay: string,
+): Promise<readonly Difference[] | undefined> {
+  try {
+    const { exchanges, spec } = await simulate({ overlay });
+    return compare(service, exchanges, spec);
+  } catch (error) {
+    // The overlay gives no valid document.
+    if (error instanceof SimulatorError) return undefined;
+    throw error;
+  }
+}
+
+/** The differences that others don't have. */
+function without(
+  differences: readonly Difference[],
+  others: readonly Difference[],
+): readonly Difference[] {
+  const keys = new Set(others.map(differenceKey));
+  return differences.filter((each) => !keys.has(differenceKey(each)));
+}

@@ -1,0 +1,195 @@
+import { retryAfterMsOf } from "../../control/shared/retry-after.ts";
+import type { ParameterFacts } from "../../core/contract-facts.ts";
+import type { Exchange } from "../../core/exchange.ts";
+import { isTerminal, JOB_STATES } from "../../core/job/state.ts";
+import type { JsonValue } from "../../core/json.ts";
+import { withoutEndSlashes } from "../../core/urls.ts";
+import { isSuccess } from "../../findings/status-reads.ts";
+import { explainCall } from "../../record/call.ts";
+import { plainName } from "../../record/job-reading.ts";
+import { headersOf, type RawCall } from "../../record/raw-call.ts";
+import { jsonOf } from "../../record/recorded-body.ts";
+import type { Redactor } from "../../record/redactor.ts";
+import { stringsIn } from "../../record/shape.ts";
+import { operationFactsOf } from "../../spec/contract-facts-of.ts";
+import { readResponse } from "../../spec/read-response.ts";
+import type { Spec } from "../../spec/spec.ts";
+import type { Probe, ProbePlan } from "../plan/plan.ts";
+import { sendCall } from "./send-call.ts";
+import { Unverifiable, whyUnverifiable } from "./unverifiable.ts";
+
+/** A service to send the requests of a plan to. */
+export type Target = {
+  readonly baseUrl: URL;
+  readonly deploymentUrl: URL;
+  readonly apiKey: string;
+  readonly now: () => number;
+  /** Resolves after a time on the target's clock, in milliseconds. */
+  readonly wait: (ms: number) => Promise<unknown>;
+};
+
+/** How patient a run is, in milliseconds. */
+export type PollPace = { readonly pollMs: number; readonly timeoutMs: number };
+
+type Run = {
+  readonly spec: Spec;
+  readonly target: Target;
+  readonly pace: PollPace;
+  readonly redactor: Redactor;
+  readonly exchanges: Exchange[];
+  readonly jobIds: Map<number, string>;
+};
+
+/** Maximum number of times that a request is repeated because the service is busy. */
+const MAX_REPEATS = 5;
+
+/**
+ * Sends the requests of a plan, one after the other; resolves with the calls, without secrets.
+ * Throws an Unverifiable if the rest of the plan would be pointless.
+ */
+export async function runPlan(
+  { probes }: ProbePlan,
+  target: Target,
+  parts: Pick<Run, "spec" | "pace" | "redactor">,
+): Promise<readonly Exchange[]> {
+  const run: Run = { ...parts, target, exchanges: [], jobIds: new Map() };
+  for (const probe of probes) {
+    // If its job was not created, there is nothing to ask.
+    if (probe.job !== undefined && !isCreate(probe) && !run.jobIds.has(probe.job)) continue;
+    if (probe.untilEnded === true) await untilEnded(probe, run);
+    else await call(probe, run);
+  }
+  return parts.redactor.clean(run.exchanges);
+}
+
+function isCreate({ operation }: Probe): boolean {
+  return operation.use === "createJob";
+}
+
+async function call(probe: Probe, run: Run): Promise<RawCall> {
+  const { target, pace, exchanges } = run;
+  for (let repeats = 0; ; repeats++) {
+    const { raw, failure } = await sendCall(outgoing(probe, run), target.now);
+    run.redactor.note(raw);
+    const retryMs = retryAfterMsOf(headersOf(raw.response.headers), raw.until);
+    const isBusy = raw.response.status === 429 || raw.response.status === 503;
+    if (isBusy && repeats < MAX_REPEATS && (retryMs ?? 0) <= pace.timeoutMs) {
+      await target.wait(retryMs ?? pace.pollMs);
+      continue;
+    }
+    const { jobId, exchange } = explained(raw, run);
+    const isFirst = !exchanges.some(({ response }) => isSuccess(response.status));
+    exchanges.push(exchange);
+    const problem = whyUnverifiable(probe, { raw, failure, target, isFirst });
+    // Nothing can be compared if no request succeeded.
+    if (problem !== undefined)
+      throw new Unverifiable(
+        run.redactor.clean(problem),
+        isFirst ? [] : run.redactor.clean(exchanges),
+      );
+    if (isCreate(probe) && probe.job !== undefined && isSuccess(raw.response.status)) {
+      const id = jobId ?? idIn(jsonOf(raw.response.body));
+      if (id !== undefined) run.jobIds.set(probe.job, id);
+    }
+    return raw;
+  }
+}
+
+function explained(raw: RawCall, { spec, target, redactor, exchanges }: Run) {
+  const basePath = withoutEndSlashes(target.baseUrl.pathname);
+  return explainCall(raw, exchanges.length + 1, { service: { spec, basePath }, redactor });
+}
+
+/** The only string in the response to a create request, if the ID isn't where it should be. */
+function idIn(body: JsonValue | undefined): string | undefined {
+  const texts = body === undefined ? [] : stringsIn(body);
+  return texts.length === 1 ? texts[0] : undefined;
+}
+
+function outgoing({ operation, fields, key, job }: Probe, { spec, target, jobIds }: Run) {
+  const own = job === undefined || operation.use === "createJob" ? {} : { jobId: jobIds.get(job) };
+  const given = { ...fields, ...own };
+  const { header, scheme } = spec.keyScheme;
+  const base = operation.server === "deployment" ? target.deploymentUrl : target.baseUrl;
+  const body = operation.contentTypes.includes("application/json")
+    ? JSON.stringify(bodyOf(operationFactsOf(spec, operation.operationId)?.parameters ?? [], given))
+    : undefined;
+  return {
+    url: new URL(withoutEndSlashes(base.href) + operation.targetOf(given)),
+    method: operation.method,
+    headers: {
+      accept: "*/*",
+      ...(key === "own" &&
+        operation.isSecured && { [header]: `${scheme} ${target.apiKey}`.trim() }),
+      ...(key === "malformed" && { [header]: "malformed" }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body }),
+  };
+}
+
+/** The fields that belong into the body, under their names there. */
+function bodyOf(
+  parameters: readonly ParameterFacts[],
+  fields: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const members = Object.entries(fields).flatMap(([field, value]) => {
+    const place = parameters.find(
+      (each) => each.field === field && each.place.startsWith("/"),
+    )?.place;
+    return place === undefined || value === undefined ? [] : [[place.slice(1), value] as const];
+  });
+  return Object.fromEntries(members);
+}
+
+/** Repeats a request until its job has ended, at an even pace. */
+async function untilEnded(probe: Probe, run: Run): Promise<void> {
+  const { spec, target, pace, exchanges } = run;
+  const startedAt = target.now();
+  const tried = new Set<string>();
+  for (;;) {
+    const raw = await call(probe, run);
+    const name = stateNameIn(raw, probe, spec);
+    const isKnown = JOB_STATES.some(
+      (state) => spec.wireState(state).toLowerCase() === name.toLowerCase(),
+    );
+    const isEnd = JOB_STATES.some(
+      (state) => isTerminal(state) && spec.wireState(state).toLowerCase() === name.toLowerCase(),
+    );
+    if (isEnd) return;
+    // A state with an unknown name may be the end: then there are results.
+    if (!isKnown && !tried.has(name)) {
+      tried.add(name);
+      if (await hasResults(probe, run)) return;
+    }
+    if (target.now() - startedAt > pace.timeoutMs) {
+      const state = name === "" ? "in no state that verify can read" : `still \`${name}\``;
+      throw new Unverifiable(
+        `The job \`${run.jobIds.get(probe.job ?? 0)}\` is ${state} after ${pace.timeoutMs / 1000} s, so the rest was not compared. Wait longer with \`--timeout\`, or send no job with \`--jobs 0\`.`,
+        run.redactor.clean(exchanges),
+      );
+    }
+    await target.wait(pace.pollMs);
+  }
+}
+
+async function hasResults({ job = 0 }: Probe, run: Run): Promise<boolean> {
+  const operation = run.spec.operations.find(({ use }) => use === "getResults");
+  if (operation === undefined) return false;
+  const fields = {
+    format: operation.formatOf({ path: {}, query: {}, header: {}, body: {} }) ?? "json",
+  };
+  const { response } = await call({ operation, fields, key: "own", job }, run);
+  return isSuccess(response.status);
+}
+
+/** The state that a response tells, wherever it does; empty if it tells none. */
+function stateNameIn({ response }: RawCall, { operation }: Probe, spec: Spec): string {
+  const body = jsonOf(response.body);
+  if (body === undefined) return "";
+  const { values } = readResponse(operation.response, body);
+  const told = values.find(({ name }) => plainName(name) === "state")?.value;
+  if (typeof told === "string") return told;
+  const names = new Set(JOB_STATES.map((state) => spec.wireState(state).toLowerCase()));
+  return stringsIn(body).find((text) => names.has(text.toLowerCase())) ?? "";
+}

@@ -1,0 +1,47 @@
+import type { Exchange } from "../../core/exchange.ts";
+import { sentenceAbout } from "../../record/proxy/reach-target.ts";
+import { headersOf, type RawCall } from "../../record/raw-call.ts";
+import type { Probe } from "../plan/plan.ts";
+
+/** A service can't be verified: a sentence for the person who named it. */
+export class Unverifiable extends Error {
+  /** The calls until then. */
+  readonly exchanges: readonly Exchange[];
+
+  constructor(sentence: string, exchanges: readonly Exchange[]) {
+    super(sentence);
+    this.name = "Unverifiable";
+    this.exchanges = exchanges;
+  }
+}
+
+type Seen = {
+  readonly raw: RawCall;
+  readonly failure: Error | undefined;
+  readonly target: { readonly baseUrl: URL };
+  readonly isFirst: boolean;
+};
+
+/** Statuses with which a service refuses what an account may not do. */
+const REFUSALS: readonly number[] = [401, 402, 403, 429];
+
+/** Why the rest of a plan would be pointless after a call; undefined if it wouldn't. */
+export function whyUnverifiable(
+  probe: Probe,
+  { raw, failure, target, isFirst }: Seen,
+): string | undefined {
+  const { status, headers, body } = raw.response;
+  const { baseUrl } = target;
+  if (failure !== undefined)
+    return isFirst ? sentenceAbout(baseUrl, failure, "--against") : undefined;
+  if (!isFirst && probe.operation.use !== "createJob") return undefined;
+  if (isFirst && (headersOf(headers)["content-type"] ?? "").startsWith("text/html"))
+    return `\`${baseUrl.href}\` is not this service: it responded with an HTML page. Check \`--against\`.`;
+  if (!REFUSALS.includes(status) || probe.key !== "own") return undefined;
+  const said = body.text === undefined ? "" : ` The service says: ${body.text.slice(0, 200)}`;
+  if (isFirst)
+    return `\`${baseUrl.href}\` refused the first request with status ${status}: the API key is not accepted. Check the variable that \`--api-key-from\` names.${said}`;
+  return probe.job === undefined
+    ? undefined
+    : `The service refused to create a job with status ${status}, probably because a quota or a rate limit is exhausted. Try again later, or send no job with \`--jobs 0\`.${said}`;
+}

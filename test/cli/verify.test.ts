@@ -1,0 +1,166 @@
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { VERIFY_SCHEMA } from "../../src/verify/report/verify-schema.ts";
+import { json, serve } from "../record/support.ts";
+import { overlayFile } from "../support/overlay-file.ts";
+import { type Ended, launch, run } from "./process.ts";
+
+const KEY = "sk-verify-1234567";
+const OPTIONS = ["--api-key-from", "SERVICE_KEY", "--yes", "--poll-interval", "1ms"];
+
+function verify(against: string, ...options: readonly string[]): Promise<Ended> {
+  return run(["verify", "--against", against, ...OPTIONS, ...options], {
+    env: { SERVICE_KEY: KEY },
+  });
+}
+
+const folderFor = async (name: string): Promise<string> =>
+  join(await mkdtemp(join(tmpdir(), "batch-sim-verify-")), name);
+
+const DRIFT = `
+  - { target: "$['x-states']", update: { running: PROCESSING } }
+  - { target: "$.paths['/batch-inference'].post['x-batch-sim']", update: { status: 201 } }
+  - { target: "$['x-errors']['unknown-job-on-cancel']", update: { status: 410 } }
+`;
+
+test("from a drifted service to a run without differences, with the overlay that verify wrote", async () => {
+  const drift = await overlayFile(DRIFT);
+  await using service = await launch(["--clock", "poll:1s", "--overlay", drift]);
+  const patch = await folderFor("verified.yaml");
+  const reports = await folderFor("reports");
+  const first = await verify(service.ready.baseUrl, "--write", patch, "--report-dir", reports);
+  expect([first.code, first.stdout]).toEqual([3, ""]);
+  const plan = first.stderr.slice(0, first.stderr.indexOf("Wrote"));
+  expect(plan).toMatch(
+    /^verify will send to http:\/\/127\.0\.0\.1:\d+\/:\n {2}GET \/try-authentication\n/,
+  );
+  expect(plan).toMatch(
+    /\n\d+ requests, and status requests until the jobs have ended; 1 job with 1 row in all\.\n$/,
+  );
+  expect(
+    first.stderr.slice(first.stderr.indexOf("Wrote")).replace(/\d+ requests/, "N requests"),
+  ).toBe(`Wrote \`${patch}\`. Use it with \`--overlay ${patch}\`.
+
+Contradicts the document (1)
+  The status is 410, not 404, in cancelJob for a job that doesn't exist.
+
+Answers an open question (2)
+  The status is 201, not 200, in createJob.
+    the assumption \`create-status\`: set it to \`201\`
+  The state RUNNING is named \`PROCESSING\`.
+    the open question \`job-states\`
+
+N requests, 3 differences; \`--write\` can remove 3.
+`);
+  const written = await Promise.all(
+    [patch, ...(await readdir(reports)).map((name) => join(reports, name))].map((file) =>
+      readFile(file, "utf8"),
+    ),
+  );
+  expect([first.stderr, ...written].filter((text) => text.includes(KEY))).toEqual([]);
+  expect((await readdir(reports)).sort()).toEqual(["junit.xml", "verify.html", "verify.json"]);
+  const report = JSON.parse(await readFile(join(reports, "verify.json"), "utf8"));
+  const validate = new Ajv2020({ strict: false }).compile(VERIFY_SCHEMA);
+  expect([validate(report), validate.errors]).toEqual([true, null]);
+  expect(await readFile(join(reports, "verify.html"), "utf8")).toContain("<mark>410</mark>");
+  expect(await readFile(join(reports, "junit.xml"), "utf8")).toContain('failures="3" errors="0"');
+  const second = await verify(service.ready.baseUrl, "--overlay", patch, "--json");
+  expect([second.code, JSON.parse(second.stdout).differences]).toEqual([0, []]);
+});
+
+test("nothing is sent before somebody confirms the plan", async () => {
+  await using service = await launch();
+  const { code, stderr } = await run(
+    ["verify", "--against", service.ready.baseUrl, "--api-key-from", "SERVICE_KEY", "--jobs", "0"],
+    { env: { SERVICE_KEY: KEY } },
+  );
+  expect([code, stderr.split("\n").slice(-3)]).toEqual([
+    2,
+    [
+      "12 requests; 0 jobs with 0 rows in all.",
+      "batch-sim: This sends these requests to the service. Nobody can confirm that, because standard input is not a terminal: add `--yes`.",
+      "",
+    ],
+  ]);
+});
+
+test("a recording is compared offline", async () => {
+  const drift = await overlayFile(DRIFT);
+  await using service = await launch(["--clock", "poll:1s", "--overlay", drift]);
+  const out = await folderFor("recording");
+  const client = await folderFor("client.mjs");
+  await writeFile(
+    client,
+    `
+const headers = { authorization: "Key ${KEY}", "content-type": "application/json" };
+const call = async (path, init) => (await fetch(process.env.BATCH_SIM_BASE_URL + path, { headers, ...init })).json();
+const { job_id: id } = await call("/batch-inference", { method: "POST", body: '{"inputs":["a"]}' });
+while ((await call("/job-status/" + id)).job_status[id] !== "SUCCEEDED");
+await call("/jobs/" + id + "/results?result_format=json");
+`,
+  );
+  const command = ["record", "--target", service.ready.baseUrl, "--out", out];
+  expect((await run([...command, "--", process.execPath, client])).code).toBe(0);
+  const trace = join(out, "trace.ndjson");
+  const found = await run(["verify", "--against-trace", trace, "--json"]);
+  const { differences } = JSON.parse(found.stdout);
+  expect([found.code, differences.map(({ sentence }: { sentence: string }) => sentence)]).toEqual([
+    3,
+    ["The status is 201, not 200, in createJob.", "The state RUNNING is named `PROCESSING`."],
+  ]);
+  const same = await run(["verify", "--against-trace", trace, "--overlay", drift]);
+  expect([same.code, same.stderr]).toEqual([
+    0,
+    expect.stringMatching(/\n\d+ requests, 0 differences\.\n$/),
+  ]);
+});
+
+/** The last sentence of a run that can't tell anything. */
+const verdictOf = ({ stderr }: Ended): string => stderr.trim().split("\n").at(-2) ?? "";
+
+test("a target that isn't the service is a sentence", async () => {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  await using page = await serve(
+    (_, res) => void res.writeHead(200, { "content-type": "text/html" }).end("<h1>Hi</h1>"),
+  );
+  await using closed = await serve((_, res) => json(res, { detail: "Who are you?" }, 401));
+  const [none, html, refused, tls] = await Promise.all([
+    verify(`http://127.0.0.1:${port}`),
+    verify(page.url),
+    verify(closed.url),
+    verify(page.url.replace("http:", "https:")),
+  ]);
+  expect([none, html, refused, tls].map(({ code }) => code)).toEqual([4, 4, 4, 4]);
+  expect([none, html, refused].map(verdictOf)).toEqual([
+    `Failed to reach \`http://127.0.0.1:${port}\`: nothing listens at 127.0.0.1:${port}. Check \`--against\`, and whether the service is running.`,
+    `\`${page.url}/\` is not this service: it responded with an HTML page. Check \`--against\`.`,
+    `\`${closed.url}/\` refused the first request with status 401: the API key is not accepted. Check the variable that \`--api-key-from\` names. The service says: {"detail":"Who are you?"}`,
+  ]);
+  expect(verdictOf(tls)).toMatch(/^Failed to connect to `https:\/\/127\.0\.0\.1:\d+` over TLS: /);
+});
+
+test.each([
+  [
+    [],
+    "Expected `--against` with the base URL of the service, such as `https://api.example.com`, or `--against-trace` with a recording, got neither.\nbatch-sim: Expected `--api-key-from` with the name of the environment variable that contains the service's API key, got nothing.",
+  ],
+  [
+    ["--against", "http://127.0.0.1:1", "--api-key-from", "SERVICE_KEY"],
+    "Expected the environment variable `SERVICE_KEY` to contain the service's API key, got nothing.",
+  ],
+  [
+    ["--against-trace", "none.ndjson"],
+    "Failed to read the recording `none.ndjson`: ENOENT: no such file or directory, open 'none.ndjson'. `batch-sim record` writes one as `trace.ndjson`.",
+  ],
+])("%j is a mistake", async (options, message) => {
+  const { code, stderr } = await run(["verify", ...options]);
+  expect([code, stderr]).toEqual([2, `batch-sim: ${message}\n`]);
+});

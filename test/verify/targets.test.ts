@@ -1,0 +1,123 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { expect, test } from "@jest/globals";
+import { redactorFor } from "../../src/record/redactor.ts";
+import { openDocument } from "../../src/simulator/open-document.ts";
+import { createSpecs } from "../../src/spec/spec.ts";
+import { compare } from "../../src/verify/compare/compare.ts";
+import { probePlanOf } from "../../src/verify/plan/plan.ts";
+import { runPlan } from "../../src/verify/run/run-plan.ts";
+import { Unverifiable } from "../../src/verify/run/unverifiable.ts";
+import { json, serve } from "../record/support.ts";
+import { KEY } from "./secret-service.ts";
+import { simulate } from "./verified.ts";
+
+type Handler = (req: IncomingMessage, res: ServerResponse) => void;
+
+/** Runs the plan against a service; time passes only while it waits. */
+async function run(url: string) {
+  const spec = createSpecs(await openDocument([]))({});
+  const waits: number[] = [];
+  let now = 0;
+  const target = {
+    ...{ baseUrl: new URL(url), deploymentUrl: new URL(url), apiKey: KEY, now: () => now },
+    wait: async (ms: number) => {
+      waits.push(ms);
+      now += ms;
+    },
+  };
+  const parts = { spec, pace: { pollMs: 5000, timeoutMs: 60_000 }, redactor: redactorFor(spec) };
+  const outcome = await runPlan(probePlanOf(spec, { jobs: 1, isDeep: false }), target, parts).catch(
+    (error: unknown) => error,
+  );
+  return { outcome, waits, spec };
+}
+
+/** A service whose reads succeed. */
+function service(create: Handler, status: Handler = (_, res) => json(res, {}, 404)): Handler {
+  return (req, res) => {
+    if (req.method === "POST" && req.url === "/batch-inference") {
+      let body = "";
+      req.on("data", (chunk) => {
+        body += chunk;
+      });
+      req.on("end", () => {
+        if (body.includes("inputs")) create(req, res);
+        else json(res, { detail: "No inputs.", errors: [] }, 422);
+      });
+    } else if (req.url?.startsWith("/job-status/job-1")) status(req, res);
+    else if (/results|cancel|no-such-job/.test(req.url ?? "")) json(res, { detail: "No." }, 404);
+    else json(res, { authenticated: true });
+  };
+}
+
+test("an exhausted quota is a sentence with what the service says, without the key", async () => {
+  await using target = await serve(
+    service((_, res) => json(res, { detail: `Quota of ${KEY} exhausted.` }, 402)),
+  );
+  const { outcome } = await run(target.url);
+  expect((outcome as Unverifiable).message).toBe(
+    'The service refused to create a job with status 402, probably because a quota or a rate limit is exhausted. Try again later, or send no job with `--jobs 0`. The service says: {"detail":"Quota of … exhausted."}',
+  );
+  expect(outcome).toBeInstanceOf(Unverifiable);
+  expect((outcome as Unverifiable).exchanges.length).toBeGreaterThan(5);
+});
+
+test("a job that never ends is a sentence, and polls are paced", async () => {
+  await using target = await serve(
+    service(
+      (_, res) => json(res, { job_id: "job-1" }),
+      (_, res) => json(res, { job_status: { "job-1": "RUNNING" } }),
+    ),
+  );
+  const { outcome, waits } = await run(target.url);
+  expect((outcome as Unverifiable).message).toBe(
+    "The job `job-1` is still `RUNNING` after 60 s, so the rest was not compared. Wait longer with `--timeout`, or send no job with `--jobs 0`.",
+  );
+  expect(waits).toEqual(Array.from({ length: 13 }, () => 5000));
+});
+
+test("Retry-After is honored, and a service that stays busy can't be compared", async () => {
+  await using target = await serve((_, res) => {
+    res.setHeader("retry-after", "7");
+    json(res, { detail: "Busy." }, 429);
+  });
+  const { outcome, waits } = await run(target.url);
+  expect(waits).toEqual([7000, 7000, 7000, 7000, 7000]);
+  expect((outcome as Unverifiable).message).toMatch(
+    /^`.*` refused the first request with status 429/,
+  );
+});
+
+test("the key goes to no other host: redirects are not followed", async () => {
+  const seen: string[] = [];
+  await using other = await serve((req, res) => {
+    seen.push(String(req.headers.authorization));
+    json(res, {});
+  });
+  await using target = await serve((req, res) => {
+    if (req.url === "/get-quotas") res.writeHead(307, { location: `${other.url}/x` }).end();
+    else service((_, answer) => json(answer, { detail: "No." }, 402))(req, res);
+  });
+  await run(target.url);
+  expect(seen).toEqual([]);
+});
+
+test("a connection that breaks off and a server's failure say nothing about the interface", async () => {
+  await using target = await serve((req, res) => {
+    if (req.url === "/get-quotas") req.socket.destroy();
+    else if (req.url === "/list-datasets") json(res, { detail: "Sorry." }, 500);
+    else service((_, answer) => json(answer, { detail: "No." }, 402))(req, res);
+  });
+  const { outcome, spec } = await run(target.url);
+  const simulator = await simulate({});
+  const found = compare((outcome as Unverifiable).exchanges, simulator.exchanges, spec);
+  expect(
+    found
+      .filter(({ kind }) => kind === "unclear")
+      .map(({ operationId, service: status }) => [operationId, status]),
+  ).toEqual([
+    ["getQuotas", "no response"],
+    ["listDatasets", "500"],
+    ["createJob", "402"],
+  ]);
+});

@@ -1,0 +1,48 @@
+import { simulatedBy } from "../../src/cli/commands/simulated.ts";
+import { redactorFor } from "../../src/record/redactor.ts";
+import { openDocument } from "../../src/simulator/open-document.ts";
+import { createSpecs } from "../../src/spec/spec.ts";
+import { type PlanSize, probePlanOf } from "../../src/verify/plan/plan.ts";
+import { type VerifyReport, verifyReport } from "../../src/verify/report/verify-report.ts";
+import { type Explanation, explain, type Simulate } from "../../src/verify/run/explain.ts";
+import { runPlan } from "../../src/verify/run/run-plan.ts";
+import { KEY, type SecretService } from "./secret-service.ts";
+
+/** What `verify` finds out about a service. */
+export type Verified = Explanation & { readonly report: VerifyReport };
+
+export const DEEP: PlanSize = { jobs: 1, isDeep: true };
+
+/** Verifies a service, whose time passes while it is polled. */
+export async function verified(
+  service: SecretService,
+  simulated: Simulate = simulate,
+): Promise<Verified> {
+  const spec = createSpecs(await openDocument([]))({});
+  const baseUrl = new URL(service.url);
+  let now = 0;
+  const wait = (ms: number): Promise<unknown> => {
+    now += ms;
+    return service.advance(ms);
+  };
+  const exchanges = await runPlan(
+    probePlanOf(spec, DEEP),
+    { baseUrl, deploymentUrl: baseUrl, apiKey: KEY, now: () => now, wait },
+    { spec, pace: { pollMs: 5000, timeoutMs: 600_000 }, redactor: redactorFor(spec) },
+  );
+  const explanation = await explain(exchanges, simulated);
+  const report = verifyReport({
+    ...{ version: "0.0.0", against: "the service", service: exchanges, problem: undefined },
+    explanation,
+  });
+  return { ...explanation, report };
+}
+
+let base: ReturnType<Simulate> | undefined;
+
+/** Deep runs against the simulator, of which the one without changes is shared. */
+export const simulate: Simulate = (change) => {
+  if (Object.keys(change).length > 0) return simulatedBy([], DEEP)(change);
+  base ??= simulatedBy([], DEEP)({});
+  return base;
+};

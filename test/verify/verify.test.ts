@@ -1,0 +1,164 @@
+import { expect, test } from "@jest/globals";
+import { differenceKey } from "../../src/verify/compare/difference.ts";
+import { KEY, SCENARIO, startSecretService } from "./secret-service.ts";
+import { simulate, verified } from "./verified.ts";
+
+const answers = (assumption: string, value: unknown, sentence: unknown = expect.any(String)) => ({
+  ...{ class: "answers", assumption, value, sentence, isPatched: true },
+});
+const other = (name: string, sentence: string, parts: object = {}) => ({
+  ...{ class: name, sentence, isPatched: true, ...parts },
+});
+
+/** In the order of secret.yaml. */
+const SECRETS = [
+  answers(
+    "create-status",
+    201,
+    "The status is 201, not 200, in createJob. The same is true in createJob for a dry run.",
+  ),
+  answers("results-not-ready", 425),
+  other(
+    "answers",
+    "The header `retry-after` is `seconds`, not absent, in getResults of a job that is active (json).",
+    { assumption: "results-not-ready" },
+  ),
+  answers("cancel-status", 202),
+  answers(
+    "cancel-terminal",
+    "cancelled",
+    "A job ends as CANCELLED, not SUCCEEDED, after a cancel request to a job that had ended.",
+  ),
+  other(
+    "contradicts",
+    "`/cancelled` is string, not boolean, in cancelJob of a job that had ended. The same is true in cancelJob of a job that was active.",
+  ),
+  other("contradicts", "The status is 410, not 404, in cancelJob for a job that doesn't exist."),
+  other("undocumented", "There is another state, FINALIZING, after PROCESSING."),
+  other("answers", "The state RUNNING is named `PROCESSING`.", { assumption: "job-states" }),
+  other(
+    "answers",
+    "`/job/datetime_created` is number (Unix seconds), not string (date-time), in getJob. The same is true in listJobs.",
+    { assumption: "job-operation" },
+  ),
+  other(
+    "answers",
+    "`/job/num_rows` is named `row_count` in getJob. The same is true in listJobs.",
+    { assumption: "job-operation" },
+  ),
+  other(
+    "answers",
+    "`/job/job_cost` is string, not number, in getJob. The same is true in listJobs.",
+    { assumption: "job-operation" },
+  ),
+  other("answers", "`/job/description` is missing in getJob. The same is true in listJobs.", {
+    assumption: "job-operation",
+  }),
+  other(
+    "undocumented",
+    "`/job/owner` (string) is not in the spec in getJob. The same is true in listJobs.",
+  ),
+  other("answers", "`/quotas/*/token_quota` is string, not number, in getQuotas.", {
+    assumption: "quotas-operation",
+  }),
+  other("answers", "`/quotas/*/row_quota` is null, not number, in getQuotas.", {
+    assumption: "quotas-operation",
+  }),
+  other("answers", "GET /try-authentication moved to GET /auth/check.", {
+    assumption: "auth-operation",
+  }),
+  other("undocumented", "The service also has GET /usage."),
+  answers("unauthenticated", 403),
+  other(
+    "answers",
+    "`/detail` is missing in getResults without a key (json). The same is true in getResults with a malformed key (json).",
+    { assumption: "unauthenticated" },
+  ),
+  answers("invalid-request", "422-list"),
+  answers("unknown-job", 400),
+  answers("job-id-format", "uuid"),
+  other(
+    "undocumented",
+    "In the file in getResults (csv): quotes: around every cell, not where needed.",
+    { isPatched: false },
+  ),
+  answers("csv-entry-name", "results"),
+];
+
+test("a drifted service: all 25 differences, no other, and a patch that removes 24", async () => {
+  await using service = await startSecretService(
+    { overlays: ["test/verify/secret.yaml"], scenario: SCENARIO },
+    { quotesAll: true },
+  );
+  const { report, overlay, left, groups } = await verified(service);
+  const found = report.differences.map(({ id, service: _, simulator: __, ...rest }) => rest);
+  const bySentence = (a: { sentence: unknown }, b: { sentence: unknown }) =>
+    String(a.sentence) < String(b.sentence) ? -1 : 1;
+  const unexpected = found.filter((each) => !SECRETS.some((secret) => matches(each, secret)));
+  const missing = SECRETS.filter((secret) => !found.some((each) => matches(each, secret)));
+  expect({ unexpected: unexpected.sort(bySentence), missing }).toEqual({
+    unexpected: [],
+    missing: [],
+  });
+  expect(found).toHaveLength(25);
+  expect(new Set(report.differences.map(({ id }) => id)).size).toBe(25);
+  // The next run, with the patch, finds only the rest.
+  const patched = await simulate({ overlay: overlay ?? "" });
+  const again = await verified(service, () => Promise.resolve(patched));
+  const keysOf = (groups: typeof left) =>
+    groups.flatMap((group) => group.differences.map(differenceKey));
+  expect(keysOf(again.groups)).toEqual(keysOf(left));
+  expect(left).toHaveLength(1);
+  // No call can end anything that verify didn't begin, and the key is only where it belongs.
+  const own = groups.length > 0 && JSON.stringify(report).includes(KEY);
+  expect(own).toBe(false);
+  expect(service.requests.filter((each) => /^(DELETE|PUT|PATCH)/.test(each))).toEqual([]);
+});
+
+function matches(found: object, secret: object): boolean {
+  try {
+    expect(found).toEqual(secret);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test("the simulator does as the simulator", async () => {
+  await using service = await startSecretService({ scenario: SCENARIO });
+  const { report, overlay } = await verified(service);
+  expect({ differences: report.differences, overlay }).toEqual({
+    differences: [],
+    overlay: undefined,
+  });
+});
+
+const ANSWERS: readonly (readonly [string, string | number])[] = [
+  ["create-status", 202],
+  ["cancel-status", 202],
+  ["job-states", "unknown-first"],
+  ["job-states", "lower-case"],
+  ["job-id-format", "hex24"],
+  ["unauthenticated", 403],
+  ["invalid-request", 400],
+  ["invalid-request", "422-list"],
+  ["unknown-job", 400],
+  ["results-not-ready", 404],
+  ["results-of-unsuccessful", 410],
+  ["dryrun-response", "job-id-only"],
+  ["cancel-terminal", "cancelled"],
+  ["parquet-columns", "job-id"],
+  ["csv-entry-name", "results"],
+  ["extra-response-fields", "one-unknown"],
+];
+
+test.each(ANSWERS)("%s: %s is found alone", async (id, value) => {
+  const assumptions = `${SCENARIO}\nassumptions: { ${id}: ${JSON.stringify(value)} }`;
+  await using service = await startSecretService({ scenario: assumptions });
+  const { groups, left } = await verified(service);
+  const name = value === "lower-case" ? "contradicts" : "answers";
+  expect([groups.map((group) => [group.class, group.assumption]), left]).toEqual([
+    [[name, { id, value }]],
+    [],
+  ]);
+});
