@@ -32,8 +32,8 @@ const SDKS = {
     python: "openai",
     node: "openai",
     consumers: {
-      python: { "pydantic-ai-slim": "2.68" },
-      node: { ai: "7.0.173", "@ai-sdk/openai": "4.0.118" },
+      python: { "pydantic-ai-slim": "2.68", standardwebhooks: "1.1" },
+      node: { ai: "7.0.173", "@ai-sdk/openai": "4.0.118", standardwebhooks: "1.1.1" },
     },
   },
 };
@@ -101,6 +101,7 @@ function main() {
   if (!installs()) return NOT_INSTALLED;
   // In this folder, a judge finds the SDKs, and doesn't have the name of one.
   const files = [`${api}.py`, `${api}.mjs`];
+  if (api === "openai") files.push("openai-webhooks.py", "openai-webhooks.mjs");
   if (SDKS[api].consumers !== undefined) files.push(`${api}-consumers.py`, "ai-sdk.mjs");
   const judges = files.map((file, index) => {
     const judge = join(work, `judge-${index}${extname(file)}`);
