@@ -218,7 +218,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   engine: 5225,
   explore: 1875,
   faults: 1850,
-  findings: 4550,
+  findings: 4750,
   generate: 4900,
   http: 5625,
   input: 3480,

@@ -77,7 +77,10 @@ const result = await client.webhooks.test(endpoint.id, { event_type: "batch.fail
 assert.equal(result.status_code, 200);
 const [sample] = received.splice(0);
 for (const each of [secret, rotated.signing_secret])
-  assert.equal((await client.webhooks.unwrap(sample.body, sample.headers, each)).type, "batch.failed");
+  assert.equal(
+    (await client.webhooks.unwrap(sample.body, sample.headers, each)).type,
+    "batch.failed",
+  );
 const listed = [];
 for await (const { id } of client.webhooks.list()) listed.push(id);
 assert.deepEqual(listed, [endpoint.id]);

@@ -6,6 +6,7 @@ import type { Facts } from "../core/job/facts.ts";
 import type { Timeline } from "../core/job/timeline.ts";
 import type { Instant } from "../core/time.ts";
 import type { Trace } from "../core/trace.ts";
+import type { DeliveryAttempt } from "../core/webhooks/delivery.ts";
 
 /** All evidence for judging a sandbox's clients. */
 export type Evidence = {
@@ -32,6 +33,8 @@ export type Evidence = {
   readonly journalGaps?: readonly JournalGap[];
   /** In order of submission. */
   readonly jobs: readonly JobEvidence[];
+  /** The attempts of each delivery of a webhook, oldest first. */
+  readonly deliveries?: readonly (readonly DeliveryAttempt[])[];
   /** The scenario's fault rules. */
   readonly rules: readonly RuleEvidence[];
   readonly contract: ContractFacts;

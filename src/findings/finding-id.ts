@@ -42,4 +42,9 @@ export type FindingId =
   | "retried-hopeless"
   | "not-retried"
   | "went-on-after-bad-download"
+  | "webhook-forgery-accepted"
+  | "webhook-handled-twice"
+  | "webhook-slow"
+  | "webhook-unanswered"
+  | "webhook-polled-anyway"
   | "expected-did-not-occur";

@@ -283,6 +283,37 @@ export const FINDING_TABLE: Readonly<Record<FindingId, FindingKind>> = {
     cure: "Check what was downloaded: length, checksum, row count. If the client did report an error, say so in the test: `sim.expectClientError()`.",
     section: "4.2",
   },
+  "webhook-forgery-accepted": {
+    severity: "warning",
+    meaning:
+      "The receiver accepted a webhook that the service had not sent, or whose body was cut.",
+    cure: "Verify the signature and the timestamp of each webhook before reading its body, with the SDK or a library for Standard Webhooks, and reject the others with a 4xx.",
+    section: "6",
+  },
+  "webhook-handled-twice": {
+    severity: "warning",
+    meaning: "The client acted twice on deliveries with the same ID.",
+    cure: "Remember the IDs of the webhooks that were handled, and accept repetitions without doing anything.",
+    section: "6",
+  },
+  "webhook-slow": {
+    severity: "warning",
+    meaning: "The receiver took too long to respond to a webhook, so it was sent again.",
+    cure: "Respond first, and do the work afterward.",
+    section: "6",
+  },
+  "webhook-unanswered": {
+    severity: "warning",
+    meaning: "The receiver responded to no webhook at all.",
+    cure: "Check that the receiver is running when jobs end, and that its URL is the endpoint's.",
+    section: "6",
+  },
+  "webhook-polled-anyway": {
+    severity: "info",
+    meaning: "The client kept polling a job although a webhook had told it the end.",
+    cure: "Stop polling when the webhook arrives: one request for the job's record is enough.",
+    section: "6",
+  },
   "expected-did-not-occur": {
     severity: "warning",
     meaning: "An expected finding did not occur.",

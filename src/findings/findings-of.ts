@@ -21,6 +21,7 @@ import { PartialResultsJudge } from "./families/partial-results.ts";
 import { judgePolling } from "./families/polling.ts";
 import { judgeResults } from "./families/result-requests.ts";
 import { judgeRetry } from "./families/retry.ts";
+import { explainedByWebhook, judgeWebhooks } from "./families/webhooks.ts";
 import type { Finding, Observation, OmittedFindings, Severity } from "./finding.ts";
 import type { FindingId } from "./finding-id.ts";
 import { FINDING_IDS, FINDING_TABLE } from "./finding-table.ts";
@@ -51,6 +52,7 @@ const JUDGES = [
   judgeCreatedTwice,
   judgeRetry,
   judgeBackoff,
+  judgeWebhooks,
 ];
 
 /** Judges each job in one go, because making its case takes longer than judging it. */
@@ -84,7 +86,8 @@ export type FoundFindings = {
 /** Finds the mistakes of a sandbox's clients. */
 export function* findingsOf(file: CaseFile, judging: Judging = {}): Stepwise<FoundFindings> {
   const collected = new Collected();
-  const isExplained = explainedByLoss(file);
+  const [isLost, isNotified] = [explainedByLoss(file), explainedByWebhook(file)];
+  const isExplained = (each: Observation): boolean => isLost(each) || isNotified(each);
   for (const judge of JUDGES) {
     for (const batch of judge(file)) {
       for (const observation of batch) if (!isExplained(observation)) collected.add(observation);

@@ -188,6 +188,7 @@ export class ReportRegistry {
       droppedUntil: sandbox.traces.droppedUntil,
       journalGaps: [...sandbox.state.journalGaps],
       jobs: jobsAt(jobs, sandbox.timelines.inSteps(), now),
+      deliveries: [...sandbox.state.deliveries.values()],
       rules: sandbox.scenario.faults.map((rule) => {
         const { matched, fired } = sandbox.state.faultHits.get(rule.name) ?? {
           matched: 0,

@@ -1,0 +1,144 @@
+import type { Trace } from "../../core/trace.ts";
+import { type DeliveryAttempt, isAccepted, isForged } from "../../core/webhooks/delivery.ts";
+import type { CaseFile } from "../case-file.ts";
+import type { Observation } from "../finding.ts";
+import type { FindingId } from "../finding-id.ts";
+import { type Observed, observedIn } from "../observed.ts";
+import { isDownload, isPoll, succeeded } from "../status-reads.ts";
+
+/** What a receiver does because of a delivery, it does within this time, in wall-clock milliseconds. */
+const REACTION_MS = 10_000;
+
+/** A client may ask for the record of a job about which it was notified, and once more after a failure. */
+const MAX_POLLS = 2;
+
+/** Findings about clients that don't look at their jobs: a webhook tells the end, too. */
+const ABOUT_LOOKING: ReadonlySet<FindingId> = new Set<FindingId>([
+  "never-looked-at",
+  "still-active",
+  "gave-up",
+]);
+
+type Attempts = readonly DeliveryAttempt[];
+
+/** Judges what receivers do with webhooks. */
+export function* judgeWebhooks(file: CaseFile): Observed {
+  const { deliveries = [] } = file.evidence;
+  if (deliveries.length === 0) return;
+  const silent = silentEndpoints(deliveries);
+  yield silent.map(([url, attempts]) => neverResponded(url, attempts));
+  const urls = new Set(silent.map(([url]) => url));
+  yield* observedIn(deliveries, (attempts) => [
+    ...attempts.filter((each) => isForged(each) && isAccepted(each)).map(acceptedForged),
+    ...attempts.filter(({ end, url }) => end === "timedOut" && !urls.has(url)).map(tooSlow),
+    ...handledTwice(file, attempts),
+    ...polledNevertheless(file, attempts),
+  ]);
+}
+
+/** Whether a webhook that the client accepted explains that it seems not to have looked at a job. */
+export function explainedByWebhook({
+  evidence: { deliveries = [] },
+}: CaseFile): (observation: Observation) => boolean {
+  const told = new Set(
+    deliveries
+      .flat()
+      .filter(isGenuine)
+      .map(({ jobId }) => jobId),
+  );
+  return ({ id, jobId }) => jobId !== undefined && ABOUT_LOOKING.has(id) && told.has(jobId);
+}
+
+function isGenuine(attempt: DeliveryAttempt): boolean {
+  return isAccepted(attempt) && !isForged(attempt);
+}
+
+/** The URLs from which no attempt has got a response. */
+function silentEndpoints(
+  deliveries: readonly Attempts[],
+): readonly (readonly [string, Attempts])[] {
+  const byUrl = new Map<string, DeliveryAttempt[]>();
+  for (const attempt of deliveries.flat())
+    byUrl.set(attempt.url, [...(byUrl.get(attempt.url) ?? []), attempt]);
+  return [...byUrl].filter(([, attempts]) => attempts.every(({ end }) => end !== "responded"));
+}
+
+function neverResponded(url: string, attempts: Attempts): Observation {
+  const { length } = attempts;
+  const reason = attempts.at(-1)?.reason ?? "";
+  const count = length === 1 ? "the only attempt" : `any of ${length} attempts`;
+  const sentence = `The receiver at ${url} did not respond to ${count} to deliver a webhook: ${reason}.`;
+  return { id: "webhook-unanswered", sentence, exchanges: [], subject: url };
+}
+
+function acceptedForged({ event, status, fault, deliveryId, jobId }: DeliveryAttempt): Observation {
+  const damage = fault === "truncate" ? "a part of its body" : "a wrong or old signature";
+  const sentence = `The receiver accepted a delivery of \`${event}\`${about(jobId)} that had ${damage}, with ${status}.`;
+  return {
+    id: "webhook-forgery-accepted",
+    sentence,
+    exchanges: [],
+    subject: deliveryId,
+    ...job(jobId),
+  };
+}
+
+function tooSlow({ event, deliveryId, jobId }: DeliveryAttempt): Observation {
+  const sentence = `The receiver did not respond to a delivery of \`${event}\`${about(jobId)} within 5 seconds.`;
+  return { id: "webhook-slow", sentence, exchanges: [], subject: deliveryId, ...job(jobId) };
+}
+
+/** The receiver did the same after each of two attempts with the same ID. */
+function handledTwice({ evidence }: CaseFile, attempts: Attempts): readonly Observation[] {
+  const [first, second] = attempts.filter(isGenuine);
+  if (first === undefined || second === undefined) return [];
+  const before = actsAfter(evidence.traces, first, second.wallAt);
+  const after = actsAfter(evidence.traces, second, Number.POSITIVE_INFINITY);
+  const pair = before.flatMap((act) => {
+    const same = after.find((each) => actKey(each) === actKey(act));
+    return same === undefined ? [] : [[act, same] as const];
+  })[0];
+  if (pair === undefined) return [];
+  const [act, again] = pair;
+  const { event, jobId, deliveryId } = first;
+  const did = act.use === "createJob" ? "created the same job" : "downloaded the results";
+  const sentence = `The client ${did} after each of two deliveries of \`${event}\`${about(jobId)} that had the same ID.`;
+  const exchanges = [act.id, again.id];
+  return [{ id: "webhook-handled-twice", sentence, exchanges, subject: deliveryId, ...job(jobId) }];
+}
+
+function actsAfter(
+  traces: readonly Trace[],
+  { wallAt, jobId }: DeliveryAttempt,
+  until: number,
+): readonly Trace[] {
+  const end = Math.min(until, wallAt + REACTION_MS);
+  return traces.filter((trace) => {
+    const isAct = trace.use === "createJob" || (isDownload(trace) && trace.jobId === jobId);
+    return isAct && succeeded(trace) && trace.wallAt >= wallAt && trace.wallAt < end;
+  });
+}
+
+function actKey({ use, url, bodyHash, requestDigest }: Trace): string {
+  return `${use} ${url} ${bodyHash ?? requestDigest ?? ""}`;
+}
+
+function polledNevertheless({ jobs }: CaseFile, attempts: Attempts): readonly Observation[] {
+  const accepted = attempts.find(isGenuine);
+  if (accepted?.jobId === undefined) return [];
+  const { jobId, wallAt, durationMs, event } = accepted;
+  const polls = (jobs.get(jobId)?.traces ?? []).filter(
+    (trace) => isPoll(trace) && trace.wallAt > wallAt + durationMs,
+  );
+  if (polls.length <= MAX_POLLS) return [];
+  const sentence = `The client polled job ${jobId} ${polls.length} times after it had accepted the delivery of \`${event}\` about it.`;
+  return [{ id: "webhook-polled-anyway", sentence, exchanges: polls.map(({ id }) => id), jobId }];
+}
+
+function about(jobId: string | undefined): string {
+  return jobId === undefined ? "" : ` about job ${jobId}`;
+}
+
+function job(jobId: string | undefined): { readonly jobId?: string } {
+  return jobId === undefined ? {} : { jobId };
+}

@@ -1,0 +1,117 @@
+import type { ServerResponse } from "node:http";
+import { expect, test } from "@jest/globals";
+import { startTestSimulator, type TestSimulator } from "../../support/simulator.ts";
+import { startReceiver } from "../../support/webhook-receiver.ts";
+import { idsIn } from "../support.ts";
+
+/** A client of the receiver: what it does with a delivery, and how many it got before. */
+type Receives = (sim: TestSimulator, response: ServerResponse, before: number) => Promise<void>;
+
+/** Runs one job whose end is delivered to a client; returns the IDs and sentences of findings. */
+async function judged(
+  fault: string,
+  receives: Receives,
+  afterward: (sim: TestSimulator, jobId: string) => Promise<void> = async () => {},
+) {
+  let sim: TestSimulator | undefined;
+  let done: Promise<void> = Promise.resolve();
+  await using receiver = await startReceiver((response, before) => {
+    if (sim !== undefined) done = receives(sim, response, before);
+  });
+  const yaml = [
+    "assumptions: { webhooks: standard }",
+    `webhooks: [{ url: "${receiver.url}" }]`,
+    `deliveries: [${fault}]`,
+  ].join("\n");
+  await using made = await startTestSimulator({ clock: "manual", yaml });
+  sim = made;
+  const jobId = await made.client.submit({ inputs: ["a"] });
+  for (let step = 0; step < 3; step++) {
+    await made.clock.advance("10m");
+    await done;
+  }
+  await afterward(made, jobId);
+  const known = ["assumption-relied-on", "never-downloaded"];
+  const found = made.report().findings.filter(({ id }) => !known.includes(id));
+  return found.map(({ id, sentence }) => [id, sentence.replaceAll(jobId, "JOB")]);
+}
+
+const jobIdIn = (sim: TestSimulator): Promise<string> =>
+  sim.control.jobs.list().then(([first]) => String(first?.jobId));
+
+const accept: Receives = async (_, response) => void response.end();
+
+/** Downloads with each delivery, before it responds. */
+const download: Receives = async (sim, response) => {
+  await sim.client.jsonResults(await jobIdIn(sim));
+  response.end();
+};
+
+test("webhook-handled-twice: two downloads after two deliveries with one ID; one download is fine", async () => {
+  expect(await judged("{ twice: true }", download)).toContainEqual([
+    "webhook-handled-twice",
+    "The client downloaded the results after each of two deliveries of `job.succeeded` about job JOB that had the same ID.",
+  ]);
+  const once: Receives = (sim, response, before) =>
+    (before === 0 ? download : accept)(sim, response, before);
+  expect(await judged("{ twice: true }", once)).toEqual([]);
+});
+
+test("webhook-forgery-accepted: a 2xx to a bad signature or a cut body; a 4xx is fine", async () => {
+  expect(await judged("{ signature: wrong }", accept)).toEqual([
+    [
+      "webhook-forgery-accepted",
+      "The receiver accepted a delivery of `job.succeeded` about job JOB that had a wrong or old signature, with 200.",
+    ],
+  ]);
+  expect(await judged("{ truncate: 10% }", accept)).toEqual([
+    [
+      "webhook-forgery-accepted",
+      "The receiver accepted a delivery of `job.succeeded` about job JOB that had a part of its body, with 200.",
+    ],
+  ]);
+  const strict: Receives = async (_, response, before) =>
+    void response.writeHead(before === 0 ? 401 : 200).end();
+  expect(await judged("{ signature: old }", strict)).toEqual([]);
+});
+
+test("webhook-slow: no response within five seconds; a quick error is fine", async () => {
+  const hang: Receives = async (_, response, before) => {
+    if (before > 0) response.end();
+  };
+  expect(await judged("{ index: 9, never: true }", hang)).toEqual([
+    [
+      "webhook-slow",
+      "The receiver did not respond to a delivery of `job.succeeded` about job JOB within 5 seconds.",
+    ],
+  ]);
+  const busy: Receives = async (_, response, before) =>
+    void response.writeHead(before === 0 ? 503 : 200).end();
+  expect(await judged("{ index: 9, never: true }", busy)).toEqual([]);
+});
+
+test("webhook-unanswered: a receiver that nobody hears; one that comes later is fine", async () => {
+  await using sim = await startTestSimulator({
+    clock: "manual",
+    yaml: "assumptions: { webhooks: standard }\nwebhooks: [{ url: 'http://127.0.0.1:1/hook' }]",
+  });
+  await sim.client.submit({ inputs: ["a"] });
+  await sim.clock.advance("1m");
+  const found = sim.report().findings.find(({ id }) => id === "webhook-unanswered");
+  expect(found?.sentence).toBe(
+    "The receiver at http://127.0.0.1:1/hook did not respond to any of 2 attempts to deliver a webhook: the connection was refused (ECONNREFUSED).",
+  );
+  expect(idsIn(sim)).toContain("webhook-unanswered");
+});
+
+test("webhook-polled-anyway: three polls after the webhook; one look is fine", async () => {
+  const polls = (count: number) => async (sim: TestSimulator, jobId: string) => {
+    for (let poll = 0; poll < count; poll++) await sim.client.state(jobId);
+  };
+  const found = await judged("{ index: 9, never: true }", accept, polls(3));
+  expect(found).toContainEqual([
+    "webhook-polled-anyway",
+    "The client polled job JOB 3 times after it had accepted the delivery of `job.succeeded` about it.",
+  ]);
+  expect(await judged("{ index: 9, never: true }", accept, polls(1))).toEqual([]);
+});
