@@ -210,7 +210,7 @@ const GENERATED: ReadonlySet<string> = new Set([
 
 /** Maximum lines of TypeScript in each part. A change that raises one says in its commit what the lines make unnecessary. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  cli: 3880,
+  cli: 3850,
   client: 200,
   codec: 3090,
   control: 4240,
@@ -224,13 +224,13 @@ const BUDGETS: Readonly<Record<string, number>> = {
   input: 3480,
   options: 1840,
   record: 2140,
-  runners: 500,
+  runners: 430,
   scenario: 2875,
   "schema-values": 13_750,
-  simulator: 3850,
+  simulator: 3740,
   spec: 5425,
-  state: 2750,
-  stores: 4400,
+  state: 2570,
+  stores: 4275,
   verify: 2290,
   viewer: 6750,
   yaml: 275,
@@ -274,7 +274,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "http/control/find-verb.ts",
       "http/control/control-reply.ts",
       "scenario/grammar/values.ts",
-      "simulator/base-document.ts",
+      "simulator/open-document.ts",
     ],
   },
   "state names": {

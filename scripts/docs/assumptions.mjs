@@ -1,4 +1,4 @@
-import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { assumptionsOf } from "../../src/spec/assumptions-of.ts";
 import { partLink } from "./findings.mjs";
 import { heading, table } from "./markdown.mjs";

@@ -1,6 +1,6 @@
 import { clockNotes } from "../../src/scenario/lint/lint-fault.ts";
 import { loadBuiltInScenarios } from "../../src/scenario/load/load-scenario.ts";
-import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { builtinScenarioDir, vocabularyOf } from "../../src/simulator/open-scenario.ts";
 import { heading, table } from "./markdown.mjs";
 

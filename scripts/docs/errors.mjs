@@ -1,5 +1,5 @@
 import { SIMULATOR_ERROR_TABLE } from "../../src/core/simulator-error-table.ts";
-import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { API_ERROR_TABLE } from "./api-error-table.mjs";
 import { heading, table } from "./markdown.mjs";
 

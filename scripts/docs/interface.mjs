@@ -1,5 +1,5 @@
 import { interfaceAnchor } from "../../src/findings/report/summary-text.ts";
-import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { assumptionsOf } from "../../src/spec/assumptions-of.ts";
 import { interfacePartsOf } from "../../src/spec/contract-facts-of.ts";
 import { asObject, operationsOf, resolveRef } from "../../src/spec/document-place.ts";

@@ -1,7 +1,7 @@
 import { operationGroups } from "../../src/faults/call-subject.ts";
 import { scenarioJsonSchema } from "../../src/scenario/grammar/scenario-file.ts";
 import { loadBuiltInScenarios } from "../../src/scenario/load/load-scenario.ts";
-import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { builtinScenarioDir, vocabularyOf } from "../../src/simulator/open-scenario.ts";
 
 const HEADER = `import type { ClockText } from "./clock-spec.ts";

@@ -1,5 +1,5 @@
 import { scenarioJsonSchema } from "../../src/scenario/grammar/scenario-file.ts";
-import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { vocabularyOf } from "../../src/simulator/open-scenario.ts";
 
 /** Values that have a form of their own, which is explained once. */

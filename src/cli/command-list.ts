@@ -6,9 +6,9 @@ import {
   type Operands,
   oneWord,
   someWords,
+  storeWords,
   subcommand,
 } from "./operands.ts";
-import { storeWords } from "./store-actions.ts";
 
 /** The files that have a JSON Schema, by the names that `batch-sim schema` takes. */
 export const SCHEMA_NAMES = ["scenario", "project", "report", "explore", "verify"] as const;

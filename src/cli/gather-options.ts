@@ -10,8 +10,14 @@ import {
 import { START_PORT } from "../options/simulator-table.ts";
 import { unknownMessage } from "../options/wording.ts";
 import { COMMAND_NAMES, COMMANDS } from "./command-list.ts";
-import { type Env, type Given, givenInArgument, givenInEnv, optionsOf } from "./given.ts";
-import { splitWords } from "./split-words.ts";
+import {
+  type Env,
+  type Given,
+  givenInArgument,
+  givenInEnv,
+  optionsOf,
+  splitWords,
+} from "./given.ts";
 
 /**
  * Reads the command line, the environment, and the files that they name. The command line takes

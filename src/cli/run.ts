@@ -35,7 +35,7 @@ async function obey(argv: readonly string[]): Promise<number> {
     case "verify":
       return (await import("./commands/verify.ts")).verify(options);
     case "report":
-      return (await import("./commands/report.ts")).report(options, operands);
+      return (await import("./commands/exec.ts")).report(options, operands);
     case "health":
       return (await import("./commands/health.ts")).health(options);
     case "show":

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { SimulatorError } from "../core/errors.ts";
 import { isJsonObject } from "../core/json.ts";
-import { loaded } from "../state/loaded.ts";
+import { loaded } from "../state/loading.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { CONTROL_VERBS, type ResponseOf, type VerbName } from "./control-verbs.ts";
 import type { ControlHost } from "./host.ts";

@@ -5,7 +5,7 @@ import { flatMapInSteps, forEachInSteps, sortInSteps } from "../core/steps.ts";
 import type { Instant } from "../core/time.ts";
 import type { Delivery } from "../core/webhooks/delivery.ts";
 import type { Sandbox } from "../state/sandbox.ts";
-import type { StoredJob } from "../state/stored-job.ts";
+import type { StoredJob } from "../state/sandbox-state.ts";
 import { inSlices, prepareTimelines } from "./in-slices.ts";
 
 /** A delivery that was not made in time. */

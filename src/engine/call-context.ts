@@ -11,9 +11,8 @@ import type { Schemas } from "../generate/schemas/schemas.ts";
 import type { UploadedFile } from "../input/multipart/parse-multipart.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
 import type { FileReading } from "../input/read-rows.ts";
-import type { DatasetFile } from "../state/dataset.ts";
 import type { Sandbox } from "../state/sandbox.ts";
-import type { StoredJob } from "../state/stored-job.ts";
+import type { DatasetFile, StoredJob } from "../state/sandbox-state.ts";
 
 /** A running server, as clients know it. */
 export type RunningServer = LiveUrls & {

@@ -6,7 +6,7 @@ import { enteredAt, type JobView, viewAt } from "../core/job/view.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { Instant } from "../core/time.ts";
 import { countTokens } from "../generate/tokens.ts";
-import type { StoredJob } from "../state/stored-job.ts";
+import type { StoredJob } from "../state/sandbox-state.ts";
 import { type CallContext, type Reads, storedJob } from "./call-context.ts";
 import { writtenFileIds } from "./files/find-file.ts";
 import { mapInSlices, prepareTimelines } from "./in-slices.ts";

@@ -3,7 +3,7 @@ import { ApiError } from "../core/errors.ts";
 import { isTerminal } from "../core/job/state.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { FieldValues } from "../core/use-case-needs.ts";
-import type { StoredJob } from "../state/stored-job.ts";
+import type { StoredJob } from "../state/sandbox-state.ts";
 import {
   type Answer,
   type Call,

@@ -5,7 +5,7 @@ import { type JobView, jobStateAt, nextChangeAt, viewAt } from "../core/job/view
 import type { Instant } from "../core/time.ts";
 import type { FieldValues } from "../core/use-case-needs.ts";
 import type { Sandbox } from "../state/sandbox.ts";
-import type { StoredJob } from "../state/stored-job.ts";
+import type { StoredJob } from "../state/sandbox-state.ts";
 import { type Call, type CallContext, findJob } from "./call-context.ts";
 
 /** A job as clients see it now; waits for a fetch in progress if its outcome can change that. */

@@ -5,7 +5,7 @@ import type { Instant } from "../core/time.ts";
 import { useCaseOf } from "../engine/use-cases.ts";
 import type { Firing } from "../faults/fault-call.ts";
 import { traitsOf } from "../faults/find-kind.ts";
-import type { StoredJob } from "../state/stored-job.ts";
+import type { StoredJob } from "../state/sandbox-state.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Identity } from "./request/identify.ts";
 import type { Route } from "./request/route.ts";

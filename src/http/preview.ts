@@ -10,8 +10,8 @@ import { selectFault } from "../faults/select-fault.ts";
 import type { Operation } from "../spec/operation.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
+import type { StoredJob } from "../state/sandbox-state.ts";
 import { callKey } from "../state/sandbox-state.ts";
-import type { StoredJob } from "../state/stored-job.ts";
 import { answerView } from "./reply/answer-reply.ts";
 import { errorReply, ownErrorReply } from "./reply/error-reply.ts";
 

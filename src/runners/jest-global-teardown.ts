@@ -1,8 +1,8 @@
-import { JEST_SERVER } from "./jest-server.ts";
+import { JEST_SIMULATOR } from "./shared-simulator.ts";
 
 /** Stops the simulator that the global setup has started; in watch mode, the next run starts another one. */
 async function globalTeardown(): Promise<void> {
-  if (await JEST_SERVER.stop()) delete process.env["BATCH_SIM_CONTROL_URL"];
+  if (await JEST_SIMULATOR.close()) delete process.env["BATCH_SIM_CONTROL_URL"];
 }
 
 // biome-ignore lint/style/noDefaultExport: jest calls the module's default export.

@@ -8,7 +8,7 @@ import type { Simulator } from "../simulator/simulator.ts";
 import { startSimulator } from "../simulator/start-simulator.ts";
 
 /** Starts a simulator with the options of the project file, `batch-sim.yaml`. The clock is `poll` unless the file sets one. */
-export async function startFromProject(): Promise<Simulator> {
+async function startFromProject(): Promise<Simulator> {
   const problems: string[] = [];
   const options = await readProject(undefined, problems);
   if (problems.length > 0) throw new SimulatorError("SIM_OPTION", problems.join("\n"));
@@ -31,8 +31,16 @@ export class SharedSimulator {
     return (await this.#own).control;
   }
 
-  /** Stops the simulator if it is in this process. */
-  async close(): Promise<void> {
+  /** Starts the simulator for other processes, unless `batch-sim exec` has already started one; returns its control URL. */
+  async start(): Promise<string> {
+    const running = execVariable("BATCH_SIM_CONTROL_URL");
+    if (running !== undefined) return running;
+    this.#own ??= startFromProject();
+    return (await this.#own).controlUrl ?? "";
+  }
+
+  /** Stops the simulator; returns false if it is not in this process. */
+  async close(): Promise<boolean> {
     const own = this.#own;
     this.#own = undefined;
     // If it failed to start, the test that started it has already thrown.
@@ -40,5 +48,12 @@ export class SharedSimulator {
       (simulator) => simulator.close(),
       () => {},
     );
+    return own !== undefined;
   }
 }
+
+/** The simulator between jest's global setup and its global teardown, which are separate modules. */
+export const JEST_SIMULATOR: SharedSimulator = new SharedSimulator();
+
+/** Key under which vitest's global setup provides the control URL to the workers. */
+export const CONTROL_URL = "batchSimControlUrl";

@@ -1,5 +1,6 @@
 import type { SandboxOptions } from "../control/arguments.ts";
 import type { Control, SandboxHandle } from "../control/control.ts";
+import { counted } from "../core/counted.ts";
 import { type CallSite, calledAt, callSite } from "../findings/call-site.ts";
 import { type NoFindingsOptions, noFindingsFailure } from "../findings/expect-no-findings.ts";
 import type { Report } from "../findings/report/report-of.ts";
@@ -113,8 +114,4 @@ function account(box: SandboxHandle, report: Report, message: string): string {
     ...stalls.map(({ sentence, cure }) => `  ${sentence} ${cure}`),
     ...(message.includes(repeat) ? [] : [`  again: ${repeat}`]),
   ].join("\n");
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,18 +1,17 @@
-import { SharedServer } from "./shared-server.ts";
-import { CONTROL_URL } from "./vitest-control-url.ts";
+import { CONTROL_URL, SharedSimulator } from "./shared-simulator.ts";
 
-const server = new SharedServer();
+const simulator = new SharedSimulator();
 
 /** The part of vitest's project that the setup needs. */
 export type VitestProject = { readonly provide: (key: never, value: never) => void };
 
 /** Starts one simulator for all workers, with the options of the project file. */
 export async function setup({ provide }: VitestProject): Promise<void> {
-  const controlUrl = await server.start();
+  const controlUrl = await simulator.start();
   provide(CONTROL_URL as never, controlUrl as never);
 }
 
 /** Stops the simulator. */
 export async function teardown(): Promise<void> {
-  await server.stop();
+  await simulator.close();
 }

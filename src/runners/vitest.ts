@@ -1,7 +1,6 @@
 import { test as base, inject, type TestAPI } from "vitest";
-import { SharedSimulator } from "./shared-simulator.ts";
+import { CONTROL_URL, SharedSimulator } from "./shared-simulator.ts";
 import { type OpenSandbox, TestSandboxes } from "./test-sandboxes.ts";
-import { CONTROL_URL } from "./vitest-control-url.ts";
 
 export type { SandboxHandle } from "../control/control.ts";
 export type { OpenSandbox, TestSandboxOptions } from "./test-sandboxes.ts";

@@ -37,17 +37,21 @@ const MAX_NAMES = 10_000;
 /** Reports the sandboxes that were dropped for lack of room, each once: one that is too large is dropped after every use. */
 export class DropNotices {
   readonly #limits: SandboxLimits;
+  readonly #onNotice: (notice: string) => void;
   readonly #told = new Set<string>();
 
-  constructor(limits: SandboxLimits) {
+  constructor(limits: SandboxLimits, onNotice: (notice: string) => void) {
     this.#limits = limits;
+    this.#onNotice = onNotice;
   }
 
-  /** The notice about a sandbox that exceeded a limit; undefined if it was already reported. */
-  noticeOf(name: string, limit: keyof SandboxLimits): string | undefined {
-    if (this.#told.has(name)) return undefined;
+  /** Reports a sandbox that exceeded a limit, unless it was already reported. */
+  note(name: string, limit: keyof SandboxLimits): void {
+    if (this.#told.has(name)) return;
     if (this.#told.size >= MAX_NAMES) this.#told.clear();
     this.#told.add(name);
-    return `Dropped the sandbox \`${name}\`, with its jobs and datasets: ${limitText(this.#limits, limit)}. Raise the limit, or delete sandboxes once you are done with them.`;
+    this.#onNotice(
+      `Dropped the sandbox \`${name}\`, with its jobs and datasets: ${limitText(this.#limits, limit)}. Raise the limit, or delete sandboxes once you are done with them.`,
+    );
   }
 }

@@ -1,7 +1,7 @@
 import { mapInSteps, type Stepwise } from "../core/steps.ts";
 import type { Instant } from "../core/time.ts";
 import type { JobEvidence, JobHistory } from "../findings/evidence.ts";
-import type { StoredJob } from "../state/stored-job.ts";
+import type { StoredJob } from "../state/sandbox-state.ts";
 import type { TimelinesOfVersion } from "../state/timelines.ts";
 
 /** A job at a version of the state. Its timeline takes more memory than the job, so it is made each time that it is used. */

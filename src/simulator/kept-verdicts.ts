@@ -1,11 +1,69 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { SharedSteps, type Stepwise } from "../core/steps.ts";
+import { inSlices } from "../engine/in-slices.ts";
+import { COVERAGE_NAMES, type Coverage } from "../findings/report/coverage.ts";
 import type { Verdict } from "../findings/report/verdict.ts";
-import { PackedVerdict } from "./packed-verdict.ts";
+
+/** Runs computations one after another while other work runs, until it is closed. */
+export class BackgroundSteps {
+  #last: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  /**
+   * Adds a computation; `use` gets its result. After `close`, nothing more of either happens. If one fails, a
+   * report that needs its result makes it again, and says why.
+   */
+  add<Result>(steps: Stepwise<Result>, use: (result: Result) => void): void {
+    const run = async (): Promise<void> => {
+      const done = await inSlices(this.#whileOpen(steps));
+      if (done !== undefined) use(done.value);
+    };
+    this.#last = this.#last.then(run).catch(() => {});
+  }
+
+  /** Leaves the rest undone: it may need modules that can't be loaded after a test run. Resolves once nothing runs. */
+  close(): Promise<void> {
+    this.#isClosed = true;
+    return this.#last;
+  }
+
+  *#whileOpen<Result>(steps: Stepwise<Result>): Stepwise<{ readonly value: Result } | undefined> {
+    while (!this.#isClosed) {
+      const step = steps.next();
+      if (step.done === true) return { value: step.value };
+      yield;
+    }
+    return undefined;
+  }
+}
+
+/** Compression that is fast; a stronger one would hardly save more. */
+const LEVEL = 1;
+
+type Packed = {
+  readonly verdict: Omit<Verdict, "coverage">;
+  readonly tallies: readonly (readonly (readonly [string, number])[])[];
+};
+
+/** A verdict in about a tenth of its memory. */
+export function packVerdict({ coverage, ...verdict }: Verdict): Uint8Array {
+  const tallies = COVERAGE_NAMES.map((name) => [...coverage[name]]);
+  const packed = deflateRawSync(JSON.stringify({ verdict, tallies }), { level: LEVEL });
+  // A copy: the result is part of a larger buffer.
+  return new Uint8Array(packed);
+}
+
+/** A packed verdict, as it was. */
+export function unpackVerdict(packed: Uint8Array): Verdict {
+  const { verdict, tallies }: Packed = JSON.parse(inflateRawSync(packed).toString());
+  const named = COVERAGE_NAMES.map((name, index) => [name, new Map(tallies[index])] as const);
+  return { ...verdict, coverage: Object.fromEntries(named) as Partial<Coverage> as Coverage };
+}
 
 /** Limits of the verdicts to keep. The newest one is kept whatever its size. */
-export type KeptLimits = { readonly maxCount: number; readonly maxBytes: number };
+type KeptLimits = { readonly maxCount: number; readonly maxBytes: number };
 
-type Kept = { readonly packed: SharedSteps<PackedVerdict>; byteLength: number };
+type Kept = { readonly packed: SharedSteps<Uint8Array>; byteLength: number };
 
 /** The verdicts on sandboxes that have ended, oldest first; the oldest ones beyond the limits are dropped. */
 export class KeptVerdicts {
@@ -16,8 +74,8 @@ export class KeptVerdicts {
     this.#limits = limits;
   }
 
-  /** Keeps the verdict that these steps lead to. Returns them: they run when a report needs the verdict, or before that. */
-  add(steps: Stepwise<Verdict>): Stepwise<PackedVerdict> {
+  /** Keeps the verdict that these steps lead to. Returns the steps to it, packed: they run when a report needs the verdict, or before that. */
+  add(steps: Stepwise<Verdict>): Stepwise<Uint8Array> {
     const kept: Kept = { packed: new SharedSteps(this.#pack(steps, () => kept)), byteLength: 0 };
     this.#kept.push(kept);
     this.#dropOldest();
@@ -29,8 +87,8 @@ export class KeptVerdicts {
     return this.#kept.map(({ packed }) => unpacked(packed.result()));
   }
 
-  *#pack(steps: Stepwise<Verdict>, keptOf: () => Kept): Stepwise<PackedVerdict> {
-    const packed = new PackedVerdict(yield* steps);
+  *#pack(steps: Stepwise<Verdict>, keptOf: () => Kept): Stepwise<Uint8Array> {
+    const packed = packVerdict(yield* steps);
     keptOf().byteLength = packed.byteLength;
     this.#dropOldest();
     return packed;
@@ -47,8 +105,8 @@ export class KeptVerdicts {
   }
 }
 
-function* unpacked(steps: Stepwise<PackedVerdict>): Stepwise<Verdict> {
+function* unpacked(steps: Stepwise<Uint8Array>): Stepwise<Verdict> {
   const packed = yield* steps;
   yield;
-  return packed.unpack();
+  return unpackVerdict(packed);
 }

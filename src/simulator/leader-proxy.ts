@@ -1,9 +1,8 @@
 import type { Socket } from "node:net";
-import type { SimulatorError } from "../core/errors.ts";
+import { SimulatorError } from "../core/errors.ts";
 import { connectTo, splice } from "../http/forwarding.ts";
 import { monotonicNow, wallNow, wallPause } from "../state/wall-timer.ts";
 import type { LeaderAddress, LeaderLock, PostgresAddress } from "../stores/stores.ts";
-import { storeErrorOf } from "./replica-errors.ts";
 
 /** Wall-clock time between attempts to reach the leader. */
 const RETRY_MS = 50;
@@ -173,4 +172,10 @@ export class LeaderProxy {
 export function hostForOthers({ replicaHost }: PostgresAddress, host: string): string | undefined {
   const isAny = host === "0.0.0.0" || host === "::";
   return replicaHost ?? (isAny ? undefined : host);
+}
+
+/** A failure to read or write a store. */
+export function storeErrorOf(error: unknown): SimulatorError {
+  if (error instanceof SimulatorError) return error;
+  return new SimulatorError("SIM_STORE", `Failed to read the store: ${error}.`, { cause: error });
 }

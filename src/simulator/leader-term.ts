@@ -1,47 +1,54 @@
-import type { ParquetWorkers } from "../codec/parquet/worker/parquet-workers.ts";
+import type { Express } from "express";
 import type { Probes } from "../control/control-path.ts";
-import type { ControlHost, ServerUrls } from "../control/host.ts";
-import type { JsonObject } from "../core/json.ts";
+import type { ResponseOf, VerbName } from "../control/control-verbs.ts";
+import type { ControlHost } from "../control/host.ts";
+import type { Caller, VerbCall } from "../control/perform.ts";
+import { originOfUrl } from "../core/urls.ts";
 import type { Services } from "../engine/call-context.ts";
 import { resumeReadings } from "../engine/read-late.ts";
 import { SandboxOutbox } from "../engine/webhooks/outbox.ts";
-import type { Schemas } from "../generate/schemas/schemas.ts";
 import { ControlService } from "../http/control/control-service.ts";
-import type { RequestCounts } from "../http/request-counts.ts";
+import type { Address } from "../http/request/route.ts";
+import type { ServedApp } from "../http/served-app.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
-import type { SandboxStore } from "../stores/stores.ts";
+import type { Sandboxes } from "../state/sandboxes.ts";
+import type { SandboxStore, StoreOptions } from "../stores/stores.ts";
 import { judgeOf, openReports } from "./open-reports.ts";
-import { OpenSandboxes, sha256 } from "./open-sandboxes.ts";
+import { OpenSandboxes } from "./open-sandboxes.ts";
 import { vocabularyOf } from "./open-scenario.ts";
 import { packageFile } from "./package-file.ts";
+import { sha256 } from "./recipes.ts";
 import { reloadOnChange } from "./reload-scenario.ts";
 import type { ReportRegistry } from "./report-registry.ts";
 import { ScenarioRegistry } from "./scenario-registry.ts";
-import type { ScenarioThread } from "./scenario-thread.ts";
-import { noticeBug, type StatefulParts } from "./serve.ts";
-import { servicesOf } from "./services.ts";
-import type { StagedScenario, Staging } from "./staging.ts";
-import type { VitalsMeter } from "./vitals.ts";
+import { appAt, type Gateway, noticeBug } from "./serve.ts";
+import type { ServerParts } from "./server-parts.ts";
+import type { Staging } from "./staging.ts";
 
-/** The parts of a server that don't depend on its state. */
-export type ServerParts = {
-  readonly settings: Settings;
-  readonly document: JsonObject;
-  readonly basePath: string;
-  readonly staging: Staging;
-  readonly staged: StagedScenario;
-  readonly version: string;
-  /** Title of the own key's sandbox. */
-  readonly ownTitle?: string | undefined;
-  readonly schemas: Schemas;
-  readonly parquet: ParquetWorkers;
-  readonly scenarioThread: ScenarioThread;
-  readonly vitals: VitalsMeter;
-  readonly requests: RequestCounts;
-  /** The server's URLs, once it listens. */
-  readonly urls: () => ServerUrls;
+/** What gives a server its state. */
+export type StateProvider = {
+  /** The state. Throws a SimulatorError if another process has it. */
+  readonly term: () => LeaderTerm;
+  /** The seed of the own sandbox. */
+  readonly seed: () => number;
+  readonly handlerAt: (address: Address) => ServedApp;
+  readonly gateway?: Gateway;
+  readonly perform: <Name extends VerbName>(
+    caller: Pick<Caller, "key">,
+    call: VerbCall<Name>,
+  ) => Promise<ResponseOf<Name>>;
+  /** Resolves when requests can be handled; the server listens. */
+  readonly start: () => Promise<void>;
+  /** Resolves when everything stored has been read. Rejects with a SimulatorError if that fails. */
+  readonly loaded: () => Promise<void>;
+  /** Ends what waits for changes, other than requests. */
+  readonly stop: () => void;
+  /** Ends every sandbox. Resolves once nothing is judged in the background. */
+  readonly end: () => Promise<void>;
+  /** Stores the remaining changes. */
+  readonly close: () => Promise<void>;
 };
 
 /** The time during which a process has the state: all of its life or, if processes share a database, while it leads. */
@@ -49,7 +56,8 @@ export type LeaderTerm = {
   readonly host: ControlHost;
   readonly open: OpenSandboxes;
   readonly reports: ReportRegistry;
-  readonly parts: StatefulParts;
+  /** The application at one of the server's addresses. */
+  readonly appAt: (address: Address) => Express;
   readonly saved: SandboxStore | undefined;
   /** Ends what waits for changes, other than requests. */
   readonly stop: () => void;
@@ -57,17 +65,22 @@ export type LeaderTerm = {
   readonly end: () => Promise<void>;
 };
 
+/** How a server opens its store. */
+export function storeOptionsOf({ settings, staging, staged }: ServerParts): StoreOptions {
+  return { ...staging.storeOptions(staged.scenario), onNotice: settings.onNotice };
+}
+
 /** Continues the stored sandboxes, if any, and opens the others. */
 export async function openTerm(
   server: ServerParts,
   saved: SandboxStore | undefined,
   probes: Probes,
 ): Promise<LeaderTerm> {
-  const { settings, staging, staged, version, basePath, requests, ownTitle } = server;
-  const open = await OpenSandboxes.open({ settings, staging, staged, saved, ownTitle });
+  const { settings, staging, staged } = server;
+  const open = await OpenSandboxes.open(server, saved);
   const { sandboxes } = open;
-  const reports = await openReports({ open, saved, settings, staging, version, basePath });
-  const services = servicesOf({ ...server, sandboxes });
+  const reports = await openReports(server, open, saved);
+  const services = servicesOf(server, sandboxes);
   const host = hostOf(server, { open, reports, saved, services, probes });
   const control = controlService(host, settings);
   open.onLoaded = (sandbox) => {
@@ -85,7 +98,7 @@ export async function openTerm(
     open,
     reports,
     saved,
-    parts: { settings, basePath, sandboxes, staging, services, control, requests, version },
+    appAt: (address) => appAt(server, { sandboxes, services, control }, address),
     stop: () => {
       stopWatching();
       control.close();
@@ -119,8 +132,10 @@ async function endAll(
   await Promise.all([judged, read]);
 }
 
-type HostParts = Pick<LeaderTerm, "open" | "reports" | "saved"> &
-  Pick<StatefulParts, "services"> & { readonly probes: Probes };
+type HostParts = Pick<LeaderTerm, "open" | "reports" | "saved"> & {
+  readonly services: Services;
+  readonly probes: Probes;
+};
 
 function hostOf(
   server: ServerParts,
@@ -179,4 +194,38 @@ function resumeReadingsIn(
   const rules = staging.specOf(sandbox.scenario);
   const create = rules.operations.find(({ use }) => use === "createJob");
   resumeReadings({ sandbox, rules, services }, create?.wireName ?? String);
+}
+
+/** What a server provides to the engine. */
+function servicesOf(server: ServerParts, sandboxes: Sandboxes): Services {
+  const { settings, staging, schemas, parquet, version, urls } = server;
+  const { maxDownloadBytes, fetchTimeoutMs, maxRows, maxDecodedBytes, output } = settings;
+  return {
+    server: () => {
+      const { controlUrl } = urls();
+      return { version, ...urls(), controlUrl: settings.control ? controlUrl : undefined };
+    },
+    ownUrl: (url) => ownUrl(url, sandboxes, urls().controlUrl),
+    digest: sha256,
+    matches: staging.matches,
+    schemas,
+    requireRoom: (sandbox) => sandboxes.requireRoom(sandbox),
+    notice: settings.onNotice,
+    readingFor: ({ name }) => ({
+      key: name,
+      limits: { maxRows, maxDecodedBytes },
+      openParquet: (file, limits) => parquet.open(file, limits, name),
+    }),
+    maxDownloadBytes,
+    fetchTimeoutMs,
+    ...(output === undefined ? {} : { output }),
+  };
+}
+
+async function ownUrl(url: string, sandboxes: Sandboxes, controlUrl: string): Promise<string> {
+  const asked = URL.canParse(url) ? new URL(url) : undefined;
+  if (asked === undefined) return url;
+  const { signedFileAt } = await import("../http/control/signed-file.ts");
+  if ((await signedFileAt(asked, sandboxes)) === undefined) return url;
+  return originOfUrl(controlUrl) + asked.pathname + asked.search;
 }

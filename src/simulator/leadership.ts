@@ -8,10 +8,10 @@ import {
   openStoreIn,
   type PostgresDatabase,
 } from "../stores/stores.ts";
-import { type LeaderTerm, openTerm, type ServerParts } from "./leader-term.ts";
-import { storeErrorOf } from "./replica-errors.ts";
+import { storeErrorOf } from "./leader-proxy.ts";
+import { type LeaderTerm, openTerm, storeOptionsOf } from "./leader-term.ts";
 import { type ReplicaEvent, type ReplicaState, stateAfter } from "./replica-states.ts";
-import { storeOptions } from "./store-options.ts";
+import type { ServerParts } from "./server-parts.ts";
 
 /** Wall-clock time between attempts to reach the database. */
 const RETRY_MS = 50;
@@ -147,7 +147,7 @@ export class Leadership {
   /** The state is read while the predecessor may still respond, because it can't change anything. */
   async #open(database: PostgresDatabase): Promise<LeaderTerm> {
     const { server, probes } = this.#parts;
-    const saved = await openStoreIn(database, storeOptions(server));
+    const saved = await openStoreIn(database, storeOptionsOf(server));
     const term = await openTerm(server, saved, probes);
     await database.whenAlone();
     return term;

@@ -104,7 +104,7 @@ function addState(register: Registry, { sandboxes, lagMs, eventLoopDelay }: Metr
   gauge(
     "journal_exchanges",
     "Exchanges in all journals.",
-    sum(({ journal }) => journal.size),
+    sum(({ journal }) => journal.length),
   );
   gauge(
     "journal_bytes",

@@ -1,6 +1,7 @@
 import type { Probes, ReplicaStatus } from "../control/control-path.ts";
 import type { SandboxStore } from "../stores/stores.ts";
-import type { LeaderTerm, ServerParts } from "./leader-term.ts";
+import type { LeaderTerm } from "./leader-term.ts";
+import type { ServerParts } from "./server-parts.ts";
 
 /** What a process knows about itself. */
 export type ProbedProcess = {

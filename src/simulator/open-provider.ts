@@ -2,11 +2,9 @@ import type { ResponseOf, VerbName } from "../control/control-verbs.ts";
 import type { Caller, VerbCall } from "../control/perform.ts";
 import { isPostgresUrl } from "../core/urls.ts";
 import { openStore } from "../stores/stores.ts";
-import { type LeaderTerm, openTerm, type ServerParts } from "./leader-term.ts";
+import { type LeaderTerm, openTerm, type StateProvider, storeOptionsOf } from "./leader-term.ts";
 import { openProbes } from "./open-probes.ts";
-import { appAt } from "./serve.ts";
-import type { StateProvider } from "./state-provider.ts";
-import { storeOptions } from "./store-options.ts";
+import type { ServerParts } from "./server-parts.ts";
 
 /** Opens the state of a server: its own, or one that it shares with other processes. */
 export async function openProvider(server: ServerParts): Promise<StateProvider> {
@@ -19,7 +17,7 @@ export async function openProvider(server: ServerParts): Promise<StateProvider> 
 
 /** A state that only this process has. */
 async function ownProvider(server: ServerParts): Promise<StateProvider> {
-  const saved = await openStore(server.settings.store, storeOptions(server));
+  const saved = await openStore(server.settings.store, storeOptionsOf(server));
   const probes = openProbes(server, {
     status: () => ({ role: "single" }),
     term: () => term,
@@ -30,7 +28,7 @@ async function ownProvider(server: ServerParts): Promise<StateProvider> {
   return {
     term: () => term,
     seed: () => term.open.own.seed,
-    handlerAt: (address) => appAt(term.parts, address),
+    handlerAt: (address) => term.appAt(address),
     perform: async <Name extends VerbName>(
       caller: Pick<Caller, "key">,
       call: VerbCall<Name>,

@@ -1,5 +1,5 @@
 import type { ClientJudge } from "../control/host.ts";
-import { DEFAULT_API_KEY } from "../core/api-key.ts";
+import { DEFAULT_API_KEY, MADE_KEY_PREFIX } from "../core/api-key.ts";
 import { inSlices } from "../engine/in-slices.ts";
 import type { StartFacts } from "../findings/evidence.ts";
 import type { OptionRow } from "../options/option-row.ts";
@@ -8,30 +8,21 @@ import type { Settings } from "../options/settings.ts";
 import { SIMULATOR_TABLE } from "../options/simulator-table.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { SandboxStore } from "../stores/stores.ts";
-import { type OpenSandboxes, sandboxNameOf } from "./open-sandboxes.ts";
-import { ownCommand } from "./own-command.ts";
+import type { OpenSandboxes } from "./open-sandboxes.ts";
+import { ownCommand } from "./package-file.ts";
+import { sandboxNameOf } from "./recipes.ts";
 import { ReportRegistry } from "./report-registry.ts";
+import type { ServerParts } from "./server-parts.ts";
 import type { Staging } from "./staging.ts";
-import { strayRequests } from "./stray-requests.ts";
-
-type ReportsParts = {
-  readonly settings: Settings;
-  readonly staging: Staging;
-  readonly version: string;
-  readonly basePath: string;
-  readonly open: OpenSandboxes;
-  readonly saved: SandboxStore | undefined;
-};
 
 /** Opens the reports of a server, which keep the verdict on each sandbox that ends. */
-export async function openReports({
-  open,
-  settings,
-  staging,
-  ...parts
-}: ReportsParts): Promise<ReportRegistry> {
+export async function openReports(
+  { settings, staging, version, basePath }: ServerParts,
+  open: OpenSandboxes,
+  saved: SandboxStore | undefined,
+): Promise<ReportRegistry> {
   const reports = new ReportRegistry({
-    ...parts,
+    ...{ version, basePath, saved },
     specOf: ({ scenario }) => staging.specOf(scenario),
     scenarioOf: (sandbox) => scenarioNameOf(sandbox, staging),
     startOf: (sandbox) => startFactsOf(sandbox, settings, staging),
@@ -93,4 +84,26 @@ function optionWords(settings: Settings): readonly string[] {
     const texts = name === "deploymentPort" ? ["0"] : [value].flat().map(String);
     return texts.flatMap((text) => [`--${flag}`, text]);
   });
+}
+
+/** Maximum number of methods and paths to name. */
+const MAX_NAMED = 3;
+
+/**
+ * Describes the requests since a sandbox was created that arrived with keys of sandboxes that no test created, or without an
+ * accepted key; undefined if there are none. Any test may have sent them.
+ */
+function strayRequests(sandboxes: readonly Sandbox[], { openedAt }: Sandbox): string | undefined {
+  const strays = sandboxes
+    .filter(({ recipe }) => recipe.key?.startsWith(MADE_KEY_PREFIX) !== true)
+    .flatMap(({ traces }) => traces.all())
+    .filter(({ wallAt }) => wallAt >= openedAt);
+  if (strays.length === 0) return undefined;
+  const places = new Set(
+    strays.map(({ method, url, status }) => `${method} ${url.replace(/\?.*$/s, "")} (${status})`),
+  );
+  const named = [...places].slice(0, MAX_NAMED).join(", ");
+  const more = places.size > MAX_NAMED ? ", …" : "";
+  const requests = strays.length === 1 ? "1 request" : `${strays.length} requests`;
+  return `The server received ${requests} with an unknown key or without a key, from this test or another one: ${named}${more}. The client must send the sandbox's own key, which is its API key in the test, and in the variable \`BATCH_SIM_API_KEY\` if that is set.`;
 }

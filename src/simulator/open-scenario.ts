@@ -21,7 +21,7 @@ import { requestMapOf } from "../spec/request-map.ts";
 import { bodySchema } from "../spec/request-place.ts";
 import { createSpecs } from "../spec/spec.ts";
 import { webhookEvents } from "../spec/webhook-rules.ts";
-import { loadBaseDocument } from "./base-document.ts";
+import { loadBaseDocument } from "./open-document.ts";
 import { isBuilt, packageFile } from "./package-file.ts";
 
 const vocabularyByDocument = new WeakMap<JsonObject, SpecVocabulary>();
@@ -277,4 +277,19 @@ export function requireOpenValues(
   throw new SimulatorError("SIM_ASSUMPTION", issues.map(({ message }) => message).join("\n"), {
     issues,
   });
+}
+
+/** `file:line:column path: message [warning endless-profile]`, which editors and terminals link to the place. */
+export function lintNotice({
+  file,
+  line,
+  column,
+  path,
+  message,
+  severity,
+  rule,
+}: LintIssue): string {
+  const place = path === "" ? "" : ` ${path}`;
+  const kind = rule === undefined ? severity : `${severity} ${rule}`;
+  return `${file}:${line}:${column}${place}: ${message} [${kind}]`;
 }

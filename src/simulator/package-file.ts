@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 
 const root = findRoot(import.meta.dirname);
 
@@ -22,4 +22,22 @@ export async function packageVersion(): Promise<string> {
     readonly version: string;
   };
   return version;
+}
+
+/** Names the command that runs this program, such as `npx batch-sim`. */
+const COMMAND_VARIABLE = "BATCH_SIM_COMMAND";
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** How to run this program again in a shell. */
+export function ownCommand(env: Env): string {
+  const given = env[COMMAND_VARIABLE]?.trim();
+  if (given) return given;
+  return isOnPath("batch-sim", env["PATH"] ?? "") ? "batch-sim" : "npx batch-sim";
+}
+
+/** npm adds a project's programs to PATH, but only for the programs that it starts. */
+function isOnPath(program: string, path: string): boolean {
+  const folders = path.split(delimiter).filter((folder) => !/node_modules[/\\]\.bin/.test(folder));
+  return folders.some((folder) => folder !== "" && existsSync(join(folder, program)));
 }

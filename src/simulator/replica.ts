@@ -5,24 +5,24 @@ import { reachAt } from "../client/connect.ts";
 import type { Probes, ReplicaStatus } from "../control/control-path.ts";
 import type { ArgumentsOf, ResponseOf, VerbName } from "../control/control-verbs.ts";
 import { type Caller, perform, type VerbCall } from "../control/perform.ts";
-import type { SimulatorError } from "../core/errors.ts";
+import { SimulatorError } from "../core/errors.ts";
 import { beginsWithProbe, ForwardedListener } from "../http/forwarding.ts";
 import type { Gate, Listening } from "../http/listen.ts";
 import { hostGuard } from "../http/request/host-guard.ts";
 import type { Address } from "../http/request/route.ts";
-import { type ServedApp, switchedApp } from "../http/served-app.ts";
+import type { ServedApp } from "../http/served-app.ts";
+import { switchedApp } from "../http/served-app.ts";
 import { unavailable } from "../http/unavailable.ts";
 import { wallNow, wallPause } from "../state/wall-timer.ts";
-import { type LeaderLock, openLeaderLock } from "../stores/stores.ts";
+import { type LeaderLock, openLeaderLock, type PostgresAddress } from "../stores/stores.ts";
 import { hostForOthers, LeaderProxy } from "./leader-proxy.ts";
-import type { LeaderTerm, ServerParts } from "./leader-term.ts";
+import type { LeaderTerm, StateProvider } from "./leader-term.ts";
 import { Leadership } from "./leadership.ts";
 import { openProbes } from "./open-probes.ts";
-import { seedOf } from "./open-sandboxes.ts";
-import { noLeaderIn, otherLeadsIn, otherOptionsIn } from "./replica-errors.ts";
-import { appAt, crossOriginOf } from "./serve.ts";
+import { seedOf } from "./recipes.ts";
+import { crossOriginOf } from "./serve.ts";
+import type { ServerParts } from "./server-parts.ts";
 import { differenceOf, type SharedOptions, sharedOptionsOf } from "./shared-options.ts";
-import type { StateProvider } from "./state-provider.ts";
 
 /** Wall-clock time between attempts to reach the leader. */
 const RETRY_MS = 50;
@@ -182,7 +182,7 @@ class Replica {
     const current = (): Express | undefined => {
       const term = this.#leadership.term;
       if (term === undefined) return undefined;
-      const app = apps.get(term) ?? appAt(term.parts, address);
+      const app = apps.get(term) ?? term.appAt(address);
       apps.set(term, app);
       return app;
     };
@@ -246,4 +246,28 @@ async function takeAfter(
   }
   socket.off("error", ignore);
   if (!socket.destroyed) listening.take(socket);
+}
+
+/** Why a process can't respond, although the database is there. */
+function noLeaderIn({ name }: PostgresAddress): SimulatorError {
+  return new SimulatorError(
+    "SIM_STORE",
+    `Failed to reach the simulator that leads those with the store \`${name}\`: it is starting, or can't be reached from here. Retry, or check that they can connect to each other.`,
+  );
+}
+
+/** Why a process can't show its state at once. */
+function otherLeadsIn({ name }: PostgresAddress): SimulatorError {
+  return new SimulatorError(
+    "SIM_STORE",
+    `Failed to read the state of this process: another one with the store \`${name}\` has it. Use \`control\`, which reaches that process.`,
+  );
+}
+
+/** Why a process can't join others. */
+function otherOptionsIn({ name }: PostgresAddress, difference: string): SimulatorError {
+  return new SimulatorError(
+    "SIM_STORE",
+    `Failed to join the replicas with the store \`${name}\`: the leader was started with other options: ${difference}. Start all replicas with the same options; to change them, stop all replicas first.`,
+  );
 }

@@ -11,10 +11,8 @@ import { contractFactsOf } from "../spec/contract-facts-of.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { SandboxStore } from "../stores/stores.ts";
-import { BackgroundSteps } from "./background-steps.ts";
 import { jobsAt } from "./jobs-at.ts";
-import { KeptVerdicts } from "./kept-verdicts.ts";
-import { PackedVerdict } from "./packed-verdict.ts";
+import { BackgroundSteps, KeptVerdicts, unpackVerdict } from "./kept-verdicts.ts";
 
 /** Dependencies of the reports. */
 export type ReportRegistryParts = {
@@ -29,7 +27,7 @@ export type ReportRegistryParts = {
 };
 
 /** A packed verdict in base64. */
-type StoredVerdict = Pick<PackedVerdict, "text">;
+type StoredVerdict = { readonly text: string };
 
 /** How many verdicts to keep for ended sandboxes: one takes up to about 20 kB. */
 const KEPT_LIMITS = { maxCount: 1000, maxBytes: 16 * 1024 ** 2 };
@@ -57,7 +55,7 @@ export class ReportRegistry {
     this.#expected.push(...expected);
     const verdicts = await saved.notes("verdict", (json) => {
       const { text }: StoredVerdict = JSON.parse(json);
-      return PackedVerdict.of(text).unpack();
+      return unpackVerdict(Buffer.from(text, "base64"));
     });
     for (const verdict of verdicts) this.#kept.add(known(verdict));
     return verdicts.map(({ about }) => about.name);
@@ -99,7 +97,8 @@ export class ReportRegistry {
     }
     sandbox.log?.end();
     const steps = this.#kept.add(shortened(this.#verdictOn(sandbox, {}, false)));
-    this.#background.add(steps, ({ text }) => {
+    this.#background.add(steps, (packed) => {
+      const text = Buffer.from(packed).toString("base64");
       this.#parts.saved?.note("verdict", { text }, KEPT_LIMITS.maxCount);
       sandbox.log?.remove();
     });
@@ -160,7 +159,7 @@ export class ReportRegistry {
     const deployed = operations.filter(({ server }) => server === "deployment");
     return verdictFrom(this.#evidenceOf(sandbox, isInUse), {
       judging,
-      exchanges: sandbox.journal.exchanges(),
+      exchanges: sandbox.journal.all(),
       form: {
         keyHeader: keyScheme.header,
         keyScheme: keyScheme.scheme,

@@ -1,7 +1,7 @@
 import { SimulatorError } from "../core/errors.ts";
 import type { Loading } from "../state/loading.ts";
+import { type Turn, takeTurn } from "../state/loading.ts";
 import type { Sandbox } from "../state/sandbox.ts";
-import { type Turn, takeTurn } from "../state/turns.ts";
 import { wallPause } from "../state/wall-timer.ts";
 
 /** What is loaded, and what follows. */

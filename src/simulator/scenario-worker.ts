@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { JsonObject } from "../core/json.ts";
 import { ScenarioError } from "../scenario/scenario-error.ts";
-import type { ScenarioRead, ScenarioRequest } from "./scenario-thread.ts";
+import type { ScenarioRead, ScenarioRequest } from "./scenario-registry.ts";
 
 // The script of the thread that reads large scenarios, one after another. What the program starts with is imported late: the
 // build merges it, except for what a worker loads at once.

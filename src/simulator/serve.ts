@@ -2,32 +2,19 @@ import cors from "cors";
 import type { Express, RequestHandler } from "express";
 import { CONTROL_PATH } from "../control/control-path.ts";
 import { SimulatorError, StoppedError } from "../core/errors.ts";
-import type { Services } from "../engine/call-context.ts";
 import { type AppParts, createApp } from "../http/app.ts";
-import type { ControlService } from "../http/control/control-service.ts";
-import { type Gate, type Listening, listen } from "../http/listen.ts";
+import type { Gate } from "../http/listen.ts";
+import { type Listening, listen } from "../http/listen.ts";
 import { hostGuard } from "../http/request/host-guard.ts";
 import type { Address } from "../http/request/route.ts";
 import { createValidator, type Validator } from "../http/request/validator.ts";
-import type { RequestCounts } from "../http/request-counts.ts";
 import type { ServedApp } from "../http/served-app.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Spec } from "../spec/spec.ts";
-import type { Sandboxes } from "../state/sandboxes.ts";
-import type { Staging } from "./staging.ts";
+import type { ServerParts } from "./server-parts.ts";
 
-/** The parts of a server. */
-export type StatefulParts = {
-  readonly settings: Settings;
-  /** Empty, or a path that starts with a slash and doesn't end with one. */
-  readonly basePath: string;
-  readonly sandboxes: Sandboxes;
-  readonly staging: Staging;
-  readonly services: Services;
-  readonly control: ControlService;
-  readonly requests: RequestCounts;
-  readonly version: string;
-};
+/** The parts of a server that depend on its state. */
+type StatefulParts = Pick<AppParts, "sandboxes" | "services" | "control">;
 
 /** A running server. */
 export type Served = {
@@ -62,36 +49,31 @@ export async function serve(parts: ServingParts): Promise<Served> {
   const { settings, basePath } = parts;
   const { deploymentPort, port } = settings;
   if (deploymentPort === undefined) {
-    const address: Address = { serves: ["base", "deployment"], basePath };
-    const both = await open(parts, { port, address, listener: 0 });
-    return {
-      baseUrl: both.origin + basePath,
-      deploymentUrl: both.origin,
-      controlUrl: both.origin + CONTROL_PATH,
-      drain: both.drain,
-      close: both.close,
-    };
+    const serves = ["base", "deployment"] as const;
+    const both = await open(parts, { port, address: { serves, basePath }, listener: 0 });
+    return servedAt([both], basePath);
   }
-  const own: Address = { serves: ["base"], basePath };
-  const base = await open(parts, { port, address: own, listener: 0 });
+  const address: Address = { serves: ["base"], basePath };
+  const base = await open(parts, { port, address, listener: 0 });
   try {
-    const address: Address = { serves: ["deployment"], basePath: "" };
-    const deployment = await open(parts, { port: deploymentPort, address, listener: 1 });
-    const drain = async (maxMs: number): Promise<void> =>
-      void (await Promise.all([base.drain(maxMs), deployment.drain(maxMs)]));
-    const close = async (): Promise<void> =>
-      void (await Promise.all([base.close(), deployment.close()]));
-    return {
-      baseUrl: base.origin + basePath,
-      deploymentUrl: deployment.origin,
-      controlUrl: base.origin + CONTROL_PATH,
-      drain,
-      close,
-    };
+    const other: Address = { serves: ["deployment"], basePath: "" };
+    const place = { port: deploymentPort, address: other, listener: 1 };
+    return servedAt([base, await open(parts, place)], basePath);
   } catch (error) {
     await base.close();
     throw error;
   }
+}
+
+function servedAt(listenings: readonly [Listening, ...Listening[]], basePath: string): Served {
+  const [base, deployment = base] = listenings;
+  return {
+    baseUrl: base.origin + basePath,
+    deploymentUrl: deployment.origin,
+    controlUrl: base.origin + CONTROL_PATH,
+    drain: async (maxMs) => void (await Promise.all(listenings.map((each) => each.drain(maxMs)))),
+    close: async () => void (await Promise.all(listenings.map((each) => each.close()))),
+  };
 }
 
 type Place = { readonly port: number; readonly address: Address; readonly listener: number };
@@ -107,11 +89,6 @@ async function open(
   return listening;
 }
 
-/** The application of a server at one address. */
-export function appAt(parts: StatefulParts, address: Address): Express {
-  return createApp(appParts(parts), address);
-}
-
 const EXPOSED_HEADERS = [
   "content-disposition",
   "retry-after",
@@ -120,24 +97,23 @@ const EXPOSED_HEADERS = [
   "x-sim-version",
 ];
 
-function appParts(parts: StatefulParts): AppParts {
-  const { settings, sandboxes, staging, services, control, requests, version } = parts;
-  const { maxBodyBytes, requestTimeoutMs } = settings;
-  return {
-    sandboxes,
+/** The application of a server at one address. */
+export function appAt(
+  { settings, staging, requests, version }: ServerParts,
+  state: StatefulParts,
+  address: Address,
+): Express {
+  const { maxBodyBytes, requestTimeoutMs, onExchange } = settings;
+  const parts: AppParts = {
+    ...state,
     specOf: ({ scenario }) => staging.specOf(scenario),
     validatorOf,
     guard: hostGuard(settings),
     crossOrigin: crossOriginOf(settings),
-    control,
-    services,
-    maxBodyBytes,
-    requestTimeoutMs,
-    version,
-    requests,
-    onExchange: settings.onExchange,
+    ...{ maxBodyBytes, requestTimeoutMs, version, requests, onExchange },
     onBug: (error) => noticeBug(settings, error),
   };
+  return createApp(parts, address);
 }
 
 /** Lets browsers of other origins use the service; undefined if they can't. */

@@ -2,8 +2,8 @@ import { formatClockSpec } from "../core/clock-spec.ts";
 import type { OptionRow } from "../options/option-row.ts";
 import type { PlainOptions } from "../options/options.ts";
 import { SIMULATOR_TABLE } from "../options/simulator-table.ts";
-import type { ServerParts } from "./leader-term.ts";
-import { sha256 } from "./open-sandboxes.ts";
+import { sha256 } from "./recipes.ts";
+import type { ServerParts } from "./server-parts.ts";
 
 /** The options of a replica that all others have to share, as strings. */
 export type SharedOptions = Readonly<Record<string, string>>;

@@ -1,13 +1,17 @@
+import { readFile } from "node:fs/promises";
 import type { SchemaMatcher } from "schema-values";
 import { retentionMsOf } from "../core/assumption.ts";
 import { isStepLimit, SimulatorError } from "../core/errors.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { ConditionMatcher } from "../core/profile-rule.ts";
 import { overScenario, type Scenario } from "../core/scenario.ts";
+import { isScenarioFile } from "../core/scenario-source.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
 import type { FaultChange } from "../scenario/load/changed-text.ts";
 import { createSpecs, type Spec } from "../spec/spec.ts";
+import type { StoreOptions } from "../stores/stores.ts";
 import {
+  builtinScenarioDir,
   conditionsOf,
   type OpenedScenario,
   openScenario,
@@ -15,7 +19,17 @@ import {
   requireOpenValues,
   setsOpenValue,
 } from "./open-scenario.ts";
-import { type ScenarioOrigin, textOf } from "./scenario-origin.ts";
+
+/** The name or file that a scenario came from, or its text. */
+type ScenarioOrigin = { readonly nameOrFile: string } | { readonly text: string };
+
+/** The YAML of a scenario. Rejects if its file can't be read. */
+async function textOf(origin: ScenarioOrigin): Promise<string> {
+  if ("text" in origin) return origin.text;
+  const { nameOrFile } = origin;
+  const isFile = isScenarioFile(nameOrFile);
+  return readFile(isFile ? nameOrFile : `${builtinScenarioDir()}/${nameOrFile}.yaml`, "utf8");
+}
 
 /** A scenario that is ready to take effect: checked against the document, with its datasets read. */
 export type StagedScenario = OpenedScenario & { readonly datasets: readonly ReadyDataset[] };
@@ -89,8 +103,22 @@ export class Staging {
     return this.#datasetsByScenario.get(scenario) ?? [];
   }
 
+  /** How a store keeps scenarios; `scenario` is the server's own. */
+  storeOptions(scenario: Scenario): Omit<StoreOptions, "onNotice"> {
+    const json = JSON.stringify(scenario);
+    return {
+      scenario,
+      originOf: (each) => this.originOf(each),
+      readyScenario: async (stored, origin) => {
+        // A reload replaces the server's scenario in the sandboxes that play it, which is why it has to be the same object.
+        if (JSON.stringify(stored) === json) return scenario;
+        return this.#adopt(stored, origin as ScenarioOrigin | undefined);
+      },
+    };
+  }
+
   /** Makes a scenario ready that was staged in an earlier process. */
-  async adopt(scenario: Scenario, origin: ScenarioOrigin | undefined): Promise<Scenario> {
+  async #adopt(scenario: Scenario, origin: ScenarioOrigin | undefined): Promise<Scenario> {
     if (origin !== undefined) this.#origins.set(scenario, origin);
     await this.#prepare(scenario);
     // Sandboxes already have the datasets; a reset brings them back, unless they were files, which may have changed.

@@ -4,7 +4,9 @@ import type { ServerUrls } from "../control/host.ts";
 import { sandboxSlug } from "../control/shared/sandbox-report.ts";
 import { DEFAULT_API_KEY } from "../core/api-key.ts";
 import { formatClockSpec } from "../core/clock-spec.ts";
-import type { JsonObject } from "../core/json.ts";
+import { SimulatorError } from "../core/errors.ts";
+import { isJsonObject, type JsonObject } from "../core/json.ts";
+import { isScenarioText } from "../core/scenario-source.ts";
 import { atOnce } from "../core/steps.ts";
 import { createSchemas } from "../generate/schemas/schemas.ts";
 import { RequestCounts } from "../http/request-counts.ts";
@@ -15,19 +17,17 @@ import { SIMULATOR_TABLE } from "../options/simulator-table.ts";
 import { basePathOf } from "../spec/servers.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
-import { scenarioTextOf, stageGiven } from "./given-scenario.ts";
-import type { LeaderTerm, ServerParts } from "./leader-term.ts";
-import { lintNotice } from "./lint-notice.ts";
+import type { LeaderTerm, StateProvider } from "./leader-term.ts";
 import { openDocument, overlaysOf } from "./open-document.ts";
 import { openProvider } from "./open-provider.ts";
-import { sha256 } from "./open-sandboxes.ts";
+import { lintNotice } from "./open-scenario.ts";
 import { packageFile, packageVersion } from "./package-file.ts";
-import { stillReading } from "./replica-errors.ts";
-import { ScenarioThread } from "./scenario-thread.ts";
+import { sha256 } from "./recipes.ts";
+import { ScenarioThread } from "./scenario-registry.ts";
 import { type Served, serve } from "./serve.ts";
+import type { ServerParts } from "./server-parts.ts";
 import type { Simulator } from "./simulator.ts";
-import { Staging } from "./staging.ts";
-import type { StateProvider } from "./state-provider.ts";
+import { type StagedScenario, Staging } from "./staging.ts";
 import { VitalsMeter } from "./vitals.ts";
 
 /**
@@ -185,7 +185,7 @@ function simulatorOf(server: ServerParts, provider: StateProvider, served: Serve
     clock: control.clock,
     control,
     sandbox: control.sandbox,
-    exchanges: () => own().journal.exchanges(),
+    exchanges: () => own().journal.all(),
     report: (judging = {}) => {
       const { reports, open } = read();
       return atOnce(reports.report(open.sandboxes.all(), judging));
@@ -200,4 +200,27 @@ function simulatorOf(server: ServerParts, provider: StateProvider, served: Serve
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** The text of a scenario that is not named; undefined for a name or a path. */
+function scenarioTextOf(scenario: SimulatorOptions["scenario"]): string | undefined {
+  if (typeof scenario === "string") return isScenarioText(scenario) ? scenario : undefined;
+  return isJsonObject(scenario) ? JSON.stringify(scenario, null, 2) : undefined;
+}
+
+/** Stages the scenario that a simulator is started with. */
+function stageGiven(
+  staging: Staging,
+  text: string | undefined,
+  named: string,
+): Promise<StagedScenario> {
+  return text === undefined ? staging.stage(named) : staging.stageText(text);
+}
+
+/** Why a process that has begun to lead can't show its state at once. */
+function stillReading(): SimulatorError {
+  return new SimulatorError(
+    "SIM_STORE",
+    "Failed to read the state of this process: it is still being read from the store. Use `control`, which waits for that.",
+  );
 }

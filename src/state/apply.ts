@@ -1,11 +1,8 @@
 import type { Fact, Facts, Submission, SubmittedFact } from "../core/job/facts.ts";
 import type { Scenario } from "../core/scenario.ts";
-import type { DatasetFile } from "./dataset.ts";
-import type { InputRows } from "./input-rows.ts";
-import type { PlacedFile } from "./placed-file.ts";
+import type { DatasetFile, InputRows, PlacedFile, StoredJob } from "./sandbox-state.ts";
 import { callKey, type SandboxState } from "./sandbox-state.ts";
 import type { StateEvent } from "./state-event.ts";
-import type { StoredJob } from "./stored-job.ts";
 
 type EventOf<Kind extends StateEvent["kind"]> = Extract<StateEvent, { readonly kind: Kind }>;
 

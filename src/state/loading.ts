@@ -1,5 +1,36 @@
 import type { SimulatorError } from "../core/errors.ts";
-import { type Turn, takeTurn } from "./turns.ts";
+
+/** Resolves when a few milliseconds of work may be done. */
+export type Turn = () => Promise<void>;
+
+type Waiting = { readonly rank: () => number; readonly begin: () => void };
+
+/** In order of arrival. */
+const waiting: Waiting[] = [];
+
+/**
+ * Resolves when the caller may work for a few milliseconds. Only one caller may in each cycle of the event loop, that with the lowest
+ * rank first, so however much there is to do, requests wait only for that.
+ */
+export function takeTurn(rank: () => number = lastRank): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push({ rank, begin: resolve });
+    if (waiting.length === 1) setImmediate(giveTurn);
+  });
+}
+
+function giveTurn(): void {
+  const ranks = waiting.map(({ rank }) => rank());
+  const lowest = ranks.reduce((least, rank) => Math.min(least, rank), lastRank());
+  // Of equal ones, the last: what began earlier may take long.
+  const [next] = waiting.splice(ranks.lastIndexOf(lowest), 1);
+  if (waiting.length > 0) setImmediate(giveTurn);
+  next?.begin();
+}
+
+function lastRank(): number {
+  return Number.POSITIVE_INFINITY;
+}
 
 /** How a sandbox is loaded. */
 export type LoadingParts = {
@@ -86,5 +117,27 @@ export class Loading {
     }
     this.#parts.note(undefined);
     for (const callback of this.#callbacks.splice(0)) callback();
+  }
+}
+
+/** A sandbox, of which parts may not have been read. */
+type Loadable = {
+  readonly loading: Loading | undefined;
+  readonly loadingRecords: Loading | undefined;
+};
+
+/**
+ * The sandbox that a function finds, once its stored state, and on request its journal and traces, have been read: then the function is
+ * called again, because the sandbox may have been replaced. Rejects with a SimulatorError if it can't be read.
+ */
+export async function loaded<Found extends Loadable | undefined>(
+  find: () => Found,
+  withRecords = false,
+): Promise<Found> {
+  for (;;) {
+    const found = find();
+    const unread = found?.loading ?? (withRecords ? found?.loadingRecords : undefined);
+    if (unread === undefined) return found;
+    await unread.wait();
   }
 }

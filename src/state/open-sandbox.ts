@@ -2,19 +2,16 @@ import type { JournalGap } from "../core/exchange.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { Clock, type ClockStart, type OnStall } from "./clock.ts";
 import { InputReadings } from "./input-readings.ts";
-import { Journal, type JournalLimits } from "./journal.ts";
+import { Journal } from "./journal.ts";
+import type { Turn } from "./loading.ts";
+import type { RecordLimits } from "./records.ts";
 import { Sandbox, type SandboxParts, type SandboxRecipe } from "./sandbox.ts";
 import type { SandboxLog } from "./sandbox-log.ts";
+import type { StateEvent } from "./state-event.ts";
 import { Store } from "./store.ts";
-import {
-  DamageError,
-  type RecordSink,
-  type StateSink,
-  type StoredSandbox,
-} from "./stored-sandbox.ts";
+import { DamageError, type StoredSandbox } from "./stored-sandbox.ts";
 import { Timelines } from "./timelines.ts";
-import { MAX_TRACES, type PastTraces, Traces } from "./traces.ts";
-import type { Turn } from "./turns.ts";
+import { Traces } from "./traces.ts";
 import { wallNow as ownWallNow } from "./wall-timer.ts";
 
 /** Dependencies for opening a sandbox, besides its recipe. */
@@ -25,7 +22,7 @@ export type OpeningOptions = {
   readonly openedAt?: number;
   /** The wall clock's time, in milliseconds since 1970. */
   readonly wallNow?: (() => number) | undefined;
-  readonly journalLimits: JournalLimits;
+  readonly journalLimits: RecordLimits;
   /** Called when something waits for a `manual` clock that is not advanced. */
   readonly onStall: OnStall;
 };
@@ -45,28 +42,21 @@ export function openSandbox(recipe: SandboxRecipe, options: OpeningOptions): San
 
 /** Continues a sandbox of an earlier process. Its state has to be loaded, and later its records. */
 export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): Sandbox {
-  const { recipe, scenario, log, openedAt, writtenAt, gap, state, records } = saved;
+  const { recipe, scenario, log, openedAt, writtenAt, gap, lastId } = saved;
   // The clock goes on as if it had kept running. A killed process may have told later times than it stored.
   const unstoredMs = gap === undefined ? 0 : MAX_UNSTORED_MS;
   const start = { wallStart: openedAt, elapsedMs: writtenAt - openedAt + unstoredMs };
   const parts = partsOf(recipe, { ...options, log }, { start, scenario });
   const sandbox = new Sandbox(parts);
   const { journal, traces } = parts;
-  const expectRecords = (): void => {
-    journal.expectPast(records.numExchanges);
-    traces.expectPast(records.numTraces);
-  };
-  journal.skip(records.lastId);
-  expectRecords();
-  const hasUnknownLastId = records.lastId === 0 && records.numExchanges + records.numTraces > 0;
+  journal.expectPast(saved.exchanges);
+  traces.expectPast(saved.traces);
+  journal.skip(lastId);
+  const hasUnknownLastId = lastId === 0 && saved.exchanges.length + saved.traces.length > 0;
   const readState = async (turn: Turn): Promise<void> => {
-    await restoreState(parts, (into) => state.read(into, turn));
+    await restoreState(parts, saved.events(turn));
     if (hasUnknownLastId) await sandbox.loadingRecords?.hurry();
     if (gap !== undefined) noteGap(parts, gap);
-  };
-  const readRecords = async (turn: Turn): Promise<void> => {
-    expectRecords();
-    await restoreRecords(parts, (into) => records.read(into, turn));
   };
   const unlessEnded = (read: (turn: Turn) => Promise<void>) => async (turn: Turn) => {
     try {
@@ -74,14 +64,14 @@ export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): 
     } catch (error) {
       if (!(error instanceof DamageError && sandbox.ended.aborted)) throw error;
       // Only reports would have mentioned it. With a part of it, they could be wrong.
-      journal.endPast();
       journal.clear();
       traces.clear();
     }
   };
+  const readRecords = (turn: Turn): Promise<void> => restoreRecords(parts, saved, turn);
   sandbox.loadWith(
-    { load: unlessEnded(readState), note: state.note },
-    { load: unlessEnded(readRecords), note: records.note },
+    { load: unlessEnded(readState), note: saved.noteState },
+    { load: unlessEnded(readRecords), note: saved.noteRecords },
   );
   return sandbox;
 }
@@ -89,10 +79,10 @@ export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): 
 /** Fills the state, or leaves it empty if that fails. */
 async function restoreState(
   { store }: SandboxParts,
-  read: (into: StateSink) => Promise<void>,
+  pages: AsyncIterable<readonly StateEvent[]>,
 ): Promise<void> {
   try {
-    await read({ addEvents: (events) => store.restore(events) });
+    for await (const events of pages) store.restore(events);
   } catch (error) {
     store.clear();
     throw error;
@@ -102,31 +92,23 @@ async function restoreState(
 /** Puts the records of an earlier process before those of this one. */
 async function restoreRecords(
   { journal, traces, log }: SandboxParts,
-  read: (into: RecordSink) => Promise<void>,
+  saved: StoredSandbox,
+  turn: Turn,
 ): Promise<void> {
-  let pastTraces: PastTraces | undefined;
-  await read({
-    addExchanges: (exchanges) => journal.restore(exchanges),
-    addTraces: (past) => {
-      pastTraces = past;
-    },
-  });
   const { dropped } = journal;
-  journal.endPast();
-  if (pastTraces !== undefined) {
-    traces.restore(pastTraces);
-    // An older version has not stored the last ID. A trace is kept for longer than its exchange.
-    journal.skip(pastTraces.lastId);
-  }
+  await journal.readPast(saved.exchanges.pages(turn));
+  await traces.readPast(saved.traces.pages(turn));
+  // An older version has not stored the last ID. A trace is kept for longer than its exchange.
+  if (saved.lastId === 0) for (const { id } of traces.all()) journal.skip(id);
   // An earlier process may have kept more.
   if (journal.dropped > dropped)
-    log?.keepRecords({ exchanges: journal.size, traces: traces.length });
+    log?.records.keep({ exchanges: journal.length, traces: traces.length });
 }
 
 /** IDs that may have been given out are not assigned again. */
 function noteGap({ store, journal, log }: SandboxParts, gap: JournalGap): void {
   journal.skip(gap.untilId);
-  log?.skipExchanges(gap.untilId);
+  log?.records.skip(gap.untilId);
   store.transact(() => ({ events: [{ kind: "recordsLost", gap }], result: undefined }));
 }
 
@@ -138,10 +120,12 @@ function partsOf(
   const store = new Store(scenario, log);
   const timelines = new Timelines(store.state);
   const journal = new Journal(journalLimits);
+  const traces = new Traces();
   journal.listen((exchange) => {
     store.changes.add({ kind: "exchange", id: exchange.id });
-    log?.addExchange(exchange, journal.size);
+    log?.records.addExchange(exchange, journal.length);
   });
+  if (log !== undefined) traces.listen((trace) => log.records.addTrace(trace, traces.length));
   return {
     recipe,
     store,
@@ -149,7 +133,7 @@ function partsOf(
     timelines,
     readings: new InputReadings(store.state, timelines),
     journal,
-    traces: new Traces(MAX_TRACES, log && ((trace, length) => log.addTrace(trace, length))),
+    traces,
     log,
   };
 }

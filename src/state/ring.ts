@@ -38,12 +38,6 @@ export class Ring<Item> {
     return previous;
   }
 
-  /** Removes all items. */
-  clear(): void {
-    this.#items = [];
-    this.#start = 0;
-  }
-
   /** The items, oldest first, as a new array. */
   toArray(): readonly Item[] {
     return this.#items.slice(this.#start);

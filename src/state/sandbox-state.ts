@@ -1,13 +1,118 @@
 import type { ClientError, JournalGap } from "../core/exchange.ts";
 import type { FaultHits } from "../core/fault-rule.ts";
+import type { LineProblem } from "../core/files.ts";
+import type { Facts, ReadyInputs } from "../core/job/facts.ts";
+import type { RowInput } from "../core/rows/row.ts";
 import type { Scenario } from "../core/scenario.ts";
+import type { Instant } from "../core/time.ts";
 import type { DeliveryAttempt } from "../core/webhooks/delivery.ts";
 import type { WebhookEndpoint } from "../core/webhooks/endpoint.ts";
-import type { ClientFile } from "./client-file.ts";
-import type { Dataset } from "./dataset.ts";
-import type { PlacedFile } from "./placed-file.ts";
 import type { RateLevel } from "./rate-level.ts";
-import type { StoredJob } from "./stored-job.ts";
+
+/** Bytes that are read from where they are stored each time. */
+export type StoredBytes = AsyncIterable<Uint8Array> & {
+  readonly byteLength: number;
+  /** The bytes from an offset on; undefined if they can only be read from the start. */
+  readonly from?: (offset: number) => AsyncIterable<Uint8Array>;
+};
+
+/** A file's content, in memory or elsewhere. */
+export type FileBytes = Uint8Array | StoredBytes;
+
+/** A file's whole content, in memory. */
+export async function wholeBytes(bytes: FileBytes): Promise<Uint8Array> {
+  if (bytes instanceof Uint8Array) return bytes;
+  const whole = new Uint8Array(bytes.byteLength);
+  let position = 0;
+  for await (const piece of bytes) {
+    whole.set(piece, position);
+    position += piece.byteLength;
+  }
+  return whole;
+}
+
+/** A job's inputs as stored, in the order in which the client sent them. */
+export type InputRows = {
+  readonly length: number;
+  /** Total UTF-8 bytes of all rows. */
+  readonly byteLength: number;
+  /** How many of these bytes are on disk, and not in memory. */
+  readonly bytesOnDisk: number;
+  /** Set for rows that are in a file, whose bytes count as the file's. */
+  readonly isShared?: true;
+  /** The rows' IDs, in the same order; undefined if the client named no column of IDs. */
+  readonly ids?: InputRows | undefined;
+  /** The rows from index `from` on, in lists of at most `size`; lists of long rows are shorter. They may have to be read first. */
+  readonly batches: (
+    from: number,
+    size: number,
+  ) => Iterable<readonly RowInput[]> | AsyncIterable<readonly RowInput[]>;
+};
+
+/** A job at one version of the state. Each new fact replaces the record, so existing references never change. */
+export type StoredJob = {
+  readonly jobId: string;
+  /** Position in the order of submission, from 0. */
+  readonly order: number;
+  readonly facts: Facts;
+  /** The inputs as the client sent them; undefined until they have been read, and if they were refused. */
+  readonly rows: InputRows | undefined;
+};
+
+/** A file in a dataset, as uploaded. */
+export type DatasetFile = {
+  readonly fileName: string;
+  readonly bytes: FileBytes;
+  readonly format: "csv" | "parquet";
+  readonly numRows: number;
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+};
+
+/** A dataset: its files in order of upload. */
+export type Dataset = {
+  readonly datasetId: string;
+  readonly addedAt: Instant;
+  readonly updatedAt: Instant;
+  readonly files: readonly DatasetFile[];
+};
+
+/** What a pass over a file's lines found: creating a job reads none of them. */
+export type LineScan = {
+  /** Lines that are not blank. */
+  readonly numLines: number;
+  /** Where every 256th of these lines begins, in bytes. */
+  readonly marks: readonly number[];
+  /** The first problems. */
+  readonly problems: readonly LineProblem[];
+  /** Distinct values, as JSON, at each pointer whose values must be equal, with the first line that has them. */
+  readonly values: Readonly<Record<string, readonly (readonly [json: string, line: number])[]>>;
+  /** What jobs need to know about the lines as rows. */
+  readonly inputs: ReadyInputs;
+};
+
+/** A file that a client uploaded. */
+export type ClientFile = {
+  readonly fileId: string;
+  readonly fileName: string;
+  readonly purpose: string;
+  readonly createdAt: Instant;
+  readonly expiresAt?: Instant;
+  readonly bytes: FileBytes;
+  /** SHA-256 of the bytes, in hex. */
+  readonly sha256: string;
+  /** For a purpose whose files have lines. */
+  readonly lines?: LineScan;
+};
+
+/** A file that the test placed; clients fetch it through a signed URL. */
+export type PlacedFile = {
+  readonly name: string;
+  readonly bytes: FileBytes;
+  readonly contentType: string;
+  /** The URL is rejected from this instant on. */
+  readonly expiresAt: Instant;
+  readonly signature: string;
+};
 
 /** The state of a sandbox, read-only outside `state/`. Only transactions change it. */
 export type StateView = {

@@ -150,7 +150,7 @@ export class Sandbox {
   /** Discards all exchanges. */
   clearJournal(): void {
     this.journal.clear();
-    this.log?.keepExchanges(0);
+    this.log?.clearExchanges();
     this.changes.add({ kind: "journal-cleared" });
   }
 
@@ -179,7 +179,7 @@ export class Sandbox {
     const { journal, traces } = this;
     journal.shrinkTo(Math.max(byteLength - traces.byteLength, byteLength / 2));
     traces.shrinkTo(byteLength - journal.byteLength);
-    this.log?.keepRecords({ exchanges: journal.size, traces: traces.length });
+    this.log?.records.keep({ exchanges: journal.length, traces: traces.length });
   }
 
   /** Number of requests and verbs in progress. */

@@ -1,7 +1,6 @@
 import { SlotReplay } from "../core/job/slot-replay.ts";
 import { SharedSteps, type Stepwise } from "../core/steps.ts";
-import type { StateView } from "./sandbox-state.ts";
-import type { StoredJob } from "./stored-job.ts";
+import type { StateView, StoredJob } from "./sandbox-state.ts";
 
 /** A version of the state. */
 type Version = {

@@ -11,11 +11,8 @@ import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
 import type { DeliveryAttempt } from "../core/webhooks/delivery.ts";
 import type { WebhookEndpoint } from "../core/webhooks/endpoint.ts";
-import type { ClientFile } from "./client-file.ts";
-import type { DatasetFile } from "./dataset.ts";
-import type { InputRows } from "./input-rows.ts";
-import type { PlacedFile } from "./placed-file.ts";
 import type { RateLevel } from "./rate-level.ts";
+import type { ClientFile, DatasetFile, InputRows, PlacedFile } from "./sandbox-state.ts";
 
 /** Every event that can change a sandbox's state. `apply` defines the effect of each. */
 export type StateEvent =

@@ -1,11 +1,11 @@
 import { SimulatorError } from "../core/errors.ts";
 import type { Exchange, JournalGap } from "../core/exchange.ts";
 import type { Scenario } from "../core/scenario.ts";
+import type { Trace } from "../core/trace.ts";
+import type { Turn } from "./loading.ts";
 import type { SandboxRecipe } from "./sandbox.ts";
 import type { SandboxLog } from "./sandbox-log.ts";
 import type { StateEvent } from "./state-event.ts";
-import type { PastTraces } from "./traces.ts";
-import type { Turn } from "./turns.ts";
 
 /** A sandbox as the process that had it left it. */
 export type StoredSandbox = {
@@ -24,35 +24,32 @@ export type StoredSandbox = {
   readonly gap: JournalGap | undefined;
   /** Whether it was reset, deleted, or dropped, and its clients have not been judged yet. */
   readonly hasEnded: boolean;
-  readonly state: StoredPart<StateSink>;
-  /** Its journal and traces: requests don't need what an earlier process has recorded. */
-  readonly records: StoredPart<RecordSink> & {
-    readonly numExchanges: number;
-    readonly numTraces: number;
-    /** The highest ID of an exchange; 0 if an older version has not stored it. */
-    readonly lastId: number;
-  };
+  /** The events that made its state, in order. */
+  readonly events: StoredPages<StateEvent>;
+  /** Its journal: requests don't need what an earlier process has recorded. */
+  readonly exchanges: StoredRecords<Exchange>;
+  readonly traces: StoredRecords<Trace>;
+  /** The highest ID of an exchange; 0 if an older version has not stored it. */
+  readonly lastId: number;
+  readonly noteState: NoteProblem;
+  readonly noteRecords: NoteProblem;
 };
 
-/** A part of a stored sandbox that is read by itself. */
-export type StoredPart<Sink> = {
-  /**
-   * Reads the part, page by page; `turn` resolves whenever one may be used. Rejects with a SimulatorError if that fails, a
-   * DamageError if it always will.
-   */
-  readonly read: (into: Sink, turn: Turn) => Promise<void>;
-  /** Notes why it can't be read, or that it can or need not be. */
-  readonly note: (problem: SimulatorError | undefined) => void;
+/**
+ * Reads a list page by page; `turn` resolves whenever one may be used. The iterator throws a SimulatorError if that fails, a
+ * DamageError if it always will.
+ */
+export type StoredPages<Item> = (turn: Turn) => AsyncIterable<readonly Item[]>;
+
+/** The records of an earlier process, and how many older ones it has dropped. */
+export type StoredRecords<Item> = {
+  readonly length: number;
+  readonly numDropped: number;
+  readonly pages: StoredPages<Item>;
 };
 
-/** Takes events, which make the state, in order. */
-export type StateSink = { readonly addEvents: (events: readonly StateEvent[]) => void };
-
-/** Takes what was recorded, in order. */
-export type RecordSink = {
-  readonly addExchanges: (exchanges: readonly Exchange[]) => void;
-  readonly addTraces: (traces: PastTraces) => void;
-};
+/** Notes why a part can't be read, or that it can or need not be. */
+export type NoteProblem = (problem: SimulatorError | undefined) => void;
 
 /** Which sandbox is damaged, and where. */
 export type Damage = {

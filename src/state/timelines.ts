@@ -3,10 +3,37 @@ import type { SlotReplay } from "../core/job/slot-replay.ts";
 import { factsKnownAt, type Timeline, timelineOf } from "../core/job/timeline.ts";
 import { atOnce, type Stepwise } from "../core/steps.ts";
 import type { Instant } from "../core/time.ts";
-import { RecentMap } from "./recent-map.ts";
-import type { StateView } from "./sandbox-state.ts";
+import type { StateView, StoredJob } from "./sandbox-state.ts";
 import { SlotHistory } from "./slot-history.ts";
-import type { StoredJob } from "./stored-job.ts";
+
+/**
+ * Values for objects, of which the most recently added ones are kept: at least `minKept`, and at most twice as many. A value
+ * is discarded together with its object.
+ */
+export class RecentMap<Key extends object, Value> {
+  readonly #minKept: number;
+  #young = new WeakMap<Key, Value>();
+  #old = new WeakMap<Key, Value>();
+  #added = 0;
+
+  constructor(minKept: number) {
+    this.#minKept = minKept;
+  }
+
+  get(key: Key): Value | undefined {
+    return this.#young.get(key) ?? this.#old.get(key);
+  }
+
+  set(key: Key, value: Value): void {
+    if (this.#added === this.#minKept) {
+      this.#old = this.#young;
+      this.#young = new WeakMap();
+      this.#added = 0;
+    }
+    this.#young.set(key, value);
+    this.#added++;
+  }
+}
 
 /** A timeline, and the number of facts of all jobs that it was made from; 0 if the job doesn't depend on others. */
 type Kept = { readonly timeline: Timeline; readonly allFacts: number };

@@ -1,22 +1,20 @@
 import type { SimulatorError } from "../core/errors.ts";
-import type { JournalGap } from "../core/exchange.ts";
 import type { Scenario } from "../core/scenario.ts";
+import { type Turn, takeTurn } from "../state/loading.ts";
 import type { SandboxRecipe } from "../state/sandbox.ts";
 import type { SandboxLog } from "../state/sandbox-log.ts";
-import { DamageError, type StoredSandbox } from "../state/stored-sandbox.ts";
-import { type Turn, takeTurn } from "../state/turns.ts";
+import type { StoredRecords, StoredSandbox } from "../state/stored-sandbox.ts";
 import { monotonicNow } from "../state/wall-timer.ts";
 import { Blobs } from "./blobs/blobs.ts";
 import type { Database } from "./database.ts";
-import { type RecipeData, recipeData, recipeOf } from "./log/recipe-data.ts";
-import { SandboxReader } from "./log/sandbox-reader.ts";
-import { type LogParts, RESERVED_IDS, SandboxWriter } from "./log/sandbox-writer.ts";
+import { HashedValues } from "./log/hashed-values.ts";
+import { RESERVED_IDS } from "./log/record-writer.ts";
+import { type PagesToRead, SandboxReader } from "./log/sandbox-reader.ts";
+import { ALL_SANDBOXES, type SandboxRow, StoredRecipes, sandboxRow } from "./log/sandbox-row.ts";
+import { type LogParts, SandboxWriter } from "./log/sandbox-writer.ts";
 import { Saver } from "./log/saver.ts";
-import { SharedValues } from "./log/shared-values.ts";
 import { StoreTroubles } from "./log/store-troubles.ts";
-import { StoredScenarios } from "./log/stored-scenarios.ts";
 import { WriteLane } from "./log/write-lane.ts";
-import type { SqlRow } from "./sqlite/sqlite.ts";
 
 /** Where a store gets what it doesn't know. */
 export type StoreOptions = {
@@ -29,33 +27,19 @@ export type StoreOptions = {
   readonly scenario?: Scenario;
 };
 
-/** A stored sandbox's recipe, and the scenario in effect. */
-type RecipeRead = Pick<StoredSandbox, "recipe" | "scenario"> & { readonly damage?: DamageError };
-
 /** Lists of the server that are stored, such as what its tests expect. */
 type NoteTable = "expectation" | "verdict";
 
-/** Each sandbox, with the scenario in effect, the numbers of its newest rows, and those of its newest dropped records. */
-const ALL_SANDBOXES = `
-  SELECT id, recipe, opened_at, written_at, is_used, has_ended, last_exchange, reserved_exchanges,
-    (SELECT json FROM entry WHERE sandbox = s.id AND kind = 'scenarioPlayed' AND id = '') AS played,
-    (SELECT coalesce(max(position), 0) FROM entry WHERE sandbox = s.id) AS position,
-    (SELECT coalesce(max(number), 0) FROM exchange WHERE sandbox = s.id) AS exchanges,
-    (SELECT coalesce(max(number), 0) FROM trace WHERE sandbox = s.id) AS traces,
-    (SELECT coalesce(min(number), 1) - 1 FROM exchange WHERE sandbox = s.id) AS dropped_exchanges,
-    (SELECT coalesce(min(number), 1) - 1 FROM trace WHERE sandbox = s.id) AS dropped_traces
-  FROM sandbox AS s ORDER BY written_at, id`;
-
 /** A server's sandboxes in a database, and what the server itself has to remember. */
 export class SandboxStore {
-  readonly #scenarios: StoredScenarios;
-  readonly #scenario: Scenario | undefined;
+  readonly #scenarios: HashedValues<Scenario>;
+  readonly #recipes: StoredRecipes;
   readonly #onNotice: StoreOptions["onNotice"];
   readonly #database: Database;
   readonly #saver: Saver;
   readonly #troubles: StoreTroubles;
   readonly #blobs: Blobs;
-  readonly #values: SharedValues;
+  readonly #values: HashedValues<object>;
   readonly #reader: SandboxReader;
   /** The changes of the server itself, among them which sandboxes there are. */
   readonly #server: WriteLane;
@@ -67,12 +51,25 @@ export class SandboxStore {
   toldNow: () => number = () => this.wallNow();
   #isClosing = false;
 
-  private constructor(database: Database, { originOf, onNotice, scenario }: StoreOptions) {
+  private constructor(database: Database, options: StoreOptions) {
+    const { originOf, readyScenario, onNotice, scenario } = options;
     this.#database = database;
-    this.#scenario = scenario;
     this.#onNotice = onNotice;
-    this.#scenarios = new StoredScenarios(database, originOf);
-    this.#values = new SharedValues(database);
+    this.#scenarios = new HashedValues(database, {
+      name: "scenario",
+      columnsOf: (value) => ({
+        json: JSON.stringify(value),
+        origin: JSON.stringify(originOf(value) ?? null),
+      }),
+      read: ({ json, origin }) =>
+        readyScenario(JSON.parse(String(json)), JSON.parse(String(origin)) ?? undefined),
+    });
+    this.#recipes = new StoredRecipes(this.#scenarios, { store: database.name, scenario });
+    this.#values = new HashedValues(database, {
+      name: "value",
+      columnsOf: (value) => ({ json: JSON.stringify(value) }),
+      read: ({ json }) => JSON.parse(String(json)),
+    });
     this.#troubles = new StoreTroubles(onNotice);
     database.onTrouble = (problem) => this.#troubles.note(database, problem, database);
     this.#blobs = new Blobs(database, this.#troubles);
@@ -102,60 +99,49 @@ export class SandboxStore {
       const [newest] = await database.rows(`SELECT max(id) AS id FROM ${table}`);
       saved.#lastIds.set(table, Number(newest?.["id"] ?? 0));
     }
-    await saved.#scenarios.load(options.readyScenario);
+    await saved.#scenarios.load();
     return saved;
   }
 
   /** Every sandbox, the least recently changed one first. */
   async all(): Promise<readonly StoredSandbox[]> {
     const rows = await this.#database.rows(ALL_SANDBOXES);
-    return rows.map((row) => this.#storedIn(row));
+    return rows.map((row) => this.#storedIn(sandboxRow(row)));
   }
 
-  #storedIn(row: SqlRow): StoredSandbox {
-    const number = (column: string): number => Number(row[column]);
-    const [id, writtenAt, lastId] = [number("id"), number("written_at"), number("last_exchange")];
-    const isUsed = row["is_used"] === 1;
-    const newest = { exchange: number("exchanges"), trace: number("traces") };
-    const numDropped = number("dropped_traces");
-    const log = new SandboxWriter(this.#logParts, {
-      ...{ id, writtenAt, isUsed },
-      position: number("position"),
-      numExchanges: newest.exchange,
-      numTraces: newest.trace,
-      isStored: true,
-      lastExchangeId: lastId,
-      reservedId: number("reserved_exchanges"),
-    });
+  #storedIn(row: SandboxRow): StoredSandbox {
+    const { id, exchanges, traces, lastId, writtenAt, isUsed } = row;
+    const { recipe, scenario, damage } = this.#recipes.read(row);
+    const log = new SandboxWriter(this.#logParts, { ...row, isStored: true });
     this.#logs.add(log);
-    const { recipe, scenario, damage } = this.#recipeIn(row);
-    const sandbox = { sandboxId: id, name: recipe.name };
+    const reader = this.#reader;
+    const sandbox = { id, name: recipe.name };
     const note = (part: object) => (problem: SimulatorError | undefined) =>
       this.#troubles.note(part, problem, this.#database);
+    const recordsOf = <Item>(
+      { newest: until, numDropped }: SandboxRow["traces"],
+      read: (range: PagesToRead) => AsyncIterable<readonly Item[]>,
+    ): StoredRecords<Item> => {
+      const pages = (turn: Turn): AsyncIterable<readonly Item[]> => read({ until, turn });
+      return { length: until - numDropped, numDropped, pages };
+    };
     return {
-      recipe,
-      scenario,
-      log,
-      openedAt: number("opened_at"),
-      writtenAt,
-      isUsed,
-      gap: gapIn(row),
-      hasEnded: row["has_ended"] === 1,
-      state: {
-        read: async (into, turn) => {
-          if (damage !== undefined) throw damage;
-          await this.#reader.readState({ ...sandbox, turn }, into);
-        },
-        note: note(log),
+      ...{ recipe, scenario, log, openedAt: row.openedAt, writtenAt, isUsed, lastId },
+      // A process that was not killed reserves no more IDs than it has stored exchanges for.
+      gap: row.reservedId > lastId ? { afterId: lastId, untilId: row.reservedId } : undefined,
+      hasEnded: row.hasEnded,
+      events: (turn) => {
+        if (damage !== undefined) throw damage;
+        return reader.events(sandbox, turn);
       },
-      records: {
-        read: (into, turn) =>
-          this.#reader.readRecords({ ...sandbox, newest, numDropped, turn }, into),
-        note: note(newest),
-        numExchanges: newest.exchange - number("dropped_exchanges"),
-        numTraces: newest.trace - numDropped,
-        lastId,
+      exchanges: {
+        ...recordsOf(exchanges, (range) => reader.exchanges(sandbox, range)),
+        // Reports tell only how many traces were dropped.
+        numDropped: 0,
       },
+      traces: recordsOf(traces, (range) => reader.traces(sandbox, range)),
+      noteState: note(log),
+      noteRecords: note(sandbox),
     };
   }
 
@@ -172,11 +158,11 @@ export class SandboxStore {
   add(recipe: SandboxRecipe, openedAt: number): SandboxWriter {
     const log = new SandboxWriter(this.#logParts, {
       id: this.#nextId("sandbox"),
-      ...{ writtenAt: openedAt, isUsed: false, position: 0, numExchanges: 0, numTraces: 0 },
-      ...{ isStored: false, lastExchangeId: 0, reservedId: RESERVED_IDS },
+      ...{ writtenAt: openedAt, isUsed: false, isStored: false, position: 0 },
+      ...{ exchanges: { newest: 0 }, traces: { newest: 0 }, lastId: 0, reservedId: RESERVED_IDS },
     });
     this.#logs.add(log);
-    log.open(() => recipeData(recipe, (scenario) => this.#scenarios.refOf(scenario)), openedAt);
+    log.open(() => this.#recipes.dataOf(recipe), openedAt);
     return log;
   }
 
@@ -243,7 +229,7 @@ export class SandboxStore {
   /** Writes the remaining changes, and closes the database. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    for (const log of this.#logs) log.close();
+    for (const { records } of this.#logs) records.close();
     await this.#saver.close();
     await this.#database.close();
   }
@@ -267,37 +253,4 @@ export class SandboxStore {
     this.#lastIds.set(table, id);
     return id;
   }
-
-  /**
-   * A sandbox's recipe and the scenario in effect, or why they are not the stored ones. A sandbox whose key is damaged gets one of
-   * its own.
-   */
-  #recipeIn({ id, recipe: json, played }: SqlRow): RecipeRead {
-    let data: Partial<RecipeData> | null = null;
-    try {
-      data = JSON.parse(String(json)) as RecipeData;
-      const recipe = recipeOf(data as RecipeData, (ref) => this.#scenarios.get(ref));
-      if (typeof recipe.name !== "string") throw new TypeError("its name is missing");
-      return { recipe, scenario: this.#played(played) ?? recipe.scenario };
-    } catch (cause) {
-      const own = `damaged-${id}`;
-      const { name = own, key } = data?.name === undefined ? { key: own } : data;
-      const damage = new DamageError({ sandbox: name, store: this.#database.name, cause });
-      const scenario = this.#scenario;
-      if (scenario === undefined) throw damage;
-      const recipe = { name, key, scenario, seed: 1, clock: { mode: "real" }, asked: {} } as const;
-      return { recipe, scenario, damage };
-    }
-  }
-
-  /** The scenario in an entry. */
-  #played(json: unknown): Scenario | undefined {
-    return json == null ? undefined : this.#scenarios.get(JSON.parse(String(json)).scenario);
-  }
-}
-
-/** A process that was not killed reserves no more IDs than it has stored exchanges for. */
-function gapIn(row: SqlRow): JournalGap | undefined {
-  const [afterId, untilId] = [Number(row["last_exchange"]), Number(row["reserved_exchanges"])];
-  return untilId > afterId ? { afterId, untilId } : undefined;
 }

@@ -12,11 +12,11 @@ import { dirname, join } from "node:path";
 import { SimulatorError } from "../core/errors.ts";
 import { isPostgresUrl } from "../core/urls.ts";
 import type { Database } from "./database.ts";
-import { DATA_TABLE_NAMES } from "./postgres/postgres-schema.ts";
 import type { SqlRow } from "./sqlite/sqlite.ts";
 import type { SqliteFile } from "./sqlite/sqlite-file.ts";
 import { showStore, withStore } from "./store-care.ts";
 import type { StoreInfo } from "./store-info.ts";
+import { DATA_TABLE_NAMES } from "./tables.ts";
 
 /** The rows of a table, in batches. */
 type TableReader = (
@@ -40,7 +40,7 @@ export async function backUpStore(store: string, file: string): Promise<StoreInf
 
 async function backUpPostgres(store: string, file: string): Promise<void> {
   const { postgresAddressOf } = await import("./postgres/postgres-address.ts");
-  const { readConsistently } = await import("./postgres/read-consistently.ts");
+  const { readConsistently } = await import("./postgres/postgres-info.ts");
   await withTemporaryStore(dirname(file), async (path, open) => {
     const copy = open();
     await readConsistently(postgresAddressOf(store), (read) => copyTables(read, copy));

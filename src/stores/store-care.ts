@@ -1,10 +1,9 @@
 import { SimulatorError } from "../core/errors.ts";
 import { isPostgresUrl } from "../core/urls.ts";
-import { takeTurn } from "../state/turns.ts";
+import { takeTurn } from "../state/loading.ts";
 import type { Database } from "./database.ts";
 import { SandboxStore } from "./sandbox-store.ts";
-import type { StoreInfo } from "./store-info.ts";
-import type { OpeningStore } from "./store-version.ts";
+import type { OpeningStore, StoreInfo } from "./store-info.ts";
 
 /** What a store holds, and who uses it; simulators may. Rejects with a SimulatorError if it can't be read. */
 export async function showStore(store: string): Promise<StoreInfo> {
@@ -25,7 +24,7 @@ export function collectStore(store: string): Promise<StoreInfo> {
       readyScenario: async (scenario) => scenario,
       onNotice: () => {},
     });
-    for (const { state } of await saved.all()) await state.read({ addEvents: () => {} }, takeTurn);
+    for (const { events } of await saved.all()) for await (const _ of events(takeTurn));
     await saved.deleteUnused();
     await database.shrink();
   });

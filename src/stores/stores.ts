@@ -3,10 +3,9 @@ import type { Database } from "./database.ts";
 import type { LeaderLock } from "./postgres/leader-lock.ts";
 import type { SandboxStore, StoreOptions } from "./sandbox-store.ts";
 
-export type { LeaderAddress } from "./postgres/leader-address.ts";
 export type { LeaderLock, LockHolder } from "./postgres/leader-lock.ts";
 export type { PostgresAddress } from "./postgres/postgres-address.ts";
-export type { PostgresDatabase } from "./postgres/postgres-database.ts";
+export type { LeaderAddress, PostgresDatabase } from "./postgres/postgres-database.ts";
 export type { SandboxStore, StoreOptions } from "./sandbox-store.ts";
 export { backUpStore, restoreStore } from "./store-backup.ts";
 export { collectStore, resetStore, showStore } from "./store-care.ts";

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { scenarioJsonSchema } from "../../src/scenario/grammar/scenario-file.ts";
 import { loadBuiltInScenarios } from "../../src/scenario/load/load-scenario.ts";
-import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { builtinScenarioDir, vocabularyOf } from "../../src/simulator/open-scenario.ts";
 
 // What `npm run build` left in dist/, which is what the package holds.

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { FINDING_IDS, FINDING_TABLE } from "../../src/findings/finding-table.ts";
-import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { assumptionsOf } from "../../src/spec/assumptions-of.ts";
 import { contractFactsOf } from "../../src/spec/contract-facts-of.ts";
 import { createSpecs } from "../../src/spec/spec.ts";

@@ -7,7 +7,7 @@ import { openCaseFile } from "../../src/findings/case-file.ts";
 import type { Evidence } from "../../src/findings/evidence.ts";
 import { findingsOf, type Judging } from "../../src/findings/findings-of.ts";
 import type { Simulator } from "../../src/index.ts";
-import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { contractFactsOf } from "../../src/spec/contract-facts-of.ts";
 import { createSpecs } from "../../src/spec/spec.ts";
 

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@jest/globals";
 import { VIRTUAL_START } from "../../src/core/time.ts";
-import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { assumptionsOf } from "../../src/spec/assumptions-of.ts";
 import { queryParquet } from "../codec/duckdb.ts";
 import { unzip } from "../codec/unzip.ts";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
-import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { effectiveDocument } from "../../src/spec/effective.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 

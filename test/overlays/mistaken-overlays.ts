@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
 import type { JsonObject } from "../../src/core/json.ts";
-import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { asObject, operationsOf } from "../../src/spec/document-place.ts";
 import { type Mistake, mistakesIn } from "../support/mistakes.ts";
 

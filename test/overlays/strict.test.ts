@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { JsonObject } from "../../src/core/json.ts";
-import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { operationsOf } from "../../src/spec/document-place.ts";
 import { operationIds } from "../support/contract.ts";
 import { startTestSimulator } from "../support/simulator.ts";

@@ -8,7 +8,7 @@ import type { Scenario } from "../../src/core/scenario.ts";
 import { lintScenario } from "../../src/scenario/lint/lint-scenario.ts";
 import { checkScenarioFile } from "../../src/scenario/load/load-scenario.ts";
 import { checkScenario } from "../../src/scenario/load/parse-scenario.ts";
-import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { checkFile } from "../../src/simulator/open-scenario.ts";
 import { VOCABULARY } from "./vocabulary.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import { lintScenario } from "../../src/scenario/lint/lint-scenario.ts";
 import { dataChecker } from "../../src/scenario/load/check-data.ts";
-import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { vocabularyOf } from "../../src/simulator/open-scenario.ts";
 import { formatPath } from "../../src/yaml/data-path.ts";
 import { flawsOf, type Mistake, mistakesIn } from "../support/mistakes.ts";

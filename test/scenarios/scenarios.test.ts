@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { checkFile } from "../../src/simulator/open-scenario.ts";
 import { SCENARIOS } from "../support/built-in-scenarios.ts";
 import { play, readTranscript } from "./transcript.ts";

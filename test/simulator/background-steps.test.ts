@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Stepwise } from "../../src/core/steps.ts";
-import { BackgroundSteps } from "../../src/simulator/background-steps.ts";
+import { BackgroundSteps } from "../../src/simulator/kept-verdicts.ts";
 
 function* countTo(last: number, note: (count: number) => void): Stepwise<number> {
   for (let count = 1; count <= last; count++) {

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { FileDebounce, SETTLE_MS } from "../../src/simulator/watch-scenario.ts";
+import { FileDebounce, SETTLE_MS } from "../../src/simulator/reload-scenario.ts";
 
 /** A file whose content and time the test controls. */
 function watchedFile(): {

@@ -1,8 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { atOnce } from "../../src/core/steps.ts";
 import { type Verdict, verdictOn } from "../../src/findings/report/verdict.ts";
-import { KeptVerdicts } from "../../src/simulator/kept-verdicts.ts";
-import { PackedVerdict } from "../../src/simulator/packed-verdict.ts";
+import { KeptVerdicts, packVerdict, unpackVerdict } from "../../src/simulator/kept-verdicts.ts";
 import { factsOf } from "../core/job-builder.ts";
 import { evidence, START, trace } from "../findings/support.ts";
 
@@ -32,8 +31,8 @@ function* stepsTo(verdict: Verdict) {
 test("a packed verdict is the same as before, in far less memory", () => {
   const verdict = verdictOf("box", 100);
   expect(verdict.findings).toHaveLength(100);
-  const packed = new PackedVerdict(verdict);
-  expect(packed.unpack()).toEqual(verdict);
+  const packed = packVerdict(verdict);
+  expect(unpackVerdict(packed)).toEqual(verdict);
   expect(packed.byteLength).toBeLessThan(JSON.stringify(verdict).length / 8);
 });
 
@@ -42,7 +41,7 @@ test("the newest verdicts are kept, up to a number and a total size", () => {
   for (const name of ["a", "b", "c"]) few.add(stepsTo(verdictOf(name, 1)));
   expect(namesIn(few)).toEqual(["b", "c"]);
 
-  const { byteLength } = new PackedVerdict(verdictOf("a", 10));
+  const { byteLength } = packVerdict(verdictOf("a", 10));
   const small = new KeptVerdicts({ maxCount: 10, maxBytes: 2.5 * byteLength });
   for (const name of ["a", "b", "c"]) atOnce(small.add(stepsTo(verdictOf(name, 10))));
   expect(namesIn(small)).toEqual(["b", "c"]);

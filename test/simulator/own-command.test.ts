@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { ownCommand } from "../../src/simulator/own-command.ts";
+import { ownCommand } from "../../src/simulator/package-file.ts";
 
 test("the program is run with BATCH_SIM_COMMAND, with batch-sim from PATH, or with npx", async () => {
   const folder = await mkdtemp(join(tmpdir(), "batch-sim-command-"));

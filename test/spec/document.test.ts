@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { USE_CASES } from "../../src/engine/use-cases.ts";
-import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { assumptionsOf } from "../../src/spec/assumptions-of.ts";
 import { asObject, asStrings, operationsOf } from "../../src/spec/document-place.ts";
 import { effectiveDocument } from "../../src/spec/effective.ts";

@@ -2,10 +2,10 @@ import { expect, test } from "@jest/globals";
 import { Journal } from "../../src/state/journal.ts";
 import { exchangeOf } from "./sandbox-builder.ts";
 
-const LIMITS = { maxExchanges: 3, maxBytes: 1_000_000 };
+const LIMITS = { maxCount: 3, maxBytes: 1_000_000 };
 
 function idsIn(journal: Journal): number[] {
-  return journal.exchanges().map(({ id }) => id);
+  return journal.all().map(({ id }) => id);
 }
 
 test("a journal keeps the newest exchanges, in the order in which they ended", () => {
@@ -16,7 +16,7 @@ test("a journal keeps the newest exchanges, in the order in which they ended", (
 });
 
 test("a journal over its limit in bytes drops the oldest exchanges, but never the newest one", () => {
-  const journal = new Journal({ maxExchanges: 10, maxBytes: 2500 });
+  const journal = new Journal({ maxCount: 10, maxBytes: 2500 });
   for (const id of [1, 2, 3]) journal.add(exchangeOf(id));
   expect([idsIn(journal), journal.byteLength]).toEqual([[2, 3], 2002]);
   journal.add(exchangeOf(4, "x".repeat(5000)));

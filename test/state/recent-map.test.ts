@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { RecentMap } from "../../src/state/recent-map.ts";
+import { RecentMap } from "../../src/state/timelines.ts";
 
 test("a recent map keeps at least the given number of values, and at most twice as many", () => {
   const map = new RecentMap<object, number>(2);

@@ -3,9 +3,9 @@ import type { Exchange } from "../../src/core/exchange.ts";
 import type { Scenario } from "../../src/core/scenario.ts";
 import { Clock } from "../../src/state/clock.ts";
 import { InputReadings } from "../../src/state/input-readings.ts";
-import type { InputRows } from "../../src/state/input-rows.ts";
 import { Journal } from "../../src/state/journal.ts";
 import { Sandbox, type SandboxRecipe } from "../../src/state/sandbox.ts";
+import type { InputRows } from "../../src/state/sandbox-state.ts";
 import type { StateEvent } from "../../src/state/state-event.ts";
 import { type Decide, Store } from "../../src/state/store.ts";
 import { Timelines } from "../../src/state/timelines.ts";
@@ -64,7 +64,7 @@ export function recordedSandbox(clock: ClockSpec = { mode: "manual" }): {
     clock: new Clock(clock, store),
     timelines,
     readings: new InputReadings(store.state, timelines),
-    journal: new Journal({ maxExchanges: 10, maxBytes: 1_000_000 }),
+    journal: new Journal({ maxCount: 10, maxBytes: 1_000_000 }),
     traces: new Traces(),
   });
   return { sandbox, events: store.events };

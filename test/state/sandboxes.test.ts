@@ -10,7 +10,7 @@ import { Sandboxes } from "../../src/state/sandboxes.ts";
 import { factsOf } from "../core/job-builder.ts";
 import { change, exchangeOf, recipeOf, rowsOf, SCENARIO } from "./sandbox-builder.ts";
 
-const OPENING = { journalLimits: { maxExchanges: 10, maxBytes: 1000 }, onStall: () => {} };
+const OPENING = { journalLimits: { maxCount: 10, maxBytes: 1000 }, onStall: () => {} };
 
 /** Sandboxes that are named after their keys, and a log of those that were dropped. */
 function sandboxesOf({
@@ -206,7 +206,7 @@ test("sandboxes that hold too much: the least recently used ones are dropped aft
 });
 
 test("records have half the room: the largest sandboxes lose their oldest ones, and none is dropped", () => {
-  const opening = { ...OPENING, journalLimits: { maxExchanges: 1000, maxBytes: 1_000_000 } };
+  const opening = { ...OPENING, journalLimits: { maxCount: 1000, maxBytes: 1_000_000 } };
   const { sandboxes, dropped } = sandboxesOf({ limits: { maxBytes: 200_000 }, opening });
   const [small, large] = [sandboxes.forKey("small"), sandboxes.forKey("large")];
   if (small === undefined || large === undefined) throw new Error("Expected both.");
@@ -215,11 +215,11 @@ test("records have half the room: the largest sandboxes lose their oldest ones, 
   expect(dropped).toEqual([]);
   expect([small.journal.dropped, small.traces.dropped]).toEqual([0, 0]);
   expect(large.recordBytes + small.recordBytes).toBeLessThanOrEqual(100_000);
-  expect(large.journal.size + large.journal.dropped).toBe(400);
+  expect(large.journal.length + large.journal.dropped).toBe(400);
   expect(large.traces.length + large.traces.dropped).toBe(400);
-  expect(large.journal.size).toBeGreaterThan(30);
+  expect(large.journal.length).toBeGreaterThan(30);
   expect(large.traces.length).toBeGreaterThan(30);
-  const ids = large.journal.exchanges().map(({ id }) => id);
+  const ids = large.journal.all().map(({ id }) => id);
   expect(ids.at(-1)).toBe(400);
   expect(large.traces.droppedUntil).toBe(400 - large.traces.length);
 });

@@ -3,11 +3,9 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Exchange } from "../../src/core/exchange.ts";
 import type { RowInput } from "../../src/core/rows/row.ts";
-import type { DatasetFile } from "../../src/state/dataset.ts";
-import { wholeBytes } from "../../src/state/file-bytes.ts";
-import type { InputRows } from "../../src/state/input-rows.ts";
 import type { Sandbox } from "../../src/state/sandbox.ts";
-import type { StateView } from "../../src/state/sandbox-state.ts";
+import type { DatasetFile, InputRows, StateView } from "../../src/state/sandbox-state.ts";
+import { wholeBytes } from "../../src/state/sandbox-state.ts";
 import { factsOf, ready } from "../core/job-builder.ts";
 import { trace } from "../findings/support.ts";
 import { programs } from "./programs.ts";
@@ -93,13 +91,13 @@ describe.each(TEST_STORES)("a sandbox %s", (_, open) => {
         }
         sandbox = await store.restarted(sandbox);
       }
-      expect(sandbox.journal.exchanges()).toEqual([4, 5, 6].map(exchange));
+      expect(sandbox.journal.all()).toEqual([4, 5, 6].map(exchange));
       expect(sandbox.traces.all()).toEqual([1, 2, 3, 4, 5, 6].map((id) => trace(id, id, {})));
       expect([sandbox.traces.dropped, sandbox.journal.nextId()]).toEqual([0, 7]);
       sandbox.clearJournal();
       sandbox.journal.add(exchange(7));
       sandbox = await store.restarted(sandbox);
-      expect(sandbox.journal.exchanges()).toEqual([exchange(7)]);
+      expect(sandbox.journal.all()).toEqual([exchange(7)]);
     }));
 
   test("keeps nothing of a transaction that throws, and all of one that does not", () =>

@@ -20,7 +20,7 @@ export type TestStore = {
 };
 
 const OPENING: OpeningOptions = {
-  journalLimits: { maxExchanges: 3, maxBytes: 1_000_000 },
+  journalLimits: { maxCount: 3, maxBytes: 1_000_000 },
   onStall: () => {},
 };
 

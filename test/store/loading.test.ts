@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { connect, type Simulator, startSimulator } from "../../src/index.ts";
 import { openSimulator } from "../../src/simulator/start-simulator.ts";
-import { takeTurn } from "../../src/state/turns.ts";
+import { takeTurn } from "../../src/state/loading.ts";
 import { openSqlite } from "../../src/stores/sqlite/sqlite.ts";
 import { Client } from "../support/client.ts";
 

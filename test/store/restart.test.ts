@@ -15,8 +15,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { careForStore } from "../../src/cli/commands/care-for-store.ts";
 import { startSimulator } from "../../src/index.ts";
-import { takeTurn } from "../../src/state/turns.ts";
-import { pagesOf } from "../../src/stores/log/pages.ts";
+import { takeTurn } from "../../src/state/loading.ts";
+import { SandboxReader } from "../../src/stores/log/sandbox-reader.ts";
 import { Saver } from "../../src/stores/log/saver.ts";
 import { StoreTroubles } from "../../src/stores/log/store-troubles.ts";
 import { WriteLane } from "../../src/stores/log/write-lane.ts";
@@ -99,6 +99,20 @@ test("a simulator may be closed again, as `await using` does at the end of its s
   await using sim = await startSimulator({ store });
   await sim.close();
   await startSimulator({ store }).then((next) => next.close());
+});
+
+test("nothing waits for the store of a simulator that was stopped", async () => {
+  const sim = await startSimulator({ store, clock: "manual" });
+  const box = await sim.sandbox();
+  await sim.close();
+  await expect(sim.clock.advance("1h")).rejects.toMatchObject({
+    code: "SIM_STORE",
+    message: "Failed to write to the store: the simulator was stopped.",
+  });
+  // The stored time is then too old for a response.
+  const second = performance.now() + 1000;
+  while (performance.now() < second) await new Promise(setImmediate);
+  await box[Symbol.asyncDispose]();
 });
 
 test("a store is used by one simulator at a time, and only its owner can read it", async () => {
@@ -190,8 +204,10 @@ test("a page of long rows has only a few of them", async () => {
   for (const number of [1, 2, 3, 4])
     file.run("INSERT INTO exchange (sandbox, number, json) VALUES (1, ?, ?)", number, json);
   const lengths: number[] = [];
-  const table = { name: "exchange", order: "number" } as const;
-  const pages = pagesOf(file, table, { sandboxId: 1, until: 4, turn: takeTurn });
+  const reader = new SandboxReader(file, () => {
+    throw new Error("Expected exchanges, which refer to nothing.");
+  });
+  const pages = reader.exchanges({ id: 1, name: "a" }, { until: 4, turn: takeTurn });
   for await (const { length } of pages) lengths.push(length);
   expect(lengths).toEqual([3, 1]);
   file.close();

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { statementOf } from "../../src/stores/postgres/statement.ts";
+import { statementOf } from "../../src/stores/postgres/postgres-client.ts";
 
 test("values take the places of the question marks in a statement", () => {
   const sql = "INSERT INTO t (a, b, c, d) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING";

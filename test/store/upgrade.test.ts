@@ -9,7 +9,7 @@ import { LeaderLock } from "../../src/stores/postgres/leader-lock.ts";
 import { postgresAddressOf } from "../../src/stores/postgres/postgres-address.ts";
 import { postgresClient } from "../../src/stores/postgres/postgres-client.ts";
 import { openSqlite } from "../../src/stores/sqlite/sqlite.ts";
-import { STORE_VERSION } from "../../src/stores/store-version.ts";
+import { STORE_VERSION } from "../../src/stores/store-info.ts";
 import { Client } from "../support/client.ts";
 import { PATIENCE } from "../support/storage.ts";
 

@@ -5,7 +5,7 @@ import type { JsonValue } from "../../src/core/json.ts";
 import type { Answer, Call, Services } from "../../src/engine/call-context.ts";
 import { useCaseOf } from "../../src/engine/use-cases.ts";
 import { createSchemas } from "../../src/generate/schemas/schemas.ts";
-import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { packageFile } from "../../src/simulator/package-file.ts";
 import { Staging } from "../../src/simulator/staging.ts";
 import type { Spec } from "../../src/spec/spec.ts";
@@ -45,7 +45,7 @@ export async function openEngine(yaml = "{}"): Promise<TestEngine> {
     clock: { mode: "manual" },
     asked: {},
   };
-  const journalLimits = { maxExchanges: 10, maxBytes: 1000 };
+  const journalLimits = { maxCount: 10, maxBytes: 1000 };
   const sandbox = openSandbox(recipe, { journalLimits, onStall: () => {} });
   const notices: string[] = [];
   const services: Services = {

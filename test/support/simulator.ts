@@ -6,7 +6,7 @@ import type { Exchange } from "../../src/core/exchange.ts";
 import type { JsonObject } from "../../src/core/json.ts";
 import { connect, type Simulator } from "../../src/index.ts";
 import type { PlainOptions } from "../../src/options/options.ts";
-import { loadBaseDocument } from "../../src/simulator/base-document.ts";
+import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { Staging } from "../../src/simulator/staging.ts";
 import { checkResponses } from "./checked-verbs.ts";
 import { Client } from "./client.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "@jest/globals";
-import { reportPage } from "../../src/cli/output/report-page.ts";
+import { reportPage } from "../../src/cli/output/write-reports.ts";
 import { readTrace, traceText } from "../../src/control/shared/trace-text.ts";
 import { recordedSandboxes, recordingOf, shownPreview } from "../../src/viewer/model/recording.ts";
 import { run } from "../cli/process.ts";

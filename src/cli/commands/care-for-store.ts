@@ -11,9 +11,9 @@ import {
   type StoreInfo,
   showStore,
 } from "../../stores/stores.ts";
+import type { StoreAction } from "../operands.ts";
 import { confirm, STANDARD, type Terminal } from "../output/confirm.ts";
 import { UsageError } from "../output/failure.ts";
-import type { StoreAction } from "../store-actions.ts";
 
 /** Shows or maintains a store; resolves with a description of its content, or of a backup's. */
 export async function careForStore(

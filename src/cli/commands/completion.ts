@@ -4,8 +4,8 @@ import { shippedOverlayDir } from "../../simulator/open-document.ts";
 import { builtinScenarioDir } from "../../simulator/open-scenario.ts";
 import { shippedNames } from "../../spec/overlay/load-overlays.ts";
 import { COMMAND_NAMES, COMMANDS, SCHEMA_NAMES, type Shell } from "../command-list.ts";
+import { STORE_ACTIONS } from "../operands.ts";
 import { optionsOfCommand } from "../output/help.ts";
-import { STORE_ACTIONS } from "../store-actions.ts";
 
 /** An option, and the words that may be its value. */
 type CompletedOption = {

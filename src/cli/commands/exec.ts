@@ -1,5 +1,6 @@
 import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { connect } from "../../client/connect.ts";
 import { redactText } from "../../core/redact.ts";
 import { decidedReport } from "../../findings/report/fails.ts";
 import { commandEnvironment, EXEC_VARIABLES } from "../../options/command-environment.ts";
@@ -7,7 +8,7 @@ import type { EnvSources } from "../../options/env-source.ts";
 import { type Options, simulatorOptions } from "../../options/option-table.ts";
 import { openSimulator } from "../../simulator/start-simulator.ts";
 import { conclude } from "../output/conclude.ts";
-import { refuseManual } from "./refuse-manual.ts";
+import { EXIT_OK, refuseManual } from "../output/failure.ts";
 import { runCommand } from "./run-command.ts";
 
 /** Maximum number of characters of a command that reports show. */
@@ -63,4 +64,16 @@ export function addressIn(baseUrl: string, env: EnvSources): string {
   const names = entries.filter(([, source]) => source === "base_url").map(([name]) => name);
   const variables = names.map((name) => `\`${name}\``).join(" and ");
   return `${baseUrl}, the value of ${variables}; \`--env NAME=base_url\` sets another variable to it`;
+}
+
+/** Shows and writes the report of a running simulator; resolves with the exit status. */
+export async function report(options: Options, urls: readonly string[]): Promise<number> {
+  const [url = ""] = urls;
+  const { controlToken, strict = false } = options;
+  const control = connect(url, controlToken === undefined ? {} : { controlToken });
+  return conclude(await control.report({ strict, all: true }), options, {
+    exitCode: EXIT_OK,
+    address: url,
+    trace: () => control.trace(),
+  });
 }

@@ -1,9 +1,9 @@
+import { counted } from "../../core/counted.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { LintIssue } from "../../scenario/load/parse-scenario.ts";
 import { ScenarioError } from "../../scenario/scenario-error.ts";
-import { loadBaseDocument } from "../../simulator/base-document.ts";
-import { lintNotice } from "../../simulator/lint-notice.ts";
-import { checkFile } from "../../simulator/open-scenario.ts";
+import { loadBaseDocument } from "../../simulator/open-document.ts";
+import { checkFile, lintNotice } from "../../simulator/open-scenario.ts";
 
 /** Options of the linter for scenario files. */
 export type LintOptions = {
@@ -27,7 +27,12 @@ export type LintOptions = {
  */
 export async function lintFiles(
   files: readonly string[],
-  { strict = false, document, out = toStdout, err = toStderr }: LintOptions = {},
+  {
+    strict = false,
+    document,
+    out = writerTo(process.stdout),
+    err = writerTo(process.stderr),
+  }: LintOptions = {},
 ): Promise<0 | 1 | 2> {
   const base = document ?? (await loadBaseDocument());
   const issues: LintIssue[] = [];
@@ -66,14 +71,6 @@ function summary(fileCount: number, issues: readonly LintIssue[], unreadableCoun
   return `${parts.join("; ")}.`;
 }
 
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-function toStdout(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-function toStderr(line: string): void {
-  process.stderr.write(`${line}\n`);
+function writerTo(stream: NodeJS.WriteStream): (line: string) => void {
+  return (line) => void stream.write(`${line}\n`);
 }

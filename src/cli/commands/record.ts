@@ -9,8 +9,7 @@ import { reachTarget, UnreachableTarget } from "../../record/proxy/reach-target.
 import { parseScenario } from "../../scenario/load/parse-scenario.ts";
 import { openDocument, overlaysOf } from "../../simulator/open-document.ts";
 import { vocabularyOf } from "../../simulator/open-scenario.ts";
-import { ownCommand } from "../../simulator/own-command.ts";
-import { packageVersion } from "../../simulator/package-file.ts";
+import { ownCommand, packageVersion } from "../../simulator/package-file.ts";
 import { conclude } from "../output/conclude.ts";
 import { EXIT_OK, EXIT_USAGE, UsageError } from "../output/failure.ts";
 import { makeFolder, writeOwnFile } from "../output/own-files.ts";

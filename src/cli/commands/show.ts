@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { readTrace } from "../../control/shared/trace-text.ts";
 import { EXIT_OK, UsageError } from "../output/failure.ts";
 import { writeOwnFile } from "../output/own-files.ts";
-import { reportPage } from "../output/report-page.ts";
+import { reportPage } from "../output/write-reports.ts";
 
 /**
  * Writes the page for a trace next to it, prints its address, and opens it if a person is at the

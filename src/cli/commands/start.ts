@@ -7,11 +7,10 @@ import type { SimulatorOptions } from "../../options/options.ts";
 import { SIMULATOR_TABLE, START_DRAIN_MS, START_PORT } from "../../options/simulator-table.ts";
 import { type OpenSimulator, openSimulator } from "../../simulator/start-simulator.ts";
 import { banner, readyLine } from "../output/announcement.ts";
-import { EXIT_OK } from "../output/failure.ts";
+import { EXIT_OK, refuseManual } from "../output/failure.ts";
 import { paintFor } from "../output/paint.ts";
 import { jsonExchange, prettyExchange } from "../output/request-log.ts";
 import { isUnderNpx, parentEnd } from "./parent-end.ts";
-import { refuseManual } from "./refuse-manual.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 

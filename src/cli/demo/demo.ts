@@ -1,22 +1,28 @@
 import { setImmediate } from "node:timers/promises";
+import { rowOutcomes } from "../../generate/row-outcomes.ts";
 import { COMMAND_TABLE } from "../../options/command-table.ts";
 import { type Options, simulatorOptions } from "../../options/option-table.ts";
 import type { Simulator } from "../../simulator/simulator.ts";
 import { startSimulator } from "../../simulator/start-simulator.ts";
-import { refuseManual } from "../commands/refuse-manual.ts";
-import { EXIT_OK, EXIT_REFUSED, UsageError } from "../output/failure.ts";
+import { EXIT_OK, EXIT_REFUSED, refuseManual, UsageError } from "../output/failure.ts";
 import { makeFolder } from "../output/own-files.ts";
 import { paintFor } from "../output/paint.ts";
 import { Progress, type Screen } from "../output/progress-display.ts";
 import { DemoClient, hasSucceeded, RefusedError } from "./demo-client.ts";
 import { follow } from "./demo-follow.ts";
 import { REVIEW_SCHEMA, REVIEWS, SYSTEM_PROMPT } from "./demo-inputs.ts";
-import { type DemoResults, damageOf, demoReport, type Story } from "./demo-report.ts";
+import {
+  type DemoResults,
+  damageOf,
+  demoReport,
+  type FaultTrace,
+  type OddRows,
+  type Story,
+} from "./demo-report.ts";
 import { fetchResults } from "./demo-results.ts";
-import { causeOf, faultTraces, oddRows } from "./demo-witness.ts";
 
 /** Standard output and standard error. */
-export type Screens = { readonly stdout: Screen; readonly stderr: Screen };
+type Screens = { readonly stdout: Screen; readonly stderr: Screen };
 
 /**
  * Runs a job like a client, on a simulator of its own: submits it, polls it, downloads the results
@@ -97,4 +103,49 @@ function warnOfDamage(stderr: Screen, { files }: DemoResults, story: Story): boo
     stderr.write(`batch-sim: \`${file.path}\` is ${damageOf(file, story)}.\n`);
   }
   return damaged.length > 0;
+}
+
+/** The faults that shaped responses so far, in the scenario's order. */
+async function faultTraces(sim: Simulator): Promise<readonly FaultTrace[]> {
+  const rules = await sim.control.faults.list();
+  return rules
+    .map(({ rule }) => {
+      const shaped = sim.exchanges().filter(({ fault }) => fault === rule.name);
+      return { rule, requests: shaped.map(({ method, url }) => `${method} ${url}`) };
+    })
+    .filter(({ requests }) => requests.length > 0);
+}
+
+/** The rows that the scenario's row rules decide instead of the generator, by outcome. */
+async function oddRows(sim: Simulator, inputs: readonly string[]): Promise<OddRows> {
+  const { rows } = await sim.control.scenario.get();
+  const outcomeOf = rowOutcomes(rows, sim.seed);
+  const counts = new Map<string, number>();
+  for (const [index, input] of inputs.entries()) {
+    const kind = outcomeOf({ index, input })?.kind;
+    // Values of another kind come from the generator, too.
+    if (kind !== undefined && kind !== "values") counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/**
+ * Why the last request failed, or why one is slow, if the simulator knows: one sentence, or none.
+ */
+export async function causeOf(sim: Simulator): Promise<readonly string[]> {
+  const { scenario, description } = sim;
+  const fault = (await pendingFault(sim)) ?? sim.exchanges().at(-1)?.fault;
+  if (fault === undefined && description === "") return [];
+  const what = fault === undefined ? "" : `the fault \`${fault}\` of `;
+  const about = description === "" ? "." : `: ${description}`;
+  return [`That is ${what}the scenario \`${scenario}\`${about}`];
+}
+
+/** A fault that fired on a request that has not ended: its count exceeds the journal's. */
+async function pendingFault(sim: Simulator): Promise<string | undefined> {
+  const rules = await sim.control.faults.list();
+  const found = rules.find(({ rule, fired }) => {
+    return fired > sim.exchanges().filter(({ fault }) => fault === rule.name).length;
+  });
+  return found?.rule.name;
 }

@@ -1,4 +1,5 @@
 import type { RanCommand, RunTrace } from "../../control/reports.ts";
+import { counted } from "../../core/counted.ts";
 import { isSecretName, redactText } from "../../core/redact.ts";
 import { shellWord } from "../../core/visible-text.ts";
 import { type FailOn, fails } from "../../findings/report/fails.ts";
@@ -7,7 +8,7 @@ import { percent } from "../../findings/report/summary-text.ts";
 import { missingCoverage, terminalReport } from "../../findings/report/terminal-report.ts";
 import { COMMAND_TABLE } from "../../options/command-table.ts";
 import type { Options } from "../../options/option-table.ts";
-import { ownCommand } from "../../simulator/own-command.ts";
+import { ownCommand } from "../../simulator/package-file.ts";
 import { EXIT_FINDINGS, EXIT_OK } from "./failure.ts";
 import { tellGitHub } from "./github.ts";
 import { type Paint, paintFor } from "./paint.ts";
@@ -122,7 +123,10 @@ function missedLimits({ summary, coverage }: Report, limits: Limits): readonly s
  */
 export function verdictLine(summary: ReportSummary, end: RunEnd, paint: Paint): string {
   const { errors, warnings } = summary;
-  const found = [counted(errors, "error"), counted(warnings, "warning")].filter(Boolean);
+  const found = [
+    ...(errors === 0 ? [] : [counted(errors, "error")]),
+    ...(warnings === 0 ? [] : [counted(warnings, "warning")]),
+  ];
   if (found.length === 0) return `batch-sim: ${paint.green("Found no errors and no warnings.")}`;
   const color = errors > 0 ? paint.red : paint.yellow;
   return `batch-sim: ${paint.bold(color(`Found ${found.join(" and ")}.`))} ${consequence(summary, end)}`.trimEnd();
@@ -137,9 +141,4 @@ function consequence({ errors }: ReportSummary, { failOn, fails, exitCode }: Run
   if (exitCode === undefined)
     return failOn === "never" ? "" : `\`--fail-on ${severity}\` makes this fail.`;
   return `The run passes anyway; \`--fail-on ${severity}\` makes it fail.`;
-}
-
-function counted(count: number, noun: string): string {
-  if (count === 0) return "";
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,5 +1,6 @@
 import { SimulatorError } from "../../core/errors.ts";
 import { ScenarioError } from "../../scenario/scenario-error.ts";
+import type { Simulator } from "../../simulator/simulator.ts";
 
 export const EXIT_OK = 0;
 
@@ -19,7 +20,7 @@ export const EXIT_FINDINGS = 3;
 export const EXIT_UNCLEAR = 4;
 
 /** Exit status of a bug in the program itself (EX_SOFTWARE in sysexits.h). */
-export const EXIT_BUG = 70;
+const EXIT_BUG = 70;
 
 /** Problems with the command line, one sentence each. */
 export class UsageError extends Error {
@@ -48,4 +49,20 @@ export function failureOf(error: unknown): { readonly text: string; readonly exi
     text: `batch-sim: Failed because of a bug in batch-sim.\n${stack}\n`,
     exitCode: EXIT_BUG,
   };
+}
+
+/**
+ * Rejects with a UsageError if the clock is `manual` and nothing could move it: without the control
+ * API, or in the demo.
+ */
+export async function refuseManual(sim: Simulator, isDemo: boolean): Promise<void> {
+  if (sim.controlUrl !== undefined && !isDemo) return;
+  const { clock } = await sim.clock.read();
+  if (clock !== "manual") return;
+  const why = isDemo
+    ? "moves only when told to, and the demo never tells it to"
+    : "moves only through the control API, which is off";
+  throw new UsageError([
+    `The clock \`manual\` ${why}. Choose another with \`--clock\`, such as \`poll\`.`,
+  ]);
 }

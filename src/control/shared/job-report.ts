@@ -5,7 +5,7 @@ import { nearest } from "../../core/nearest.ts";
 import type { Instant } from "../../core/time.ts";
 import { prepareTimelines } from "../../engine/in-slices.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
-import type { StoredJob } from "../../state/stored-job.ts";
+import type { StoredJob } from "../../state/sandbox-state.ts";
 import type { TimelinesOfVersion } from "../../state/timelines.ts";
 import type { JobDetail, JobReport } from "../job-reports.ts";
 import { defineGrammar, type GrammarKit, type GrammarOf } from "../verb.ts";

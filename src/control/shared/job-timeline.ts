@@ -1,5 +1,5 @@
 import { type Phase, type Phases, phasesOfList, type RowProgress } from "../../core/job/phase.ts";
-import type { StoredJob } from "../../state/stored-job.ts";
+import type { StoredJob } from "../../state/sandbox-state.ts";
 import type { TimelinesOfVersion } from "../../state/timelines.ts";
 import type { JobTimeline } from "../job-reports.ts";
 import { defineGrammar, type GrammarOf } from "../verb.ts";

@@ -1,7 +1,7 @@
 import { SimulatorError } from "../../core/errors.ts";
 import { type Exchange, meetsFilter } from "../../core/exchange.ts";
 import { nearest } from "../../core/nearest.ts";
-import { loaded } from "../../state/loaded.ts";
+import { loaded } from "../../state/loading.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { JournalQuery, JournalWait } from "../arguments.ts";
 import type { ControlHost, VerbScope } from "../host.ts";
@@ -33,7 +33,7 @@ export function exchangesMatching(
   query: JournalQuery,
 ): readonly Exchange[] {
   requireKnownOperation(host, sandbox, query);
-  return sandbox.journal.exchanges().filter((exchange) => meetsFilter(exchange, query));
+  return sandbox.journal.all().filter((exchange) => meetsFilter(exchange, query));
 }
 
 /** The past exchanges that match a query, whose job and fault rule must exist. */
@@ -115,7 +115,7 @@ function requireKnownOperation(
 
 /** Throws a SimulatorError for a fault rule or a job that the sandbox has never had. */
 function requireKnownSubjects(sandbox: Sandbox, { fault, jobId }: JournalQuery): void {
-  const exchanges = sandbox.journal.exchanges();
+  const exchanges = sandbox.journal.all();
   const rules = sandbox.scenario.faults.map(({ name }) => name);
   const fired = exchanges.flatMap((exchange) => exchange.fault ?? []);
   requireOneOf("fault", "the name of a fault rule", { got: fault, known: [...rules, ...fired] });

@@ -2,7 +2,7 @@ import { nextChangeAt } from "../../core/job/view.ts";
 import { redactJson } from "../../core/redact.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
-import type { StoredJob } from "../../state/stored-job.ts";
+import type { StoredJob } from "../../state/sandbox-state.ts";
 import type { ControlHost } from "../host.ts";
 import type { JobTimeline, PreviewedResponse, RecordedPreview } from "../job-reports.ts";
 import { defineGrammar, type GrammarOf } from "../verb.ts";

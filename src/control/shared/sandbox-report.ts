@@ -15,7 +15,7 @@ export function sandboxReport(scope: VerbScope, sandbox: Sandbox): SandboxReport
     clock: formatClockSpec(clock.spec),
     now: clock.now(),
     jobs: state.jobs.size,
-    exchanges: journal.size,
+    exchanges: journal.length,
     droppedExchanges: journal.dropped,
     byteLength,
     openRequests: sandbox.uses - (sandbox === scope.sandbox ? 1 : 0),

@@ -60,7 +60,7 @@ export const getHealthVerb: Verb<NoArguments, Health> = defineVerb({
       ...(problem === undefined ? {} : { storeProblem: problem }),
       sandboxes: all.length,
       jobs: read.reduce((sum, { state }) => sum + state.jobs.size, 0),
-      exchanges: read.reduce((sum, { journal }) => sum + journal.size, 0),
+      exchanges: read.reduce((sum, { journal }) => sum + journal.length, 0),
       ...(unread === 0 ? {} : { unreadSandboxes: unread }),
     };
   },

@@ -1,8 +1,7 @@
 import { forEachInSteps, mapInSteps, type Stepwise } from "../../core/steps.ts";
 import { inSlices, prepareTimelines } from "../../engine/in-slices.ts";
-import type { Dataset } from "../../state/dataset.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
-import type { StateView } from "../../state/sandbox-state.ts";
+import type { Dataset, StateView } from "../../state/sandbox-state.ts";
 import type { DatasetSnapshot, Snapshot } from "../reports.ts";
 import { clockReading, clockReadingGrammar } from "../shared/clock.ts";
 import { deliveriesMatching, deliveryGrammar } from "../shared/delivery-report.ts";
@@ -90,7 +89,7 @@ function* snapshotOf(sandbox: Sandbox): Stepwise<Snapshot> {
     ...identityOf(sandbox),
     ...smallPartsOf(state),
     deliveries: deliveriesMatching(sandbox, {}),
-    journal: journal.exchanges(),
+    journal: journal.all(),
   };
   const described = yield* mapInSteps(jobs, (job) => {
     return { jobId: job.jobId, facts: shownFacts(version.knownAt(job, now).facts) };

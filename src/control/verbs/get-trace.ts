@@ -1,7 +1,7 @@
 import { mapInSteps } from "../../core/steps.ts";
 import { inSlices, mapInSlices, prepareTimelines } from "../../engine/in-slices.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
-import type { StoredJob } from "../../state/stored-job.ts";
+import type { StoredJob } from "../../state/sandbox-state.ts";
 import type { VerbScope } from "../host.ts";
 import type { JobTimeline } from "../job-reports.ts";
 import type { RunTrace, TracedJob, TracedSandbox } from "../reports.ts";
@@ -45,7 +45,9 @@ export const getTraceVerb: Verb<NoArguments, RunTrace> = defineVerb({
   act: async (scope) => {
     const { sandboxes: all, version, loaded } = scope.host;
     await loaded();
-    const used = all.all().filter(({ journal, state }) => journal.size > 0 || state.jobs.size > 0);
+    const used = all
+      .all()
+      .filter(({ journal, state }) => journal.length > 0 || state.jobs.size > 0);
     const room = {
       exchanges: MAX_ITEMS,
       jobs: MAX_ITEMS,
@@ -64,7 +66,7 @@ async function traced(scope: VerbScope, sandbox: Sandbox, room: Room): Promise<T
   await prepareTimelines(sandbox.timelines);
   const version = sandbox.timelines.asOfNow();
   const jobs = [...state.jobs.values()].slice(0, room.jobs);
-  const all = journal.exchanges();
+  const all = journal.all();
   const exchanges = all.slice(Math.max(0, all.length - room.exchanges));
   room.jobs -= jobs.length;
   room.exchanges -= exchanges.length;

@@ -1,7 +1,7 @@
 import { mapInSteps } from "../../core/steps.ts";
 import { inSlices, prepareTimelines } from "../../engine/in-slices.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
-import type { StoredJob } from "../../state/stored-job.ts";
+import type { StoredJob } from "../../state/sandbox-state.ts";
 import type { PageOfJobs } from "../arguments.ts";
 import type { JobTimeline } from "../job-reports.ts";
 import { requireJob } from "../shared/job-report.ts";

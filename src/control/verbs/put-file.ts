@@ -1,6 +1,6 @@
 import { instantAfter } from "../../core/time.ts";
 import { originOfUrl, seenUrl } from "../../core/urls.ts";
-import type { PlacedFile } from "../../state/placed-file.ts";
+import type { PlacedFile } from "../../state/sandbox-state.ts";
 import type { Span } from "../arguments.ts";
 import type { VerbScope } from "../host.ts";
 import type { FileReport } from "../reports.ts";

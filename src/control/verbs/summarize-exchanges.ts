@@ -45,7 +45,7 @@ export const summarizeExchangesVerb: Verb<SummariesQuery, readonly ExchangeSumma
   },
   act: ({ sandbox }, { after = 0, limit, text }) => {
     const found = sandbox.journal
-      .exchanges()
+      .all()
       .filter((each) => each.id > after && (text === undefined || hasText(each, text)));
     // An exchange may end after one that began later, so a page in the journal's order could have
     // no successor.

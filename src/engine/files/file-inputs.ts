@@ -4,7 +4,7 @@ import type { InputProblem, InputsOutcome, RefusedInputs } from "../../core/job/
 import type { JsonObject } from "../../core/json.ts";
 import type { FileChecks } from "../../core/rows/record.ts";
 import { LineRows } from "../../input/lines/line-rows.ts";
-import type { ClientFile, LineScan } from "../../state/client-file.ts";
+import type { ClientFile, LineScan } from "../../state/sandbox-state.ts";
 import { recordsRead } from "../records/read-records.ts";
 import type { ReadInputs, ReadingCall, ReadingContext, ReadingDraft } from "../submission.ts";
 

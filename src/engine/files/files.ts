@@ -3,7 +3,7 @@ import type { PurposeRule } from "../../core/files.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { type Instant, instantAfter, parseDurationMs } from "../../core/time.ts";
 import type { FieldValues } from "../../core/use-case-needs.ts";
-import type { ClientFile } from "../../state/client-file.ts";
+import type { ClientFile } from "../../state/sandbox-state.ts";
 import type { Answer, Call, CallContext, Reads } from "../call-context.ts";
 import { measuredResults } from "../get-results.ts";
 import { nextFileId } from "../job-id.ts";

@@ -5,7 +5,7 @@ import { pointedBy } from "../../core/json-pointer.ts";
 import type { RecordPlaces } from "../../core/rows/record.ts";
 import { LINES_A_MARK } from "../../input/lines/line-rows.ts";
 import { isBlank } from "../../input/lines/line-splitter.ts";
-import type { LineScan } from "../../state/client-file.ts";
+import type { LineScan } from "../../state/sandbox-state.ts";
 import type { RecordMeasure } from "../records/measure-records.ts";
 
 /** Problems and distinct values that are kept. */

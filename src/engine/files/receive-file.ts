@@ -1,7 +1,7 @@
 import type { FileSink, OpenSink } from "../../input/multipart/parse-multipart.ts";
 import { ReceivedFile } from "../../input/received-file.ts";
 import type { RowFile } from "../../input/row-file.ts";
-import type { LineScan } from "../../state/client-file.ts";
+import type { LineScan } from "../../state/sandbox-state.ts";
 import type { CallContext } from "../call-context.ts";
 import { typicalTokens } from "../measure.ts";
 import { createRecordCheck } from "../records/check-record.ts";

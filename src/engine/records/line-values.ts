@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../core/json.ts";
 import { lineOf } from "../../core/rows/line.ts";
-import type { StoredJob } from "../../state/stored-job.ts";
+import type { StoredJob } from "../../state/sandbox-state.ts";
 import type { CallContext } from "../call-context.ts";
 import { viewJob } from "../view-job.ts";
 import { endedRows } from "./ended-rows.ts";

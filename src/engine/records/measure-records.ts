@@ -7,7 +7,7 @@ import { pointedBy } from "../../core/json-pointer.ts";
 import { type RecordPlaces, type RecordReader, recordReader } from "../../core/rows/record.ts";
 import type { RowError } from "../../core/rows/row.ts";
 import { countTokens } from "../../generate/tokens.ts";
-import type { InputRows } from "../../state/input-rows.ts";
+import type { InputRows } from "../../state/sandbox-state.ts";
 import type { RecordCheck } from "./check-record.ts";
 
 /** Records that are read before other work runs. */

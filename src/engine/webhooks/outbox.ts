@@ -16,7 +16,7 @@ import {
 import type { DeliveryFault, WebhookEndpoint } from "../../core/webhooks/endpoint.ts";
 import type { Outbox } from "../../state/outbox.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
-import type { StoredJob } from "../../state/stored-job.ts";
+import type { StoredJob } from "../../state/sandbox-state.ts";
 import { setIdleTimer } from "../../state/wall-timer.ts";
 import { inSlices, prepareTimelines } from "../in-slices.ts";
 

@@ -4,7 +4,7 @@ import { parseClockSpec } from "../../core/clock-spec.ts";
 import { formatDuration } from "../../core/time.ts";
 import { shellWord } from "../../core/visible-text.ts";
 import type { Report } from "../../findings/report/report-of.ts";
-import { ownCommand } from "../../simulator/own-command.ts";
+import { ownCommand } from "../../simulator/package-file.ts";
 import { type Experiment, scenarioText } from "../plan/experiment.ts";
 import { type Plan, planExperiments } from "../plan/plan.ts";
 import type { ExperimentResult, ExploreReport } from "../report/explore-report.ts";

@@ -2,7 +2,7 @@ import type { Request, Response } from "express";
 import type { JsonValue } from "../../core/json.ts";
 import type { FieldsOfRequest } from "../../spec/request-map.ts";
 import type { RequestParts } from "../../spec/request-place.ts";
-import type { StoredJob } from "../../state/stored-job.ts";
+import type { StoredJob } from "../../state/sandbox-state.ts";
 import type { Recorder } from "../recorder.ts";
 import type { Identity } from "./identify.ts";
 import { once } from "./once.ts";

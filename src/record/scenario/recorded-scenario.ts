@@ -1,4 +1,5 @@
 import { stringify } from "yaml";
+import { counted } from "../../core/counted.ts";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { ExplainedCall } from "../call.ts";
@@ -188,7 +189,3 @@ function rowRules(jobs: readonly ObservedJob[]): readonly JsonObject[] {
 
 /** Counts don't tell why rows failed. */
 const FAILED_ROW = 500;
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}

@@ -2,13 +2,11 @@ import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
 import { SimulatorError } from "../../core/errors.ts";
 import type { RowInput } from "../../core/rows/row.ts";
-import type { StoredBytes } from "../../state/file-bytes.ts";
-import type { InputRows } from "../../state/input-rows.ts";
-import type { Turn } from "../../state/turns.ts";
+import type { Turn } from "../../state/loading.ts";
+import type { InputRows, StoredBytes } from "../../state/sandbox-state.ts";
 import type { Database } from "../database.ts";
 import type { StoreTroubles } from "../log/store-troubles.ts";
-import { type Content, piecesOf } from "./content.ts";
-import { batchesIn } from "./row-batches.ts";
+import { batchesIn, type Content, piecesOf } from "./content.ts";
 import { deleteUnusedBlobs } from "./unused-blobs.ts";
 
 /** Compressed bytes that are written at once. */

@@ -1,4 +1,4 @@
-import type { Turn } from "../../state/turns.ts";
+import type { Turn } from "../../state/loading.ts";
 import type { Database } from "../database.ts";
 
 /** What is known when the entries of all sandboxes have been read. */

@@ -1,17 +1,15 @@
 import type { RowInput } from "../../core/rows/row.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import type { Instant } from "../../core/time.ts";
-import type { DatasetFile } from "../../state/dataset.ts";
-import type { FileBytes } from "../../state/file-bytes.ts";
-import type { InputRows } from "../../state/input-rows.ts";
+import type { DatasetFile, FileBytes, InputRows } from "../../state/sandbox-state.ts";
 import { callKey, type StateView } from "../../state/sandbox-state.ts";
 import type { StateEvent } from "../../state/state-event.ts";
-import { hashOf, type SharedValues } from "./shared-values.ts";
+import { type HashedValues, hashOf } from "./hashed-values.ts";
 import { submittedData } from "./submitted-data.ts";
 
 /** What an entry contains in place of an event's large or shared parts. */
 export type EntryParts = {
-  readonly values: Pick<SharedValues, "refOf" | "refOfEqual">;
+  readonly values: Pick<HashedValues<object>, "refOf" | "refOfEqual">;
   readonly scenarioRef: (scenario: Scenario) => string;
   /** The ID of the content's blob. */
   readonly placeOf: (content: InputRows | FileBytes) => number;

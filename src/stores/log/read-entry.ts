@@ -2,11 +2,10 @@ import type { InputsOutcome } from "../../core/job/facts.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { RowInput } from "../../core/rows/row.ts";
 import type { Scenario } from "../../core/scenario.ts";
-import type { FileBytes } from "../../state/file-bytes.ts";
-import type { InputRows } from "../../state/input-rows.ts";
+import type { FileBytes, InputRows } from "../../state/sandbox-state.ts";
 import type { StateEvent } from "../../state/state-event.ts";
 import type { RowsSummary } from "../blobs/blobs.ts";
-import { batchesOf } from "../blobs/row-batches.ts";
+import { batchesOf } from "../blobs/content.ts";
 import { type SubmittedData, submittedFact } from "./submitted-data.ts";
 
 /** What the references in an entry stand for. */

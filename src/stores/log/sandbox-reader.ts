@@ -1,28 +1,40 @@
+import { promisify } from "node:util";
 import { SimulatorError } from "../../core/errors.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import { restoredTrace, type Trace } from "../../core/trace.ts";
-import { DamageError, type RecordSink, type StateSink } from "../../state/stored-sandbox.ts";
-import type { PastTraces } from "../../state/traces.ts";
+import type { Turn } from "../../state/loading.ts";
+import type { StateEvent } from "../../state/state-event.ts";
+import { DamageError } from "../../state/stored-sandbox.ts";
 import type { Database } from "../database.ts";
-import { itemsOf, type PagedTable, type PagesToRead, pagesOf, type RowPage } from "./pages.ts";
+import type { SqlRow } from "../sqlite/sqlite.ts";
 import { type EntryData, type EntrySource, readEntry } from "./read-entry.ts";
 
-/** A stored sandbox, and whether it is its turn. */
-export type SandboxToRead = Omit<PagesToRead, "until"> & { readonly name: string };
+const cycle = promisify(setImmediate);
 
-/** The exchanges and traces that an earlier process has stored. */
-export type RecordsToRead = SandboxToRead & {
-  /** Numbers of the newest ones: later ones are of this process. */
-  readonly newest: { readonly exchange: number; readonly trace: number };
-  /** Number of its newest dropped trace. */
-  readonly numDropped: number;
+/** Rows that are read, parsed, and used at once: nothing else runs for about 10 milliseconds. */
+const PAGE_ROWS = 1000;
+
+/** A page ends with the row that reaches this size, which takes about as long. */
+const PAGE_BYTES = 4 * 1024 ** 2;
+
+/** A table whose rows belong to sandboxes, and the column with their order, from 1. */
+type PagedTable = {
+  readonly name: "entry" | "exchange" | "trace";
+  readonly order: "position" | "number";
 };
 
-const ENTRIES: PagedTable = { name: "entry", order: "position" };
-const EXCHANGES: PagedTable = { name: "exchange", order: "number" };
-const TRACES: PagedTable = { name: "trace", order: "number" };
+/** A stored sandbox. */
+type SandboxToRead = { readonly id: number; readonly name: string };
 
-/** Reads the sandboxes in a database. */
+/** Which rows to read, and when. */
+export type PagesToRead = {
+  /** Order of the last row to read: later ones are of this process. */
+  readonly until: number;
+  /** Resolves when the next page may be used: it takes a while. */
+  readonly turn: Turn;
+};
+
+/** Reads the sandboxes in a database. Each generator throws a SimulatorError if that fails, a DamageError if it always will. */
 export class SandboxReader {
   readonly #database: Database;
   readonly #sourceOf: (sandboxId: number) => EntrySource;
@@ -33,60 +45,80 @@ export class SandboxReader {
     this.#sourceOf = sourceOf;
   }
 
-  /** Reads the state. Rejects with a SimulatorError if that fails, a DamageError if it always will. */
-  async readState(sandbox: SandboxToRead, into: StateSink): Promise<void> {
-    await this.#all(sandbox, [this.#readEvents(sandbox, into)]);
+  /** The events that made the state. */
+  events(sandbox: SandboxToRead, turn: Turn): AsyncGenerator<readonly StateEvent[]> {
+    const source = this.#sourceOf(sandbox.id);
+    const pages = this.#pages(
+      sandbox,
+      { name: "entry", order: "position" },
+      { until: Number.MAX_SAFE_INTEGER, turn },
+    );
+    return this.#parsed(sandbox, pages, (entries: EntryData[]) =>
+      entries.flatMap((data) => readEntry(data, source)),
+    );
   }
 
-  /** Reads the exchanges and traces. Rejects with a SimulatorError if that fails, a DamageError if it always will. */
-  async readRecords(sandbox: RecordsToRead, into: RecordSink): Promise<void> {
-    // PostgreSQL reads the tables at the same time. If one can't be read, the other must not go on after this has rejected.
-    await this.#all(sandbox, [this.#readExchanges(sandbox, into), this.#readTraces(sandbox, into)]);
+  exchanges(sandbox: SandboxToRead, range: PagesToRead): AsyncGenerator<readonly Exchange[]> {
+    const pages = this.#pages(sandbox, { name: "exchange", order: "number" }, range);
+    return this.#parsed(sandbox, pages, (exchanges: Exchange[]) => exchanges);
   }
 
-  async #all({ name }: SandboxToRead, parts: readonly Promise<void>[]): Promise<void> {
-    const settled = await Promise.allSettled(parts);
-    const failed = settled.find((part) => part.status === "rejected");
-    if (failed === undefined) return;
-    const { reason } = failed;
-    if (reason instanceof SimulatorError) throw reason;
-    throw new DamageError({ sandbox: name, store: this.#database.name, cause: reason });
+  traces(sandbox: SandboxToRead, range: PagesToRead): AsyncGenerator<readonly Trace[]> {
+    const pages = this.#pages(sandbox, { name: "trace", order: "number" }, range);
+    return this.#parsed(sandbox, pages, (traces: Trace[]) => traces.map(restoredTrace));
   }
 
-  async #readEvents(sandbox: SandboxToRead, into: StateSink): Promise<void> {
-    const source = this.#sourceOf(sandbox.sandboxId);
-    const pages = { ...sandbox, until: Number.MAX_SAFE_INTEGER };
-    for await (const page of pagesOf(this.#database, ENTRIES, pages)) {
-      into.addEvents(itemsOf<EntryData>(page).flatMap((data) => readEntry(data, source)));
+  async *#parsed<Data, Item>(
+    { name }: SandboxToRead,
+    pages: AsyncIterable<string>,
+    read: (data: Data[]) => readonly Item[],
+  ): AsyncGenerator<readonly Item[]> {
+    try {
+      for await (const json of pages) yield read(JSON.parse(json));
+    } catch (cause) {
+      if (cause instanceof SimulatorError) throw cause;
+      throw new DamageError({ sandbox: name, store: this.#database.name, cause });
     }
   }
 
-  async #readExchanges(sandbox: RecordsToRead, into: RecordSink): Promise<void> {
-    const pages = { ...sandbox, until: sandbox.newest.exchange };
-    for await (const page of pagesOf(this.#database, EXCHANGES, pages))
-      into.addExchanges(itemsOf<Exchange>(page));
-  }
-
-  async #readTraces(sandbox: RecordsToRead, into: RecordSink): Promise<void> {
-    const pages: RowPage[] = [];
-    const rows = { ...sandbox, until: sandbox.newest.trace };
-    for await (const page of pagesOf(this.#database, TRACES, rows)) pages.push(page);
-    await sandbox.turn();
-    into.addTraces(pastTraces(pages, sandbox.numDropped));
+  /**
+   * A sandbox's rows in a table, in order, as JSON arrays: one text for many rows takes less time than one for each. While a page
+   * is used, the next one is read; other work runs between them.
+   */
+  async *#pages(
+    { id }: SandboxToRead,
+    table: PagedTable,
+    { until, turn }: PagesToRead,
+  ): AsyncGenerator<string> {
+    const sql = pageQuery(table);
+    const read = async (after: number): Promise<SqlRow | undefined> => {
+      const range = [id, after, until];
+      const [row] = await this.#database.rows(sql, ...range, ...range, ...range);
+      return row?.["last"] == null ? undefined : row;
+    };
+    // SQLite responds at once.
+    await turn();
+    let page = await read(0);
+    while (page !== undefined) {
+      const next = read(Number(page["last"]));
+      // The caller may stop before it is needed.
+      next.catch(() => {});
+      // A database's client may send the query only at the end of a cycle of the event loop, and the database works meanwhile.
+      await cycle();
+      await turn();
+      yield String(page["json"]);
+      page = await next;
+    }
   }
 }
 
-function pastTraces(pages: readonly RowPage[], numDropped: number): PastTraces {
-  const tracesOf = (page: RowPage): Trace[] =>
-    itemsOf<Trace>(page).map((trace) => restoredTrace(trace));
-  // Requests that were in progress when the newest one arrived may have ended after it: these pages have thousands of them.
-  const newest = pages.slice(-4).flatMap(tracesOf);
-  return {
-    length: pages.reduce((sum, { length }) => sum + length, 0),
-    numDropped,
-    lastId: newest.reduce((last, { id }) => Math.max(last, id), 0),
-    *lists() {
-      for (const page of pages) yield tracesOf(page);
-    },
-  };
+/** Reads a page. It needs a sandbox, the number of the row before, and that of the last row, three times. */
+function pageQuery({ name, order }: PagedTable): string {
+  const next = `(SELECT ${order}, json FROM ${name} WHERE sandbox = ? AND ${order} > ? AND ${order} <= ? ORDER BY ${order} LIMIT ${PAGE_ROWS}) AS next`;
+  const totals = `(SELECT sum(octet_length(json)) OVER (ORDER BY ${order}) AS total FROM ${next}) AS totals`;
+  // Running totals of all pages would double the time, so only those of long rows are computed.
+  const length = `CASE WHEN (SELECT sum(octet_length(json)) FROM ${next}) < ${PAGE_BYTES} THEN ${PAGE_ROWS}
+    ELSE (SELECT count(*) + 1 FROM ${totals} WHERE total < ${PAGE_BYTES}) END`;
+  return `SELECT max(${order}) AS last, '[' || string_agg(json, ',' ORDER BY ${order}) || ']' AS json
+    FROM (SELECT * FROM ${next} ORDER BY ${order} LIMIT ${length}) AS page`;
 }

@@ -1,4 +1,4 @@
-import type { SimulatorError } from "../../core/errors.ts";
+import { SimulatorError } from "../../core/errors.ts";
 import { setWallTimer } from "../../state/wall-timer.ts";
 import type { Database } from "../database.ts";
 import type { StoreTroubles } from "./store-troubles.ts";
@@ -23,6 +23,11 @@ const SOON_MS = 50;
 /** Time after which a failed transaction is tried again, if nothing else is written. */
 const RETRY_MS = 500;
 
+const STOPPED = new SimulatorError(
+  "SIM_STORE",
+  "Failed to write to the store: the simulator was stopped.",
+);
+
 /** Writes the changes of many writers in one transaction: concurrent requests share the cost of making them durable. */
 export class Saver {
   readonly #database: Database;
@@ -45,6 +50,10 @@ export class Saver {
 
   /** Writes after the requests of this turn of the event loop. */
   now(writer: Writer): void {
+    if (this.#isClosed) {
+      setImmediate(() => writer.fail(STOPPED));
+      return;
+    }
     this.#writers.add(writer);
     if (this.#isDue) return;
     this.#isDue = true;

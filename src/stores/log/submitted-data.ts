@@ -3,7 +3,7 @@ import type { Profile } from "../../core/job/profile.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { Model } from "../../core/model.ts";
 import type { RowRule } from "../../core/rows/row-rule.ts";
-import type { SharedValues } from "./shared-values.ts";
+import type { HashedValues } from "./hashed-values.ts";
 
 /** Fields of a submission that have the same values in most jobs. */
 type CommonSubmission = Pick<
@@ -30,7 +30,7 @@ type SharedField = "model" | "profile" | "rowRules" | "assumptions";
 
 type OwnFact = Pick<SubmittedFact, "type" | "at" | "jobId" | "key">;
 
-type References = Pick<SharedValues, "refOf" | "refOfEqual">;
+type References = Pick<HashedValues<object>, "refOf" | "refOfEqual">;
 
 /** A submitted fact in an entry. */
 export type SubmittedData = Omit<OwnFact, "type"> & {
@@ -80,66 +80,24 @@ function isEmpty(value: object): boolean {
   return Object.keys(value).length === 0;
 }
 
-/** Returns the value with a reference. */
-type SharedValue = (ref: string) => object;
-
-/** What a restart copies for each job; the copies have the order of fields, and thus V8's hidden class, of a new fact. */
-type Templates = { readonly fact: SubmittedFact; readonly submission: Submission };
-
-/** By the stored value. */
-const templates = new WeakMap<object, Templates>();
-
-/** The fact with this data. */
-export function submittedFact(data: SubmittedData, sharedValue: SharedValue): SubmittedFact {
-  const { at, jobId, key, submission: own } = data;
-  const { fact, submission } = templatesOf(data.common, sharedValue);
-  const source = own?.source ?? { kind: "array", digest: key };
-  const complete =
-    own === undefined
-      ? { ...submission, source }
-      : withOwn({ ...submission, source }, own, sharedValue);
-  return { ...fact, at, key, submission: complete, jobId };
-}
-
-function withOwn(
-  { source, modelId, samplingParams: none, ...common }: Submission,
-  { source: _, systemPrompt, jsonSchema, samplingParams, ...others }: OwnSubmission,
-  sharedValue: SharedValue,
-): Submission {
+/** The fact with this data; `sharedValue` returns the value with a reference. */
+export function submittedFact(
+  { at, jobId, key, common, submission: own = {} }: SubmittedData,
+  sharedValue: (ref: string) => object,
+): SubmittedFact {
+  const { submission, model, profile, rowRules, assumptions, ...plain } = sharedValue(
+    common,
+  ) as CommonData;
+  const { jsonSchema, ...others } = own;
   return {
-    source,
-    modelId,
-    ...(systemPrompt === undefined ? {} : { systemPrompt }),
-    ...(jsonSchema === undefined ? {} : { jsonSchema: sharedValue(jsonSchema) as JsonObject }),
-    samplingParams: samplingParams ?? none,
-    ...common,
-    ...others,
-  };
-}
-
-function templatesOf(ref: string, sharedValue: SharedValue): Templates {
-  const stored = sharedValue(ref);
-  const known = templates.get(stored);
-  if (known !== undefined) return known;
-  const made = templatesFrom(stored as CommonData, sharedValue);
-  templates.set(stored, made);
-  return made;
-}
-
-function templatesFrom(stored: CommonData, sharedValue: SharedValue): Templates {
-  const { model, profile, rowRules, assumptions, capacity } = stored;
-  const { modelId, ...common } = stored.submission;
-  const source = { kind: "array", digest: "" } as const;
-  const submission: Submission = { source, modelId, samplingParams: {}, ...common };
-  const fact: SubmittedFact = {
-    ...{ type: "submitted", at: 0, seed: stored.seed, key: "", submission },
-    scenario: stored.scenario,
+    ...{ type: "submitted", at, jobId, key, ...plain },
+    submission: {
+      ...{ source: { kind: "array", digest: key }, samplingParams: {}, ...submission, ...others },
+      ...(jsonSchema && { jsonSchema: sharedValue(jsonSchema) as JsonObject }),
+    },
     model: sharedValue(model) as Model,
     profile: sharedValue(profile) as Profile,
-    ...(capacity === undefined ? {} : { capacity }),
-    ...(rowRules === undefined ? {} : { rowRules: sharedValue(rowRules) as readonly RowRule[] }),
+    ...(rowRules && { rowRules: sharedValue(rowRules) as readonly RowRule[] }),
     assumptions: sharedValue(assumptions) as Assumptions,
-    ...{ hasUnknownState: stored.hasUnknownState, jobId: "" },
   };
-  return { fact, submission };
 }

@@ -2,13 +2,12 @@ import { setMaxListeners } from "node:events";
 import type { Sql } from "postgres";
 import type { SimulatorError } from "../../core/errors.ts";
 import { monotonicNow, setWallTimer, wallNow } from "../../state/wall-timer.ts";
-import type { OpeningStore } from "../store-version.ts";
-import type { LeaderAddress } from "./leader-address.ts";
+import type { OpeningStore } from "../store-info.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
-import { postgresClient, postgresError } from "./postgres-client.ts";
+import { postgresClient, postgresError, requireSession } from "./postgres-client.ts";
+import type { LeaderAddress } from "./postgres-database.ts";
 import { type PostgresConnections, PostgresDatabase } from "./postgres-database.ts";
 import { requireTables } from "./postgres-schema.ts";
-import { requireSession } from "./require-session.ts";
 
 /** Settings of the session that holds the lock, in milliseconds. */
 const LEADER_SESSION = {

@@ -1,5 +1,23 @@
 import { monotonicNow, setWallTimer } from "../../state/wall-timer.ts";
-import { unlessEnded } from "./unless-ended.ts";
+
+/** The result of work on a connection. Rejects with the signal's reason as soon as it aborts. */
+export async function unlessEnded<Result>(
+  ended: AbortSignal,
+  work: PromiseLike<Result>,
+): Promise<Result> {
+  let end = (): void => {};
+  // A promise that all work shares would keep each result until the connection ends.
+  const over = new Promise<never>((_, reject) => {
+    end = () => reject(ended.reason);
+    ended.addEventListener("abort", end);
+  });
+  if (ended.aborted) end();
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    ended.removeEventListener("abort", end);
+  }
+}
 
 /** How long a confirmation that a process has the lock counts, in milliseconds: until then, no other process responds. */
 const LEASE_MS = 1000;
@@ -14,7 +32,7 @@ const BEAT_MS = 250;
 const GIVE_UP_MS = 7000;
 
 /** What a lease depends on. */
-export type LeaseParts = {
+type LeaseParts = {
   /** Asks the database whether this process has the lock. */
   readonly confirm: () => Promise<boolean>;
   /** Aborts when the connection that holds the lock ends. */

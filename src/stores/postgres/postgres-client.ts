@@ -1,6 +1,9 @@
+import { Buffer } from "node:buffer";
+import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import type { Options, Sql } from "postgres";
 import { SimulatorError } from "../../core/errors.ts";
+import type { SqlValue } from "../sqlite/sqlite.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 
 /** Seconds until a connection attempt fails. */
@@ -92,4 +95,65 @@ function socketOpener(): (target: Target) => Socket {
     // The package checks the certificate of this host.
     return Object.assign(socket, { host, port });
   };
+}
+
+/**
+ * A statement with its values in place of the question marks. A message with parameters has room for only one statement, and a
+ * response to each of them would take most of the time of a transaction.
+ */
+export function statementOf(sql: string, values: readonly SqlValue[]): string {
+  const [first = "", ...others] = sql.split("?");
+  if (others.length !== values.length)
+    throw new RangeError(`Expected ${others.length} values for \`${sql}\`, got ${values.length}.`);
+  return others.reduce((text, part, index) => text + literalOf(values[index]) + part, first);
+}
+
+/** Every session sets `standard_conforming_strings`, so nothing but a quote has a meaning in a string. */
+function literalOf(value: SqlValue | undefined): string {
+  if (value == null) return "NULL";
+  if (typeof value === "string") return quoted(value);
+  if (typeof value !== "object") return String(value);
+  return `'\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("hex")}'`;
+}
+
+/**
+ * A string with quotes is enclosed in tags, since doubling each quote would take 35 times its memory. The tags are random, so that no
+ * client can end its string.
+ */
+function quoted(text: string): string {
+  if (!text.includes("'")) return `'${text}'`;
+  const tag = `$q${randomUUID().replaceAll("-", "")}$`;
+  return tag + text + tag;
+}
+
+/** How often each connection is asked. One that chooses its session by turns is found out after two questions to the same. */
+const ROUNDS = 3;
+
+/**
+ * Rejects with a SimulatorError unless each connection has a session of its own. A pooler in transaction mode shares sessions between
+ * connections, so two processes would have the leader's lock at the same time.
+ */
+export async function requireSession(first: Sql, address: PostgresAddress): Promise<void> {
+  const second = await postgresClient(address, { max: 1 });
+  const [ofFirst, ofSecond] = [new Set<unknown>(), new Set<unknown>()];
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      ofFirst.add(await sessionOf(first));
+      ofSecond.add(await sessionOf(second));
+      ofSecond.add(await sessionOf(second));
+    }
+  } finally {
+    await second.end({ timeout: 0 });
+  }
+  const all = new Set([...ofFirst, ...ofSecond]);
+  if (ofFirst.size === 1 && ofSecond.size === 1 && all.size === 2) return;
+  throw new SimulatorError(
+    "SIM_STORE",
+    `Failed to use the store \`${address.name}\`: its connections share sessions, as with PgBouncer in transaction mode, so replicas could not lock it. Use session mode, or connect to PostgreSQL directly.`,
+  );
+}
+
+async function sessionOf(connection: Sql): Promise<unknown> {
+  const [row] = await connection`SELECT pg_backend_pid() AS session`;
+  return row?.["session"];
 }

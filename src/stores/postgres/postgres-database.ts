@@ -3,15 +3,25 @@ import type { SimulatorError } from "../../core/errors.ts";
 import { monotonicNow, wallNow, wallPause } from "../../state/wall-timer.ts";
 import type { Database } from "../database.ts";
 import type { SqlRow, SqlValue } from "../sqlite/sqlite.ts";
-import type { LeaderAddress } from "./leader-address.ts";
-import { Lease, TAKEOVER_MS } from "./lease.ts";
+import { DATA_TABLE_NAMES } from "../tables.ts";
+import { Lease, TAKEOVER_MS, unlessEnded } from "./lease.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
-import { postgresError } from "./postgres-client.ts";
+import { postgresError, statementOf } from "./postgres-client.ts";
 import { tableBytes } from "./postgres-info.ts";
-import { DATA_TABLE_NAMES, RENEW_TABLES } from "./postgres-schema.ts";
+import { RENEW_TABLES } from "./postgres-schema.ts";
 import { RunningDeadline } from "./running-deadline.ts";
-import { statementOf } from "./statement.ts";
-import { unlessEnded } from "./unless-ended.ts";
+
+/** The process that leads, as others reach it. */
+export type LeaderAddress = {
+  /** Identifies the process: another one may use the same port later. */
+  readonly instance: string;
+  readonly host: string;
+  readonly port: number;
+  /** Number of its term: each leader's is greater than its predecessor's. */
+  readonly term: number;
+  /** The options that all processes have to share, as JSON. */
+  readonly options: string;
+};
 
 /** The connections of a process that holds the lock. */
 export type PostgresConnections = {

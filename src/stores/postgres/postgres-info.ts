@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import type { SqlRow } from "../sqlite/sqlite.ts";
-import { countStored, type StoreInfo } from "../store-info.ts";
+import { countStored, requireVersion, type StoreInfo } from "../store-info.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresClient, postgresError } from "./postgres-client.ts";
 import { versionIn } from "./postgres-schema.ts";
@@ -40,4 +40,26 @@ async function userOf(sql: Sql, { schema }: PostgresAddress): Promise<string> {
   if (row === undefined) return "nobody";
   const { host, port } = row;
   return host === null ? "the command `store`" : `the replica at ${host}:${port}`;
+}
+
+/** Number of rows that are read at a time. */
+const BATCH_ROWS = 100;
+
+/** Lets `act` read tables, in batches of rows, as they are at one moment. Rejects with a SimulatorError if they can't be read. */
+export async function readConsistently(
+  address: PostgresAddress,
+  act: (read: (table: string) => AsyncIterable<readonly SqlRow[]>) => Promise<void>,
+): Promise<void> {
+  const client = await postgresClient(address, { max: 1 });
+  try {
+    await client.begin("isolation level repeatable read read only", async (transaction) => {
+      const version = await versionIn(transaction, address);
+      requireVersion({ name: address.name, version, elsewhere: "`schema`" });
+      await act((table) => transaction.unsafe(`SELECT * FROM ${table}`).cursor(BATCH_ROWS));
+    });
+  } catch (error) {
+    throw postgresError(address, error);
+  } finally {
+    await client.end();
+  }
 }

@@ -6,7 +6,8 @@ import {
   type OpeningStore,
   requireVersion,
   STORE_VERSION,
-} from "../store-version.ts";
+} from "../store-info.ts";
+import { DATA_TABLE_NAMES, dataTables } from "../tables.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 
 /**
@@ -20,37 +21,8 @@ ALTER TABLE sandbox SET (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, au
 ALTER TABLE entry SET (fillfactor = 80);
 `;
 
-/** The tables with what sandboxes and the server store: the same as in a SQLite file (`store-schema.ts`). */
-const DATA_TABLES = `
-CREATE TABLE scenario (hash text PRIMARY KEY, json text NOT NULL, origin text NOT NULL);
-CREATE TABLE value (hash text PRIMARY KEY, json text NOT NULL);
-CREATE TABLE sandbox (
-  id bigint PRIMARY KEY,
-  recipe text NOT NULL,
-  opened_at bigint NOT NULL,
-  written_at bigint NOT NULL,
-  is_used smallint NOT NULL DEFAULT 0,
-  has_ended smallint NOT NULL DEFAULT 0,
-  last_exchange bigint NOT NULL DEFAULT 0,
-  reserved_exchanges bigint NOT NULL DEFAULT 0
-);
-CREATE TABLE entry (
-  sandbox bigint NOT NULL,
-  position bigint NOT NULL,
-  kind text NOT NULL,
-  id text,
-  json text NOT NULL,
-  PRIMARY KEY (sandbox, position)
-);
-CREATE UNIQUE INDEX entry_by_id ON entry (sandbox, kind, id) WHERE id IS NOT NULL;
-CREATE TABLE exchange (sandbox bigint, number bigint, json text NOT NULL, PRIMARY KEY (sandbox, number));
-CREATE TABLE trace (sandbox bigint, number bigint, json text NOT NULL, PRIMARY KEY (sandbox, number));
-CREATE TABLE blob (id bigint PRIMARY KEY);
-CREATE TABLE blob_use (sandbox bigint, blob bigint, PRIMARY KEY (sandbox, blob));
-CREATE TABLE chunk (blob bigint, start bigint, bytes bytea NOT NULL, PRIMARY KEY (blob, start));
-CREATE TABLE expectation (id bigint PRIMARY KEY, json text NOT NULL);
-CREATE TABLE verdict (id bigint PRIMARY KEY, json text NOT NULL);
-${TABLE_SETTINGS}`;
+const DATA_TABLES =
+  dataTables({ integer: "bigint", bytes: "bytea", clustered: "" }) + TABLE_SETTINGS;
 
 /** Which replica has the lock or had it last, where the others reach it, and whether it gave up the lock itself. */
 const LEADER_TABLE = `
@@ -137,12 +109,7 @@ async function createTables(sql: TransactionSql, schema: string): Promise<void> 
   `);
 }
 
-/** Names of the tables that hold data. */
-export const DATA_TABLE_NAMES: readonly string[] = [
-  ...DATA_TABLES.matchAll(/CREATE TABLE (\w+)/g),
-].map(([, table = ""]) => table);
-
-/** Deletes these tables, and creates them anew: older ones become those of this program. */
+/** Deletes the tables with data, and creates them anew: older ones become those of this program. */
 export const RENEW_TABLES: string = `
   DROP TABLE IF EXISTS ${DATA_TABLE_NAMES.join(", ")};
   ${DATA_TABLES}

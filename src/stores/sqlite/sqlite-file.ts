@@ -1,10 +1,8 @@
 import { SimulatorError } from "../../core/errors.ts";
 import { wallNow } from "../../state/wall-timer.ts";
 import type { Database } from "../database.ts";
-import { countStored, type StoreInfo } from "../store-info.ts";
-import { type OpeningStore, requireVersion } from "../store-version.ts";
-import { FileGuard, lockablePath } from "./file-guard.ts";
-import { FileLock, isLocked } from "./file-lock.ts";
+import { countStored, type OpeningStore, requireVersion, type StoreInfo } from "../store-info.ts";
+import { FileGuard, FileLock, isLocked, lockablePath } from "./file-guard.ts";
 import {
   openSqlite,
   type SqliteDatabase,

@@ -1,50 +1,13 @@
 import { SimulatorError } from "../../core/errors.ts";
-import {
-  type Migrations,
-  migrationFrom,
-  type OpeningStore,
-  STORE_VERSION,
-} from "../store-version.ts";
+import { type Migrations, migrationFrom, type OpeningStore, STORE_VERSION } from "../store-info.ts";
+import { dataTables } from "../tables.ts";
 import type { SqliteDatabase } from "./sqlite.ts";
 
 /** Marks a SQLite file as a store: "bsim" in ASCII. */
 const APPLICATION_ID = 0x6273696d;
 
-/**
- * An entry is an event. A later one with the same kind and ID replaces it, but keeps its position, so the entries of a sandbox in
- * order are its state. Those that none replaces, such as jobs, have no ID, because an index takes time. Blobs are rows of inputs and
- * files, in compressed chunks.
- */
 const TABLES = `
-CREATE TABLE scenario (hash TEXT PRIMARY KEY, json TEXT NOT NULL, origin TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE value (hash TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE sandbox (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  recipe TEXT NOT NULL,
-  opened_at INTEGER NOT NULL,
-  written_at INTEGER NOT NULL,
-  is_used INTEGER NOT NULL DEFAULT 0,
-  has_ended INTEGER NOT NULL DEFAULT 0,
-  last_exchange INTEGER NOT NULL DEFAULT 0,
-  reserved_exchanges INTEGER NOT NULL DEFAULT 0
-);
-CREATE TABLE entry (
-  sandbox INTEGER NOT NULL,
-  position INTEGER NOT NULL,
-  kind TEXT NOT NULL,
-  id TEXT,
-  json TEXT NOT NULL,
-  PRIMARY KEY (sandbox, position)
-) WITHOUT ROWID;
-CREATE UNIQUE INDEX entry_by_id ON entry (sandbox, kind, id) WHERE id IS NOT NULL;
-CREATE TABLE exchange (sandbox INTEGER, number INTEGER, json TEXT NOT NULL, PRIMARY KEY (sandbox, number)) WITHOUT ROWID;
-CREATE TABLE trace (sandbox INTEGER, number INTEGER, json TEXT NOT NULL, PRIMARY KEY (sandbox, number)) WITHOUT ROWID;
-CREATE TABLE blob (id INTEGER PRIMARY KEY AUTOINCREMENT);
-CREATE TABLE blob_use (sandbox INTEGER, blob INTEGER, PRIMARY KEY (sandbox, blob)) WITHOUT ROWID;
-CREATE INDEX blob_use_by_blob ON blob_use (blob);
-CREATE TABLE chunk (blob INTEGER, start INTEGER, bytes BLOB NOT NULL, PRIMARY KEY (blob, start));
-CREATE TABLE expectation (id INTEGER PRIMARY KEY AUTOINCREMENT, json TEXT NOT NULL);
-CREATE TABLE verdict (id INTEGER PRIMARY KEY AUTOINCREMENT, json TEXT NOT NULL);
+${dataTables({ integer: "INTEGER", bytes: "BLOB", clustered: " WITHOUT ROWID" })}
 PRAGMA application_id = ${APPLICATION_ID};
 PRAGMA user_version = ${STORE_VERSION};
 `;

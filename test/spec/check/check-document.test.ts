@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { CODECS } from "../../../src/codec/codecs.ts";
 import type { JsonObject } from "../../../src/core/json.ts";
 import { USE_CASES } from "../../../src/engine/use-cases.ts";
-import { loadBaseDocument } from "../../../src/simulator/base-document.ts";
+import { loadBaseDocument } from "../../../src/simulator/open-document.ts";
 import { assumptionsOf, effectiveValues } from "../../../src/spec/assumptions-of.ts";
 import { checkDocument } from "../../../src/spec/check/check-document.ts";
 import { checkTemplates, sampleRulesOf } from "../../../src/spec/check/check-templates.ts";

@@ -1,0 +1,117 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { RecipeChange } from "../control/host.ts";
+import { DEFAULT_API_KEY, MADE_KEY_PREFIX } from "../core/api-key.ts";
+import { formatClockSpec } from "../core/clock-spec.ts";
+import type { Scenario } from "../core/scenario.ts";
+import { namedKey } from "../options/named-key.ts";
+import type { Settings } from "../options/settings.ts";
+import type { SandboxRecipe } from "../state/sandbox.ts";
+import type { ServerParts } from "./server-parts.ts";
+import type { StagedScenario } from "./staging.ts";
+
+/** The seed if neither the options nor the scenario set one. */
+const DEFAULT_SEED = 1;
+
+/** How a server's sandboxes are created, and for which keys. */
+export class Recipes {
+  /** The server's scenario. */
+  staged: StagedScenario;
+  /** The keys that the server always has; empty if it accepts every key. */
+  readonly keys: readonly string[];
+  /** The key whose sandbox the simulator's own properties are about. */
+  readonly ownKey: string;
+  readonly #settings: Settings;
+  readonly #titles: ReadonlyMap<string, string | undefined>;
+
+  constructor({
+    settings,
+    staged,
+    ownTitle,
+  }: Pick<ServerParts, "settings" | "staged" | "ownTitle">) {
+    const named = settings.apiKeys.map(namedKey);
+    this.staged = staged;
+    this.keys = named.map(({ key }) => key);
+    this.ownKey = this.keys[0] ?? DEFAULT_API_KEY;
+    this.#settings = settings;
+    this.#titles = new Map([
+      [this.ownKey, ownTitle],
+      ...named.flatMap(({ key, name }) => (name === undefined ? [] : [[key, name] as const])),
+    ]);
+  }
+
+  /** The recipe for a key; for undefined, the default sandbox's. */
+  for(key: string | undefined): SandboxRecipe {
+    const title = this.#titles.get(key ?? "");
+    return this.renewed({
+      key,
+      name: sandboxNameOf(key),
+      asked: title === undefined ? {} : { title },
+    });
+  }
+
+  /** A recipe with a new key that can't be guessed. */
+  made(name: string, change: RecipeChange): SandboxRecipe {
+    const { name: _, ...asked } = change;
+    return this.renewed({ key: `${MADE_KEY_PREFIX}${randomUUID()}`, name, asked });
+  }
+
+  /** The recipe after a reset. The request takes precedence over the server's options, and those over the scenario. */
+  renewed({ key, name, asked }: Pick<SandboxRecipe, "key" | "name" | "asked">): SandboxRecipe {
+    const scenario = asked.scenario ?? this.staged.scenario;
+    const seed = asked.seed ?? seedOf(this.#settings, scenario);
+    const clock = asked.clock ?? this.#settings.clock ?? scenario.clock ?? { mode: "real" };
+    return { key, name, scenario, seed, clock, asked };
+  }
+
+  /** Whether the server accepts a key that it doesn't always have. */
+  accepts(key: string | undefined): boolean {
+    if (key === undefined || this.keys.includes(key)) return false;
+    return this.keys.length === 0 || key.startsWith(MADE_KEY_PREFIX);
+  }
+
+  /** Whether the server doesn't accept a key, but another start of it may. */
+  rejects(key: string | undefined): boolean {
+    return key !== undefined && !this.keys.includes(key) && !this.accepts(key);
+  }
+
+  /** What stored sandboxes keep although this start has other options; undefined if nothing differs. */
+  keptNotice(kept: readonly SandboxRecipe[]): string | undefined {
+    const found = kept
+      .map((recipe) => differences(recipe, this.renewed(recipe)))
+      .filter((each) => each.length > 0);
+    const [example] = found;
+    if (example === undefined) return undefined;
+    const who =
+      found.length === 1 ? "A stored sandbox keeps" : `${found.length} stored sandboxes keep`;
+    const what = found.length === 1 ? "it was" : "they were";
+    return `${who} what ${what} created with: ${example.join(", ")}. Reset a sandbox, or use another key, for those of this start.`;
+  }
+}
+
+function differences(kept: SandboxRecipe, current: SandboxRecipe): readonly string[] {
+  const found: string[] = [];
+  if (kept.seed !== current.seed) found.push(`the seed ${kept.seed} (this start: ${current.seed})`);
+  const [clock, now] = [formatClockSpec(kept.clock), formatClockSpec(current.clock)];
+  if (clock !== now) found.push(`the clock \`${clock}\` (this start: \`${now}\`)`);
+  const { name } = kept.scenario;
+  if (name !== current.scenario.name)
+    found.push(`the scenario \`${name}\` (this start: \`${current.scenario.name}\`)`);
+  else if (JSON.stringify(kept.scenario) !== JSON.stringify(current.scenario))
+    found.push(`an earlier version of the scenario \`${name}\``);
+  return found;
+}
+
+/** The seed of a server's sandboxes, unless one has its own. */
+export function seedOf({ seed }: Settings, scenario: Scenario): number {
+  return seed ?? scenario.seed ?? DEFAULT_SEED;
+}
+
+/** The name is derived from the key, and every ID from the name, so only someone who has the key can guess them. */
+export function sandboxNameOf(key: string | undefined): string {
+  return key === undefined ? "default" : sha256(JSON.stringify(["sandbox", key])).slice(0, 16);
+}
+
+/** SHA-256 in hex. */
+export function sha256(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}

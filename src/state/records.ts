@@ -1,0 +1,162 @@
+import { Ring } from "./ring.ts";
+
+/** Limits of records. */
+export type RecordLimits = { readonly maxCount: number; readonly maxBytes: number };
+
+/** What each record has. */
+type Numbered = { readonly id: number };
+
+/** Records with their sizes in memory, oldest first. */
+class SizedRing<Item> extends Ring<Item> {
+  byteLength = 0;
+  readonly #sizes = new Ring<number>();
+
+  add(item: Item, size: number): void {
+    this.push(item);
+    this.#sizes.push(size);
+    this.byteLength += size;
+  }
+
+  override shift(): Item | undefined {
+    this.byteLength -= this.#sizes.shift() ?? 0;
+    return super.shift();
+  }
+
+  /** Adds the records of another ring. */
+  take(others: SizedRing<Item>): void {
+    const sizes = others.#sizes.toArray();
+    for (const [index, item] of others.toArray().entries()) this.add(item, sizes[index] ?? 0);
+  }
+
+  resize(item: Item, size: number): void {
+    const index = this.lastIndexOf(item);
+    if (index === undefined) return;
+    this.byteLength += size - (this.#sizes.replace(index, size) ?? size);
+  }
+}
+
+/** Records of an earlier process that have not been read; `numDropped` is the number of those that it dropped. */
+type Past = { readonly length: number; readonly numDropped: number };
+
+/** How many records were dropped, always the oldest ones, and the highest of their IDs. */
+type Dropped = { count: number; until: number };
+
+/** The newest records of a sandbox, within limits. The newest one is kept even if it is too large. */
+export class Records<Item extends Numbered> {
+  readonly #limits: RecordLimits;
+  readonly #sizeOf: (item: Item) => number;
+  readonly #listeners = new Set<(item: Item) => void>();
+  #kept = new SizedRing<Item>();
+  #past: Past | undefined;
+  #dropped: Dropped = { count: 0, until: 0 };
+
+  /** `sizeOf` returns the approximate size of a record in memory, in bytes. */
+  constructor(limits: RecordLimits, sizeOf: (item: Item) => number) {
+    this.#limits = limits;
+    this.#sizeOf = sizeOf;
+  }
+
+  /** Notes how many records of an earlier process are going to be read: they count, but can't be looked at before. */
+  expectPast(past: Past): void {
+    this.#past = past;
+  }
+
+  /** Reads the expected records, and puts them before the others. Rejects if that fails; it can then be repeated. */
+  async readPast(pages: AsyncIterable<readonly Item[]>): Promise<void> {
+    const past = this.#past;
+    if (past === undefined) return;
+    const read = new SizedRing<Item>();
+    const dropped = { count: past.numDropped, until: 0 };
+    for await (const page of pages) {
+      // Those that an earlier process has dropped had lower IDs.
+      if (dropped.count > 0) dropped.until ||= page[0]?.id ?? 0;
+      for (const item of page) {
+        read.add(item, this.#sizeOf(item));
+        trim(read, this.#limits, dropped);
+      }
+    }
+    // They were cleared meanwhile.
+    if (this.#past !== past) return;
+    this.#past = undefined;
+    // If newer ones were dropped, none of these is left.
+    if (this.#dropped.count > 0) {
+      this.#dropped.count += dropped.count + read.length;
+      return;
+    }
+    this.#dropped = dropped;
+    read.take(this.#kept);
+    this.#kept = read;
+    trim(read, this.#limits, dropped);
+  }
+
+  /** Adds a record, drops the oldest ones beyond the limits, and notifies the listeners. */
+  add(item: Item): void {
+    this.#kept.add(item, this.#sizeOf(item));
+    trim(this.#kept, this.#limits, this.#dropped);
+    if (this.#listeners.size > 0) for (const listener of [...this.#listeners]) listener(item);
+  }
+
+  /** Notes that a record's size has changed. */
+  resize(item: Item): void {
+    this.#kept.resize(item, this.#sizeOf(item));
+    trim(this.#kept, this.#limits, this.#dropped);
+  }
+
+  /** Notifies a listener of each new record until the returned function is called. */
+  listen(listener: (item: Item) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Removes all records. */
+  clear(): void {
+    this.#dropped.count += this.length;
+    this.#kept = new SizedRing();
+    this.#past = undefined;
+  }
+
+  /** Drops the oldest records, but never the newest one, until this size in bytes is not exceeded. */
+  shrinkTo(maxBytes: number): void {
+    // Those that are not read yet are older.
+    if (this.#past === undefined) trim(this.#kept, { ...this.#limits, maxBytes }, this.#dropped);
+  }
+
+  /** Oldest first, in the order in which they were added. Throws an Error while those of an earlier process are expected. */
+  all(): readonly Item[] {
+    if (this.#past !== undefined) throw new Error("Expected the records to have been read.");
+    return this.#kept.toArray();
+  }
+
+  /** Number of records. */
+  get length(): number {
+    const all = this.#kept.length + (this.#past?.length ?? 0);
+    return Math.min(all, Math.max(this.#limits.maxCount, this.#kept.length));
+  }
+
+  /** Approximate size of the records in memory, in bytes. */
+  get byteLength(): number {
+    return this.#kept.byteLength;
+  }
+
+  /** Number of dropped records, always the oldest ones. */
+  get dropped(): number {
+    return this.#dropped.count;
+  }
+
+  /** The highest ID of a dropped record; 0 if none was dropped. */
+  get droppedUntil(): number {
+    return this.#dropped.until;
+  }
+}
+
+/** Drops the oldest records beyond the limits. */
+function trim(
+  ring: SizedRing<Numbered>,
+  { maxCount, maxBytes }: RecordLimits,
+  dropped: Dropped,
+): void {
+  while (ring.length > maxCount || (ring.byteLength > maxBytes && ring.length > 1)) {
+    dropped.count++;
+    dropped.until = Math.max(dropped.until, ring.shift()?.id ?? 0);
+  }
+}

@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import type { Database } from "../database.ts";
+import type { SqlRow } from "../sqlite/sqlite.ts";
+
+/** Maximum number of values that are known by their JSON: usually, a sandbox has a few. */
+const MAX_KNOWN = 1000;
+
+/** The columns of a value, besides its hash. */
+type Columns = { readonly json: string; readonly origin?: string };
+
+/** A table of values that many entries contain, such as a job's profile. */
+export type HashedTable<Value> = {
+  readonly name: "scenario" | "value";
+  readonly columnsOf: (value: Value) => Columns;
+  /** The value in a row, equal to the one that was stored. Throws or rejects if it is damaged. */
+  readonly read: (row: SqlRow) => Value | Promise<Value>;
+};
+
+/** The values of a table: each is stored once, and entries refer to it by its hash. */
+export class HashedValues<Value extends object> {
+  readonly #database: Database;
+  readonly #table: HashedTable<Value>;
+  readonly #byHash = new Map<string, Value>();
+  #hashes = new WeakMap<Value, string>();
+  /** By the JSON of values that are made for each entry. */
+  readonly #hashesByJson = new Map<string, string>();
+  /** References that were asked for; undefined once the others are deleted. */
+  #used: Set<string> | undefined = new Set();
+
+  constructor(database: Database, table: HashedTable<Value>) {
+    this.#database = database;
+    this.#table = table;
+  }
+
+  /** Reads the stored values, for `get`. Those that are damaged are missing there. */
+  async load(): Promise<void> {
+    for (const row of await this.#database.rows(`SELECT * FROM ${this.#table.name}`)) {
+      const hash = String(row["hash"]);
+      try {
+        const value = await this.#table.read(row);
+        this.#hashes.set(value, hash);
+        this.#byHash.set(hash, value);
+      } catch {}
+    }
+  }
+
+  /** The value with a reference: the same object each time. Throws a RangeError if there is none. */
+  get(hash: string): Value {
+    this.#used?.add(hash);
+    const value = this.#byHash.get(hash);
+    if (value === undefined)
+      throw new RangeError(`Expected a stored ${this.#table.name}, got \`${hash}\`.`);
+    return value;
+  }
+
+  /** The reference to a value, which it stores if necessary. Call it within a transaction. */
+  refOf(value: Value): string {
+    const hash = this.#hashes.get(value) ?? this.#store(this.#table.columnsOf(value));
+    this.#hashes.set(value, hash);
+    this.#used?.add(hash);
+    return hash;
+  }
+
+  /** The same for a short value that is made for each entry, and usually equal to one before. */
+  refOfEqual(value: Value): string {
+    const columns = this.#table.columnsOf(value);
+    const known = this.#hashesByJson.get(columns.json);
+    if (known !== undefined) return known;
+    if (this.#hashesByJson.size >= MAX_KNOWN) this.#hashesByJson.clear();
+    const hash = this.#store(columns);
+    this.#hashesByJson.set(columns.json, hash);
+    return hash;
+  }
+
+  /** Deletes the stored values to which nothing refers, and no longer keeps the others for `get`. */
+  deleteUnused(): void {
+    for (const [hash, value] of this.#byHash) {
+      if (this.#used?.has(hash) === true) continue;
+      this.#database.run(`DELETE FROM ${this.#table.name} WHERE hash = ?`, hash);
+      this.#hashes.delete(value);
+    }
+    this.#byHash.clear();
+    this.#used = undefined;
+  }
+
+  /** A transaction failed, so the values that it stored are not there. */
+  forget(): void {
+    this.#hashes = new WeakMap();
+    this.#hashesByJson.clear();
+  }
+
+  #store(columns: Columns): string {
+    const [names, values] = [Object.keys(columns), Object.values(columns)];
+    const hash = hashOf(values.join(""));
+    this.#used?.add(hash);
+    // The stored one may be damaged.
+    const sql = `INSERT INTO ${this.#table.name} (hash, ${names.join(", ")}) VALUES (?, ${names.map(() => "?").join(", ")})
+      ON CONFLICT (hash) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(", ")}`;
+    this.#database.run(sql, hash, ...values);
+    return hash;
+  }
+}
+
+/** SHA-256 of a string, in hex. */
+export function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

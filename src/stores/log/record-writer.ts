@@ -1,0 +1,188 @@
+import type { Exchange } from "../../core/exchange.ts";
+import type { Trace } from "../../core/trace.ts";
+import { MAX_UNSTORED_MS } from "../../state/open-sandbox.ts";
+import type { RecordLog } from "../../state/sandbox-log.ts";
+import { monotonicNow } from "../../state/wall-timer.ts";
+import type { Database } from "../database.ts";
+import { RingLog } from "./row-writers.ts";
+import type { SandboxRow } from "./sandbox-row.ts";
+import type { Saver, Writer } from "./saver.ts";
+
+/** Responses wait while exchanges that are older than this have not been stored, in milliseconds. */
+const MAX_UNWRITTEN_MS = 500;
+
+/** When a response is sent, the stored time of a sandbox is renewed if it is older, in milliseconds: responses tell the time, too. */
+const MAX_TIME_AGE_MS = 500;
+
+/** Responses wait while the stored time is older than this, in milliseconds: the next process adds a little more to it. */
+const MAX_TOLD_AGE_MS = MAX_UNSTORED_MS - 100;
+
+/** IDs of exchanges that are reserved at a time: after a kill, the next process continues above them. */
+export const RESERVED_IDS = 10_000;
+
+/** The parts of a store that write records. */
+export type RecordWriterParts = {
+  readonly database: Database;
+  readonly saver: Saver;
+  /** The wall clock's time by which sandboxes are told theirs. */
+  readonly now: () => number;
+  /** Whether no more exchanges follow. */
+  readonly isClosing: () => boolean;
+};
+
+/** What is stored of a sandbox. */
+export type LogStart = Pick<
+  SandboxRow,
+  "id" | "writtenAt" | "isUsed" | "position" | "lastId" | "reservedId"
+> & {
+  readonly exchanges: { readonly newest: number };
+  readonly traces: { readonly newest: number };
+  /** Whether an earlier process has used it. */
+  readonly isStored: boolean;
+};
+
+/** Writes what a sandbox records, soon after it happened: its exchanges and traces, their IDs, and the time. */
+export class RecordWriter implements RecordLog {
+  readonly #parts: RecordWriterParts;
+  readonly #id: number;
+  readonly #exchanges: RingLog;
+  readonly #traces: RingLog;
+  readonly #writer: Writer;
+  #writtenAt: number;
+  #isUsed: boolean;
+  #isRemoved = false;
+  #lastId: number;
+  /** The highest ID that may be assigned, as it is stored. */
+  #reservedId: number;
+  #nextReservedId = 0;
+  /** Whether exchanges of an earlier process may be missing, which has not been noted. */
+  #hasGap: boolean;
+  /** When the oldest record that is not stored was added; undefined if all are stored. */
+  #unwrittenSince: number | undefined;
+  #addedSince: number | undefined;
+  /** When the time was last read to be stored. */
+  #timedAt = Number.NEGATIVE_INFINITY;
+  /** The time that is durable, as a monotonic time. */
+  #durableAt = Number.NEGATIVE_INFINITY;
+  #waiting: { readonly resolve: () => void; readonly reject: (error: unknown) => void }[] = [];
+
+  constructor(parts: RecordWriterParts, start: LogStart) {
+    this.#parts = parts;
+    this.#id = start.id;
+    this.#writtenAt = start.writtenAt;
+    this.#isUsed = start.isUsed;
+    this.#lastId = start.lastId;
+    this.#reservedId = start.reservedId;
+    this.#hasGap = start.isStored && start.reservedId > start.lastId;
+    this.#exchanges = new RingLog(parts.database, "exchange", start.exchanges.newest);
+    this.#traces = new RingLog(parts.database, "trace", start.traces.newest);
+    this.#writer = {
+      write: () => this.#write(),
+      done: () => this.#done(),
+      fail: (error) => {
+        for (const { reject } of this.#waiting.splice(0)) reject(error);
+      },
+    };
+  }
+
+  /** When the oldest record was added that is not stored, as a monotonic time; undefined if all are. */
+  get unwrittenSince(): number | undefined {
+    return this.#unwrittenSince;
+  }
+
+  addExchange(exchange: Exchange, kept: number): void {
+    this.#exchanges.add(exchange, kept);
+    this.#add(exchange.id);
+  }
+
+  addTrace(trace: Trace, kept: number): void {
+    this.#traces.add(trace, kept);
+    this.#add(trace.id);
+  }
+
+  #add(id: number): void {
+    this.#lastId = Math.max(this.#lastId, id);
+    this.#isUsed = true;
+    this.#addedSince ??= monotonicNow();
+    this.#unwrittenSince ??= this.#addedSince;
+    this.writeSoon();
+  }
+
+  /** Notes that IDs of exchanges continue above this one. */
+  skip(lastId: number): void {
+    this.#lastId = Math.max(this.#lastId, lastId);
+    this.#hasGap = false;
+    this.writeSoon();
+  }
+
+  /** Reserves no more IDs than were assigned: the next process then knows that no exchange is missing. */
+  close(): void {
+    if (!this.#hasGap && this.#reservedId !== this.#lastId) this.writeSoon();
+  }
+
+  /** Soon drops all exchanges and traces but the newest. */
+  keep({ exchanges, traces }: { readonly exchanges: number; readonly traces: number }): void {
+    this.#exchanges.keep(exchanges);
+    this.#traces.keep(traces);
+    this.writeSoon();
+  }
+
+  /** Drops all exchanges: those that are stored when the returned function is called within a transaction. */
+  clearExchanges(): () => void {
+    this.#exchanges.keep(0);
+    return () => this.#exchanges.drop(this.#id);
+  }
+
+  /** Notes that the sandbox is deleted: nothing more is written. */
+  remove(): void {
+    this.#isRemoved = true;
+  }
+
+  writeSoon(): void {
+    this.#parts.saver.soon(this.#writer);
+  }
+
+  /** Renews the stored time if it is old. */
+  renewTime(): void {
+    if (monotonicNow() - this.#timedAt > MAX_TIME_AGE_MS) this.writeSoon();
+  }
+
+  /**
+   * Undefined unless records have waited for too long, IDs may have been given out that are not reserved, or the stored time is
+   * too old; nobody waits for those of a deleted sandbox, or when no more responses follow.
+   */
+  saved(): Promise<void> | undefined {
+    const now = monotonicNow();
+    const isWritten = now - (this.#unwrittenSince ?? now) <= MAX_UNWRITTEN_MS;
+    const isReserved = this.#lastId <= this.#reservedId;
+    const isTimed = now - this.#durableAt <= MAX_TOLD_AGE_MS;
+    if (this.#isRemoved || this.#parts.isClosing() || (isWritten && isReserved && isTimed))
+      return undefined;
+    this.#parts.saver.now(this.#writer);
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+  }
+
+  #write(): void {
+    this.#addedSince = undefined;
+    this.#timedAt = monotonicNow();
+    if (this.#isRemoved) return;
+    this.#exchanges.write(this.#id);
+    this.#traces.write(this.#id);
+    const { database, now, isClosing } = this.#parts;
+    this.#writtenAt = Math.max(this.#writtenAt, now());
+    this.#nextReservedId = this.#lastId + (isClosing() ? 0 : RESERVED_IDS);
+    const sql =
+      "UPDATE sandbox SET written_at = ?, is_used = ?, last_exchange = ?, reserved_exchanges = ? WHERE id = ?";
+    const isUsed = this.#isUsed ? 1 : 0;
+    database.run(sql, this.#writtenAt, isUsed, this.#lastId, this.#nextReservedId, this.#id);
+  }
+
+  #done(): void {
+    this.#exchanges.done();
+    this.#traces.done();
+    this.#durableAt = this.#timedAt;
+    this.#reservedId = this.#nextReservedId;
+    this.#unwrittenSince = this.#addedSince;
+    for (const { resolve } of this.#waiting.splice(0)) resolve();
+  }
+}

@@ -1,0 +1,147 @@
+import type { Database } from "../database.ts";
+import type { SqlValue } from "../sqlite/sqlite.ts";
+
+/** Rows of a statement, at most: a statement for each would take most of the time of a transaction. */
+const MOST_ROWS = 16;
+
+/** Inserts rows into a table with few statements, of which there are few different ones. */
+class RowInsert {
+  readonly #start: string;
+  readonly #row: string;
+  readonly #end: string;
+  readonly #statements = new Map<number, string>();
+
+  /** `end` follows the values, such as `ON CONFLICT DO NOTHING`. */
+  constructor(table: string, columns: readonly string[], end = "") {
+    this.#start = `INSERT INTO ${table} (${columns.join(", ")}) VALUES `;
+    this.#row = `(${columns.map(() => "?").join(", ")})`;
+    this.#end = end === "" ? "" : ` ${end}`;
+  }
+
+  /** Call it within a transaction. */
+  run(database: Database, rows: readonly (readonly SqlValue[])[]): void {
+    let start = 0;
+    for (let size = MOST_ROWS; size >= 1; size /= 2)
+      for (; rows.length - start >= size; start += size)
+        database.run(this.#statementFor(size), ...rows.slice(start, start + size).flat());
+  }
+
+  #statementFor(size: number): string {
+    const known = this.#statements.get(size);
+    if (known !== undefined) return known;
+    const sql = this.#start + new Array(size).fill(this.#row).join(", ") + this.#end;
+    this.#statements.set(size, sql);
+    return sql;
+  }
+}
+
+/** A row of the table `entry`, without its sandbox. */
+type EntryRow = {
+  readonly position: number;
+  readonly kind: string;
+  /** Undefined if no later entry replaces it. */
+  readonly id: string | undefined;
+  readonly json: string;
+};
+
+const COLUMNS = ["sandbox", "position", "kind", "id", "json"];
+
+/** It takes less time than one that may replace rows. */
+const INSERT = new RowInsert("entry", COLUMNS);
+
+const REPLACE = new RowInsert(
+  "entry",
+  COLUMNS,
+  "ON CONFLICT (sandbox, kind, id) WHERE id IS NOT NULL DO UPDATE SET json = excluded.json",
+);
+
+/** The entries of a sandbox in a transaction. */
+export class EntryBatch {
+  readonly #database: Database;
+  readonly #sandboxId: number;
+  #lasting: SqlValue[][] = [];
+  /** By kind and ID. */
+  readonly #replaceable = new Map<string, SqlValue[]>();
+
+  constructor(database: Database, sandboxId: number) {
+    this.#database = database;
+    this.#sandboxId = sandboxId;
+  }
+
+  /** Adds an entry. One that it replaces keeps its position, also in this batch: a statement can't change a row twice. */
+  add({ position, kind, id, json }: EntryRow): void {
+    if (id === undefined) {
+      this.#lasting.push([this.#sandboxId, position, kind, null, json]);
+      return;
+    }
+    const key = `${kind} ${id}`;
+    const first = this.#replaceable.get(key)?.[1] ?? position;
+    this.#replaceable.set(key, [this.#sandboxId, first, kind, id, json]);
+  }
+
+  /** Writes the entries so far. Call it within the transaction, and before other statements that concern them. */
+  write(): void {
+    INSERT.run(this.#database, this.#lasting);
+    REPLACE.run(this.#database, [...this.#replaceable.values()]);
+    this.#lasting = [];
+    this.#replaceable.clear();
+  }
+}
+
+/** The tables whose oldest rows are dropped. */
+type RingTable = "exchange" | "trace";
+
+type NumberedItem = { readonly number: number; readonly item: object };
+
+/** Writes the newest items of a bounded list, such as a journal. */
+export class RingLog {
+  readonly #database: Database;
+  readonly #table: RingTable;
+  readonly #insert: RowInsert;
+  #waiting: NumberedItem[] = [];
+  #numAdded: number;
+  /** Number of the newest item of the last call of `write`. */
+  #written = 0;
+  #oldest = 1;
+
+  /** `numAdded` is the number of the newest item that is stored. */
+  constructor(database: Database, table: RingTable, numAdded: number) {
+    this.#database = database;
+    this.#table = table;
+    this.#insert = new RowInsert(table, ["sandbox", "number", "json"]);
+    this.#numAdded = numAdded;
+  }
+
+  /** Adds an item to a list that has `kept` items with it. */
+  add(item: object, kept: number): void {
+    this.#waiting.push({ number: ++this.#numAdded, item });
+    this.#oldest = this.#numAdded - kept + 1;
+    while (this.#waiting.length > kept) this.#waiting.shift();
+  }
+
+  /** Drops all items but the newest. */
+  keep(kept: number): void {
+    this.#oldest = this.#numAdded - kept + 1;
+    this.#waiting = this.#waiting.filter(({ number }) => number >= this.#oldest);
+  }
+
+  /** Call it within a transaction. */
+  write(sandboxId: number): void {
+    const rows = this.#waiting.map(({ number, item }) => [sandboxId, number, JSON.stringify(item)]);
+    this.#insert.run(this.#database, rows);
+    this.#written = this.#numAdded;
+    this.drop(sandboxId);
+  }
+
+  /** Deletes the items that the list has dropped. Call it within a transaction. */
+  drop(sandboxId: number): void {
+    if (this.#oldest <= 1) return;
+    const sql = `DELETE FROM ${this.#table} WHERE sandbox = ? AND number < ?`;
+    this.#database.run(sql, sandboxId, this.#oldest);
+  }
+
+  /** The items of the last call of `write` are durable. */
+  done(): void {
+    this.#waiting = this.#waiting.filter(({ number }) => number > this.#written);
+  }
+}

@@ -1,0 +1,140 @@
+import type { ClockSpec } from "../../core/clock-spec.ts";
+import type { Scenario } from "../../core/scenario.ts";
+import type { SandboxRecipe } from "../../state/sandbox.ts";
+import { DamageError, type StoredSandbox } from "../../state/stored-sandbox.ts";
+import type { SqlRow } from "../sqlite/sqlite.ts";
+import type { HashedValues } from "./hashed-values.ts";
+
+/** Each sandbox, with the scenario in effect, the numbers of its newest rows, and those of its newest dropped records. */
+export const ALL_SANDBOXES = `
+  SELECT id, recipe, opened_at, written_at, is_used, has_ended, last_exchange, reserved_exchanges,
+    (SELECT json FROM entry WHERE sandbox = s.id AND kind = 'scenarioPlayed' AND id = '') AS played,
+    (SELECT coalesce(max(position), 0) FROM entry WHERE sandbox = s.id) AS position,
+    (SELECT coalesce(max(number), 0) FROM exchange WHERE sandbox = s.id) AS exchanges,
+    (SELECT coalesce(max(number), 0) FROM trace WHERE sandbox = s.id) AS traces,
+    (SELECT coalesce(min(number), 1) - 1 FROM exchange WHERE sandbox = s.id) AS dropped_exchanges,
+    (SELECT coalesce(min(number), 1) - 1 FROM trace WHERE sandbox = s.id) AS dropped_traces
+  FROM sandbox AS s ORDER BY written_at, id`;
+
+/** A row of the table `sandbox`, and what the other tables have of it. */
+export type SandboxRow = {
+  readonly id: number;
+  /** JSON, which may be damaged. */
+  readonly recipe: string;
+  /** The entry with the scenario in effect; undefined if it is the recipe's. */
+  readonly played: string | undefined;
+  readonly openedAt: number;
+  readonly writtenAt: number;
+  readonly isUsed: boolean;
+  readonly hasEnded: boolean;
+  /** Position of the newest entry; 0 if there is none. */
+  readonly position: number;
+  /** The highest ID of a stored exchange. */
+  readonly lastId: number;
+  /** The highest ID that may have been assigned. */
+  readonly reservedId: number;
+  readonly exchanges: RecordNumbers;
+  readonly traces: RecordNumbers;
+};
+
+type RecordNumbers = {
+  /** Number of the newest one. */
+  readonly newest: number;
+  /** Number of those that were dropped. */
+  readonly numDropped: number;
+};
+
+export function sandboxRow(row: SqlRow): SandboxRow {
+  const number = (column: string): number => Number(row[column]);
+  const { played } = row;
+  return {
+    id: number("id"),
+    recipe: String(row["recipe"]),
+    played: played == null ? undefined : String(played),
+    openedAt: number("opened_at"),
+    writtenAt: number("written_at"),
+    isUsed: number("is_used") === 1,
+    hasEnded: number("has_ended") === 1,
+    position: number("position"),
+    lastId: number("last_exchange"),
+    reservedId: number("reserved_exchanges"),
+    exchanges: { newest: number("exchanges"), numDropped: number("dropped_exchanges") },
+    traces: { newest: number("traces"), numDropped: number("dropped_traces") },
+  };
+}
+
+/** What is stored of a recipe, with references in place of scenarios. */
+type RecipeData = {
+  readonly key?: string;
+  readonly name: string;
+  readonly scenario: string;
+  readonly seed: number;
+  readonly clock: ClockSpec;
+  readonly asked: {
+    readonly title?: string;
+    readonly scenario?: string;
+    readonly seed?: number;
+    readonly clock?: ClockSpec;
+  };
+};
+
+/** A stored sandbox's recipe, and the scenario in effect. */
+type RecipeRead = Pick<StoredSandbox, "recipe" | "scenario"> & { readonly damage?: DamageError };
+
+/** What a sandbox plays whose own scenario is damaged; without it, such a sandbox is an error. */
+type Substitute = { readonly store: string; readonly scenario: Scenario | undefined };
+
+/** The recipes of stored sandboxes. */
+export class StoredRecipes {
+  readonly #scenarios: HashedValues<Scenario>;
+  readonly #substitute: Substitute;
+
+  constructor(scenarios: HashedValues<Scenario>, substitute: Substitute) {
+    this.#scenarios = scenarios;
+    this.#substitute = substitute;
+  }
+
+  /** A recipe as it is stored. Call it within a transaction. */
+  dataOf({ key, scenario, asked, ...others }: SandboxRecipe): RecipeData {
+    const { scenario: own, ...alsoAsked } = asked;
+    return {
+      ...(key === undefined ? {} : { key }),
+      ...others,
+      scenario: this.#scenarios.refOf(scenario),
+      asked: { ...alsoAsked, ...(own && { scenario: this.#scenarios.refOf(own) }) },
+    };
+  }
+
+  /**
+   * A sandbox's recipe and the scenario in effect, or why they are not the stored ones. A sandbox whose key is damaged gets one of
+   * its own.
+   */
+  read({ id, recipe: json, played }: SandboxRow): RecipeRead {
+    let data: Partial<RecipeData> | null = null;
+    try {
+      data = JSON.parse(json) as RecipeData;
+      const recipe = this.#recipeOf(data as RecipeData);
+      if (typeof recipe.name !== "string") throw new TypeError("its name is missing");
+      if (played === undefined) return { recipe, scenario: recipe.scenario };
+      return { recipe, scenario: this.#scenarios.get(JSON.parse(played).scenario) };
+    } catch (cause) {
+      const own = `damaged-${id}`;
+      const { name = own, key } = data?.name === undefined ? { key: own } : data;
+      const { store, scenario } = this.#substitute;
+      const damage = new DamageError({ sandbox: name, store, cause });
+      if (scenario === undefined) throw damage;
+      const recipe = { name, key, scenario, seed: 1, clock: { mode: "real" }, asked: {} } as const;
+      return { recipe, scenario, damage };
+    }
+  }
+
+  #recipeOf({ key, scenario, asked, ...others }: RecipeData): SandboxRecipe {
+    const { scenario: own, ...alsoAsked } = asked;
+    return {
+      ...others,
+      key,
+      scenario: this.#scenarios.get(scenario),
+      asked: { ...alsoAsked, ...(own === undefined ? {} : { scenario: this.#scenarios.get(own) }) },
+    };
+  }
+}
