@@ -45,3 +45,28 @@ test.each([
     rmSync(folder, { recursive: true });
   },
 );
+
+test("responses wait while exchanges can't be stored, so none of them is lost", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "batch-sim-full-"));
+  const store = join(folder, "sim.db");
+  const options = { store, clock: "manual", onNotice: () => {} } as const;
+  const sim = await startSimulator(options);
+  const client = new Client(sim, sim.apiKey);
+  const jobId = await client.submit({ inputs: ["a"] });
+  const disk = openSqlite(store);
+  disk.exec(
+    "CREATE TRIGGER full BEFORE INSERT ON exchange BEGIN SELECT RAISE(ABORT, 'the disk is full'); END",
+  );
+  const statuses: number[] = [];
+  while (statuses.at(-1) !== 503)
+    statuses.push((await client.request("GET", `/job-status/${jobId}`)).status);
+  disk.exec("DROP TRIGGER full");
+  disk.close();
+  while ((await sim.control.health()).status !== "ok") await new Promise(setImmediate);
+  await sim.close();
+  const again = await startSimulator(options);
+  const ids = (await again.control.journal.find()).map(({ id }) => id);
+  expect(ids).toEqual(Array.from({ length: statuses.length + 1 }, (_, index) => index + 1));
+  await again.close();
+  rmSync(folder, { recursive: true });
+});
