@@ -22,7 +22,7 @@ const BUILT_ON_LOADING: Readonly<Record<string, string>> = {
 const BUILT_LATER: Readonly<Record<string, string>> = {
   "packages/schema-values/src/check/plain-schema.ts": "only compiled, never matched",
   "packages/schema-values/src/check/schema-matcher.ts": "only compiled, never matched",
-  "packages/schema-values/src/regex/char-classes.ts": "one class, matched against one character",
+  "packages/schema-values/src/regex/char-set.ts": "one class, matched against one character",
   "packages/schema-values/src/regex/match-regex.ts":
     "native-reach.ts has checked that it is linear",
   "packages/schema-values/src/regex/parse-regex.ts": "only compiled, never matched",

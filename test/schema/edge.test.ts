@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import type { IndexedRow } from "../../packages/schema-values/src/make/schema-generator.ts";
+import type { IndexedRow } from "../../packages/schema-values/src/make/make-row.ts";
 import { schemasAround } from "../../packages/schema-values/test/random-schema.ts";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
 import { compile, validatorOf } from "./compiled.ts";

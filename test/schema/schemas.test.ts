@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
-import type { OpenedSchema } from "../../packages/schema-values/src/compile/opened-schema.ts";
+import type { OpenedSchema } from "../../packages/schema-values/src/compile/open-schema.ts";
 import {
   type SchemaGenerator,
   withSpares,
-} from "../../packages/schema-values/src/make/schema-generator.ts";
+} from "../../packages/schema-values/src/make/make-row.ts";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
 import { rngFor } from "../../src/core/rng.ts";
 import { schemas } from "../generate/settings.ts";

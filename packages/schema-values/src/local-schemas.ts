@@ -1,13 +1,14 @@
-import { openSchema } from "./compile/open-schema.ts";
-import type { OpenedSchema, SchemaVerdict } from "./compile/opened-schema.ts";
-import { SchemaCache } from "./compile/schema-cache.ts";
-import { sizeOf } from "./guard/size-of.ts";
-import { factorOf } from "./guard/thresholds.ts";
+import {
+  type OpenedSchema,
+  openSchema,
+  SchemaCache,
+  type SchemaVerdict,
+} from "./compile/open-schema.ts";
+import { factorOf, sizeOf } from "./guard/size-of.ts";
 import type { JsonObject } from "./json.ts";
 import { defaultLexicon } from "./lexicon/default-lexicon.ts";
 import type { Lexicon } from "./lexicon/lexicon.ts";
-import { unwrapped } from "./source/known-keywords.ts";
-import { schemaDoubts } from "./source/schema-doubts.ts";
+import { schemaDoubts, unwrapped } from "./source/known-keywords.ts";
 
 /** Limits for opening schemas. */
 export type SchemaWorkerData = { readonly maxSteps: number };

@@ -1,10 +1,9 @@
 import { openSchema } from "./compile/open-schema.ts";
-import { sizeOf } from "./guard/size-of.ts";
-import { DEFAULT_MAX_SCHEMA_STEPS, factorOf } from "./guard/thresholds.ts";
+import { DEFAULT_MAX_SCHEMA_STEPS, factorOf, sizeOf } from "./guard/size-of.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import { defaultLexicon } from "./lexicon/default-lexicon.ts";
 import type { Lexicon } from "./lexicon/lexicon.ts";
-import type { IndexedKind } from "./make/schema-generator.ts";
+import type { IndexedKind } from "./make/make-row.ts";
 import { rngFor } from "./rng.ts";
 import { unwrapped } from "./source/known-keywords.ts";
 

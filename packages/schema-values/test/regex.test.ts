@@ -1,13 +1,11 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { automaton } from "../src/regex/automaton.ts";
-import { classOfProperty } from "../src/regex/char-classes.ts";
-import { hasChar } from "../src/regex/char-set.ts";
+import { classOfProperty, hasChar } from "../src/regex/char-set.ts";
 import { runAutomaton, textTest } from "../src/regex/match-regex.ts";
 import { nativeReach } from "../src/regex/native-reach.ts";
 import { parseRegex } from "../src/regex/parse-regex.ts";
-import { RegexTooComplex, regexGraph } from "../src/regex/regex-graph.ts";
-import { isPlain, runGraph } from "../src/regex/run-graph.ts";
+import { isPlain, RegexTooComplex, regexGraph, runGraph } from "../src/regex/regex-graph.ts";
 
 const PATTERNS = [
   "^a*b?$",

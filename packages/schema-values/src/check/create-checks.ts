@@ -1,11 +1,8 @@
 import type { Patterns } from "../regex/patterns.ts";
 import type { SubSchema, SubSchemas } from "../source/part.ts";
-import { applicatorChecks } from "./applicator-checks.ts";
-import { arrayChecks } from "./array-checks.ts";
+import { applicatorChecks, unevaluatedChecks } from "./applicator-checks.ts";
 import { CHARACTERS_OF_A_STEP, type CheckTools, type ConformityCheck, spend } from "./check.ts";
-import { objectChecks } from "./object-checks.ts";
-import { scalarChecks } from "./scalar-checks.ts";
-import { unevaluatedChecks } from "./unevaluated-checks.ts";
+import { arrayChecks, objectChecks, scalarChecks } from "./value-checks.ts";
 
 /** Checks for the subschemas of a document. Without `hasFormats`, the keyword `format` only describes. */
 export function createChecks(

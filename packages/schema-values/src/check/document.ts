@@ -2,8 +2,12 @@ import { type LimitedBudget, limitedBudget } from "../budget.ts";
 import { census } from "../guard/census.ts";
 import { isJsonObject, type JsonObject } from "../json.ts";
 import { isUnicodePattern } from "../regex/parse-regex.ts";
-import { patternWork } from "../regex/pattern-work.ts";
-import { type CountedPatterns, createPatterns, type Patterns } from "../regex/patterns.ts";
+import {
+  type CountedPatterns,
+  createPatterns,
+  type Patterns,
+  patternWork,
+} from "../regex/patterns.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
 import { dialectOf, draftsOf, type SchemaDraft } from "../source/dialect.ts";
 import { localized, normalize } from "../source/normalize.ts";

@@ -1,6 +1,6 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import type { JsonValue } from "../json.ts";
-import { NUMBER, TYPES } from "../source/json-type.ts";
+import { NUMBER, TYPES } from "../source/schema.ts";
 
 /**
  * The usual appearance of strings in some formats. The full tests of these formats take longer than

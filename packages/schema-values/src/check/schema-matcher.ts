@@ -3,19 +3,16 @@ import { type Budget, BudgetError } from "../budget.ts";
 import { census } from "../guard/census.ts";
 import { conditionExcess } from "../guard/size-of.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
-import { linearTest, patternProblem } from "../regex/linear-test.ts";
+import { linearTest, patternProblem, regExpEngine, StepLimitError } from "../regex/linear-test.ts";
 import type { TextTest } from "../regex/match-regex.ts";
 import { parseRegex } from "../regex/parse-regex.ts";
 import type { Patterns } from "../regex/patterns.ts";
-import { regExpEngine } from "../regex/regexp-engine.ts";
-import { StepLimitError } from "../regex/step-limit-error.ts";
 import { dialectOf } from "../source/dialect.ts";
 import { createSubSchemas } from "../source/part.ts";
 import { findUnresolved, type Registry, registry } from "../source/registry.ts";
-import { findPointer } from "../source/walk.ts";
+import { findPointer } from "../source/schema.ts";
 import type { ConformityCheck } from "./check.ts";
-import { complainOfCompilation, UnsafePattern } from "./compile-complaint.ts";
-import { complainOfSchema } from "./complaint.ts";
+import { complainOfCompilation, complainOfSchema, UnsafePattern } from "./complaint.ts";
 
 /**
  * Whether a value conforms to a JSON Schema; takes the steps for that from a budget. A step takes up to about 250 ns. Throws a

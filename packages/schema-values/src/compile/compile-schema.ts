@@ -7,17 +7,18 @@ import { type Covering, createCovering } from "../covering/covering.ts";
 import { createEdgeRows, type EdgeRows } from "../edge/edge-rows.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { createMakeTools, noTrials } from "../make/create-make-tools.ts";
-import { makeRow, RowError } from "../make/make-row.ts";
+import {
+  type IndexedKind,
+  type IndexedRow,
+  makeRow,
+  type RowAddress,
+  RowError,
+  type SchemaGenerator,
+} from "../make/make-row.ts";
 import type { Maker, MakeTools } from "../make/making.ts";
-import type {
-  IndexedKind,
-  IndexedRow,
-  RowAddress,
-  SchemaGenerator,
-} from "../make/schema-generator.ts";
 import { textSources } from "../make/text/text-sources.ts";
 import { createPlanner } from "../plan/create-planner.ts";
-import { explain } from "../plan/explain.ts";
+import { explain } from "../plan/height.ts";
 import { type Contradiction, positive } from "../plan/literal.ts";
 import type { Plan } from "../plan/plan.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";

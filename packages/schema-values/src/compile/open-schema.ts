@@ -1,8 +1,98 @@
+import type { Feasibility as CompilerVerdict } from "../check/check.ts";
+import { show } from "../check/complaint.ts";
 import type { JsonObject } from "../json.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { withSpares } from "../make/schema-generator.ts";
-import type { OpenedSchema } from "./opened-schema.ts";
-import { type Refusal, refuse } from "./refuse-schema.ts";
+import { type SchemaGenerator, withSpares } from "../make/make-row.ts";
+import { schemaPartAt } from "../source/schema.ts";
+
+/**
+ * No values can be made: the location of the problem (a JSON Pointer, empty for the whole schema)
+ * and one sentence.
+ */
+export type RefusedVerdict = {
+  readonly kind: "refused";
+  readonly path: string;
+  readonly reason: string;
+};
+
+/** Whether outputs that conform to a schema can be made, and whether that takes long. */
+export type SchemaVerdict =
+  | { readonly kind: "supported" }
+  | { readonly kind: "slow"; readonly reason: string }
+  | RefusedVerdict;
+
+/** A generator for a schema's values, or why there is none. */
+export type OpenedSchema =
+  | {
+      readonly verdict: Exclude<SchemaVerdict, RefusedVerdict>;
+      readonly generator: SchemaGenerator;
+    }
+  | {
+      readonly verdict: RefusedVerdict;
+      /** Whether more steps may lead to another verdict. */
+      readonly isTooMuch?: true;
+    };
+
+/** The compiler's reason for not making rows for a schema. */
+export type Refusal = Extract<
+  CompilerVerdict,
+  { readonly kind: "invalid" | "unsatisfiable" | "unsupported" }
+>;
+
+/** Explains in one sentence why a schema is rejected, and where. */
+export function refuse(schema: JsonObject, refusal: Refusal): RefusedVerdict {
+  const [path = "", ...others] = refusal.kind === "unsatisfiable" ? refusal.paths : [refusal.path];
+  return {
+    kind: "refused",
+    path,
+    reason: `${opening(schema, refusal, path)}${placed([path, ...others])}.`,
+  };
+}
+
+function opening(schema: JsonObject, { kind, reason }: Refusal, path: string): string {
+  if (kind === "unsatisfiable")
+    return `Expected a schema that at least one value conforms to: ${reason}`;
+  if (kind === "unsupported") return `Failed to make values that conform to the schema: ${reason}`;
+  const found = reason.startsWith("must ") ? `, got \`${show(schemaPartAt(schema, path))}\`` : "";
+  return `Expected a valid JSON Schema: ${reason}${found}`;
+}
+
+function placed(paths: readonly string[]): string {
+  const named = [...new Set(paths)].filter((path) => path !== "").map((path) => `\`${path}\``);
+  return named.length === 0 ? "" : ` (at ${named.join(" and ")})`;
+}
+
+/** Test suites send the same few schemas repeatedly. */
+const MOST_KEPT = 16;
+/** A compiled schema takes several hundred times the memory of its text. */
+const MOST_CHARACTERS = 500_000;
+
+/** Keeps what is known about the most recently used schemas, by their text. */
+export class SchemaCache<Value> {
+  /** In order of last use. */
+  readonly #values = new Map<string, Promise<Value>>();
+
+  /** The cached value, or the result of `make`; failures are not cached. */
+  of(schema: JsonObject, make: () => Promise<Value>): Promise<Value> {
+    // The order of properties matters because rows keep it.
+    const text = JSON.stringify(schema);
+    const found = this.#values.get(text) ?? make();
+    this.#values.delete(text);
+    this.#values.set(text, found);
+    found.catch(() => this.#values.delete(text));
+    this.#forgetOldest();
+    return found;
+  }
+
+  #forgetOldest(): void {
+    let characters = 0;
+    for (const [index, text] of [...this.#values.keys()].reverse().entries()) {
+      characters += text.length;
+      if (index > 0 && (index >= MOST_KEPT || characters > MOST_CHARACTERS))
+        this.#values.delete(text);
+    }
+  }
+}
 
 /**
  * Compiles a schema in at most `maxSteps` steps. If the compiler finds too few values,

@@ -2,7 +2,7 @@ import type { Document } from "../check/document.ts";
 import type { JsonObject } from "../json.ts";
 import { LONGEST as MOST_ITEMS } from "../make/array-maker.ts";
 import { MOST_EXTRAS } from "../make/extra-properties.ts";
-import { LONGEST_TEXT as MOST_LENGTH } from "../make/text/text-draws.ts";
+import { LONGEST_TEXT as MOST_LENGTH } from "../make/text/text-sources.ts";
 import {
   applicatorsOf,
   keyword,

@@ -1,4 +1,4 @@
-import { divisorOf, mixed, permuted } from "./permutation.ts";
+import { divisorOf, mixed, permuted } from "./chooser.ts";
 
 /** A choice's alternative by rank; each block of as many ranks as alternatives is a permutation. */
 export type Column = (rank: number) => number;

@@ -1,13 +1,13 @@
+import { hashOf, mixed } from "../covering/chooser.ts";
 import type { Forced, Visit } from "../covering/cover-making.ts";
 import type { Covering, CoverRow } from "../covering/covering.ts";
-import { hashOf, mixed } from "../covering/permutation.ts";
 import type { JsonValue } from "../json.ts";
-import type { IndexedRow, RowAddress } from "../make/schema-generator.ts";
+import type { IndexedRow, RowAddress } from "../make/make-row.ts";
 import { conformityTest } from "../plan/candidates.ts";
 import { numberShape } from "../plan/number-shape.ts";
 import type { Plan, Planner } from "../plan/plan.ts";
 import { textShape } from "../plan/text-shape.ts";
-import { type CheapTexts, cheapTexts } from "../regex/cheap-texts.ts";
+import { type CheapTexts, cheapTexts } from "../regex/patterns.ts";
 import { dateEdges, type EdgeKind, numberEdges, textEdges } from "./edge-values.ts";
 
 /** An edge case that occurs in a base row, which the seed does not change. */

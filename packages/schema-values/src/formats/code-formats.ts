@@ -1,9 +1,14 @@
 import type { Rng } from "../rng.ts";
-import { encoderOf } from "./encoder.ts";
 import { recipe } from "./format-recipes.ts";
-import type { FormatMaker, FormatWords, FormatWriter } from "./format-words.ts";
-import { digits, letters } from "./pieces.ts";
-import { uuid } from "./uuid.ts";
+import {
+  digits,
+  encoderOf,
+  type FormatMaker,
+  type FormatWords,
+  type FormatWriter,
+  letters,
+  uuid,
+} from "./pieces.ts";
 
 type Encoding = "base64" | "base64url";
 

@@ -1,8 +1,7 @@
 import { parseRegex } from "../regex/parse-regex.ts";
 import { regexSampler } from "../regex/sample-regex.ts";
 import type { Rng } from "../rng.ts";
-import type { FormatMaker, FormatWords, FormatWriter } from "./format-words.ts";
-import { letters } from "./pieces.ts";
+import { type FormatMaker, type FormatWords, type FormatWriter, letters } from "./pieces.ts";
 
 type Filler = (words: FormatWords, rng: Rng) => string;
 

@@ -1,9 +1,14 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { CODE_FORMATS } from "./code-formats.ts";
 import { document, recipe } from "./format-recipes.ts";
-import type { FormatMaker, FormatWords, FormatWriter } from "./format-words.ts";
-import { date, timeOfDay } from "./pieces.ts";
-import { uuid } from "./uuid.ts";
+import {
+  date,
+  type FormatMaker,
+  type FormatWords,
+  type FormatWriter,
+  timeOfDay,
+  uuid,
+} from "./pieces.ts";
 
 /** A moment with a fraction of a second if it has to be longer. */
 function moment(write: FormatWriter): FormatMaker {

@@ -1,5 +1,21 @@
 import type { Rng } from "../rng.ts";
 
+/** The words that strings in formats contain; no list is empty. */
+export type FormatWords = {
+  /** Lowercase ASCII words. */
+  readonly words: readonly string[];
+  readonly emails: readonly string[];
+  readonly colors: readonly string[];
+  readonly titles: readonly string[];
+  readonly sentences: readonly string[];
+};
+
+/** Writes a string in a format, with a length within the bounds if the format allows it. */
+export type FormatWriter = (rng: Rng, least: number, most: number) => string;
+
+/** Makes a writer for a format from the available words. */
+export type FormatMaker = (words: FormatWords) => FormatWriter;
+
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 const HUNDRED = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, "0"));
 
@@ -67,4 +83,82 @@ export function timeOfDay(rng: Rng): string {
     (_, i) => `${two(Math.floor(i / 60))}:${two(i % 60)}:`,
   );
   return rng.pick(minutes) + two(rng.below(60));
+}
+
+const HEX = Array.from("0123456789abcdef", (digit) => digit.charCodeAt(0));
+/** The characters of the last one: the dashes and the version stay. */
+const TEXT = Buffer.from("00000000-0000-4000-8000-000000000000", "latin1");
+/** The places of the digits; that of the version is undefined. */
+const PLACES: readonly (number | undefined)[] = Array.from(TEXT.toString("latin1")).flatMap(
+  (character, place) => (character === "-" ? [] : [character === "4" ? undefined : place]),
+);
+const VARIANT = 16;
+
+/**
+ * A UUID of version 4 (RFC 9562). Reads its characters from a buffer at once, which takes a quarter of the time of
+ * `String.fromCharCode`.
+ */
+export function uuid(rng: Rng): string {
+  let bits = 0;
+  for (let i = 0; i < PLACES.length; i++) {
+    if ((i & 7) === 0) bits = (rng.next() * 4294967296) >>> 0;
+    const place = PLACES[i];
+    if (place !== undefined) TEXT[place] = HEX[i === VARIANT ? 8 | (bits & 3) : bits & 15] ?? 0;
+    bits >>>= 4;
+  }
+  return TEXT.toString("latin1");
+}
+
+/**
+ * An encoder for a `contentEncoding` (RFC 4648, RFC 2045); returns the string unchanged if the
+ * encoding is missing or unknown.
+ */
+export function encoderOf(encoding: string | undefined): (text: string) => string {
+  const name = encoding?.toLowerCase() ?? "";
+  return Object.hasOwn(ENCODERS, name) ? (ENCODERS[name] ?? asItIs) : asItIs;
+}
+
+const ENCODERS: { readonly [encoding: string]: (text: string) => string } = {
+  base64: (text) => btoa(binaryOf(text)),
+  base64url: (text) =>
+    btoa(binaryOf(text)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", ""),
+  base32,
+  base16: (text) => bytesOf(text).map(hexOf).join(""),
+  "quoted-printable": (text) =>
+    bytesOf(text)
+      .map((byte) =>
+        byte >= 32 && byte < 127 && byte !== 61 ? String.fromCharCode(byte) : `=${hexOf(byte)}`,
+      )
+      .join(""),
+};
+
+const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+function base32(text: string): string {
+  const bits = bytesOf(text)
+    .map((byte) => byte.toString(2).padStart(8, "0"))
+    .join("");
+  const digits = bits.replace(/.{1,5}/g, (five) =>
+    BASE32.charAt(Number.parseInt(five.padEnd(5, "0"), 2)),
+  );
+  return digits.padEnd(Math.ceil(digits.length / 8) * 8, "=");
+}
+
+function asItIs(text: string): string {
+  return text;
+}
+
+function bytesOf(text: string): readonly number[] {
+  return [...new TextEncoder().encode(text)];
+}
+
+function binaryOf(text: string): string {
+  return bytesOf(text)
+    .map((byte) => String.fromCharCode(byte))
+    .join("");
+}
+
+/** RFC 4648 and RFC 2045 both use uppercase digits. */
+function hexOf(byte: number): string {
+  return byte.toString(16).padStart(2, "0").toUpperCase();
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
-import { schemaPartAt } from "../source/walk.ts";
+import { schemaPartAt } from "../source/schema.ts";
 
 /** Maximum number of characters that a value may require; more would make a row take too long. */
 export const MOST_CHARACTERS = 1_000_000;

@@ -1,9 +1,13 @@
-import type { FormatWords } from "../formats/format-words.ts";
-import { date } from "../formats/pieces.ts";
+import { date, type FormatWords } from "../formats/pieces.ts";
 import { fitted } from "../make/text/fitted-text.ts";
 import type { Rng } from "../rng.ts";
-import { type Hints, nameWords } from "./hints.ts";
-import type { Lexicon, NumberModel, PersonRole } from "./lexicon.ts";
+import {
+  type Hints,
+  type Lexicon,
+  type NumberModel,
+  nameWords,
+  type PersonRole,
+} from "./lexicon.ts";
 
 const WORDS =
   "amber anchor arrow basin beacon birch bloom breeze bridge canyon cedar clover cobalt comet copper coral crest delta drift ember falcon fern field flint forest garden glacier granite grove harbor hazel heron hollow island ivory jasper lagoon lantern larch maple marble meadow mesa mist moss nectar north oasis ocean olive onyx orbit orchid otter pebble pine plain prairie quartz rain raven reed ridge river robin sage shore silver slate spark spruce stone summit tide timber trail tundra valley velvet violet walnut willow winter wren".split(

@@ -1,6 +1,5 @@
 import type { JsonValue } from "../json.ts";
-import { type Hints, itemName } from "../lexicon/hints.ts";
-import type { ItemCount } from "../lexicon/lexicon.ts";
+import { type Hints, type ItemCount, itemName } from "../lexicon/lexicon.ts";
 import type { Contains } from "../plan/array-shape.ts";
 import { type Literal, negative, positive } from "../plan/literal.ts";
 import type { Plan, Way } from "../plan/plan.ts";

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../json.ts";
-import { finiteValues } from "../plan/finite-values.ts";
+import { finiteValues } from "../plan/candidates.ts";
 import type { Plan, Planner } from "../plan/plan.ts";
 import type { Maker, MakeTools, Trials } from "./making.ts";
 import { planMaker } from "./plan-maker.ts";

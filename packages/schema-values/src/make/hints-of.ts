@@ -1,4 +1,4 @@
-import { type Hints, splitName } from "../lexicon/hints.ts";
+import { type Hints, splitName } from "../lexicon/lexicon.ts";
 import type { Plan } from "../plan/plan.ts";
 import { keyword, textOf } from "../source/schema.ts";
 

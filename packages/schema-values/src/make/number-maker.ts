@@ -1,9 +1,16 @@
 import type { NumberModel } from "../lexicon/lexicon.ts";
-import { fitsNumber, type Grid, gridOf, indicesWithin, numberAt } from "../plan/number-grid.ts";
-import { type NumberShape, neighborOf } from "../plan/number-shape.ts";
+import {
+  fitsNumber,
+  type Grid,
+  gridOf,
+  indicesWithin,
+  type NumberShape,
+  neighborOf,
+  numberAt,
+} from "../plan/number-shape.ts";
 import type { Rng } from "../rng.ts";
-import { TYPES } from "../source/json-type.ts";
-import { isSuggested } from "./choice-maker.ts";
+import { TYPES } from "../source/schema.ts";
+import { isSuggested } from "./branch-maker.ts";
 import type { Maker } from "./making.ts";
 
 const TRIES = 24;

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { Rng } from "../rng.ts";
 import { unwrapped } from "../source/known-keywords.ts";
-import { fromEntries } from "../source/walk.ts";
+import { fromEntries } from "../source/schema.ts";
 
 /**
  * Turns JSON text that conforms to a schema into JSON text that doesn't. Returns the text unchanged

@@ -1,8 +1,9 @@
 import type { ConformityCheck } from "../check/check.ts";
 import type { JsonValue } from "../json.ts";
-import { TYPES, typeOfValue } from "../source/json-type.ts";
+import { TYPES, typeOfValue } from "../source/schema.ts";
 import type { PlanTools } from "./literal.ts";
-import type { Plan } from "./plan.ts";
+import { gridOf, indicesWithin, numberAt } from "./number-shape.ts";
+import type { Plan, Planner, Way } from "./plan.ts";
 
 const MOST_STEPS = 1_000_000;
 /** Number of values considered from a longer list, evenly spread. */
@@ -60,4 +61,55 @@ function spread(values: readonly JsonValue[]): readonly JsonValue[] {
   if (values.length <= MOST_VALUES) return values;
   const stride = Math.ceil(values.length / MOST_VALUES);
   return values.filter((_, index) => index % stride === 0);
+}
+
+/** Maximum number of values to list. */
+const MOST_LISTED = 20_000;
+const MOST_LEVELS = 3;
+
+/** All values of a plan; undefined if there are too many or they can't be listed. */
+export function finiteValues(planner: Planner, plan: Plan): readonly JsonValue[] | undefined {
+  const listed = listOf(planner, plan, MOST_LEVELS);
+  return listed === undefined ? undefined : conforming(planner, plan, listed);
+}
+
+function listOf(planner: Planner, plan: Plan, levels: number): readonly JsonValue[] | undefined {
+  const steps = planner.stepsOf(plan);
+  switch (steps.kind) {
+    case "dead":
+      return [];
+    case "values":
+      return steps.values;
+    case "same":
+      return listOf(planner, steps.plan, levels);
+    case "choice":
+      return levels === 0
+        ? undefined
+        : together(steps.plans.map((next) => listOf(planner, next, levels - 1)));
+    case "typed":
+      return together(steps.ways.map((way) => valuesOfWay(way)));
+  }
+}
+
+type Values = readonly JsonValue[] | undefined;
+
+function together(lists: readonly Values[]): Values {
+  const known = lists.filter((list) => list !== undefined);
+  if (known.length < lists.length) return undefined;
+  const all = known.flat();
+  return all.length > MOST_LISTED ? undefined : all;
+}
+
+function valuesOfWay(way: Way): Values {
+  if (way.kind === "values") return way.values;
+  return way.kind === "number" ? numbersOf(way) : undefined;
+}
+
+function numbersOf({ shape, types }: Extract<Way, { kind: "number" }>): Values {
+  if (shape.min === shape.max) return [shape.min];
+  const grid = gridOf(shape, types);
+  if (grid === undefined) return undefined;
+  const [first, last] = indicesWithin(grid, shape);
+  if (!(last - first < MOST_LISTED)) return undefined;
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => numberAt(grid, first + i));
 }

@@ -1,11 +1,17 @@
-import { NUMBER, TYPES, typeNames } from "../source/json-type.ts";
-import { arrayConflict } from "./array-conflict.ts";
+import { NUMBER, TYPES, typeNames } from "../source/schema.ts";
+import { arrayConflict } from "./array-shape.ts";
 import { candidatesOf, LONELY, lonelyValues } from "./candidates.ts";
-import { assertionsOf } from "./leaf.ts";
 import { type Contradiction, pathsOf } from "./literal.ts";
-import { gridOf, indicesWithin } from "./number-grid.ts";
-import { describeRange, isEmptyRange, numberShape, rangePaths } from "./number-shape.ts";
-import { objectConflict } from "./object-conflict.ts";
+import { assertionsOf } from "./negate.ts";
+import {
+  describeRange,
+  gridOf,
+  indicesWithin,
+  isEmptyRange,
+  numberShape,
+  rangePaths,
+} from "./number-shape.ts";
+import { objectConflict } from "./object-shape.ts";
 import type { Plan, Planner } from "./plan.ts";
 import { textShape } from "./text-shape.ts";
 

@@ -1,8 +1,7 @@
 import { type LimitedBudget, spendLimited } from "../budget.ts";
-import { childrenOf } from "./children.ts";
 import { findConflict } from "./conflict.ts";
 import { flatten, type PlanMemory } from "./flatten.ts";
-import { heightOf, settleHeights } from "./height.ts";
+import { childrenOf, heightOf, settleHeights } from "./height.ts";
 import { keyOf, type Literal, type PlanTools } from "./literal.ts";
 import type { Plan, Planner, TextProofs } from "./plan.ts";
 import { stepsOf } from "./steps.ts";

@@ -1,5 +1,41 @@
-import { type Literal, positive } from "./literal.ts";
+import { type Contradiction, type Literal, positive } from "./literal.ts";
+import { requiredConflict } from "./object-shape.ts";
 import { hasMany, type Plan, type Planner, type Way } from "./plan.ts";
+
+/** The plans that a plan leads to. */
+export function childrenOf(planner: Planner, plan: Plan): Plan[] {
+  const steps = planner.stepsOf(plan);
+  if (steps.kind === "same") return [steps.plan];
+  // Many choices have too many combinations to plan in advance.
+  if (steps.kind === "choice") return hasMany(plan) ? [] : [...steps.plans];
+  if (steps.kind !== "typed") return [];
+  return steps.ways.flatMap((way) => childrenOfWay(planner, way));
+}
+
+function childrenOfWay(planner: Planner, way: Way): Plan[] {
+  if (way.kind === "object") {
+    const keys = [...way.shape.keys, ...(way.shape.hasMap ? ["extra"] : [])];
+    return keys.flatMap((key) => way.child(key) ?? []);
+  }
+  if (way.kind !== "array") return [];
+  const { shape } = way;
+  const combinations: Literal[][] = [
+    [],
+    ...shape.contains.map((contains) => [positive(contains.part)]),
+  ];
+  const indices = Array.from(
+    { length: Math.min(shape.prefix, MOST_PLANNED) + 1 },
+    (_, index) => index,
+  );
+  const reachable = indices.filter((index) => index < shape.most);
+  return reachable.flatMap((index) => {
+    const plans = combinations.map((atoms) => way.child(index, atoms));
+    return plans.filter((child) => planner.conflictOf(child, 0) === undefined);
+  });
+}
+
+/** Later items of a tuple are planned when a row needs them. */
+const MOST_PLANNED = 100;
 
 /** The height assumed for a plan that was not settled in time. */
 const GUESS = 3;
@@ -88,4 +124,42 @@ function measureArray(way: Extract<Way, { kind: "array" }>, look: Look): number 
     height = Math.max(height, Math.min(...heights));
   }
   return 1 + height;
+}
+
+const ENDLESS: Contradiction = {
+  reason: "the value would have to contain itself endlessly",
+  paths: [],
+};
+
+/** Explains why a plan of infinite height has no value. */
+export function explain(
+  planner: Planner,
+  plan: Plan,
+  seen: ReadonlySet<Plan> = new Set(),
+): Contradiction {
+  const steps = planner.stepsOf(plan);
+  if (steps.kind === "dead") return steps.conflict;
+  if (seen.has(plan)) return { ...ENDLESS, paths: plan.flat.parts.map((part) => part.pointer) };
+  const within = new Set(seen).add(plan);
+  if (steps.kind === "same") return explain(planner, steps.plan, within);
+  if (steps.kind === "choice") {
+    const [first] = steps.plans;
+    const inner = first === undefined ? ENDLESS : explain(planner, first, within);
+    return {
+      ...inner,
+      reason: `no branch is possible: for the first, ${inner.reason}`,
+      paths: [steps.choice.pointer, ...inner.paths],
+    };
+  }
+  if (steps.kind === "values") return ENDLESS;
+  for (const way of steps.ways) {
+    if (way.kind !== "object") continue;
+    for (const [key, path] of way.shape.required) {
+      const child = way.child(key);
+      if (child !== undefined && planner.heightOf(child) === Infinity) {
+        return requiredConflict(key, path, explain(planner, child, within));
+      }
+    }
+  }
+  return ENDLESS;
 }

@@ -1,19 +1,82 @@
 import { dependentSchemas } from "../check/applicator-checks.ts";
-import { dependentKeys } from "../check/object-checks.ts";
+import { typesCheckedBy } from "../check/formats.ts";
+import { dependentKeys } from "../check/value-checks.ts";
 import type { JsonObject } from "../json.ts";
 import { boundsOf, type Dialect } from "../source/dialect.ts";
 import type { SubSchema } from "../source/part.ts";
 import {
+  ANY_TYPE,
   keyword,
   listOf,
   mapOf,
+  NUMBER,
   numberOf,
   type Schema,
   schemaOf,
   stringsOf,
+  TYPES,
+  typesOf,
 } from "../source/schema.ts";
-import { assertionsOf, LEAVES, typesAgainst } from "./leaf.ts";
 import { type Literal, negative, type PlanTools, positive } from "./literal.ts";
+
+const ANNOTATIONS = new Set([
+  "$anchor",
+  "$comment",
+  "$defs",
+  "$dynamicAnchor",
+  "$id",
+  "$recursiveAnchor",
+  "contentEncoding",
+  "contentMediaType",
+  "contentSchema",
+  "default",
+  "definitions",
+  "deprecated",
+  "description",
+  "discriminator",
+  "example",
+  "examples",
+  "externalDocs",
+  "id",
+  "readOnly",
+  "title",
+  "writeOnly",
+  "xml",
+]);
+
+/**
+ * Keywords whose negation can't be expressed with other keywords, and the types that they apply to.
+ */
+export const LEAVES: { readonly [keyword: string]: number } = {
+  const: ANY_TYPE,
+  enum: ANY_TYPE,
+  format: TYPES.string | NUMBER,
+  multipleOf: NUMBER,
+  pattern: TYPES.string,
+  type: ANY_TYPE,
+  uniqueItems: TYPES.array,
+};
+
+/** A schema's keywords that constrain values. */
+export function assertionsOf(schema: JsonObject): string[] {
+  return Object.keys(schema).filter((name) => !ANNOTATIONS.has(name) && !name.startsWith("x-"));
+}
+
+/** The keyword of a schema with exactly one assertion, if it is a leaf; otherwise undefined. */
+export function leafOf(schema: JsonObject): string | undefined {
+  const [only, second] = assertionsOf(schema);
+  return only !== undefined && second === undefined && Object.hasOwn(LEAVES, only)
+    ? only
+    : undefined;
+}
+
+/** The types of values that can violate a leaf. */
+export function typesAgainst(schema: JsonObject, leaf: string): number {
+  if (leaf === "type") return ANY_TYPE & ~typesOf(schema);
+  if (leaf === "uniqueItems" && keyword(schema, leaf) !== true) return 0;
+  if (leaf === "format") return typesCheckedBy(keyword(schema, leaf));
+  return LEAVES[leaf] ?? ANY_TYPE;
+}
 
 /** The ways to violate a schema. */
 export type Negation = {

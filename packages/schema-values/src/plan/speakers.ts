@@ -1,4 +1,4 @@
-import { dependentKeys } from "../check/object-checks.ts";
+import { dependentKeys } from "../check/value-checks.ts";
 import type { SubSchema } from "../source/part.ts";
 import { keyword, mapOf, schemaOf, stringsOf } from "../source/schema.ts";
 import {

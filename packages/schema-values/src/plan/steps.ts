@@ -1,5 +1,5 @@
 import type { JsonValue } from "../json.ts";
-import { NUMBER, TYPES } from "../source/json-type.ts";
+import { NUMBER, TYPES } from "../source/schema.ts";
 import { type ArrayShape, arrayShape } from "./array-shape.ts";
 import { candidatesOf, lonelyValues } from "./candidates.ts";
 import { typesLeft } from "./conflict.ts";

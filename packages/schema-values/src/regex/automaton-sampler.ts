@@ -1,7 +1,7 @@
 import type { Rng } from "../rng.ts";
 import type { ExploredAutomaton } from "./automaton.ts";
 import { charSet, readableChars } from "./char-set.ts";
-import type { Spend } from "./pattern-work.ts";
+import type { Spend } from "./patterns.ts";
 
 /** Makes a string that the automaton accepts. */
 export type AutomatonSampler = (rng: Rng) => string;

@@ -1,7 +1,5 @@
-import { WORD_CHARS } from "./char-classes.ts";
-import { hasChar } from "./char-set.ts";
-import { deriver } from "./derive.ts";
-import { FALSE, type FormulaPool, formulaPool, TRUE } from "./formula-pool.ts";
+import { hasChar, WORD_CHARS } from "./char-set.ts";
+import { deriver, FALSE, type FormulaPool, formulaPool, TRUE } from "./derive.ts";
 import { type Before, boundariesOf, type RegexGraph } from "./regex-graph.ts";
 
 /**

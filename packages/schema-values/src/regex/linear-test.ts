@@ -3,7 +3,27 @@ import { type TestLimits, type TextTest, textTest } from "./match-regex.ts";
 import { nativeReach } from "./native-reach.ts";
 import { parseRegex } from "./parse-regex.ts";
 import { depthOf, RegexTooComplex, regexGraph } from "./regex-graph.ts";
-import { StepLimitError } from "./step-limit-error.ts";
+
+/** Thrown if matching a string, or checking a value, takes too many steps. */
+export class StepLimitError extends Error {
+  /** For code that tells this error apart without loading the package. */
+  readonly code = "STEP_LIMIT";
+}
+
+/** What Ajv uses instead of RegExp (its option `code.regExp`). */
+export type RegExpEngine = {
+  (pattern: string): { readonly test: TextTest };
+  readonly code: string;
+};
+
+/** Makes Ajv run patterns with the given tests. */
+export function regExpEngine(testOf: (pattern: string) => TextTest): RegExpEngine {
+  return Object.assign(
+    // Ajv tells patterns apart by their text.
+    (pattern: string) => ({ test: testOf(pattern), toString: () => `/${pattern}/u` }),
+    { code: "safeRegExp" },
+  );
+}
 
 /** These take up to about 20 ms each. */
 const LIMITS: TestLimits = { nativeSteps: 500_000, buildSteps: 20_000, pathSteps: 1_000_000 };

@@ -1,10 +1,9 @@
 import { type Automaton, automaton } from "./automaton.ts";
-import { TRUE } from "./formula-pool.ts";
+import { TRUE } from "./derive.ts";
 import { NATIVE_STEPS, nativeReach } from "./native-reach.ts";
 import { isUnicodePattern, parseRegex } from "./parse-regex.ts";
-import { RegexTooComplex, regexGraph } from "./regex-graph.ts";
+import { isPlain, RegexTooComplex, regexGraph, runGraph } from "./regex-graph.ts";
 import type { RegexNode } from "./regex-node.ts";
-import { isPlain, runGraph } from "./run-graph.ts";
 
 /** Whether a string matches, decided in time bounded by a small polynomial in its length. */
 export type TextTest = (text: string) => boolean;

@@ -1,10 +1,49 @@
+import { BudgetError, type LimitedBudget, limitedBudget, spendLimited } from "../budget.ts";
 import { rngFor } from "../rng.ts";
 import { type TestLimits, type TextTest, textTest } from "./match-regex.ts";
 import { NATIVE_STEPS } from "./native-reach.ts";
 import { isUnicodePattern, parseRegex } from "./parse-regex.ts";
-import type { PatternWork } from "./pattern-work.ts";
+import { RegexTooComplex } from "./regex-graph.ts";
 import type { RegexNode } from "./regex-node.ts";
 import { regexSampler } from "./sample-regex.ts";
+
+/** Counts work in units of about 25 ns. Throws a BudgetError if the budget is used up. */
+export type Spend = (work: number) => void;
+
+/** What the patterns of one schema take from its budget. */
+export type PatternWork = {
+  /** Counts work for one pattern. */
+  spendFor(pattern: string): Spend;
+  /** Number of the budget's steps that are left. */
+  left(): number;
+  /** The pattern that has taken the most steps, if all patterns together took more than a share of the budget. */
+  heaviest(share: number): string | undefined;
+};
+
+/** A step of the budget takes about a microsecond; most work takes less than its unit. */
+export const WORK_OF_A_STEP = 64;
+
+/** Work that takes its steps from a schema's budget. */
+export function patternWork(budget: LimitedBudget): PatternWork {
+  const taken = new Map<string, { steps: number }>();
+  return {
+    spendFor: (pattern) => {
+      const own = taken.get(pattern) ?? { steps: 0 };
+      taken.set(pattern, own);
+      return (work) => {
+        const steps = work / WORK_OF_A_STEP;
+        own.steps += steps;
+        spendLimited(budget, steps);
+      };
+    },
+    left: () => budget.steps,
+    heaviest: (share) => {
+      const sorted = [...taken].sort(([, a], [, b]) => b.steps - a.steps);
+      const all = sorted.reduce((sum, [, { steps }]) => sum + steps, 0);
+      return all > budget.limit * share ? sorted[0]?.[0] : undefined;
+    },
+  };
+}
 
 /** The patterns of one schema, each parsed once. */
 export type Patterns = {
@@ -82,4 +121,30 @@ function cached<Value>(
   const value = make(key);
   cache.set(key, value);
   return value;
+}
+
+/** Whether matching a string against a pattern takes little work, no matter what was matched before. */
+export type CheapTexts = (pattern: string, text: string) => boolean;
+
+/** Maximum steps to match one string: about 10 ms for the states, and less for the engine's own RegExp. */
+const CHEAP_LIMITS = { nativeSteps: 20_000, buildSteps: 10_000, pathSteps: 0, isFresh: true };
+
+/** Finds out which strings are cheap, until that has taken this many steps; from then on, none is. */
+export function cheapTexts(mostSteps: number): CheapTexts {
+  const work = patternWork(limitedBudget(mostSteps));
+  const tests = new Map<string, TextTest>();
+  return (pattern, text) => {
+    if (work.left() < 0) return false;
+    try {
+      const test =
+        tests.get(pattern) ??
+        textTest(pattern, undefined, { ...CHEAP_LIMITS, spend: work.spendFor(pattern) });
+      tests.set(pattern, test);
+      test(text);
+      return true;
+    } catch (error) {
+      if (error instanceof BudgetError || error instanceof RegexTooComplex) return false;
+      throw error;
+    }
+  };
 }

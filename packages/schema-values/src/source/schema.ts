@@ -152,3 +152,118 @@ function entriesOf(schema: JsonObject, name: string): Subschema[] {
     isSchema(item) ? [{ schema: item, tokens: [name, key] }] : [],
   );
 }
+
+/**
+ * Rebuilds a schema from the inside out: `change` gets each subschema after its own subschemas were
+ * changed.
+ */
+export function mapSchemas(
+  schema: JsonObject,
+  change: (subschema: JsonObject) => JsonObject,
+): JsonObject {
+  const mapAny = (value: JsonValue): JsonValue =>
+    isJsonObject(value) ? mapSchemas(value, change) : value;
+  const entries = Object.entries(schema).map(([keyword, value]): [string, JsonValue] => {
+    if (LIST_KEYWORDS.has(keyword) && Array.isArray(value)) return [keyword, value.map(mapAny)];
+    if (SCHEMA_KEYWORDS.has(keyword)) return [keyword, mapAny(value)];
+    const isMap = MAP_KEYWORDS.has(keyword) || DEFINITION_KEYWORDS.has(keyword);
+    if (!isMap || !isJsonObject(value)) return [keyword, value];
+    return [keyword, fromEntries(Object.entries(value).map(([name, sub]) => [name, mapAny(sub)]))];
+  });
+  return change(fromEntries(entries));
+}
+
+/**
+ * An object with these own properties; assigning to a name such as `__proto__` would not create
+ * one.
+ */
+export function fromEntries(entries: readonly (readonly [string, JsonValue])[]): JsonObject {
+  return Object.fromEntries(entries);
+}
+
+/**
+ * JSON Pointer of the first place, in document order, for which `matches` holds; undefined if
+ * nothing matches.
+ */
+export function findPointer(
+  value: JsonValue,
+  matches: (keyword: string, value: JsonValue) => boolean,
+): string | undefined {
+  const children = Array.isArray(value) || isJsonObject(value) ? Object.entries(value) : [];
+  for (const [key, child] of children) {
+    const step = `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    if (matches(key, child)) return step;
+    const deeper = findPointer(child, matches);
+    if (deeper !== undefined) return step + deeper;
+  }
+  return undefined;
+}
+
+/** The value at a JSON Pointer; undefined if there is none. */
+export function schemaPartAt(value: JsonValue, pointer: string): JsonValue | undefined {
+  let found: JsonValue | undefined = value;
+  for (const step of pointer.split("/").slice(1)) {
+    const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (typeof found !== "object" || found === null) return undefined;
+    found = Object.hasOwn(found, key) ? (found as JsonObject)[key] : undefined;
+  }
+  return found;
+}
+
+/** Types of values as bits; FRACTION is for numbers that aren't integers. */
+export const TYPES = {
+  null: 1,
+  boolean: 2,
+  object: 4,
+  array: 8,
+  string: 16,
+  integer: 32,
+  fraction: 64,
+} as const;
+
+/** Every type. */
+export const ANY_TYPE = 127;
+
+/** Both types of numbers. */
+export const NUMBER: number = TYPES.integer | TYPES.fraction;
+
+const BITS: { readonly [name: string]: number } = { ...TYPES, number: NUMBER, fraction: 0 };
+
+/** The types that the schema's `type` and `nullable` allow. */
+export function typesOf(schema: JsonObject): number {
+  const type = keyword(schema, "type");
+  if (type === undefined) return ANY_TYPE;
+  const names = Array.isArray(type) ? type : [type];
+  const bits = names.reduce<number>((sum, name) => sum | bitOf(name), 0);
+  return keyword(schema, "nullable") === true ? bits | TYPES.null : bits;
+}
+
+function bitOf(name: JsonValue): number {
+  return typeof name === "string" && Object.hasOwn(BITS, name) ? (BITS[name] ?? 0) : 0;
+}
+
+/** The type of a value. */
+export function typeOfValue(value: JsonValue): number {
+  if (value === null) return TYPES.null;
+  if (typeof value === "boolean") return TYPES.boolean;
+  if (typeof value === "string") return TYPES.string;
+  if (typeof value === "number") return Number.isInteger(value) ? TYPES.integer : TYPES.fraction;
+  return Array.isArray(value) ? TYPES.array : TYPES.object;
+}
+
+/** The names of types, for messages. */
+export function typeNames(bits: number): string {
+  if (bits === ANY_TYPE) return "anything";
+  const left = ANY_TYPE & ~bits;
+  const names = namesOf(bits);
+  const others = namesOf(left);
+  return others.length < names.length ? `anything but ${others.join(" and ")}` : names.join(" or ");
+}
+
+function namesOf(bits: number): string[] {
+  const isNumber = (bits & NUMBER) === NUMBER;
+  return Object.entries(TYPES)
+    .filter(([, bit]) => (bits & bit) !== 0 && !(isNumber && (bit & NUMBER) !== 0))
+    .map(([name]) => (name === "fraction" ? "a non-integer number" : name))
+    .concat(isNumber ? ["number"] : []);
+}

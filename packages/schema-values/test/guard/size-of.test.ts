@@ -1,7 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Amount } from "../../src/guard/census.ts";
-import { sizeOf } from "../../src/guard/size-of.ts";
-import { CHEAP, CHEAP_VISITS, MOST } from "../../src/guard/thresholds.ts";
+import { CHEAP, CHEAP_VISITS, MOST, sizeOf } from "../../src/guard/size-of.ts";
 import type { JsonObject, JsonValue } from "../../src/json.ts";
 
 const times = <Value>(count: number, make: (index: number) => Value): Value[] =>

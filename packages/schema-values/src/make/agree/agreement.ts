@@ -1,18 +1,15 @@
-import { nameWithin, nameWords, splitName } from "../../lexicon/hints.ts";
+import { nameWithin, nameWords, splitName } from "../../lexicon/lexicon.ts";
 import { conformityTest } from "../../plan/candidates.ts";
 import type { Plan, Way } from "../../plan/plan.ts";
+import type { ObjectEntries } from "../extra-properties.ts";
 import { hintsOf } from "../hints-of.ts";
 import type { Maker, MakeTools, ObjectDraft } from "../making.ts";
-import type { ObjectEntries } from "../object-entries.ts";
-import { ageAgreement } from "./age-agreement.ts";
-import { countAgreement } from "./count-agreement.ts";
 import { flagAgreement } from "./flag-agreement.ts";
-import { opinionAgreement } from "./opinion-agreement.ts";
-import { orderAgreement } from "./order-agreement.ts";
+import { orderAgreement, sequenceAgreement } from "./order-agreement.ts";
 import { personAgreement } from "./person-agreement.ts";
 import { type Property, together } from "./property.ts";
 import { folderAgreement, referenceAgreement } from "./reference-agreement.ts";
-import { sequenceAgreement } from "./sequence-agreement.ts";
+import { ageAgreement, countAgreement, opinionAgreement } from "./small-agreements.ts";
 import { totalAgreement } from "./total-agreement.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../json.ts";
-import { singularOf } from "../../lexicon/hints.ts";
+import { singularOf } from "../../lexicon/lexicon.ts";
+import type { ObjectEntries } from "../extra-properties.ts";
 import { type Making, type ObjectDraft, setProperty } from "../making.ts";
-import type { ObjectEntries } from "../object-entries.ts";
 import type { Agreement, Property } from "./property.ts";
 
 /** A boolean and a property that has a value only if the boolean is `value`. */

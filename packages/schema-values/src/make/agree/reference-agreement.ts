@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
-import { nameWords } from "../../lexicon/hints.ts";
+import { nameWords } from "../../lexicon/lexicon.ts";
 import type { Plan, Way } from "../../plan/plan.ts";
 import { type MakeTools, type Making, setProperty } from "../making.ts";
 import { type Agreement, type Property, together } from "./property.ts";

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
-import { nameWords } from "../../lexicon/hints.ts";
+import { nameWords } from "../../lexicon/lexicon.ts";
 import { type ObjectDraft, setProperty } from "../making.ts";
 import type { Agreement, Property } from "./property.ts";
 

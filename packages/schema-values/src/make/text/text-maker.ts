@@ -1,16 +1,14 @@
 import { isEqual } from "../../check/check.ts";
-import { encoderOf } from "../../formats/encoder.ts";
-import { letters } from "../../formats/pieces.ts";
-import type { Hints } from "../../lexicon/hints.ts";
-import type { TextModel } from "../../lexicon/lexicon.ts";
+import { encoderOf, letters } from "../../formats/pieces.ts";
+import type { Hints, TextModel } from "../../lexicon/lexicon.ts";
 import { positive } from "../../plan/literal.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { TextShape } from "../../plan/text-shape.ts";
 import { partBelow } from "../../source/part.ts";
-import { chooserOf } from "../choice-maker.ts";
+import { chooserOf } from "../branch-maker.ts";
 import { hintsOf } from "../hints-of.ts";
 import type { Maker, MakeTools } from "../making.ts";
-import { acceptor } from "./text-acceptor.ts";
+import { acceptor } from "./text-sources.ts";
 
 /** A maker of strings that fit the property's name, title, and description. */
 export function textMaker(

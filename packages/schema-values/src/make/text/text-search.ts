@@ -1,11 +1,30 @@
+import { fullFormats } from "ajv-formats/dist/formats.js";
 import type { TextShape } from "../../plan/text-shape.ts";
 import { automaton, type ExploredAutomaton, explore } from "../../regex/automaton.ts";
 import { type AutomatonSampler, automatonSampler } from "../../regex/automaton-sampler.ts";
 import { parseRegex } from "../../regex/parse-regex.ts";
-import { type Spend, WORK_OF_A_STEP } from "../../regex/pattern-work.ts";
-import type { CountedPatterns } from "../../regex/patterns.ts";
+import { type CountedPatterns, type Spend, WORK_OF_A_STEP } from "../../regex/patterns.ts";
 import { RegexTooComplex, regexGraph } from "../../regex/regex-graph.ts";
-import { usualSourceOf } from "./format-sources.ts";
+
+/** Expressions for typical strings in a format, not for all of them. */
+const USUAL: { readonly [format: string]: string } = {
+  date: "^20[0-4]\\d-(0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])$",
+  "date-time":
+    "^20[0-4]\\d-(0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,6})?(Z|[+-](0\\d|1[0-2]):[0-5]\\d)$",
+  time: "^([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,6})?(Z|[+-](0\\d|1[0-2]):[0-5]\\d)$",
+  uri: "^[a-z][a-z0-9+.-]*:(\\/\\/[a-z0-9.-]+(:\\d{1,4})?(\\/[A-Za-z0-9._~-]+)*|(\\/[A-Za-z0-9._~-]+)+|[A-Za-z0-9]+[:@.][A-Za-z0-9.-]+)\\/?(\\?[a-z0-9=&]+)?(#[a-z0-9]*)?$",
+  "uri-reference": "^([a-z]+:\\/\\/[a-z0-9.-]+)?(\\/?[A-Za-z0-9._~-]+)(\\/[A-Za-z0-9._~-]+)*\\/?$",
+  url: "^https?:\\/\\/[a-z0-9]+(\\.[a-z0-9]+)*\\.[a-z]{2,}(\\/\\S*)?$",
+  email: "^[a-z0-9._+-]*[a-z0-9]@([a-z0-9]+\\.)+[a-z]+$",
+};
+
+/** An expression for strings in a format, possibly not for all of them. */
+export function usualSourceOf(format: string): string | undefined {
+  if (Object.hasOwn(USUAL, format)) return USUAL[format];
+  if (!Object.hasOwn(fullFormats, format)) return undefined;
+  const known: unknown = fullFormats[format as keyof typeof fullFormats];
+  return known instanceof RegExp ? known.source : undefined;
+}
 
 /** The result of searching for strings of a shape with an automaton; "none" is a proof. */
 export type TextSearch =

@@ -1,14 +1,118 @@
+import { isEqual } from "../../check/check.ts";
+import { formatTest, isKnownFormat } from "../../check/formats.ts";
+import { lengthOf } from "../../check/value-checks.ts";
 import { formatWriter } from "../../formats/formats.ts";
+import { letters } from "../../formats/pieces.ts";
 import type { Draws, Lexicon, TextModel } from "../../lexicon/lexicon.ts";
 import type { Contradiction } from "../../plan/literal.ts";
 import type { TextProofs } from "../../plan/plan.ts";
 import { describeText, type TextShape } from "../../plan/text-shape.ts";
 import type { AutomatonSampler } from "../../regex/automaton-sampler.ts";
-import type { CountedPatterns } from "../../regex/patterns.ts";
+import type { CountedPatterns, Patterns } from "../../regex/patterns.ts";
+import { RegexTooComplex } from "../../regex/regex-graph.ts";
+import { regexSampler } from "../../regex/sample-regex.ts";
+import { rngFor } from "../../rng.ts";
 import { fitted } from "./fitted-text.ts";
-import { acceptor, type TextAcceptor } from "./text-acceptor.ts";
-import { LONGEST_TEXT, rateOf, type TextDraw, textDrawsOf } from "./text-draws.ts";
 import { searchText, type TextSearch } from "./text-search.ts";
+
+/** Whether a string has a shape; rejects strings that take too many steps to check. */
+export type TextAcceptor = (text: string) => boolean;
+
+/** An acceptor for a shape. */
+export function acceptor(patterns: Patterns, shape: TextShape): TextAcceptor {
+  const tests = shape.patterns.map(patterns.testOf);
+  const notTests = shape.notPatterns.map(patterns.testOf);
+  const { least, most, formats, notFormats, excluded } = shape;
+  const formatTests = formats.map(formatTest);
+  const notFormatTests = notFormats.map(formatTest);
+  const isMatch = (text: string): boolean =>
+    tests.every((test) => test(text)) && !notTests.some((test) => test(text));
+  return (text) => {
+    const length = lengthOf(text);
+    if (length < least || length > most) return false;
+    if (!isSure(() => isMatch(text))) return false;
+    if (!formatTests.every((test) => test(text))) return false;
+    if (notFormatTests.some((test) => test(text))) return false;
+    return !excluded.some((value) => isEqual(value, text));
+  };
+}
+
+function isSure(test: () => boolean): boolean {
+  try {
+    return test();
+  } catch (error) {
+    if (error instanceof RegexTooComplex) return false;
+    throw error;
+  }
+}
+
+/** Makes a string that probably has a shape. */
+export type TextDraw = (draws: Draws) => string;
+
+/** Maximum length of a string in characters; longer ones are too large for a row. */
+export const LONGEST_TEXT = 200_000;
+
+/** Work to draw one character of a string that matches a pattern. */
+const WORK_OF_A_CHARACTER = 2;
+
+const PILOTS = 16;
+/** Tries a short and a long length, because a string that fits may no longer fit when longer. */
+const PILOT_TOKENS = [40, 2000];
+/** How often an open-ended pattern gets a tail. */
+const SHARE_OF_TAILS = 0.7;
+
+/** The draws for a shape's formats and patterns. */
+export function textDrawsOf(
+  shape: TextShape,
+  { patterns, lexicon }: { readonly patterns: CountedPatterns; readonly lexicon: Lexicon },
+): TextDraw[] {
+  return [
+    ...shape.formats.flatMap((format) => formatDraw(format, shape, lexicon) ?? []),
+    ...shape.patterns.map((pattern) => patternDraw(patterns, pattern, shape)),
+    ...(shape.notFormats.length > 0 ? [formlessDraw] : []),
+  ];
+}
+
+/** The share of a draw's strings that are accepted, from 0 to 1. */
+export function rateOf(draw: TextDraw, accepts: TextAcceptor): number {
+  let count = 0;
+  for (let i = 0; i < PILOTS; i++) if (accepts(draw(pilotDraws(i)))) count++;
+  return count / PILOTS;
+}
+
+function pilotDraws(index: number): Draws {
+  return {
+    rng: rngFor(1, "pilot", index),
+    tokens: PILOT_TOKENS[index % 2] ?? 0,
+    subject: undefined,
+  };
+}
+
+function formatDraw(format: string, shape: TextShape, lexicon: Lexicon): TextDraw | undefined {
+  const write = formatWriter(format, lexicon);
+  if (write === undefined || (!isKnownFormat(format) && shape.patterns.length > 0))
+    return undefined;
+  const least = Math.min(shape.least, LONGEST_TEXT);
+  return ({ rng }) => write(rng, least, shape.most);
+}
+
+/** Makes strings that are in hardly any format: not an expression, an address, or a date. */
+const formlessDraw: TextDraw = ({ rng }) => `(${letters(rng, rng.between(1, 6))} [`;
+
+function patternDraw(patterns: CountedPatterns, pattern: string, shape: TextShape): TextDraw {
+  const sample = regexSampler(patterns.nodeOf(pattern));
+  const least = Math.min(shape.least, LONGEST_TEXT);
+  const most = Math.min(shape.most, Math.max(least * 2, 4000));
+  const isOpen = !pattern.endsWith("$");
+  const spend = patterns.work.spendFor(pattern);
+  return ({ rng }) => {
+    const text = sample(rng, least, most);
+    spend(text.length * WORK_OF_A_CHARACTER);
+    if (text.length < least) return text.padEnd(least, "a");
+    const more = isOpen && rng.chance(SHARE_OF_TAILS) ? letters(rng, rng.between(1, 6)) : "";
+    return text.length + more.length > shape.most ? text : text + more;
+  };
+}
 
 /** Makes a string that has the shape; undefined if it failed. */
 export type TextSource = (draws: Draws) => string | undefined;

@@ -1,0 +1,286 @@
+import type { Budget } from "../budget.ts";
+import {
+  identityOf,
+  isJsonObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from "../json.ts";
+import { boundsOf } from "../source/dialect.ts";
+import { partBelow, type SubSchema, tupleOf } from "../source/part.ts";
+import {
+  ANY_TYPE,
+  keyword,
+  mapOf,
+  numberOf,
+  stringsOf,
+  textOf,
+  typeOfValue,
+  typesOf,
+} from "../source/schema.ts";
+import {
+  CHARACTERS_OF_A_STEP,
+  type CheckTools,
+  type ConformityCheck,
+  isEqual,
+  isMultiple,
+  spend,
+} from "./check.ts";
+import { formatTest } from "./formats.ts";
+
+/** Checks for the keywords that apply to any value, to numbers, and to strings. */
+export function scalarChecks(tools: CheckTools, schema: JsonObject): ConformityCheck[] {
+  const checks: ConformityCheck[] = [];
+  const types = typesOf(schema);
+  if (types !== ANY_TYPE) checks.push((value) => (typeOfValue(value) & types) !== 0);
+  const constant = keyword(schema, "const");
+  if (constant !== undefined) checks.push((value) => isEqual(value, constant));
+  const values = keyword(schema, "enum");
+  if (Array.isArray(values)) checks.push(enumCheck(values));
+  return [...checks, ...numberChecks(tools, schema), ...stringChecks(tools, schema)];
+}
+
+function enumCheck(values: readonly JsonValue[]): ConformityCheck {
+  if (values.length < 8) return (value) => values.some((item) => isEqual(item, value));
+  const known = new Set(values.map(identityOf));
+  return (value, budget) => {
+    const identity = identityOf(value);
+    if (typeof identity === "string") spend(budget, identity.length / CHARACTERS_OF_A_STEP);
+    return known.has(identity);
+  };
+}
+
+function numberChecks(tools: CheckTools, schema: JsonObject): ConformityCheck[] {
+  const checks: ConformityCheck[] = [];
+  const { min, minExclusive, max, maxExclusive } = boundsOf(
+    schema,
+    tools.subSchemas.registry.dialect,
+  );
+  const add = (test: (value: number) => boolean): void => {
+    checks.push((value) => typeof value !== "number" || test(value));
+  };
+  if (min !== -Infinity) add((value) => value >= min);
+  if (minExclusive !== -Infinity) add((value) => value > minExclusive);
+  if (max !== Infinity) add((value) => value <= max);
+  if (maxExclusive !== Infinity) add((value) => value < maxExclusive);
+  const divisor = numberOf(schema, "multipleOf");
+  if (divisor !== undefined) add((value) => isMultiple(value, divisor));
+  return checks;
+}
+
+function stringChecks(tools: CheckTools, schema: JsonObject): ConformityCheck[] {
+  const checks: ConformityCheck[] = [];
+  const add = (test: (value: string) => boolean): void => {
+    checks.push((value) => typeof value !== "string" || test(value));
+  };
+  const least = numberOf(schema, "minLength");
+  const most = numberOf(schema, "maxLength");
+  if (least !== undefined) add((value) => lengthOf(value) >= least);
+  if (most !== undefined) add((value) => lengthOf(value) <= most);
+  const pattern = textOf(schema, "pattern");
+  if (pattern !== undefined) add(tools.patterns.testOf(pattern));
+  const format = textOf(schema, "format");
+  if (format !== undefined && tools.hasFormats) checks.push(formatTest(format));
+  return checks;
+}
+
+/** The length of a string in code points, as JSON Schema counts it. */
+export function lengthOf(text: string): number {
+  let length = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 0xd800 && code <= 0xdbff && i + 1 < text.length) {
+      if ((text.charCodeAt(i + 1) & 0xfc00) === 0xdc00) length--;
+    }
+  }
+  return length;
+}
+
+/** Number of keys that are looked up in the time of a step. */
+const KEYS_OF_A_STEP = 4;
+
+type ObjectCheck = (value: JsonObject, budget: Budget) => boolean;
+
+/** Checks for the object keywords, except those that apply to the object as a whole. */
+export function objectChecks(
+  tools: CheckTools,
+  part: SubSchema,
+  schema: JsonObject,
+): ConformityCheck[] {
+  const checks = [
+    ...countChecks(schema),
+    ...requiredChecks(tools, schema),
+    ...propertyChecks(tools, part, schema),
+  ];
+  return checks.map(
+    (check): ConformityCheck =>
+      (value, budget) =>
+        !isJsonObject(value) || check(value, budget),
+  );
+}
+
+function countChecks(schema: JsonObject): ObjectCheck[] {
+  const checks: ObjectCheck[] = [];
+  const least = numberOf(schema, "minProperties");
+  const most = numberOf(schema, "maxProperties");
+  if (least !== undefined) checks.push((value) => Object.keys(value).length >= least);
+  if (most !== undefined) checks.push((value) => Object.keys(value).length <= most);
+  return checks;
+}
+
+function requiredChecks(tools: CheckTools, schema: JsonObject): ObjectCheck[] {
+  const required = stringsOf(schema, "required");
+  const checks: ObjectCheck[] = [];
+  if (required.length > 0)
+    checks.push((value) => required.every((key) => Object.hasOwn(value, key)));
+  for (const [key, needed] of dependentKeys(
+    schema,
+    tools.subSchemas.registry.dialect.hasUnevaluated,
+  )) {
+    checks.push(
+      (value) => !Object.hasOwn(value, key) || needed.every((name) => Object.hasOwn(value, name)),
+    );
+  }
+  return checks;
+}
+
+/** The properties that each property requires, by `dependentRequired` or `dependencies`. */
+export function dependentKeys(
+  schema: JsonObject,
+  hasDependentRequired: boolean,
+): (readonly [string, readonly string[]])[] {
+  const names = hasDependentRequired ? ["dependentRequired", "dependencies"] : ["dependencies"];
+  return names.flatMap((name) => {
+    const map = keyword(schema, name);
+    if (!isJsonObject(map)) return [];
+    return Object.keys(map)
+      .filter((key) => Array.isArray(map[key]))
+      .map((key) => [key, stringsOf(map, key)] as const);
+  });
+}
+
+function propertyChecks(tools: CheckTools, part: SubSchema, schema: JsonObject): ObjectCheck[] {
+  const below = (name: string): ConformityCheck | undefined => {
+    const found = partBelow(tools.subSchemas, part, name);
+    return found === undefined ? undefined : tools.of(found);
+  };
+  const named = new Map(
+    mapOf(schema, "properties").map(([key, sub]) => [
+      key,
+      tools.of(tools.subSchemas.below(part, sub, ["properties", key])),
+    ]),
+  );
+  const patterned = mapOf(schema, "patternProperties").map(([pattern, sub]) => ({
+    test: tools.patterns.testOf(pattern),
+    check: tools.of(tools.subSchemas.below(part, sub, ["patternProperties", pattern])),
+  }));
+  const additional = below("additionalProperties");
+  const names = below("propertyNames");
+  const one = (key: string, value: JsonValue, budget: Budget): boolean => {
+    if (names !== undefined && !names(key, budget)) return false;
+    const check = named.get(key);
+    if (check !== undefined && !check(value, budget)) return false;
+    let isKnown = check !== undefined;
+    for (const pattern of patterned) {
+      if (!pattern.test(key)) continue;
+      isKnown = true;
+      if (!pattern.check(value, budget)) return false;
+    }
+    return isKnown || additional === undefined || additional(value, budget);
+  };
+  if (named.size + patterned.length === 0 && additional === undefined && names === undefined)
+    return [];
+  return [
+    (value, budget) => {
+      const keys = Object.keys(value);
+      spend(budget, (keys.length * (1 + patterned.length)) / KEYS_OF_A_STEP);
+      return keys.every((key) => one(key, value[key] ?? null, budget));
+    },
+  ];
+}
+
+type ArrayCheck = (value: JsonArray, budget: Budget) => boolean;
+
+/** Checks for the array keywords, except those that apply to the array as a whole. */
+export function arrayChecks(
+  tools: CheckTools,
+  part: SubSchema,
+  schema: JsonObject,
+): ConformityCheck[] {
+  const checks = [
+    ...lengthChecks(schema),
+    ...itemChecks(tools, part, schema),
+    ...containsChecks(tools, part, schema),
+  ];
+  return checks.map(
+    (check): ConformityCheck =>
+      (value, budget) =>
+        !Array.isArray(value) || check(value, budget),
+  );
+}
+
+function lengthChecks(schema: JsonObject): ArrayCheck[] {
+  const checks: ArrayCheck[] = [];
+  const least = numberOf(schema, "minItems");
+  const most = numberOf(schema, "maxItems");
+  if (least !== undefined) checks.push((value) => value.length >= least);
+  if (most !== undefined) checks.push((value) => value.length <= most);
+  if (keyword(schema, "uniqueItems") === true) checks.push(hasUniqueItems);
+  return checks;
+}
+
+/** Whether no two items are equal. */
+function hasUniqueItems(value: JsonArray, budget: Budget): boolean {
+  const seen = new Set<ReturnType<typeof identityOf>>();
+  for (const item of value) {
+    const identity = identityOf(item);
+    spend(budget, typeof identity === "string" ? 1 + identity.length / CHARACTERS_OF_A_STEP : 1);
+    if (seen.has(identity)) return false;
+    seen.add(identity);
+  }
+  return true;
+}
+
+function itemChecks(tools: CheckTools, part: SubSchema, schema: JsonObject): ArrayCheck[] {
+  const tuple = tupleOf(schema, tools.subSchemas.registry.dialect);
+  const prefix = tuple.prefix.map((item) =>
+    tools.of(tools.subSchemas.below(part, item.schema, item.tokens)),
+  );
+  const { rest } = tuple;
+  const restCheck =
+    rest === undefined
+      ? undefined
+      : tools.of(tools.subSchemas.below(part, rest.schema, rest.tokens));
+  if (prefix.length === 0 && restCheck === undefined) return [];
+  return [
+    (value, budget) =>
+      value.every((item, index) => {
+        const check = index < prefix.length ? prefix[index] : restCheck;
+        return check === undefined || check(item, budget);
+      }),
+  ];
+}
+
+/** Minimum and maximum number of items that match `contains`. */
+export function containsBounds(
+  schema: JsonObject,
+  hasBounds: boolean,
+): { least: number; most: number } {
+  return {
+    least: (hasBounds ? numberOf(schema, "minContains") : undefined) ?? 1,
+    most: (hasBounds ? numberOf(schema, "maxContains") : undefined) ?? Infinity,
+  };
+}
+
+function containsChecks(tools: CheckTools, part: SubSchema, schema: JsonObject): ArrayCheck[] {
+  const contains = partBelow(tools.subSchemas, part, "contains");
+  if (contains === undefined) return [];
+  const check = tools.of(contains);
+  const { least, most } = containsBounds(schema, tools.subSchemas.registry.dialect.hasUnevaluated);
+  return [
+    (value, budget) => {
+      const count = value.filter((item) => check(item, budget)).length;
+      return count >= least && count <= most;
+    },
+  ];
+}
