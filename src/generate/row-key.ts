@@ -1,7 +1,7 @@
 import { canonicalJson } from "../core/json.ts";
 import type { Model, SamplingParams } from "../core/model.ts";
 import { type Hash128, hash32, type Rng, RngFamily } from "../core/rng.ts";
-import { CodeUnits } from "./vocabulary/code-units.ts";
+import { CHUNK, unitsOf } from "./vocabulary/units.ts";
 
 /** The settings that a row's stream of draws depends on, besides the row itself. */
 export type RowKeySettings = {
@@ -43,18 +43,15 @@ export function createRowKey(settings: RowKeySettings): (index: number, input: s
   return (_index, input) => rows.rngOfHash(hashText(input));
 }
 
-const CHUNK = 8192;
 /** Units in each step: two for each of four independent lanes. */
 const STEP = 8;
-const chunk = new CodeUnits(CHUNK);
 
 /** Hashes a string, which may be long: several times as fast as one unit after another. */
 export function hashText(text: string): Hash128 {
   let [h1, h2, h3, h4] = [1779033703 ^ text.length, 3144134277, 1013904242, 2773480762];
-  const { pairs } = chunk;
   for (let from = 0; from < text.length; from += CHUNK) {
-    const units = chunk.read(text.length <= CHUNK ? text : text.slice(from, from + CHUNK));
-    for (let i = 0; i < units; i += STEP) {
+    const { pairs, length } = unitsOf(text.length <= CHUNK ? text : text.slice(from, from + CHUNK));
+    for (let i = 0; i < length; i += STEP) {
       const at = i >> 1;
       h1 = turned(Math.imul(h1 ^ (pairs[at] ?? 0), 597399067));
       h2 = turned(Math.imul(h2 ^ (pairs[at + 1] ?? 0), 2869860233));

@@ -21,7 +21,6 @@ export { defaultLexicon } from "./lexicon/default-lexicon.ts";
 export type * from "./lexicon/lexicon.ts";
 export type { Hints } from "./lexicon/lexicon.ts";
 export { nameWords, singularOf } from "./lexicon/lexicon.ts";
-export * from "./local-schemas.ts";
 export { chooserOf } from "./make/branch-maker.ts";
 export type { RowAddress, SchemaGenerator } from "./make/make-row.ts";
 export { createViolator, type Violator } from "./make/violate.ts";
@@ -33,11 +32,4 @@ export {
   StepLimitError,
 } from "./regex/linear-test.ts";
 export { isUnicodePattern } from "./regex/parse-regex.ts";
-export {
-  patternStrings,
-  SchemaError,
-  type SchemaValues,
-  schemaValues,
-  type ValueKind,
-  type ValuesOptions,
-} from "./values.ts";
+export * from "./values.ts";

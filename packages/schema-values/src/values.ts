@@ -1,11 +1,61 @@
-import { openSchema } from "./compile/open-schema.ts";
+import {
+  type OpenedSchema,
+  openSchema,
+  SchemaCache,
+  type SchemaVerdict,
+} from "./compile/open-schema.ts";
 import { DEFAULT_MAX_SCHEMA_STEPS, factorOf, sizeOf } from "./guard/size-of.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import { defaultLexicon } from "./lexicon/default-lexicon.ts";
 import type { Lexicon } from "./lexicon/lexicon.ts";
 import type { IndexedKind } from "./make/make-row.ts";
 import { rngFor } from "./rng.ts";
-import { unwrapped } from "./source/known-keywords.ts";
+import { schemaDoubts, unwrapped } from "./source/known-keywords.ts";
+
+/** Limits for opening schemas. */
+export type SchemaWorkerData = { readonly maxSteps: number };
+
+/** Opens schemas in this thread: compiles them to generators of values, and caches the most recent ones. */
+export type LocalSchemas = {
+  /** A schema's generator, or why it is rejected. Compiling an expensive schema blocks the thread. */
+  open(schema: JsonObject): Promise<OpenedSchema>;
+};
+
+/** What is known about a schema: its verdict, and warnings about it if it is accepted. */
+export type Inspection = { readonly verdict: SchemaVerdict; readonly doubts: readonly string[] };
+
+/** The inspection of an opened schema. */
+export function inspectionOf(
+  { verdict }: OpenedSchema,
+  schema: JsonObject,
+  path: string,
+): Inspection {
+  return { verdict, doubts: verdict.kind === "refused" ? [] : schemaDoubts(schema, path) };
+}
+
+/** Options for opening schemas in this thread. */
+export type LocalSchemasOptions = SchemaWorkerData & {
+  /** Loads what values look like, once for each schema; the default lexicon by default. */
+  readonly loadLexicon?: () => Promise<Lexicon>;
+};
+
+/** Creates an opener of schemas in this thread, with its own cache. */
+export function createLocalSchemas({
+  maxSteps,
+  loadLexicon = async () => defaultLexicon,
+}: LocalSchemasOptions): LocalSchemas {
+  const cache = new SchemaCache<OpenedSchema>();
+  return {
+    open: async (given) => {
+      const schema = unwrapped(given);
+      const size = sizeOf(schema, factorOf(maxSteps));
+      if (size.kind === "refused") return { verdict: size.verdict };
+      return cache.of(schema, async () =>
+        openSchema(schema, { lexicon: await loadLexicon(), maxSteps }),
+      );
+    },
+  };
+}
 
 /** How values are chosen: likely ones, every alternative in turn, or extremes. */
 export type ValueKind = "plausible" | IndexedKind;
@@ -40,10 +90,9 @@ export async function schemaValues(
   options: ValuesOptions = {},
 ): Promise<SchemaValues> {
   const { seed = 0, lexicon = defaultLexicon, maxSteps = DEFAULT_MAX_SCHEMA_STEPS } = options;
-  const inner = unwrapped(schema);
-  const size = sizeOf(inner, factorOf(maxSteps));
-  if (size.kind === "refused") throw new SchemaError(size.verdict.reason, size.verdict.path);
-  const opened = await openSchema(inner, { lexicon, maxSteps });
+  const opened = await createLocalSchemas({ maxSteps, loadLexicon: async () => lexicon }).open(
+    schema,
+  );
   if (!("generator" in opened)) throw new SchemaError(opened.verdict.reason, opened.verdict.path);
   const { generator } = opened;
   return (index, kind = "plausible") =>

@@ -1,7 +1,7 @@
 import { languageNamed } from "../lexicon/asked-language.ts";
 import { listedLabels } from "../reading/listed-labels.ts";
 import type { Reader } from "../reading/reader.ts";
-import { READ_CHARACTERS } from "../vocabulary/code-units.ts";
+import { READ_CHARACTERS } from "../vocabulary/units.ts";
 import { CONCEPT_NUMBERS as C } from "../vocabulary/vocabulary.ts";
 import type { LanguageWords } from "../words/words.ts";
 
@@ -146,17 +146,17 @@ class PromptReader {
 }
 
 function itemsOf(prompt: string, reader: Reader): Item[] {
-  const words = reader.wordsOf(prompt);
-  const { vocabulary } = reader.tools;
-  const { code } = reader.tools.detector.detect(prompt);
-  const place = Math.max(0, vocabulary.languages.indexOf(code));
+  const list = reader.wordsOf(prompt);
+  const { words } = list;
+  const place = reader.numberOf(reader.languageOf(list).code);
   const items: Item[] = [];
-  for (let at = 0; at < words.length; ) {
-    const { entry, length } = words.matchAt(at);
-    const concept = vocabulary.conceptOf(entry, place) || vocabulary.conceptOf(entry, 0);
-    const end = words.end(at + length - 1);
-    items.push({ concept, text: prompt.slice(words.start(at), end), end });
-    at += length;
+  let read = 0;
+  for (const word of words) {
+    if (word.start < read) continue;
+    const { entry, end } = list.matchAt(word);
+    const concept = entry?.concepts[place] || entry?.concepts[0] || 0;
+    items.push({ concept, text: prompt.slice(word.start, end), end });
+    read = end;
   }
   return items;
 }

@@ -2,7 +2,7 @@ import { type ChoiceModel, type Favored, type Hints, nameWords } from "schema-va
 import { NamedLabels } from "../reading/named-labels.ts";
 import type { Reader } from "../reading/reader.ts";
 import type { Sentiment } from "../reading/sentiment.ts";
-import { CONCEPT_NUMBERS as C } from "../vocabulary/vocabulary.ts";
+import { anyConceptOf, CONCEPT_NUMBERS as C } from "../vocabulary/vocabulary.ts";
 import { type InputSubject, perSubject } from "./subject.ts";
 
 type Favors = (subject: InputSubject) => Favored | undefined;
@@ -110,20 +110,21 @@ const EXTREME = 1.6;
 const STARS: { readonly middle: number; readonly span: number } = { middle: 3, span: 2 };
 
 function opinionOf(label: string, reader: Reader): Opinion {
-  const { vocabulary } = reader.tools;
   const stars = /^([1-5])[ _-]?stars?$/i.exec(label)?.[1];
   if (stars !== undefined) return (Number(stars) - STARS.middle) / STARS.span;
-  const words = reader.wordsOf(label);
+  const list = reader.wordsOf(label);
   let [factor, opinion]: [number, Opinion] = [1, undefined];
-  for (let at = 0; at < words.length; at++) {
-    const { entry, length } = words.matchAt(at);
-    const concept = vocabulary.anyConceptOf(entry);
+  let read = 0;
+  for (const word of list.words) {
+    if (word.start < read) continue;
+    const { entry, end } = list.matchAt(word);
+    read = end;
+    const concept = anyConceptOf(entry);
     if (concept === C.mixed) return "mixed";
     if (concept === C.very) factor *= EXTREME;
     if (concept === C.not) factor *= -1;
     const value = OPINIONS[concept];
     if (value !== undefined) opinion = value;
-    at += length - 1;
   }
   return opinion === undefined ? undefined : Math.max(-1, Math.min(1, opinion * factor));
 }

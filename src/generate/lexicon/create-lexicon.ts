@@ -3,6 +3,7 @@ import {
   type NumberModel,
   nameWords,
   type PersonRole,
+  type PlaceRole,
   plainFormatWriter,
   squeezed,
   type TextHints,
@@ -20,7 +21,10 @@ import { TextLooks } from "./text-looks.ts";
 import type { Look, TextWriter } from "./text-writer.ts";
 import { toldNumber } from "./told-numbers.ts";
 
-const ROLES: ReadonlyMap<Look, PersonRole> = new Map([
+const ROLES: ReadonlyMap<Look, PersonRole | PlaceRole> = new Map([
+  ["{cities}", "city"],
+  ["{countries}", "country"],
+  ["{countryCodes}", "country"],
   ["{person}", "full"],
   ["{given}", "first"],
   ["{family}", "last"],
@@ -43,6 +47,7 @@ export function createLexicon(reader: Reader): Lexicon {
   const ranges = new NumberRanges(reader.words.looks);
   const counter = new ItemCounter(reader);
   const formats = formatLooks(reader);
+  const homes = new Map(reader.words.places.flatMap((it) => it.cities.map((city) => [city, it])));
   return {
     words: reader.formatWords,
     text: (hints) => textModel(hints, { reader, looks, ranges }),
@@ -61,6 +66,7 @@ export function createLexicon(reader: Reader): Lexicon {
         lookWriter(look, reader, { least, most })({ rng, tokens: 0, subject: undefined });
     },
     role: (hints) => ROLES.get(looks.of(hints) ?? ""),
+    homeOf: (city) => homes.get(city),
     key: ({ rng }) => {
       const { words = [] } = reader.words.pools;
       return `${rng.pick(words)}_${rng.pick(words)}`;

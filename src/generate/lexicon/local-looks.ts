@@ -2,7 +2,7 @@ import type { Draws } from "schema-values";
 import type { Rng } from "../../core/rng.ts";
 import { phrasesOf, SentenceWriter } from "../prose/phrases.ts";
 import type { Reader } from "../reading/reader.ts";
-import { READ_CHARACTERS } from "../vocabulary/code-units.ts";
+import { READ_CHARACTERS } from "../vocabulary/units.ts";
 import type { LanguageWords } from "../words/words.ts";
 import { known, languageOf } from "./subject.ts";
 import type { Look, TextBounds, TextWriter } from "./text-writer.ts";

@@ -65,12 +65,21 @@ function isDay(look: Look | undefined): boolean {
 
 const DATE_LENGTH = 10;
 
+/** Names of the ends of a period, which a text states with just two dates. */
+const PERIOD_START: RegExp =
+  /\b(?:start|starts|begin|begins|from|check in|checkin|departure|pickup)\b/;
+const PERIOD_END: RegExp = /\b(?:end|ends|until|to|check out|checkout|return|dropoff)\b/;
+
 function dateFor(name: string, isTime: boolean): StatedTexts {
   const find = valueNamed(name);
+  const words = nameWords(name).join(" ");
+  const [isStart, isEnd] = [PERIOD_START.test(words), PERIOD_END.test(words)];
+  const endOf = (dates: readonly string[]): string | undefined =>
+    dates.length === 2 && isStart !== isEnd ? [...dates].sort()[isStart ? 0 : 1] : undefined;
   return perSubject(({ text, dates }) => {
     const fit = isTime ? dates.filter(({ value }) => value.length > DATE_LENGTH) : dates;
     const only = isTime && fit.length === 1 ? fit[0]?.value : undefined;
-    const found = find(text, fit) ?? only;
+    const found = find(text, fit) ?? only ?? endOf(fit.map(({ value }) => value));
     if (found === undefined) return NONE;
     return isTime ? [found] : [found.slice(0, DATE_LENGTH)];
   });

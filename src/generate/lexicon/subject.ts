@@ -10,6 +10,7 @@ import {
   moneyIn,
   type Stated,
 } from "../reading/stated.ts";
+import type { WordList } from "../vocabulary/word-list.ts";
 import type { LanguageWords } from "../words/words.ts";
 
 /** How a job's rows are written. */
@@ -27,6 +28,7 @@ export type Writing = {
 export class InputSubject implements Subject {
   readonly text: string;
   readonly #writing: Writing;
+  #words: WordList | undefined;
   #language: LanguageWords | undefined;
   #detected: Detected | undefined;
   #sentiment: Sentiment | undefined;
@@ -57,14 +59,19 @@ export class InputSubject implements Subject {
 
   /** The input's language. */
   get detected(): Detected {
-    this.#detected ??= this.#writing.reader.tools.detector.detect(this.text);
+    this.#detected ??= this.#writing.reader.languageOf(this.#list);
     return this.#detected;
   }
 
   get sentiment(): Sentiment {
-    const { sentimentJudge } = this.#writing.reader.tools;
-    this.#sentiment ??= sentimentJudge.judge(this.text, this.detected.code);
+    this.#sentiment ??= this.#writing.reader.sentimentOf(this.#list, this.detected.code);
     return this.#sentiment;
+  }
+
+  /** What is read for the language is not read again for the sentiment. */
+  get #list(): WordList {
+    this.#words ??= this.#writing.reader.wordsIn(this.text);
+    return this.#words;
   }
 
   /** Where runs of digits start. */

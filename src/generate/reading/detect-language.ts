@@ -7,14 +7,14 @@ export type Detected = { readonly code: string; readonly isSure: boolean };
 
 /** Finds the languages of texts. */
 export class LanguageDetector {
-  readonly #vocabulary: Vocabulary;
-  readonly #words: WordList;
+  readonly #languages: readonly string[];
   readonly #scripts: readonly (readonly [string, RegExp])[];
+  /** Points by language; used again for each text. */
+  readonly #hits: number[];
 
-  /** Reads with a list of its own, or one that is read further for something else. */
-  constructor({ others }: Words, vocabulary: Vocabulary, words: WordList) {
-    this.#vocabulary = vocabulary;
-    this.#words = words;
+  constructor({ others }: Words, { languages }: Vocabulary) {
+    this.#languages = languages;
+    this.#hits = languages.map(() => 0);
     const rare = others.filter(({ script }) => script !== undefined);
     this.#scripts = [
       ...EAST_ASIAN,
@@ -25,49 +25,54 @@ export class LanguageDetector {
     ];
   }
 
-  /** The language of a string, by its beginning; English, and unsure, if nothing shows another one. */
-  detect(text: string): Detected {
+  /** The language of a text, by its first words; English, and unsure, if nothing shows another one. */
+  detect(list: WordList): Detected {
+    const hits = this.#hits.fill(0);
     let found = UNKNOWN;
+    let counted = 0;
+    let shown = 0;
     for (let most = FIRST_CHARACTERS; most <= MOST_CHARACTERS; most *= 2) {
-      found = this.#ofWords(text, this.#words.read(text, most));
+      const { words, letters, text } = list.readTo(most);
+      for (; counted < words.length; counted++) {
+        const { entry, start = 0 } = words[counted] ?? {};
+        // A part of an address, such as "com", may be a word in some language.
+        if (entry !== undefined && !(start > 0 && ADDRESS.includes(text.charAt(start - 1))))
+          count(hits, entry.mask);
+      }
+      for (; shown < letters.length; shown++) count(hits, letters[shown] ?? 0);
+      found = this.#byScript(list) ?? this.#byHits(list.count);
       if (found.isSure || text.length <= most) break;
     }
     return found;
   }
 
-  #ofWords(text: string, words: WordList): Detected {
-    if (words.foreignShare > FOREIGN_SHARE) {
-      const start = text.slice(0, MOST_CHARACTERS);
-      const code = this.#scripts.find(([, letters]) => letters.test(start))?.[0];
-      if (code !== undefined) return { code, isSure: true };
-    }
-    const hits = this.#hitsOf(text, words);
-    let [best, most, second] = [0, hits[0] ?? 0, 0];
-    for (let place = 1; place < hits.length; place++) {
-      const count = hits[place] ?? 0;
-      if (count > most) [best, second, most] = [place, most, count];
-      else if (count > second) second = count;
+  #byScript({ foreignShare, text }: WordList): Detected | undefined {
+    if (foreignShare <= FOREIGN_SHARE) return undefined;
+    const start = text.slice(0, MOST_CHARACTERS);
+    const code = this.#scripts.find(([, letters]) => letters.test(start))?.[0];
+    return code === undefined ? undefined : { code, isSure: true };
+  }
+
+  #byHits(length: number): Detected {
+    const hits = this.#hits;
+    let best = 0;
+    let most = hits[0] ?? 0;
+    let second = 0;
+    for (let i = 1; i < hits.length; i++) {
+      const count = hits[i] ?? 0;
+      if (count > most) {
+        second = most;
+        most = count;
+        best = i;
+      } else if (count > second) second = count;
     }
     if (most === 0) return UNKNOWN;
     const lead = most - second;
-    const { length } = words;
     // A language with few of the words, and hardly more than another one, is a guess.
     const isSure = most >= SURE_HITS && lead >= SURE_LEAD && most * LEAST_SHARE >= length;
     const isShort = length <= (hits[0] === 0 && most > 1 ? SHORT_FOREIGN : SHORT);
     const isClear = best === 0 || (lead > 0 && (most >= SURE_LEAD || isShort));
-    return isClear ? { code: this.#vocabulary.languages[best] ?? "en", isSure } : UNKNOWN;
-  }
-
-  /** A point for each word and each letter that a language has. */
-  #hitsOf(text: string, words: WordList): number[] {
-    const { masks, languages } = this.#vocabulary;
-    const hits = new Array<number>(languages.length).fill(0);
-    for (let i = 0; i < words.length; i++) {
-      const mask = masks[words.entry(i)] ?? 0;
-      if (mask !== 0 && !ADDRESS.has(text.charAt(words.start(i) - 1))) count(hits, mask);
-    }
-    for (const languages of words.letters) count(hits, languages);
-    return hits;
+    return isClear ? { code: this.#languages[best] ?? "en", isSure } : UNKNOWN;
   }
 }
 
@@ -78,13 +83,13 @@ function count(hits: number[], mask: number): void {
   }
 }
 
+/** Characters before a part of an email address or a URL. */
+const ADDRESS = "./@";
 /** The language of most texts shows in the first characters, and that of nearly all in the most. */
-const FIRST_CHARACTERS = 60;
+const FIRST_CHARACTERS = 30;
 const MOST_CHARACTERS = 240;
 /** A string in another script may contain names and numbers in Latin letters. */
 const FOREIGN_SHARE = 0.4;
-/** Characters before a part of an email address or a URL, such as "com", which is a word in Portuguese. */
-const ADDRESS: ReadonlySet<string> = new Set("./@");
 const UNKNOWN: Detected = { code: "en", isSure: false };
 const EAST_ASIAN: readonly (readonly [string, RegExp])[] = [
   ["ja", /[\u3041-\u30ff]/],

@@ -1,6 +1,5 @@
-import { READ_CHARACTERS } from "../vocabulary/code-units.ts";
-import { foldedUnit, isUnspaced } from "../vocabulary/letters.ts";
-import { CONCEPT_NUMBERS as C } from "../vocabulary/vocabulary.ts";
+import { foldedUnit, isUnspaced, READ_CHARACTERS } from "../vocabulary/units.ts";
+import { anyConceptOf, CONCEPT_NUMBERS as C } from "../vocabulary/vocabulary.ts";
 import type { Reader } from "./reader.ts";
 
 /** Concepts of words that nearly every text contains, so that they name no label. */
@@ -79,12 +78,10 @@ function wordsOf(label: string, reader: Reader): readonly string[] {
   if (isUnspaced(label.charCodeAt(0))) return /^[\p{L}\p{N}]+$/u.test(label) ? [label] : [];
   // The words of a label in camel case are separate.
   const spaced = label.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
-  const list = reader.wordsOf(spaced);
-  const places = Array.from({ length: list.length }, (_, i) => i);
-  const isTelling = places.some((i) => {
-    const isLong = list.end(i) - list.start(i) >= SHORTEST;
-    return isLong && !EVERYWHERE.has(reader.tools.vocabulary.anyConceptOf(list.entry(i)));
-  });
+  const { words } = reader.wordsOf(spaced);
+  const isTelling = words.some(
+    ({ start, end, entry }) => end - start >= SHORTEST && !EVERYWHERE.has(anyConceptOf(entry)),
+  );
   if (!isTelling || !/\p{L}/u.test(label)) return [];
-  return places.map((i) => spaced.slice(list.start(i), list.end(i)).toLowerCase());
+  return words.map(({ start, end }) => spaced.slice(start, end).toLowerCase());
 }

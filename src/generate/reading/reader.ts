@@ -2,15 +2,8 @@ import type { FormatWords } from "schema-values";
 import { Vocabulary } from "../vocabulary/vocabulary.ts";
 import { WordList } from "../vocabulary/word-list.ts";
 import type { LanguageWords, Words } from "../words/words.ts";
-import { LanguageDetector } from "./detect-language.ts";
-import { SentimentJudge } from "./sentiment.ts";
-
-/** What texts are read with, prepared with the first of them. */
-export type ReaderTools = {
-  readonly vocabulary: Vocabulary;
-  readonly detector: LanguageDetector;
-  readonly sentimentJudge: SentimentJudge;
-};
+import { type Detected, LanguageDetector } from "./detect-language.ts";
+import { type Sentiment, sentimentOf } from "./sentiment.ts";
 
 /** Reads inputs, with all words of all languages. */
 export class Reader {
@@ -22,7 +15,8 @@ export class Reader {
   readonly formatWords: FormatWords;
   readonly #spoken: ReadonlyMap<string, LanguageWords>;
   readonly #codes = new Map<string, string>();
-  #tools: ReaderTools | undefined;
+  #vocabulary: Vocabulary | undefined;
+  #detector: LanguageDetector | undefined;
 
   constructor(words: Words) {
     this.words = words;
@@ -36,25 +30,30 @@ export class Reader {
       for (const name of [code, ...names]) this.#codes.set(name.toLowerCase(), code);
   }
 
-  /** The detector and the judge have one list: what is read for the language is not read again for the sentiment. */
-  get tools(): ReaderTools {
-    if (this.#tools !== undefined) return this.#tools;
-    const vocabulary = new Vocabulary(this.words);
-    const beginning = new WordList(vocabulary, BEGINNING);
-    this.#tools = {
-      vocabulary,
-      detector: new LanguageDetector(this.words, vocabulary, beginning),
-      sentimentJudge: new SentimentJudge(vocabulary, beginning),
-    };
-    return this.#tools;
+  /** A text's known words, none of which have been read. */
+  wordsIn(text: string, hasUnknown = false): WordList {
+    this.#vocabulary ??= new Vocabulary(this.words);
+    return new WordList(text, this.#vocabulary, hasUnknown);
   }
 
-  /** The words of a label or an instruction. */
+  /** All words of a label or an instruction. */
   wordsOf(text: string): WordList {
-    return new WordList(this.tools.vocabulary, 8 * Math.ceil(text.length / 8)).read(
-      text,
-      text.length,
-    );
+    return this.wordsIn(text, true).readTo(text.length);
+  }
+
+  languageOf(words: WordList): Detected {
+    this.#vocabulary ??= new Vocabulary(this.words);
+    this.#detector ??= new LanguageDetector(this.words, this.#vocabulary);
+    return this.#detector.detect(words);
+  }
+
+  sentimentOf(words: WordList, language: string): Sentiment {
+    return sentimentOf(words, this.numberOf(language));
+  }
+
+  /** The number of a language in the vocabulary; that of English if it has none. */
+  numberOf(language: string): number {
+    return Math.max(0, this.#vocabulary?.languages.indexOf(language) ?? 0);
   }
 
   /** The words of a language; undefined if answers are not written in it. */
@@ -75,8 +74,6 @@ export class Reader {
   }
 }
 
-/** Maximum number of characters that are read word by word. */
-const BEGINNING = 400;
 const LOCALE: RegExp = /^([a-z]{2})[-_][a-z]{2,4}$/;
 
 function numbersIn({ languages }: Words): Map<string, number> {

@@ -1,5 +1,5 @@
-import { CONCEPT_NUMBERS as C, type Vocabulary } from "../vocabulary/vocabulary.ts";
-import type { WordList } from "../vocabulary/word-list.ts";
+import { CONCEPT_NUMBERS as C } from "../vocabulary/vocabulary.ts";
+import type { Word, WordList } from "../vocabulary/word-list.ts";
 import type { Tone } from "../words/words.ts";
 
 /** The opinion that a string expresses. */
@@ -33,48 +33,34 @@ const WEAKEST = 0.45;
 const CLEAR_SHARE = 0.4;
 const END: RegExp = /[.!?;,]/;
 
-/** Judges the opinions of strings by their words. */
-export class SentimentJudge {
-  readonly #vocabulary: Vocabulary;
-  readonly #words: WordList;
-
-  constructor(vocabulary: Vocabulary, words: WordList) {
-    this.#vocabulary = vocabulary;
-    this.#words = words;
-  }
-
-  /** The opinion of a string in a language. */
-  judge(text: string, language: string): Sentiment {
-    const words = this.#words.read(text, TELLING_CHARACTERS);
-    const place = Math.max(0, this.#vocabulary.languages.indexOf(language));
-    const tally: Tally = { good: 0, bad: 0, plain: 0 };
-    let reversedUntil = -1;
-    for (let at = 0; at < words.length; at++) {
-      if (words.entry(at) === 0) continue;
-      const { entry, length } = words.matchAt(at);
-      const concept = this.#vocabulary.conceptOf(entry, place);
-      if (concept === 0) continue;
-      const weight = WEIGHTS[concept];
-      if (weight !== undefined) {
-        const isReversed =
-          at <= reversedUntil && !this.#endsBetween(text, reversedUntil - REACH, at);
-        weigh(tally, weight, isReversed);
-        if (isReversed) reversedUntil = -1;
-      } else if (concept === C.not || concept === C.no) reversedUntil = at + REACH;
-      else if (concept === C.plain || concept === C.mixed) tally.plain++;
-      else if (concept === C.but) {
-        tally.good *= BEFORE_BUT;
-        tally.bad *= BEFORE_BUT;
-      }
-      at += length - 1;
+/** The opinion that a text in the language with this number expresses, by its words. */
+export function sentimentOf(list: WordList, language: number): Sentiment {
+  const { words } = list.readTo(TELLING_CHARACTERS);
+  const tally: Tally = { good: 0, bad: 0, plain: 0 };
+  let not: Word | undefined;
+  let read = 0;
+  for (const word of words) {
+    if (word.start < read) continue;
+    const { entry, end } = list.matchAt(word);
+    const concept = entry?.concepts[language] ?? 0;
+    if (concept === 0) continue;
+    read = end;
+    const weight = WEIGHTS[concept];
+    if (weight !== undefined) {
+      const isReversed =
+        not !== undefined &&
+        word.place <= not.place + REACH &&
+        !END.test(list.text.slice(not.end, word.start));
+      weigh(tally, weight, isReversed);
+      if (isReversed) not = undefined;
+    } else if (concept === C.not || concept === C.no) not = word;
+    else if (concept === C.plain || concept === C.mixed) tally.plain++;
+    else if (concept === C.but) {
+      tally.good *= BEFORE_BUT;
+      tally.bad *= BEFORE_BUT;
     }
-    return judged(tally);
   }
-
-  /** Whether a sentence or a clause ends between two words. */
-  #endsBetween(text: string, from: number, to: number): boolean {
-    return END.test(text.slice(this.#words.end(Math.max(0, from)), this.#words.start(to)));
-  }
+  return judged(tally);
 }
 
 function weigh(tally: Tally, weight: number, isReversed: boolean): void {

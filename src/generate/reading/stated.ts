@@ -1,5 +1,4 @@
-import { READ_CHARACTERS } from "../vocabulary/code-units.ts";
-import { foldedUnit } from "../vocabulary/letters.ts";
+import { foldedUnit, READ_CHARACTERS } from "../vocabulary/units.ts";
 
 /** A value in a string, and where it starts. */
 export type Stated<Value> = { readonly value: Value; readonly start: number };
@@ -114,27 +113,26 @@ export function moneyIn(text: string, runs: readonly number[]): readonly Stated<
   let end = 0;
   for (const start of runs) {
     if (start < end) continue;
-    const amount = amountAt(text, start);
-    if (amount === undefined) continue;
-    end = amount.end;
-    const rangeEnd = amountAt(text, end + (matchAt(TO, text, end)?.[0].length ?? 0));
+    // An amount such as "1.200,50" or "60k".
+    const [whole, written, thousands] = matchAt(NUMBER, text, start) ?? [];
+    if (whole === undefined || written === undefined) continue;
+    end = start + whole.length;
     const currency =
       currencyBefore(text, start) ??
       currencyAfter(text, start, end) ??
-      (rangeEnd && currencyAfter(text, start, rangeEnd.end));
-    if (currency !== undefined) found.push({ value: { amount: amount.value, currency }, start });
+      currencyOfRange(text, start, end);
+    if (currency === undefined) continue;
+    const amount = numberOf(written) * (thousands === undefined ? 1 : 1000);
+    found.push({ value: { amount, currency }, start });
   }
   return found;
 }
 
-type Amount = { readonly value: number; readonly end: number };
-
-/** The amount at an index, such as "1.200,50" or "60k". */
-function amountAt(text: string, start: number): Amount | undefined {
-  const [whole, written, thousands] = matchAt(NUMBER, text, start) ?? [];
-  if (whole === undefined || written === undefined) return undefined;
-  const factor = thousands === undefined ? 1 : 1000;
-  return { value: numberOf(written) * factor, end: start + whole.length };
+/** The currency after the second end of a range, given the place of the first one. */
+function currencyOfRange(text: string, start: number, end: number): string | undefined {
+  const between = matchAt(TO, text, end)?.[0];
+  const second = between === undefined ? null : matchAt(NUMBER, text, end + between.length);
+  return second === null ? undefined : currencyAfter(text, start, NUMBER.lastIndex);
 }
 
 function currencyBefore(text: string, start: number): string | undefined {

@@ -1,93 +1,93 @@
 import { CONCEPTS, type Concept, type OtherLanguage, type Words } from "../words/words.ts";
-import { EMPTY_HASH, finishedHash, HashIndex, hashWith, phraseHash } from "./hashes.ts";
-import { foldedUnit, isUnspaced, LATIN_UNITS, startsEmoji } from "./letters.ts";
+import { foldedUnit, isUnspaced, LATIN_UNITS, startsEmoji } from "./units.ts";
 
 /** Numbers of concepts, from 1 on; 0 is for words without a concept. */
 export const CONCEPT_NUMBERS = Object.fromEntries(
   CONCEPTS.map((concept, i) => [concept, i + 1]),
 ) as { readonly [concept in Concept]: number };
 
-/** The longest phrase, in words. */
-export const LONGEST_PHRASE = 6;
-/** What the index of stems contains for the beginning of one. */
-export const STEM_START = 0xffff;
+/** What a word, or several in a row, means. */
+export type Entry = {
+  /** A bit for each language that has it. */
+  mask: number;
+  /** Its concept in each language; 0 if none. */
+  readonly concepts: number[];
+};
 
-/** All words of all languages, by their hashes. An entry is a number; 0 is for unknown words. */
+const PLACE_BITS = 16;
+const PLACES = 2 ** PLACE_BITS;
+const MULTIPLIER = 0x9e3779b1;
+/** The node at which every word starts; 0 is for no node. */
+export const ROOT = 1;
+
+/** The letters from a to z. */
+export const FIRST_LETTER = 0x61;
+export const ALPHABET = 26;
+
+/** All words of all languages, as a tree of their letters. */
 export class Vocabulary {
   /** Language codes by number, first those that answers are written in. */
   readonly languages: readonly string[];
-  readonly words: HashIndex;
-  /** Beginnings of words, and the beginnings of these. */
-  readonly stems: HashIndex;
-  /** Several words in a row. */
-  readonly phrases: HashIndex;
-  /** For each entry, a bit for each language that has the word. */
-  readonly masks: Int32Array;
+  /** By node, what the word that ends there means, and any word that starts with its letters. */
+  readonly words: (Entry | undefined)[] = [undefined, undefined];
+  readonly stems: (Entry | undefined)[] = [undefined, undefined];
+  /** The nodes after two letters of ASCII: most words are unknown, and end there. */
+  readonly pairs: Uint16Array = new Uint16Array(ALPHABET * ALPHABET);
   /** For each Latin letter, a bit for each language that it shows. */
   readonly letters: Int32Array = new Int32Array(LATIN_UNITS);
-  readonly #concepts: Uint8Array;
-  readonly #isPhraseStart: Uint8Array;
-  #entries = 0;
+  /** Nodes by the one before and a letter. A node has few children, so they share one table. */
+  readonly #keys = new Int32Array(PLACES);
+  readonly #nodes = new Uint16Array(PLACES);
+  /** For each node, the low bits of the letters after it, which nearly all other letters don't share. */
+  readonly #branches = new Int32Array(PLACES);
 
   constructor({ languages, others }: Pick<Words, "languages" | "others">) {
     this.languages = [...languages, ...others].map(({ code }) => code);
-    const listed = listedWords({ languages, others });
-    // A phrase adds an entry for its first word.
-    const most = 2 * listed.length + 1;
-    this.masks = new Int32Array(most);
-    this.#concepts = new Uint8Array(most * this.languages.length);
-    this.#isPhraseStart = new Uint8Array(most);
-    this.words = new HashIndex(listed.length);
-    this.stems = new HashIndex(2 * listed.length);
-    this.phrases = new HashIndex(listed.length);
-    for (const { word, language, concept } of listed)
-      this.#mean(this.#entryOf(word), language, concept);
+    for (const { word, language, concept } of listedWords({ languages, others }))
+      this.#add(word, language, concept);
+    for (let i = 0; i < this.pairs.length; i++)
+      this.pairs[i] = this.next(
+        this.next(ROOT, FIRST_LETTER + Math.floor(i / ALPHABET)),
+        FIRST_LETTER + (i % ALPHABET),
+      );
     this.#addLetters([...languages, ...others]);
   }
 
-  /** The concept of an entry in a language. */
-  conceptOf(entry: number, language: number): number {
-    return this.#concepts[entry * this.languages.length + language] ?? 0;
+  /** The node after a letter in lowercase, or after a separator, which is 0; 0 if no word continues like that. */
+  next(node: number, unit: number): number {
+    if (((this.#branches[node] ?? 0) & (1 << (unit & 31))) === 0) return 0;
+    return this.#nodes[this.#placeOf((node << 16) | unit)] ?? 0;
   }
 
-  /** The concept of an entry in the first language that has one. */
-  anyConceptOf(entry: number): number {
-    const place = this.languages.findIndex((_, i) => this.conceptOf(entry, i) !== 0);
-    return place < 0 ? 0 : this.conceptOf(entry, place);
+  #placeOf(key: number): number {
+    let place = Math.imul(key, MULTIPLIER) >>> (32 - PLACE_BITS);
+    while (this.#keys[place] !== key && this.#keys[place] !== 0) place = (place + 1) % PLACES;
+    return place;
   }
 
-  isPhraseStart(entry: number): boolean {
-    return this.#isPhraseStart[entry] === 1;
+  #add(word: string, language: number, concept: number): void {
+    const isStem = word.endsWith("*") || isUnspaced(word.charCodeAt(0));
+    let node = ROOT;
+    for (const letter of word.replace("*", "").split("")) node = this.#child(node, letter);
+    const ends = isStem ? this.stems : this.words;
+    const entry = ends[node] ?? { mask: 0, concepts: this.languages.map(() => 0) };
+    entry.mask |= 1 << language;
+    entry.concepts[language] = concept;
+    ends[node] = entry;
   }
 
-  #mean(entry: number, language: number, concept: number): void {
-    this.masks[entry] = (this.masks[entry] ?? 0) | (1 << language);
-    this.#concepts[entry * this.languages.length + language] = concept;
-  }
-
-  #entryOf(word: string): number {
-    if (!word.includes("_"))
-      return isStem(word)
-        ? this.#stem(word.replace("*", ""))
-        : this.#entryIn(this.words, wordHash(word));
-    const [first = 0, ...rest] = word.split("_").map(wordHash);
-    this.#isPhraseStart[this.#entryIn(this.words, first)] = 1;
-    return this.#entryIn(this.phrases, rest.reduce(phraseHash, first));
-  }
-
-  #stem(stem: string): number {
-    for (let end = 1; end < stem.length; end++) {
-      const start = wordHash(stem.slice(0, end));
-      if (this.stems.find(start) === 0) this.stems.set(start, STEM_START);
+  #child(node: number, letter: string): number {
+    const unit = letter.charCodeAt(0);
+    const folded = letter === "_" ? 0 : foldedUnit(unit) || unit;
+    const key = (node << 16) | folded;
+    this.#branches[node] = (this.#branches[node] ?? 0) | (1 << (folded & 31));
+    const place = this.#placeOf(key);
+    if (this.#keys[place] === 0) {
+      this.#keys[place] = key;
+      this.#nodes[place] = this.words.push(undefined) - 1;
+      this.stems.push(undefined);
     }
-    return this.#entryIn(this.stems, wordHash(stem));
-  }
-
-  #entryIn(index: HashIndex, hash: number): number {
-    const known = index.find(hash);
-    if (known !== 0 && known !== STEM_START) return known;
-    index.set(hash, ++this.#entries);
-    return this.#entries;
+    return this.#nodes[place] ?? 0;
   }
 
   #addLetters(all: readonly OtherLanguage[]): void {
@@ -99,8 +99,9 @@ export class Vocabulary {
   }
 }
 
-function isStem(word: string): boolean {
-  return word.endsWith("*") || isUnspaced(word.charCodeAt(0));
+/** An entry's concept in the first language in which it has one. */
+export function anyConceptOf(entry: Entry | undefined): number {
+  return entry?.concepts.find((concept) => concept !== 0) ?? 0;
 }
 
 type Listed = { readonly word: string; readonly language: number; readonly concept: number };
@@ -119,14 +120,4 @@ function listedWords({ languages, others }: Pick<Words, "languages" | "others">)
   for (const [i, { common = "" }] of others.entries())
     add(common, languages.length + i, CONCEPT_NUMBERS.common);
   return listed;
-}
-
-/** The hash of a word, as the tokenizer finds it. */
-export function wordHash(word: string): number {
-  let hash = EMPTY_HASH;
-  for (let i = 0; i < word.length; i++) {
-    const unit = word.charCodeAt(i);
-    hash = hashWith(hash, foldedUnit(unit) || unit);
-  }
-  return finishedHash(hash);
 }

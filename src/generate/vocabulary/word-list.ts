@@ -1,42 +1,45 @@
-import { CodeUnits } from "./code-units.ts";
-import { EMPTY_HASH, finishedHash, hashWith, phraseHash } from "./hashes.ts";
-import { FOLDED, isUnspaced, LATIN_UNITS } from "./letters.ts";
-import { LONGEST_PHRASE, STEM_START, type Vocabulary } from "./vocabulary.ts";
+import { FOLDED, isUnspaced, LATIN_UNITS, unitsOf } from "./units.ts";
+import { ALPHABET, type Entry, FIRST_LETTER, ROOT, type Vocabulary } from "./vocabulary.ts";
 
-/** Numbers for each word, in one array: start, end, hash, and entry. */
-const NUMBERS = 4;
 const FIRST_ACCENTED = 0xc0;
 /** First code unit that is not Latin, apart from a range of letters with more accents. */
 const FIRST_FOREIGN = 0x250;
 const FIRST_LATIN = 0x1e00;
 const LAST_LATIN = 0x1fff;
-/** Index of the last letter of the shortest stems. */
-const SHORTEST_STEM = 2;
-/** An entry, and the number of words that it spans. */
-export type Match = { readonly entry: number; readonly length: number };
+
+/** A word or a phrase: what it means, and where it ends. */
+export type Match = { readonly entry: Entry | undefined; readonly end: number };
+
+/** A word of a text. */
+export type Word = Match & {
+  /** Number of words before it. */
+  readonly place: number;
+  readonly start: number;
+  /** The node after it and a separator; 0 if no phrase starts with it. */
+  readonly node: number;
+};
 
 /**
- * The words at the beginning of a string, in order, with their hashes in lowercase. One list reads one string after another, and
- * continues with the last one if it is asked for more of it.
+ * The words at the beginning of a string, in order: those of the vocabulary, or all of them. It is read only as far as it has been asked
+ * for.
  */
 export class WordList {
-  length = 0;
+  readonly text: string;
+  readonly words: Word[] = [];
+  /** Number of words so far, including unknown ones. */
+  count = 0;
   /** For each letter that shows languages, their bits. */
-  letters: number[] = [];
+  readonly letters: number[] = [];
   readonly #vocabulary: Vocabulary;
-  readonly #source: CodeUnits;
-  readonly #numbers: Int32Array;
-  #text: string | undefined;
-  #units = 0;
+  readonly #hasUnknown: boolean;
   #end = 0;
   #foreign = 0;
   #letters = 0;
 
-  /** `most` is the maximum number of characters that are read, a multiple of 8. */
-  constructor(vocabulary: Vocabulary, most: number) {
+  constructor(text: string, vocabulary: Vocabulary, hasUnknown: boolean) {
+    this.text = text;
     this.#vocabulary = vocabulary;
-    this.#source = new CodeUnits(most);
-    this.#numbers = new Int32Array(NUMBERS * (most + 1));
+    this.#hasUnknown = hasUnknown;
   }
 
   /** The share of the letters that are in a script that is not Latin. */
@@ -44,98 +47,74 @@ export class WordList {
     return this.#foreign === 0 ? 0 : this.#foreign / this.#letters;
   }
 
-  start(index: number): number {
-    return this.#numbers[index * NUMBERS] ?? 0;
-  }
-
-  end(index: number): number {
-    return this.#numbers[index * NUMBERS + 1] ?? 0;
-  }
-
-  hash(index: number): number {
-    return this.#numbers[index * NUMBERS + 2] ?? 0;
-  }
-
-  /** The word's entry in the vocabulary; 0 if it is unknown. */
-  entry(index: number): number {
-    return this.#numbers[index * NUMBERS + 3] ?? 0;
-  }
-
   /** The longest phrase of the vocabulary that starts with a word, or otherwise the word itself. */
-  matchAt(index: number): Match {
-    let best: Match = { entry: this.entry(index), length: 1 };
-    if (!this.#vocabulary.isPhraseStart(best.entry)) return best;
-    let hash = this.hash(index);
-    const most = Math.min(LONGEST_PHRASE, this.length - index);
-    for (let length = 2; length <= most; length++) {
-      hash = phraseHash(hash, this.hash(index + length - 1));
-      const phrase = this.#vocabulary.phrases.find(hash);
-      if (phrase !== 0) best = { entry: phrase, length };
+  matchAt(word: Word): Match {
+    return word.node === 0 ? word : this.#phraseFrom(word);
+  }
+
+  #phraseFrom(word: Word): Match {
+    const vocabulary = this.#vocabulary;
+    const { units, length } = unitsOf(this.text);
+    let best: Match = word;
+    let { node, end: i } = word;
+    while (node !== 0) {
+      while (i < length && FOLDED[units[i] ?? 0] === 0) i++;
+      let stem: Entry | undefined;
+      for (; FOLDED[units[i] ?? 0] !== 0; i++) {
+        node = vocabulary.next(node, FOLDED[units[i] ?? 0] ?? 0);
+        stem = vocabulary.stems[node] ?? stem;
+      }
+      const entry = vocabulary.words[node] ?? stem;
+      if (entry !== undefined) best = { entry, end: i };
+      if (node !== 0) node = vocabulary.next(node, 0);
     }
     return best;
   }
 
-  /**
-   * Finds the words that start in the first characters of a string. In scripts without spaces, it finds those of the vocabulary, the
-   * longest at each place.
-   */
-  read(text: string, most: number): this {
-    if (text !== this.#text) {
-      this.#text = text;
-      this.#units = this.#source.read(text);
-      this.#end = this.#foreign = this.#letters = this.length = 0;
-      if (this.letters.length > 0) this.letters = [];
-    }
-    const until = Math.min(this.#units, most);
-    if (this.#end < until) this.#readUntil(until);
-    return this;
-  }
-
-  /** Most of a row's time can be spent here, so this has only local variables. */
-  #readUntil(until: number): void {
-    const { units } = this.#source;
-    const { words, stems, masks } = this.#vocabulary;
-    const numbers = this.#numbers;
-    const folded = FOLDED;
-    let at = NUMBERS * this.length;
+  /** Finds the words that start in the first characters. In scripts without spaces, it finds those of the vocabulary. */
+  readTo(most: number): this {
+    const { units, length } = unitsOf(this.text);
+    const until = Math.min(length, most);
+    const vocabulary = this.#vocabulary;
     let i = this.#end;
     while (i < until) {
       const start = i;
-      let unit = folded[units[i] ?? 0] ?? 0;
+      let unit = FOLDED[units[i] ?? 0] ?? 0;
       if (unit === 0) {
         i++;
         continue;
       }
       if (unit >= FIRST_FOREIGN && isUnspaced(unit)) {
-        at = this.#addLongest(start, at);
-        i = this.#end;
+        i = this.#addLongest(units, start);
         continue;
       }
-      let hash = EMPTY_HASH;
-      let stem = 0;
-      let hasStem = true;
-      do {
-        hash = hashWith(hash, unit);
+      let node = ROOT;
+      let stem: Entry | undefined;
+      const first = unit - FIRST_LETTER;
+      const second = (FOLDED[units[i + 1] ?? 0] ?? 0) - FIRST_LETTER;
+      if (first >= 0 && first < ALPHABET && second >= 0 && second < ALPHABET) {
+        node = vocabulary.pairs[first * ALPHABET + second] ?? 0;
+        i += 2;
+        unit = FOLDED[units[i] ?? 0] ?? 0;
+      }
+      // A 0 follows the last unit.
+      while (unit !== 0 && (unit < FIRST_FOREIGN || !isUnspaced(unit))) {
         if (unit >= FIRST_ACCENTED) this.#show(unit);
-        if (hasStem && i - start >= SHORTEST_STEM) {
-          const found = stems.find(finishedHash(hash));
-          hasStem = found !== 0;
-          if (hasStem && found !== STEM_START) stem = found;
+        if (node !== 0) {
+          node = vocabulary.next(node, unit);
+          if (node !== 0) stem = vocabulary.stems[node] ?? stem;
         }
-        // A 0 follows the last unit.
-        unit = folded[units[++i] ?? 0] ?? 0;
-      } while (unit !== 0 && (unit < FIRST_FOREIGN || !isUnspaced(unit)));
-      hash = finishedHash(hash);
-      numbers[at] = start;
-      numbers[at + 1] = i;
-      numbers[at + 2] = hash;
-      const word = words.find(hash);
-      numbers[at + 3] = word !== 0 && (stem === 0 || masks[word] !== 0) ? word : stem;
-      at += NUMBERS;
+        unit = FOLDED[units[++i] ?? 0] ?? 0;
+      }
       this.#letters += i - start;
+      const entry = node === 0 ? stem : (vocabulary.words[node] ?? stem);
+      const after = node === 0 ? 0 : vocabulary.next(node, 0);
+      const place = this.count++;
+      if (entry !== undefined || after !== 0 || this.#hasUnknown)
+        this.words.push({ entry, end: i, place, start, node: after });
     }
-    this.length = at / NUMBERS;
     this.#end = i;
+    return this;
   }
 
   /** Counts what an accented or foreign letter shows. */
@@ -145,27 +124,25 @@ export class WordList {
     if (unit >= FIRST_FOREIGN && (unit < FIRST_LATIN || unit > LAST_LATIN)) this.#foreign++;
   }
 
-  /** Adds the longest word of the vocabulary that starts here, if there is one, and sets the end to what follows it. */
-  #addLongest(start: number, at: number): number {
-    const { units } = this.#source;
+  /** Adds the longest word of the vocabulary that starts here, if there is one, and returns what follows it. */
+  #addLongest(units: Uint16Array, start: number): number {
     const { stems } = this.#vocabulary;
-    let hash = EMPTY_HASH;
-    let next = at;
-    this.#end = start + 1;
-    for (let end = start; ; ) {
-      hash = hashWith(hash, units[end++] ?? 0);
-      const entry = stems.find(finishedHash(hash));
-      if (entry === 0) break;
-      if (entry === STEM_START) continue;
-      this.#numbers[at] = start;
-      this.#numbers[at + 1] = end;
-      this.#numbers[at + 2] = finishedHash(hash);
-      this.#numbers[at + 3] = entry;
-      next = at + NUMBERS;
-      this.#end = end;
+    let longest = start;
+    let entry: Entry | undefined;
+    let node = this.#vocabulary.next(ROOT, units[start] ?? 0);
+    for (let end = start + 1; node !== 0; end++) {
+      const found = stems[node];
+      if (found !== undefined) {
+        entry = found;
+        longest = end;
+      }
+      node = this.#vocabulary.next(node, units[end] ?? 0);
     }
-    this.#foreign += this.#end - start;
-    this.#letters += this.#end - start;
+    if (entry !== undefined)
+      this.words.push({ entry, end: longest, place: this.count++, start, node: 0 });
+    const next = Math.max(longest, start + 1);
+    this.#foreign += next - start;
+    this.#letters += next - start;
     return next;
   }
 }

@@ -21,7 +21,8 @@ export function compileWords(): Words {
   const files = names.map((name) => read<LanguageFile>(`${FOLDER}/${name}`));
   const english = files.find(({ code }) => code === "en");
   if (english === undefined) throw new RangeError(`Expected ${FOLDER} to contain English.`);
-  const library = libraryWords(english.pools ?? {});
+  const places = read<Words["places"]>(`${LOOKS}/places.yaml`);
+  const library = libraryWords({ ...english.pools, ...placeNames(places) });
   const { firstNames = [], lastNames = [], streets = [], cities = [] } = library;
   const englishNames: LanguageWords["local"] = {
     given: firstNames,
@@ -40,12 +41,21 @@ export function compileWords(): Words {
     })),
     others: read<readonly OtherLanguage[]>(`${FOLDER}/${OTHERS}`),
     pools: library,
+    places,
     looks: {
       ...read<Omit<Looks, "texts" | "numbers" | "units">>(`${LOOKS}/descriptions.yaml`),
       texts: read(`${LOOKS}/texts.yaml`),
       numbers: read(`${LOOKS}/numbers.yaml`),
       units: read(`${LOOKS}/units.yaml`),
     },
+  };
+}
+
+function placeNames(places: Words["places"]): Words["pools"] {
+  return {
+    cities: places.flatMap((place) => place.cities).sort(),
+    countries: places.map(({ country }) => country),
+    countryCodes: places.map(({ code }) => code),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Home } from "schema-values";
+
 /** What a word of the vocabulary means. Several languages share these. */
 export const CONCEPTS = [
   ...["common", "not", "but", "very", "greeting", "great", "good", "plain", "mixed"],
@@ -106,5 +108,6 @@ export type Words = {
   readonly others: readonly OtherLanguage[];
   /** Lists that short strings are drawn from, in English. */
   readonly pools: { readonly [name: string]: readonly string[] };
+  readonly places: readonly (Home & { readonly cities: readonly string[] })[];
   readonly looks: Looks;
 };

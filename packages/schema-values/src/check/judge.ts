@@ -3,14 +3,18 @@ import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import ajvDraft04 from "ajv-draft-04";
 import ajvFormats from "ajv-formats";
-import { type Census, census, type SchemaFacts } from "../guard/census.ts";
+import { limitedBudget } from "../budget.ts";
+import { type Census, census } from "../guard/census.ts";
 import { identityOf, isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { regExpEngine } from "../regex/linear-test.ts";
-import type { Patterns } from "../regex/patterns.ts";
-import type { Dialect, SchemaDraft } from "../source/dialect.ts";
+import { createPatterns, type Patterns, patternWork } from "../regex/patterns.ts";
+import { type Dialect, dialectOf, type SchemaDraft } from "../source/dialect.ts";
+import { createSubSchemas } from "../source/part.ts";
+import { registry } from "../source/registry.ts";
 import type { Schema } from "../source/schema.ts";
+import type { ConformityCheck } from "./check.ts";
+import { createChecks } from "./create-checks.ts";
 import { formatTest, USUAL_LOOKS } from "./formats.ts";
-import { isPlainSchema } from "./plain-schema.ts";
 
 /** Judges with Ajv whether values conform; every value is judged before it is returned. */
 export type SchemaJudge = {
@@ -27,6 +31,7 @@ export type Judgment =
   | { readonly kind: "notASchema"; readonly pointer: string; readonly reason: string }
   | { readonly kind: "failed"; readonly reason: string };
 
+const DRAFT_07 = "http://json-schema.org/draft-07/schema";
 /** Minimum number of values for which Ajv's pairwise comparison is slow. */
 const MANY_VALUES = 200;
 /**
@@ -50,7 +55,7 @@ export function compileJudge(schema: Schema, dialect: Dialect, patterns: Pattern
   if (counted.amounts.enumValues > MANY_VALUES || facts.hasEmptyEnum) replaceEnum(ajv);
   if (facts.mostUnique > MANY_VALUES) replaceUnique(ajv);
   try {
-    const problem = metaProblem(schema, dialect.draft, facts);
+    const problem = metaProblem(schema, dialect.draft);
     if (problem !== undefined) return problem;
     return { kind: "judge", judge: judgeBy(ajv, ajv.compile(schema)) };
   } catch (error) {
@@ -59,15 +64,10 @@ export function compileJudge(schema: Schema, dialect: Dialect, patterns: Pattern
 }
 
 /** Why the metaschema rejects a schema; undefined if it accepts it. */
-function metaProblem(
-  schema: Schema,
-  draft: SchemaDraft,
-  { hasPrototypeName }: SchemaFacts,
-): Judgment | undefined {
-  if (!hasPrototypeName && isPlainSchema(schema, draft)) return undefined;
-  const metaAjv = metaAjvOf(draft, hasPrototypeName);
-  const isValid = metaAjv.validateSchema(shortened(schema) as Schema) === true;
-  return isValid ? undefined : notASchema(metaAjv.errors?.[0]);
+function metaProblem(schema: Schema, draft: SchemaDraft): Judgment | undefined {
+  if (isValidSchema(schema, draft)) return undefined;
+  const ajv = metaAjvOf(draft);
+  return ajv.validateSchema(schema) === true ? undefined : notASchema(ajv.errors?.[0]);
 }
 
 /**
@@ -98,22 +98,56 @@ function reasonOf(error: unknown): string {
 export function findMetaschema(draft: SchemaDraft): (uri: string) => JsonObject | undefined {
   return (uri) => {
     if (!uri.includes("json-schema.org")) return undefined;
-    const found: unknown = metaAjvOf(draft, false).getSchema(uri)?.schema;
+    // Ajv's `getSchema` would compile it.
+    const found: unknown = metaAjvOf(draft).schemas[uri]?.schema;
     return isJsonObject(found) ? found : undefined;
   };
 }
 
+const METASCHEMAS: { readonly [draft in SchemaDraft]: string } = {
+  "04": "http://json-schema.org/draft-04/schema",
+  "06": "http://json-schema.org/draft-06/schema",
+  "07": DRAFT_07,
+  "2019-09": "https://json-schema.org/draft/2019-09/schema",
+  "2020-12": "https://json-schema.org/draft/2020-12/schema",
+};
+const metaChecks = new Map<SchemaDraft, ConformityCheck>();
+
+/**
+ * Whether the metaschema of a draft accepts a schema, according to our own check: that of Ajv takes 100 ms to compile, which is most of
+ * the time that the first schema of a process takes.
+ */
+export function isValidSchema(schema: Schema, draft: SchemaDraft): boolean {
+  const check = metaChecks.get(draft) ?? metaCheck(draft);
+  metaChecks.set(draft, check);
+  try {
+    return check(schema, { steps: Infinity });
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function metaCheck(draft: SchemaDraft): ConformityCheck {
+  const find = findMetaschema(draft);
+  const known = registry(find(METASCHEMAS[draft]) ?? {}, dialectOf(draft), find);
+  const subSchemas = createSubSchemas(find(METASCHEMAS[draft]) ?? {}, known);
+  const patterns = createPatterns(false, patternWork(limitedBudget(Infinity)));
+  return createChecks(subSchemas, patterns, false).of(subSchemas.root);
+}
+
 const metaAjvs = new Map<string, Ajv>();
 
-/** The Ajv that checks schemas against the metaschema of a draft: compiling that takes longer than compiling most schemas. */
-function metaAjvOf(draft: SchemaDraft, hasPrototypeName: boolean): Ajv {
-  const key = `${draft} ${hasPrototypeName}`;
-  const known = metaAjvs.get(key);
+/** The Ajv that has the metaschema of a draft, and explains why it rejects a schema. */
+function metaAjvOf(draft: SchemaDraft): Ajv {
+  const known = metaAjvs.get(draft);
   if (known !== undefined) return known;
-  const counted = census({});
-  const facts = { ...counted.facts, hasPrototypeName };
-  const ajv = newAjv(draft, { patterns: undefined, counted: { ...counted, facts } });
-  metaAjvs.set(key, ajv);
+  const { amounts, facts } = census({});
+  const counted = { amounts, facts: { ...facts, hasPrototypeName: true } };
+  const ajv = newAjv(draft, { patterns: undefined, counted });
+  // The values of an `enum` must be unique.
+  replaceUnique(ajv);
+  metaAjvs.set(draft, ajv);
   return ajv;
 }
 
@@ -157,10 +191,9 @@ function ajvOf(draft: SchemaDraft, options: AjvOptions): Ajv {
   if (draft === "04") return new ajvDraft04.default(options);
   const ajv = new Ajv(options);
   // The same Ajv reads drafts 06 and 07, but it has only the metaschema of 07.
-  return ajv.addMetaSchema(draft06Of(ajv.getSchema(DRAFT_07)?.schema));
+  return ajv.addMetaSchema(draft06Of(ajv.schemas[DRAFT_07]?.schema));
 }
 
-const DRAFT_07 = "http://json-schema.org/draft-07/schema";
 /** Keywords that draft 07 added to draft 06. */
 const NEW_IN_07: ReadonlySet<string> = new Set(
   "$comment contentEncoding contentMediaType else if readOnly then".split(" "),
@@ -210,17 +243,4 @@ function notASchema(error: ErrorObject | null | undefined): Judgment {
     pointer: error?.instancePath ?? "",
     reason: `${error?.message ?? "is not a schema"}${detail}`,
   };
-}
-
-/** The metaschemas require unique enum values, which Ajv checks in quadratic time. */
-function shortened(value: JsonValue, isEnum = false): JsonValue {
-  if (Array.isArray(value)) {
-    const items = isEnum ? value.slice(0, 1) : value;
-    return items.map((item) => shortened(item));
-  }
-  if (!isJsonObject(value)) return value;
-  const entries = Object.entries(value).map(
-    ([key, item]) => [key, shortened(item, key === "enum")] as const,
-  );
-  return Object.fromEntries(entries);
 }

@@ -1,36 +1,67 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 
-/** Amounts of everything that takes time to compile. */
-export type Amounts = {
-  /** Number of objects, most of which are schemas. */
-  readonly objects: number;
-  /** Entries of one object, or of one list other than an `enum`. */
-  readonly neighbors: number;
-  /** Nesting depth of objects and lists. */
-  readonly levels: number;
-  /** Values of one `enum`. */
-  readonly enumValues: number;
-  /** Branches of one `anyOf` or `oneOf`. */
-  readonly branches: number;
-  /** Total number of alternatives: branches, and every `not`, `if`, and similar keyword. */
-  readonly options: number;
-  readonly references: number;
-  /** References that are not JSON Pointers into the schema. */
-  readonly namedReferences: number;
-  /** Distinct patterns, since each is parsed only once. */
-  readonly patterns: number;
-  /** Characters of one pattern. */
-  readonly patternCharacters: number;
-  /** Lookaheads and lookbehinds in patterns. */
-  readonly looks: number;
-  /** Counted repeats in one pattern. */
-  readonly repeats: number;
-  /** Largest required minimum: items, properties, or characters of one value. */
-  readonly least: number;
+type Limits = {
+  /** For messages. */
+  readonly noun: string;
+  /** The most of a schema that compiles in a moment if its patterns are plain, too. Low, because costs multiply. */
+  readonly cheap: number;
+  /** The most of a condition's schema; the same by default. */
+  readonly condition?: number;
+  /** The most of a schema that is compiled: beyond it, a current machine needs more than about 2 s. */
+  readonly most: number;
 };
 
-/** The name of an amount. */
-export type Amount = keyof Amounts;
+const NO_LIMIT = Number.POSITIVE_INFINITY;
+
+/** What is counted in a schema: everything that takes time to compile. */
+export const LIMITS = {
+  // Most objects are schemas.
+  objects: { noun: "objects", cheap: 40, condition: 60, most: 12_000 },
+  // Entries of one object, or of one list other than an `enum`.
+  neighbors: { noun: "sibling entries", cheap: 60, most: 5000 },
+  levels: { noun: "levels of nesting", cheap: 20, most: 500 },
+  enumValues: { noun: "values in one `enum`", cheap: 300, most: 100_000 },
+  branches: { noun: "branches in one list", cheap: 8, condition: 60, most: 500 },
+  // Branches, and every `not`, `if`, and similar keyword.
+  options: { noun: "alternatives", cheap: 8, condition: 60, most: 5000 },
+  references: { noun: "references", cheap: 10, most: 12_000 },
+  // References that are not JSON Pointers into the schema.
+  namedReferences: { noun: "references by name", cheap: 2, most: 12_000 },
+  // Each is parsed only once. Those of conditions have limits of their own.
+  patterns: { noun: "different patterns", cheap: 4, most: 400 },
+  patternCharacters: {
+    noun: "characters in one pattern",
+    cheap: 100,
+    condition: NO_LIMIT,
+    most: 5000,
+  },
+  looks: {
+    noun: "lookaheads or lookbehinds in patterns",
+    cheap: 0,
+    condition: NO_LIMIT,
+    most: 500,
+  },
+  repeats: { noun: "repetitions in one pattern", cheap: 60, condition: NO_LIMIT, most: 100_000 },
+  // The largest minimum of one value. That of whole values is checked separately, along the paths through the schema.
+  least: {
+    noun: "items, properties, or characters",
+    cheap: 60,
+    condition: NO_LIMIT,
+    most: NO_LIMIT,
+  },
+} as const satisfies { readonly [name: string]: Limits };
+
+/** The name of something that is counted. */
+export type Amount = keyof typeof LIMITS;
+
+/** A number for everything that is counted. */
+export type Amounts = Readonly<Record<Amount, number>>;
+
+/** Numbers that depend on the limits. */
+export function amountsBy(numberOf: (limits: Limits) => number): Amounts {
+  const entries = Object.entries(LIMITS).map(([name, limits]) => [name, numberOf(limits)]);
+  return Object.fromEntries(entries) as Amounts;
+}
 
 /**
  * The amounts of a schema. For an amount that belongs to one place, the largest value and its JSON
@@ -81,7 +112,7 @@ const POINTER = /^#(\/[^%]*)?$/;
  */
 export function census(schema: JsonObject, mostKeys: number = Infinity): Census {
   const counting: Counting = {
-    amounts: { ...NOTHING },
+    amounts: { ...amountsBy(() => 0) },
     places: new Map(),
     sources: new Set(),
     facts: { hasEmptyEnum: false, mostUnique: 0, hasPrototypeName: false, hasUnevaluated: false },
@@ -115,22 +146,6 @@ export function census(schema: JsonObject, mostKeys: number = Infinity): Census 
     placeOf: (name) => pointerOf(counting.places.get(name)),
   };
 }
-
-const NOTHING: Amounts = {
-  objects: 0,
-  neighbors: 0,
-  levels: 0,
-  enumValues: 0,
-  branches: 0,
-  options: 0,
-  references: 0,
-  namedReferences: 0,
-  patterns: 0,
-  patternCharacters: 0,
-  looks: 0,
-  repeats: 0,
-  least: 0,
-};
 
 type Found = { readonly count: number; readonly at: Step | undefined };
 

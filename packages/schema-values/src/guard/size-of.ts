@@ -3,7 +3,7 @@ import type { JsonObject } from "../json.ts";
 import { isDeterministic } from "../regex/native-reach.ts";
 import { isUnicodePattern, parseRegex } from "../regex/parse-regex.ts";
 import { type RegexNode, regexChildrenOf } from "../regex/regex-node.ts";
-import { type Amount, type Amounts, type Census, census } from "./census.ts";
+import { type Amount, type Amounts, amountsBy, type Census, census, LIMITS } from "./census.ts";
 import { leastSize, MOST_CHARACTERS, visitsOf } from "./least-size.ts";
 
 /** An automaton's states grow with the positions of such a pattern. */
@@ -42,67 +42,10 @@ function isAnchored(root: RegexNode): boolean {
   return root.kind === "sequence" && root.items[0]?.kind === "start";
 }
 
-/**
- * A schema within all of these limits compiles in a moment if its patterns are plain too. The limits
- * are low because their costs multiply, and because a worker makes the same rows.
- */
-export const CHEAP: Amounts = {
-  objects: 40,
-  neighbors: 60,
-  levels: 20,
-  enumValues: 300,
-  branches: 8,
-  options: 8,
-  references: 10,
-  namedReferences: 2,
-  patterns: 4,
-  patternCharacters: 100,
-  looks: 0,
-  repeats: 60,
-  least: 60,
-};
-
-/**
- * The largest schemas of conditions in scenarios: Ajv compiles each of them in the main thread, in up to about 50 ms. Their
- * patterns have limits of their own.
- */
-export const CONDITION: Amounts = {
-  ...CHEAP,
-  objects: 60,
-  branches: 60,
-  options: 60,
-  patternCharacters: Number.POSITIVE_INFINITY,
-  looks: Number.POSITIVE_INFINITY,
-  repeats: Number.POSITIVE_INFINITY,
-  least: Number.POSITIVE_INFINITY,
-};
-
-/**
- * The largest schemas that are compiled. Beyond these amounts, a current machine needs more than
- * about 2 s.
- */
-export const MOST: Amounts = {
-  objects: 12_000,
-  neighbors: 5000,
-  levels: 500,
-  enumValues: 100_000,
-  branches: 500,
-  options: 5000,
-  references: 12_000,
-  namedReferences: 12_000,
-  patterns: 400,
-  patternCharacters: 5000,
-  looks: 500,
-  repeats: 100_000,
-  // The minimum size of values is checked separately, along the paths through the schema.
-  least: Number.POSITIVE_INFINITY,
-};
-
-/** The limits on compiled schemas, multiplied; nesting is limited by the stack instead. */
-export function limitsTimes(factor: number): Amounts {
-  const entries = Object.entries(MOST).map(([name, most]) => [name, Math.floor(most * factor)]);
-  return { ...(Object.fromEntries(entries) as Amounts), levels: MOST.levels };
-}
+/** The limits of schemas that compile in a moment, of conditions, and of all. */
+export const CHEAP: Amounts = amountsBy(({ cheap }) => cheap);
+const CONDITION: Amounts = amountsBy(({ cheap, condition = cheap }) => condition);
+export const MOST: Amounts = amountsBy(({ most }) => most);
 
 /** Maximum number of objects visited in a cheap schema if every reference is followed each time. */
 export const CHEAP_VISITS = 100;
@@ -128,28 +71,13 @@ export type Size =
   | { readonly kind: "cheap" }
   | { readonly kind: "costly" };
 
-const NAMES: Readonly<Record<Amount, string>> = {
-  objects: "objects",
-  neighbors: "sibling entries",
-  levels: "levels of nesting",
-  enumValues: "values in one `enum`",
-  branches: "branches in one list",
-  options: "alternatives",
-  references: "references",
-  namedReferences: "references by name",
-  patterns: "different patterns",
-  patternCharacters: "characters in one pattern",
-  looks: "lookaheads or lookbehinds in patterns",
-  repeats: "repetitions in one pattern",
-  least: "items, properties, or characters",
-};
-
 /**
  * Counts what is in a schema and rejects one that is too large; the result is the same on every
  * machine. `factor` multiplies the limits.
  */
 export function sizeOf(schema: JsonObject, factor: number = 1): Size {
-  const most = limitsTimes(factor);
+  // Nesting is limited by the stack.
+  const most = { ...amountsBy((it) => Math.floor(it.most * factor)), levels: MOST.levels };
   // Looking into a huge object takes long, and the schema is rejected anyway.
   const counted = census(schema, most.neighbors);
   const excess = exceeded(counted, most);
@@ -166,7 +94,7 @@ export function conditionExcess(schema: JsonObject): string | undefined {
   if (name === undefined) return undefined;
   const path = placeOf(name);
   const place = path === "" ? "the schema" : `\`${path}\` of the schema`;
-  return `Expected ${place} to have at most ${CONDITION[name]} ${NAMES[name]}, got ${amounts[name]}.`;
+  return `Expected ${place} to have at most ${CONDITION[name]} ${LIMITS[name].noun}, got ${amounts[name]}.`;
 }
 
 function isCheap(schema: JsonObject, counted: Census): boolean {
@@ -187,7 +115,7 @@ function tooMuch({ amounts, placeOf }: Census, name: Amount, most: Amounts): Ref
   const hint = name === "levels" ? "" : "; the option `maxSchemaSteps` can raise this limit";
   const limit = `more than the ${most[name]} that a compiled schema can have${hint}`;
   const place = path === "" ? "" : ` (at \`${path}\`)`;
-  const reason = `Failed to make values that conform to the schema: it has ${amounts[name]} ${NAMES[name]}, ${limit}${place}.`;
+  const reason = `Failed to make values that conform to the schema: it has ${amounts[name]} ${LIMITS[name].noun}, ${limit}${place}.`;
   return { kind: "refused", path, reason };
 }
 

@@ -158,6 +158,12 @@ export type ItemCount = { readonly least: number; readonly most: number };
 /** The parts of a person's identity, which have to agree. */
 export type PersonRole = "full" | "first" | "last" | "email" | "login";
 
+/** The parts of a place, which have to agree: a country by its name or its code. */
+export type PlaceRole = "city" | "country";
+
+/** Where a city is. */
+export type Home = { readonly country: string; readonly code: string };
+
 /**
  * What values look like, by what a schema says about them. Its methods are called when a schema is
  * compiled; the functions that they return are called for each value.
@@ -174,8 +180,10 @@ export type Lexicon = {
   count?(hints: Hints): ItemCount | undefined;
   /** A writer for a format that is not a standard one. */
   format?(name: string): FormatWriter | undefined;
-  /** The part of a person's identity that a string is. */
-  role?(hints: Hints): PersonRole | undefined;
+  /** The part of a person's identity or of a place that a string is. */
+  role?(hints: Hints): PersonRole | PlaceRole | undefined;
+  /** Undefined for an unknown city. */
+  homeOf?(city: string): Home | undefined;
   /** An invented key. */
   key?(draws: Draws): string;
 };

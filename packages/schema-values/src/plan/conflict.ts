@@ -49,65 +49,46 @@ function noneOfTheList({ flat: { lists, parts } }: Plan): Contradiction {
   return { reason: `${what} to the other keywords`, paths };
 }
 
+/** Types whose conflicts are found together, and those that are proven impossible together. */
+const GROUPS = [TYPES.array, TYPES.object, TYPES.string, NUMBER, LONELY];
+const PROVEN = [LONELY, TYPES.integer, TYPES.fraction, TYPES.string, TYPES.object, TYPES.array];
+
 /** The types for which no conflict was found. */
 export function typesLeft(planner: Planner, plan: Plan, levels: number): number {
-  const { types } = plan.flat;
-  let left = 0;
-  for (const bit of GROUPS) {
-    if ((types & bit) !== 0) left |= groupLeft(planner, plan, { bit, levels });
-  }
-  return left;
+  const groups = PROVEN.map((bits) => plan.flat.types & bits);
+  const left = groups.filter(
+    (types) => typesConflict(planner, plan, { types, levels }) === undefined,
+  );
+  return left.reduce((sum, types) => sum | types, 0);
 }
 
-const GROUPS = [LONELY, NUMBER, TYPES.string, TYPES.object, TYPES.array];
+type Group = { readonly types: number; readonly levels: number };
 
-type Group = { readonly bit: number; readonly levels: number };
-
-function groupLeft(planner: Planner, plan: Plan, group: Group): number {
-  const types = plan.flat.types & group.bit;
-  if (group.bit === NUMBER) {
-    const alive = [TYPES.integer, TYPES.fraction].filter(
-      (bit) => (types & bit) !== 0 && numberConflict(planner, plan, bit) === undefined,
-    );
-    return alive.reduce((sum, bit) => sum | bit, 0);
-  }
-  return groupConflict(planner, plan, group) === undefined ? types : 0;
+/** A proof that no value of some types, which are of one group, conforms. */
+function typesConflict(
+  planner: Planner,
+  plan: Plan,
+  { types, levels }: Group,
+): Contradiction | undefined {
+  if ((types & LONELY) !== 0) return lonelyConflict(planner, plan, types);
+  if ((types & NUMBER) !== 0) return numberConflict(planner, plan, types);
+  if (types === TYPES.string) return textConflict(planner, plan, levels);
+  if (types === TYPES.object) return objectConflict(planner, plan, levels);
+  return types === TYPES.array ? arrayConflict(planner, plan, levels) : undefined;
 }
 
-function groupConflict(planner: Planner, plan: Plan, group: Group): Contradiction | undefined {
-  const types = plan.flat.types & group.bit;
-  switch (group.bit) {
-    case LONELY:
-      return lonelyValues(planner, plan).length > 0
-        ? undefined
-        : {
-            reason: `the other keywords exclude ${lonelyNames(types)}`,
-            paths: pathsOf(plan.flat.parts, "type", "not"),
-          };
-    case TYPES.string:
-      return textConflict(planner, plan, group.levels);
-    case TYPES.object:
-      return objectConflict(planner, plan, group.levels);
-    case TYPES.array:
-      return arrayConflict(planner, plan, group.levels);
-    default:
-      return undefined;
-  }
-}
-
-function lonelyNames(types: number): string {
+function lonelyConflict(planner: Planner, plan: Plan, types: number): Contradiction | undefined {
+  if (lonelyValues(planner, plan).length > 0) return undefined;
   const both = types === LONELY ? "null, " : "";
-  return types === TYPES.null ? "null" : `${both}true and false`;
+  const names = types === TYPES.null ? "null" : `${both}true and false`;
+  const paths = pathsOf(plan.flat.parts, "type", "not");
+  return { reason: `the other keywords exclude ${names}`, paths };
 }
 
 function conflictOfTypes(planner: Planner, plan: Plan, levels: number): Contradiction {
-  for (const bit of [...GROUPS].reverse()) {
-    const types = plan.flat.types & bit;
-    if (types === 0) continue;
-    const conflict =
-      bit === NUMBER
-        ? numberConflict(planner, plan, types)
-        : groupConflict(planner, plan, { bit, levels });
+  for (const bits of GROUPS) {
+    const types = plan.flat.types & bits;
+    const conflict = typesConflict(planner, plan, { types, levels });
     if (conflict !== undefined) return conflict;
   }
   return { reason: `no ${typeNames(plan.flat.types)} is possible`, paths: [] };

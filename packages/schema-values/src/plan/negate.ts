@@ -3,9 +3,11 @@ import { typesCheckedBy } from "../check/formats.ts";
 import { dependentKeys } from "../check/value-checks.ts";
 import type { JsonObject } from "../json.ts";
 import { boundsOf, type Dialect } from "../source/dialect.ts";
+import { ANNOTATING_KEYWORDS, NAMING_KEYWORDS } from "../source/known-keywords.ts";
 import type { SubSchema } from "../source/part.ts";
 import {
   ANY_TYPE,
+  DEFINITION_KEYWORDS,
   keyword,
   listOf,
   mapOf,
@@ -19,29 +21,12 @@ import {
 } from "../source/schema.ts";
 import { type Literal, negative, type PlanTools, positive } from "./literal.ts";
 
-const ANNOTATIONS = new Set([
-  "$anchor",
-  "$comment",
-  "$defs",
-  "$dynamicAnchor",
-  "$id",
-  "$recursiveAnchor",
-  "contentEncoding",
-  "contentMediaType",
-  "contentSchema",
-  "default",
-  "definitions",
-  "deprecated",
-  "description",
-  "discriminator",
-  "example",
-  "examples",
-  "externalDocs",
-  "id",
-  "readOnly",
-  "title",
-  "writeOnly",
-  "xml",
+/** Keywords that don't constrain values, in JSON Schema and in OpenAPI. */
+const ANNOTATIONS: ReadonlySet<string> = new Set([
+  ...NAMING_KEYWORDS,
+  ...ANNOTATING_KEYWORDS,
+  ...DEFINITION_KEYWORDS,
+  ...["contentSchema", "discriminator", "example", "externalDocs", "xml"],
 ]);
 
 /**

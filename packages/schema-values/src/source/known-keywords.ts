@@ -18,12 +18,12 @@ const LIMITING: readonly string[] = [
 ];
 
 /** Keywords that identify a schema or its dialect. */
-const NAMING: readonly string[] = [
+export const NAMING_KEYWORDS: readonly string[] = [
   ...["$anchor", "$dynamicAnchor", "$id", "$recursiveAnchor", "$schema", "$vocabulary", "id"],
 ];
 
 /** Keywords that only describe values. */
-const ANNOTATING: readonly string[] = [
+export const ANNOTATING_KEYWORDS: readonly string[] = [
   ...["$comment", "contentEncoding", "contentMediaType", "default", "deprecated", "description"],
   ...["examples", "readOnly", "title", "writeOnly"],
 ];
@@ -47,7 +47,11 @@ const BINDING: readonly string[] = [
 ];
 
 /** Every keyword in any draft of JSON Schema from 04 on. */
-export const KEYWORDS: ReadonlySet<string> = new Set([...BINDING, ...NAMING, ...ANNOTATING]);
+export const KEYWORDS: ReadonlySet<string> = new Set([
+  ...BINDING,
+  ...NAMING_KEYWORDS,
+  ...ANNOTATING_KEYWORDS,
+]);
 
 /**
  * Maximum edit distance of a misspelling, as a share of the letters; low, because annotations of

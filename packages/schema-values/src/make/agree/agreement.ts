@@ -9,7 +9,12 @@ import { orderAgreement, sequenceAgreement } from "./order-agreement.ts";
 import { personAgreement } from "./person-agreement.ts";
 import { type Property, together } from "./property.ts";
 import { folderAgreement, referenceAgreement } from "./reference-agreement.ts";
-import { ageAgreement, countAgreement, opinionAgreement } from "./small-agreements.ts";
+import {
+  ageAgreement,
+  countAgreement,
+  opinionAgreement,
+  placeAgreement,
+} from "./small-agreements.ts";
 import { totalAgreement } from "./total-agreement.ts";
 
 /**
@@ -42,6 +47,7 @@ export function agreeing(tools: MakeTools, object: ObjectMaking): Maker {
     orderAgreement(properties),
     sequenceAgreement(properties),
     personAgreement(properties),
+    placeAgreement(tools, properties),
     ageAgreement(properties),
     opinionAgreement(properties),
     totalAgreement(properties),

@@ -1,8 +1,8 @@
 import type { JsonValue } from "../../json.ts";
-import type { PersonRole } from "../../lexicon/lexicon.ts";
+import type { PersonRole, PlaceRole } from "../../lexicon/lexicon.ts";
 import { textOf } from "../../source/schema.ts";
-import { type ObjectDraft, setProperty } from "../making.ts";
-import { type Agreement, type Property, together } from "./property.ts";
+import type { ObjectDraft } from "../making.ts";
+import { type Agreement, type Property, replaceText, together } from "./property.ts";
 
 /** Words that say what a property is, not whom it belongs to. */
 const GENERIC: ReadonlySet<string> = new Set(
@@ -45,9 +45,14 @@ function isNamed({ full, first, last }: Person): boolean {
 }
 
 function roleOf({ words, role, plan }: Property): PersonRole | undefined {
+  if (isOfPlace(role)) return undefined;
   if (words.some((word) => OTHER_NAMES.has(word))) return undefined;
   const isAddress = plan.flat.parts.some((part) => textOf(part.schema, "format") === "email");
   return isAddress ? "email" : role;
+}
+
+function isOfPlace(role: Property["role"]): role is PlaceRole {
+  return role === "city" || role === "country";
 }
 
 function agreementOf(person: Person): Agreement[] {
@@ -58,13 +63,13 @@ function agreementOf(person: Person): Agreement[] {
     const name = full === undefined ? undefined : out[full.key];
     return typeof name === "string" ? name : `${out[first?.key ?? ""]} ${out[last?.key ?? ""]}`;
   };
-  if (email !== undefined) agreements.push(emailAgreement(email, nameIn));
+  if (email !== undefined) agreements.push(emailAgreement(email, person, nameIn));
   if (login !== undefined)
     agreements.push((out) => {
       const box = mailboxOf(nameIn(out));
       const digits = digitsAtEnd(String(out[login.key]));
       if (box !== undefined)
-        set(out, login, box.charAt(0) + box.slice(box.indexOf(".") + 1) + digits);
+        replaceText(out, login, box.charAt(0) + box.slice(box.indexOf(".") + 1) + digits);
     });
   return agreements;
 }
@@ -73,32 +78,46 @@ function agreementOf(person: Person): Agreement[] {
 function namesAgreement({ full, first, last }: Person): Agreement[] {
   if (full === undefined) return [];
   if (first !== undefined && last !== undefined)
-    return [(out) => set(out, full, `${out[first.key]} ${out[last.key]}`)];
+    return [(out) => replaceText(out, full, `${out[first.key]} ${out[last.key]}`)];
   const part = first ?? last;
   if (part === undefined) return [];
   return [
     (out) => {
       const [one, other] = namesIn(out[full.key]) ?? [];
       const name = first === undefined ? other : one;
-      if (name !== undefined) set(out, part, name);
+      if (name !== undefined) replaceText(out, part, name);
     },
   ];
 }
 
-function emailAgreement(email: Property, nameIn: (out: ObjectDraft) => string): Agreement {
+function emailAgreement(
+  email: Property,
+  person: Person,
+  nameIn: (out: ObjectDraft) => string,
+): Agreement {
   return (out, { subject, hasStated }) => {
     const before = String(out[email.key]);
-    if (hasStated && subject?.text.includes(before)) return;
+    if (hasStated && subject?.text.includes(before)) {
+      takeName(out, person, { address: before, text: subject.text });
+      return;
+    }
     const at = before.indexOf("@");
     const box = at < 0 ? undefined : mailboxOf(nameIn(out));
-    if (box !== undefined) set(out, email, box + before.slice(at));
+    if (box !== undefined) replaceText(out, email, box + before.slice(at));
   };
 }
 
-/** Replaces an existing string with another if it is allowed. */
-function set(out: ObjectDraft, property: Property, text: string): void {
-  if (typeof out[property.key] === "string" && property.fits(text))
-    setProperty(out, property.key, text);
+type StatedPerson = { readonly address: string; readonly text: string };
+
+/** Takes a person's name from a stated address, such as `ada.lovelace@…`, if the input states the name, too. */
+function takeName(out: ObjectDraft, { full, first, last }: Person, stated: StatedPerson): void {
+  const [, ...names] = /^([a-z]{2,30})\.([a-z]{2,30})@/.exec(stated.address.toLowerCase()) ?? [];
+  const [given = "", family = ""] = names.map((it) => it.charAt(0).toUpperCase() + it.slice(1));
+  const name = `${given} ${family}`;
+  if (given === "" || !stated.text.includes(name)) return;
+  if (full !== undefined) replaceText(out, full, name);
+  if (first !== undefined) replaceText(out, first, given);
+  if (last !== undefined) replaceText(out, last, family);
 }
 
 /** The first and the last of two or more names; undefined if they can't be told apart. */

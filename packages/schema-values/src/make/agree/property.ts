@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../json.ts";
-import type { PersonRole } from "../../lexicon/lexicon.ts";
+import type { PersonRole, PlaceRole } from "../../lexicon/lexicon.ts";
 import type { Plan } from "../../plan/plan.ts";
-import type { Making, ObjectDraft } from "../making.ts";
+import { type Making, type ObjectDraft, setProperty } from "../making.ts";
 
 /**
  * Changes existing property values so that they agree with each other; each new value conforms to
@@ -14,11 +14,18 @@ export type Property = {
   readonly key: string;
   readonly words: readonly string[];
   readonly plan: Plan;
-  /** The part of a person's identity that it is. */
-  readonly role: PersonRole | undefined;
+  /** The part of a person's identity or of a place that it is. */
+  readonly role: PersonRole | PlaceRole | undefined;
   /** Whether the property's schema allows a value. */
   fits(value: JsonValue): boolean;
 };
+
+/** Replaces an existing string with the first of some others that is allowed. */
+export function replaceText(out: ObjectDraft, { key, fits }: Property, ...texts: string[]): void {
+  if (typeof out[key] !== "string") return;
+  const text = texts.find(fits);
+  if (text !== undefined) setProperty(out, key, text);
+}
 
 /** Combines several agreements into one; undefined if there are none. */
 export function together(agreements: readonly Agreement[]): Agreement | undefined {

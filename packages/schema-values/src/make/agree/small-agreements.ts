@@ -1,7 +1,32 @@
 import type { JsonValue } from "../../json.ts";
 import { singularOf } from "../../lexicon/lexicon.ts";
-import { type ObjectDraft, setProperty } from "../making.ts";
-import type { Agreement, Property } from "./property.ts";
+import { type MakeTools, type ObjectDraft, setProperty } from "../making.ts";
+import { type Agreement, type Property, replaceText } from "./property.ts";
+
+/** Makes countries those of the cities beside them, unless the input states them. */
+export function placeAgreement(
+  { lexicon }: MakeTools,
+  properties: readonly Property[],
+): Agreement | undefined {
+  const whose = ({ words }: Property): string => words.join(" ").replace(OF_A_PLACE, "");
+  const pairs = properties
+    .filter(({ role }) => role === "city")
+    .flatMap((city) =>
+      properties
+        .filter((it) => it.role === "country" && whose(it) === whose(city))
+        .map((country) => ({ city, country })),
+    );
+  if (pairs.length === 0 || lexicon.homeOf === undefined) return undefined;
+  return (out, { subject }) => {
+    for (const { city, country } of pairs) {
+      const home = lexicon.homeOf?.(String(out[city.key]));
+      const isStated = subject?.text.includes(String(out[country.key])) === true;
+      if (home !== undefined && !isStated) replaceText(out, country, home.country, home.code);
+    }
+  };
+}
+
+const OF_A_PLACE: RegExp = / ?(?:city|town|country)(?: (?:code|name))?$/;
 
 /** Names of the number of `items`, with a gap for the name of one. */
 const COUNTS =
