@@ -1,13 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
-import {
-  createLocalSchemas,
-  type Inspection,
-  inspectionOf,
-  type SchemaWorkerData,
-} from "schema-values";
+import { createLocalSchemas, type SchemaWorkerData } from "schema-values";
 import { type Row, rowWith } from "../core/rows/row.ts";
 import { type JobRows, localRows, type RowsRequest } from "./job-rows.ts";
 import { loadLexicon } from "./lexicon/load-lexicon.ts";
+import { type Inspection, inspectionOf } from "./schemas/inspection.ts";
 import type { InspectRequest } from "./schemas/schema-opener.ts";
 
 // The script of the workers that compile expensive schemas and make their rows, one request after another.

@@ -67,23 +67,25 @@ describe.each(words.languages)("the words in $code", (language) => {
   });
 });
 
-test("every word of the vocabulary is found in a text, with its concept", () => {
-  for (const { code, words: byConcept } of words.languages)
-    for (const [concept, text] of Object.entries(byConcept)) {
-      // Emojis mean the same in all languages.
-      const listed = text
+test.each(words.languages)(
+  "every word in $code is found in a text, with its concept",
+  (language) => {
+    const all = new Set(Object.values(language.words).flatMap((text) => text.trim().split(/\s+/)));
+    const isMissed = (word: string, concept: string): boolean => {
+      const list = reader.wordsOf(word.replace("*", "").replaceAll("_", " "));
+      const first = list.words[0];
+      const found = first && list.matchAt(first).entry?.concepts[reader.numberOf(language.code)];
+      return found !== CONCEPTS.indexOf(concept as Concept) + 1;
+    };
+    const missed = Object.entries(language.words).flatMap(([concept, text]) =>
+      text
         .trim()
         .split(/\s+/)
-        .filter((word) => !/^\p{Extended_Pictographic}/u.test(word));
-      const missed = listed.filter((word) => {
-        const list = reader.wordsOf(word.replace("*", "").replaceAll("_", " "));
-        const first = list.words[0];
-        return (
-          first === undefined ||
-          list.matchAt(first).entry?.concepts[reader.numberOf(code)] !==
-            CONCEPTS.indexOf(concept as Concept) + 1
-        );
-      });
-      expect(missed).toEqual([]);
-    }
-});
+        // Emojis mean the same in all languages, and a whole word can have another meaning than what starts with it.
+        .filter((word) => !/^\p{Extended_Pictographic}/u.test(word))
+        .filter((word) => !word.endsWith("*") || !all.has(word.slice(0, -1)))
+        .filter((word) => isMissed(word, concept)),
+    );
+    expect(missed).toEqual([]);
+  },
+);

@@ -16,7 +16,7 @@ export {
   factorOf,
   sizeOf,
 } from "./guard/size-of.ts";
-export type { JsonObject } from "./json.ts";
+export { isJsonObject, type JsonObject } from "./json.ts";
 export { defaultLexicon } from "./lexicon/default-lexicon.ts";
 export type * from "./lexicon/lexicon.ts";
 export type { Hints } from "./lexicon/lexicon.ts";
@@ -32,4 +32,6 @@ export {
   StepLimitError,
 } from "./regex/linear-test.ts";
 export { isUnicodePattern } from "./regex/parse-regex.ts";
+export { BINDING_KEYWORDS, KEYWORDS, unwrapped } from "./source/known-keywords.ts";
+export { pointer, subschemasOf } from "./source/schema.ts";
 export * from "./values.ts";

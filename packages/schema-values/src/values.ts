@@ -1,16 +1,11 @@
-import {
-  type OpenedSchema,
-  openSchema,
-  SchemaCache,
-  type SchemaVerdict,
-} from "./compile/open-schema.ts";
+import { type OpenedSchema, openSchema, SchemaCache } from "./compile/open-schema.ts";
 import { DEFAULT_MAX_SCHEMA_STEPS, factorOf, sizeOf } from "./guard/size-of.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import { defaultLexicon } from "./lexicon/default-lexicon.ts";
 import type { Lexicon } from "./lexicon/lexicon.ts";
 import type { IndexedKind } from "./make/make-row.ts";
 import { rngFor } from "./rng.ts";
-import { schemaDoubts, unwrapped } from "./source/known-keywords.ts";
+import { unwrapped } from "./source/known-keywords.ts";
 
 /** Limits for opening schemas. */
 export type SchemaWorkerData = { readonly maxSteps: number };
@@ -20,18 +15,6 @@ export type LocalSchemas = {
   /** A schema's generator, or why it is rejected. Compiling an expensive schema blocks the thread. */
   open(schema: JsonObject): Promise<OpenedSchema>;
 };
-
-/** What is known about a schema: its verdict, and warnings about it if it is accepted. */
-export type Inspection = { readonly verdict: SchemaVerdict; readonly doubts: readonly string[] };
-
-/** The inspection of an opened schema. */
-export function inspectionOf(
-  { verdict }: OpenedSchema,
-  schema: JsonObject,
-  path: string,
-): Inspection {
-  return { verdict, doubts: verdict.kind === "refused" ? [] : schemaDoubts(schema, path) };
-}
 
 /** Options for opening schemas in this thread. */
 export type LocalSchemasOptions = SchemaWorkerData & {

@@ -3,8 +3,6 @@ import {
   createLocalSchemas,
   DEFAULT_MAX_SCHEMA_STEPS,
   factorOf,
-  type Inspection,
-  inspectionOf,
   type JsonObject,
   type LocalSchemas,
   type OpenedSchema,
@@ -13,6 +11,7 @@ import {
   sizeOf,
 } from "schema-values";
 import { loadLexicon } from "../lexicon/load-lexicon.ts";
+import { type Inspection, inspectionOf } from "./inspection.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 /** Options for opening schemas. */

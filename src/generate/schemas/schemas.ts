@@ -1,4 +1,5 @@
-import type { Inspection, JsonObject, OpenedSchema } from "schema-values";
+import type { JsonObject, OpenedSchema } from "schema-values";
+import type { Inspection } from "./inspection.ts";
 import type { SchemaOpener, SchemasOptions } from "./schema-opener.ts";
 
 /** Opens schemas without ever blocking this thread: expensive ones are compiled and used in workers. */

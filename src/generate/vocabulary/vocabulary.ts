@@ -43,8 +43,9 @@ export class Vocabulary {
 
   constructor({ languages, others }: Pick<Words, "languages" | "others">) {
     this.languages = [...languages, ...others].map(({ code }) => code);
-    for (const { word, language, concept } of listedWords({ languages, others }))
-      this.#add(word, language, concept);
+    const listed = listedWords({ languages, others });
+    for (const { word, language, concept } of listed) this.#add(word, language, concept);
+    for (const { word } of listed) this.#inherit(word);
     for (let i = 0; i < this.pairs.length; i++)
       this.pairs[i] = this.next(
         this.next(ROOT, FIRST_LETTER + Math.floor(i / ALPHABET)),
@@ -67,13 +68,32 @@ export class Vocabulary {
 
   #add(word: string, language: number, concept: number): void {
     const isStem = word.endsWith("*") || isUnspaced(word.charCodeAt(0));
-    let node = ROOT;
-    for (const letter of word.replace("*", "").split("")) node = this.#child(node, letter);
+    const node = this.#pathOf(word).at(-1) ?? ROOT;
     const ends = isStem ? this.stems : this.words;
     const entry = ends[node] ?? { mask: 0, concepts: this.languages.map(() => 0) };
     entry.mask |= 1 << language;
     entry.concepts[language] = concept;
     ends[node] = entry;
+  }
+
+  /** Gives a word the meanings of its stems in other languages: Dutch has a stem that is a whole word in English. */
+  #inherit(word: string): void {
+    const path = this.#pathOf(word);
+    const entry = this.words[path.at(-1) ?? ROOT];
+    if (entry === undefined) return;
+    for (const { mask, concepts } of path.flatMap((node) => this.stems[node] ?? [])) {
+      entry.mask |= mask;
+      for (const [language, concept] of concepts.entries()) entry.concepts[language] ||= concept;
+    }
+  }
+
+  #pathOf(word: string): number[] {
+    let node = ROOT;
+    const letters = word.replace("*", "").split("");
+    return letters.map((letter) => {
+      node = this.#child(node, letter);
+      return node;
+    });
   }
 
   #child(node: number, letter: string): number {

@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { afterAll, expect, test } from "@jest/globals";
-import type { Inspection, SchemaVerdict } from "schema-values";
+import type { SchemaVerdict } from "schema-values";
 import { SimulatorError } from "../../../src/core/errors.ts";
 import type { JsonObject } from "../../../src/core/json.ts";
 import { GuardedWorker } from "../../../src/generate/schemas/guarded-worker.ts";
+import type { Inspection } from "../../../src/generate/schemas/inspection.ts";
 import type { InspectRequest } from "../../../src/generate/schemas/schema-opener.ts";
 import { packageFile } from "../../../src/simulator/package-file.ts";
 

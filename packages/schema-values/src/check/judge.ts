@@ -66,8 +66,14 @@ export function compileJudge(schema: Schema, dialect: Dialect, patterns: Pattern
 /** Why the metaschema rejects a schema; undefined if it accepts it. */
 function metaProblem(schema: Schema, draft: SchemaDraft): Judgment | undefined {
   if (isValidSchema(schema, draft)) return undefined;
+  const [first] = schemaErrors(schema, draft);
+  return first && notASchema(first);
+}
+
+/** Why the metaschema of a draft rejects a schema, according to Ajv. */
+export function schemaErrors(schema: Schema, draft: SchemaDraft): readonly ErrorObject[] {
   const ajv = metaAjvOf(draft);
-  return ajv.validateSchema(schema) === true ? undefined : notASchema(ajv.errors?.[0]);
+  return ajv.validateSchema(schema) === true ? [] : (ajv.errors ?? []);
 }
 
 /**
@@ -235,12 +241,12 @@ function replaceUnique(ajv: Ajv): void {
   });
 }
 
-function notASchema(error: ErrorObject | null | undefined): Judgment {
-  const params = Object.values(error?.params ?? {}).map(String);
-  const detail = error?.keyword === "enum" ? ` (${params.join(", ")})` : "";
+function notASchema(error: ErrorObject): Judgment {
+  const params = Object.values(error.params).map(String);
+  const detail = error.keyword === "enum" ? ` (${params.join(", ")})` : "";
   return {
     kind: "notASchema",
-    pointer: error?.instancePath ?? "",
-    reason: `${error?.message ?? "is not a schema"}${detail}`,
+    pointer: error.instancePath,
+    reason: `${error.message ?? "is not a schema"}${detail}`,
   };
 }

@@ -1,18 +1,16 @@
-import type { Ajv2020 } from "ajv/dist/2020.js";
 import { type Budget, BudgetError } from "../budget.ts";
 import { census } from "../guard/census.ts";
 import { conditionExcess } from "../guard/size-of.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
-import { linearTest, patternProblem, regExpEngine, StepLimitError } from "../regex/linear-test.ts";
+import { linearTest, patternProblem, StepLimitError } from "../regex/linear-test.ts";
 import type { TextTest } from "../regex/match-regex.ts";
 import { parseRegex } from "../regex/parse-regex.ts";
 import type { Patterns } from "../regex/patterns.ts";
 import { dialectOf } from "../source/dialect.ts";
 import { createSubSchemas } from "../source/part.ts";
 import { findUnresolved, type Registry, registry } from "../source/registry.ts";
-import { findPointer } from "../source/schema.ts";
 import type { ConformityCheck } from "./check.ts";
-import { complainOfCompilation, complainOfSchema, UnsafePattern } from "./complaint.ts";
+import { complainOfPattern, complainOfReference, complainOfSchema } from "./complaint.ts";
 
 /**
  * Whether a value conforms to a JSON Schema; takes the steps for that from a budget. A step takes up to about 250 ns. Throws a
@@ -23,8 +21,6 @@ export type SchemaMatcher = (schema: JsonObject, value: JsonValue, budget: Budge
 /** Maximum number of patterns to keep tests for. */
 const MOST_TESTS = 100;
 
-let checker: Promise<Ajv2020> | undefined;
-
 /**
  * Explains in one sentence why a JSON Schema can't be used as a condition; undefined if it can. Lets other work run between its
  * steps, each of which takes up to about 50 ms.
@@ -33,29 +29,30 @@ export async function schemaProblem(schema: JsonObject): Promise<string | undefi
   await rest();
   const excess = conditionExcess(schema);
   if (excess !== undefined) return excess;
+  // Loaded lazily: Ajv takes time to load, and most scenarios have no conditions.
+  const { isValidSchema, schemaErrors } = await import("./judge.ts");
+  if (!isValidSchema(schema, DRAFT)) return complainOfSchema(schema, schemaErrors(schema, DRAFT));
   for (const pattern of census(schema).patterns) {
-    try {
-      testOf(pattern);
-    } catch {
-      // Ajv finds the first problem again, and its place.
-      break;
-    }
+    const problem = problemOf(pattern);
+    if (problem !== undefined) return complainOfPattern(schema, pattern, problem);
     await rest();
   }
-  // Making an Ajv takes longer than compiling most conditions, but it remembers the `$id`s of schemas.
-  checker ??= createAjv();
-  const ajv = await (hasId(schema) ? createAjv() : checker);
+  const unresolved = findUnresolved(schema, registryOf(schema));
+  return unresolved && complainOfReference(unresolved);
+}
+
+const DRAFT = "2020-12";
+
+/** Why a pattern can't be used, as the end of a sentence. */
+function problemOf(pattern: string): string | undefined {
   try {
-    const isSchema = ajv.validateSchema(schema) === true;
-    if (!isSchema) return complainOfSchema(schema, ajv.errors ?? []).reason;
-    compile(ajv, schema);
-    // Ajv knows the metaschemas, but a condition can't refer to them.
-    const unresolved = findUnresolved(schema, registryOf(schema));
-    if (unresolved === undefined) return undefined;
-    return complainOfCompilation(schema, { missingRef: unresolved.reference }).reason;
+    new RegExp(pattern, "u");
   } catch (error) {
-    return complainOfCompilation(schema, error).reason;
+    const message = error instanceof Error ? error.message : String(error);
+    return `a valid regular expression, got an invalid one: ${message}`;
   }
+  const problem = patternProblem(pattern);
+  return problem && `a regular expression that can be matched in linear time: ${problem}`;
 }
 
 /**
@@ -89,7 +86,7 @@ export async function createSchemaMatcher(): Promise<SchemaMatcher> {
 }
 
 function registryOf(schema: JsonObject): Registry {
-  return registry(schema, dialectOf("2020-12"), () => undefined);
+  return registry(schema, dialectOf(DRAFT), () => undefined);
 }
 
 /** Tests that take their steps from a budget. */
@@ -106,55 +103,7 @@ function conditionPatterns(budget: Budget): Patterns {
   };
 }
 
-/**
- * Makes Ajv forget the schema, which it would otherwise keep for its whole lifetime. A schema with
- * an `$id` stays, because the `$id` may be a metaschema's.
- */
-function compile(ajv: Ajv2020, schema: JsonObject): (value: unknown) => boolean {
-  try {
-    return ajv.compile(schema);
-  } finally {
-    if (schema["$id"] === undefined) ajv.removeSchema(schema);
-  }
-}
-
 /** Lets other work run. */
 function rest(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
-}
-
-function hasId(schema: JsonObject): boolean {
-  return findPointer(schema, (keyword) => keyword === "$id") !== undefined;
-}
-
-async function createAjv(): Promise<Ajv2020> {
-  // Accessed through `default`, the only export that a bundle of these CommonJS modules has.
-  const { Ajv2020: Ajv } = (await import("ajv/dist/2020.js")).default;
-  // Schemas of different conditions may use the same `$id`.
-  return new Ajv({
-    strict: false,
-    logger: false,
-    addUsedSchema: false,
-    // Otherwise, Ajv looks for references in nested lists, which takes twice as long with each level.
-    inlineRefs: false,
-    code: { regExp: regExpEngine(testOf) },
-  });
-}
-
-/** Ajv asks for a test each time a schema uses a pattern. */
-const knownTests = new Map<string, TextTest>();
-
-/** A test that can't hang. Throws an UnsafePattern, or a SyntaxError if the pattern is invalid. */
-function testOf(pattern: string): TextTest {
-  const test = knownTests.get(pattern) ?? safeTest(pattern);
-  if (knownTests.size >= MOST_TESTS) knownTests.clear();
-  knownTests.set(pattern, test);
-  return test;
-}
-
-function safeTest(pattern: string): TextTest {
-  new RegExp(pattern, "u");
-  const problem = patternProblem(pattern);
-  if (problem !== undefined) throw new UnsafePattern(problem);
-  return linearTest(pattern);
 }

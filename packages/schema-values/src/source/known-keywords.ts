@@ -1,13 +1,5 @@
 import { isJsonObject, type JsonObject } from "../json.ts";
-import { nearest } from "../nearest.ts";
-import {
-  DEFINITION_KEYWORDS,
-  LIST_KEYWORDS,
-  MAP_KEYWORDS,
-  pointer,
-  SCHEMA_KEYWORDS,
-  subschemasOf,
-} from "./schema.ts";
+import { DEFINITION_KEYWORDS, LIST_KEYWORDS, MAP_KEYWORDS, SCHEMA_KEYWORDS } from "./schema.ts";
 
 /** Keywords of drafts 04 to 2020-12 that limit values or refer to another schema. */
 const LIMITING: readonly string[] = [
@@ -28,17 +20,8 @@ export const ANNOTATING_KEYWORDS: readonly string[] = [
   ...["examples", "readOnly", "title", "writeOnly"],
 ];
 
-/**
- * Known names that are not misspellings: keywords of older drafts and of OpenAPI, whose schemas are
- * often sent unchanged.
- */
-const ELSEWHERE: readonly string[] = [
-  ...["disallow", "divisibleBy", "extends", "optional", "requires"],
-  ...["discriminator", "example", "externalDocs", "nullable", "xml"],
-];
-
 /** Keywords that can make a value invalid. */
-const BINDING: readonly string[] = [
+export const BINDING_KEYWORDS: readonly string[] = [
   ...SCHEMA_KEYWORDS,
   ...LIST_KEYWORDS,
   ...MAP_KEYWORDS,
@@ -48,27 +31,10 @@ const BINDING: readonly string[] = [
 
 /** Every keyword in any draft of JSON Schema from 04 on. */
 export const KEYWORDS: ReadonlySet<string> = new Set([
-  ...BINDING,
+  ...BINDING_KEYWORDS,
   ...NAMING_KEYWORDS,
   ...ANNOTATING_KEYWORDS,
 ]);
-
-/**
- * Maximum edit distance of a misspelling, as a share of the letters; low, because annotations of
- * other tools often use similar words.
- */
-const MISSPELT_PART = 1 / 5;
-
-/** Shorter names are too close to words that mean something else. */
-const NEAR_LENGTH = 4;
-
-const NEAR: readonly string[] = BINDING.filter((name) => name.length >= NEAR_LENGTH);
-
-/** The validating keyword that an unknown name most likely misspells; undefined if none. */
-export function meantBy(name: string): string | undefined {
-  if (KEYWORDS.has(name) || ELSEWHERE.includes(name) || /^x-/i.test(name)) return undefined;
-  return nearest(name, NEAR, MISSPELT_PART);
-}
 
 /**
  * The schema in a wrapper of the form `{ name, strict, schema }`, which as a JSON Schema has no
@@ -78,48 +44,4 @@ export function unwrapped(schema: JsonObject): JsonObject {
   const { name, schema: inner, description: _, ...others } = schema;
   if (typeof name !== "string" || !isJsonObject(inner)) return schema;
   return Object.keys(others).some((key) => KEYWORDS.has(key)) ? schema : inner;
-}
-
-/** Maximum number of keywords listed for one schema. */
-const MAX_NAMED = 50;
-
-/**
- * Warnings about an accepted schema, one sentence each: it is the wrapper that other
- * services expect, or it has unknown keywords that have no effect but resemble known ones. `path`
- * is the schema's location.
- */
-export function schemaDoubts(schema: JsonObject, path: string): readonly string[] {
-  const inner = unwrapped(schema);
-  if (inner !== schema) {
-    return [
-      `\`${path}\` is a wrapper of the form \`{ name, strict, schema }\`, not a JSON Schema. The values conform to its \`schema\`; send only that, because a validator would accept anything.`,
-      ...schemaDoubts(inner, pointer(path, "schema")),
-    ];
-  }
-  const found = misspellings(schema, path);
-  if (found.length === 0) return [];
-  const more = found.length - MAX_NAMED;
-  const list = [...found.slice(0, MAX_NAMED), ...(more > 0 ? [`and ${more} more`] : [])];
-  const [noun, verb] = found.length === 1 ? ["a keyword", "limits"] : ["keywords", "limit"];
-  return [
-    `\`${path}\` has ${noun} that JSON Schema doesn't know and that ${verb} nothing: ${list.join(", ")}.`,
-  ];
-}
-
-function misspellings(root: JsonObject, path: string): readonly string[] {
-  const found: string[] = [];
-  // Uses a list instead of recursion, because schemas may be nested too deeply for the call stack.
-  const waiting = [{ schema: root, at: path }];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { schema, at } = next;
-    for (const name of Object.keys(schema)) {
-      const near = meantBy(name);
-      if (near !== undefined) found.push(`\`${pointer(at, name)}\` (did you mean \`${near}\`?)`);
-    }
-    for (const sub of subschemasOf(schema).reverse()) {
-      if (isJsonObject(sub.schema))
-        waiting.push({ schema: sub.schema, at: pointer(at, ...sub.tokens) });
-    }
-  }
-  return found;
 }
