@@ -19,8 +19,6 @@ import { formatTest, USUAL_LOOKS } from "./formats.ts";
 /** Judges with Ajv whether values conform; every value is judged before it is returned. */
 export type SchemaJudge = {
   accepts(value: JsonValue): boolean;
-  /** Why the last value was rejected. */
-  lastError(): string;
   /** Whether a value could not be judged because Ajv overflowed its stack. */
   hasFailed(): boolean;
 };
@@ -57,7 +55,7 @@ export function compileJudge(schema: Schema, dialect: Dialect, patterns: Pattern
   try {
     const problem = metaProblem(schema, dialect.draft);
     if (problem !== undefined) return problem;
-    return { kind: "judge", judge: judgeBy(ajv, ajv.compile(schema)) };
+    return { kind: "judge", judge: judgeBy(ajv.compile(schema)) };
   } catch (error) {
     return { kind: "failed", reason: reasonOf(error) };
   }
@@ -79,7 +77,7 @@ export function schemaErrors(schema: Schema, draft: SchemaDraft): readonly Error
 /**
  * Ajv throws if a value has a property named `toString`, or a schema refers to itself endlessly.
  */
-function judgeBy(ajv: Ajv, validate: ValidateFunction): SchemaJudge {
+function judgeBy(validate: ValidateFunction): SchemaJudge {
   let hasFailed = false;
   return {
     accepts: (value) => {
@@ -90,7 +88,6 @@ function judgeBy(ajv: Ajv, validate: ValidateFunction): SchemaJudge {
         return false;
       }
     },
-    lastError: () => ajv.errorsText(validate.errors, { dataVar: "" }),
     hasFailed: () => hasFailed,
   };
 }

@@ -5,6 +5,7 @@ import { type Document, openSchemaDocument } from "../check/document.ts";
 import type { SchemaJudge } from "../check/judge.ts";
 import { type Covering, createCovering } from "../covering/covering.ts";
 import { createEdgeRows, type EdgeRows } from "../edge/edge-rows.ts";
+import type { JsonValue } from "../json.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { createMakeTools, noTrials } from "../make/create-make-tools.ts";
 import {
@@ -12,7 +13,6 @@ import {
   type IndexedRow,
   makeRow,
   type RowAddress,
-  RowError,
   type SchemaGenerator,
 } from "../make/make-row.ts";
 import type { Maker, MakeTools } from "../make/making.ts";
@@ -41,7 +41,7 @@ export type CompileOptions = {
 
 /**
  * A schema compiled to a generator of rows, all of which conform to the schema according to Ajv. It
- * throws a RowError if the verdict is a refusal, or in the rare case that every attempt fails.
+ * throws a RangeError if the verdict is a refusal.
  */
 export type SchemaCompilation = SchemaGenerator & {
   readonly verdict: Feasibility;
@@ -129,12 +129,18 @@ function contradiction({ reason, paths }: Contradiction, schema: Schema): Feasib
   return { kind: "unsatisfiable", paths: [...known], reason };
 }
 
-function rowMaker(make: Maker, judge: SchemaJudge): SchemaGenerator["row"] {
+const SPARES = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/** In the rare case that every attempt fails, a row is one of a few fixed ones, so that every row conforms. */
+export function rowMaker(make: Maker, judge: SchemaJudge): SchemaGenerator["row"] {
+  let spares: readonly JsonValue[] | undefined;
+  const spareRow = (index: number): JsonValue | undefined =>
+    makeRow(make, judge, { rng: rngFor(0, "spare", index), hints: {} });
   return (rng, hints = {}) => {
     const value = makeRow(make, judge, { rng, hints });
-    if (value === undefined)
-      throw new RowError("Failed to make a value that conforms to the schema.");
-    return value;
+    if (value !== undefined) return value;
+    spares ??= SPARES.map(spareRow).filter((row) => row !== undefined);
+    return rng.pick(spares);
   };
 }
 
@@ -188,7 +194,7 @@ function praise(probed: Probe): Feasibility {
 
 function refusal(verdict: Feasibility): SchemaCompilation {
   const refuse = (): never => {
-    throw new RowError(`Failed to make a row: the schema is ${verdict.kind}.`);
+    throw new RangeError(`Failed to make a row: the schema is ${verdict.kind}.`);
   };
   return { verdict, row: refuse, indexed: refuse };
 }

@@ -2,7 +2,7 @@ import type { Feasibility as CompilerVerdict } from "../check/check.ts";
 import { show } from "../check/complaint.ts";
 import type { JsonObject } from "../json.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { type SchemaGenerator, withSpares } from "../make/make-row.ts";
+import type { SchemaGenerator } from "../make/make-row.ts";
 import { schemaPartAt } from "../source/schema.ts";
 
 /**
@@ -104,13 +104,9 @@ export async function openSchema(
 ): Promise<OpenedSchema> {
   // Loaded lazily: Ajv with all drafts takes time to load, and most jobs have no schema.
   const { compileSchema } = await import("./compile-schema.ts");
-  const { RowError } = await import("../make/make-row.ts");
-  const compilation = compileSchema(schema, { lexicon, maxSteps });
-  const { verdict } = compilation;
+  const { verdict, ...generator } = compileSchema(schema, { lexicon, maxSteps });
   if (verdict.kind !== "supported" && verdict.kind !== "slow")
     return openFallback(schema, { verdict, maxSteps });
-  const isFailure = (error: unknown): boolean => error instanceof RowError;
-  const generator = withSpares(compilation, isFailure);
   if (verdict.kind === "supported") return { verdict: { kind: "supported" }, generator };
   return { verdict: { kind: "slow", reason: verdict.reason }, generator };
 }

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../json.ts";
 import { itemName } from "../lexicon/lexicon.ts";
 import { agreeing } from "../make/agree/agreement.ts";
-import { arrayMaker, LONGEST } from "../make/array-maker.ts";
+import { arrayMaker, capacityOf, LONGEST } from "../make/array-maker.ts";
 import { type Entry, entriesOf, extraMaker, type ObjectEntries } from "../make/extra-properties.ts";
 import { hintsOf, ownerOf } from "../make/hints-of.ts";
 import { type Maker, type ObjectDraft, setProperty } from "../make/making.ts";
@@ -45,17 +45,8 @@ export function arrayCover(makers: Makers, plan: Plan, { way, name }: Arrays): T
     };
   }
   const item = itemName(name, hints.description);
-  const plans: Plan[] = [];
-  const planAt = (index: number): Plan => {
-    const at = Math.min(index, shape.prefix);
-    plans[at] ??= way.child(at, []);
-    return plans[at];
-  };
-  const isPossible = (index: number): boolean =>
-    makers.usual.planner.heightOf(planAt(index)) !== Infinity;
-  let capacity = 0;
-  while (capacity <= shape.prefix && capacity < shape.most && isPossible(capacity)) capacity++;
-  if (capacity > shape.prefix) capacity = shape.most;
+  const planAt = (index: number): Plan => way.child(Math.min(index, shape.prefix), []);
+  const capacity = capacityOf(makers.usual, way);
   return (walk) => {
     const { making } = walk;
     const forced = making.forced.get(walk.spot.site);

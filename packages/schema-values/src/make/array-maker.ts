@@ -64,7 +64,7 @@ export function arrayMaker(tools: MakeTools, way: ArrayWay, { name, hints }: Who
 }
 
 /** Maximum number of items before an item that can't have a value. */
-function capacityOf(tools: MakeTools, way: ArrayWay): number {
+export function capacityOf(tools: MakeTools, way: ArrayWay): number {
   const { shape } = way;
   for (let index = 0; index <= Math.min(shape.prefix, shape.most); index++) {
     const plans = [[], ...shape.contains.map((it) => [positive(it.part)])].map((atoms) =>

@@ -3,7 +3,7 @@ import type { SchemaJudge } from "../check/judge.ts";
 import type { JsonValue } from "../json.ts";
 import type { Subject } from "../lexicon/lexicon.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
-import { type Rng, rngFor } from "../rng.ts";
+import type { Rng } from "../rng.ts";
 import { type Maker, type Making, SOFT_DEPTH } from "./making.ts";
 
 /** Hints for making a row. */
@@ -13,9 +13,6 @@ export type RowHints = {
   /** The subject of longer strings and keywords. */
   readonly subject?: Subject | undefined;
 };
-
-/** Thrown if no value could be made. */
-export class RowError extends Error {}
 
 /**
  * Probability of optional properties in each attempt; the last attempts make only required ones.
@@ -85,39 +82,3 @@ export type SchemaGenerator = {
   /** A covering value takes the schema's alternatives in turn; an edge value has extremes. */
   indexed(kind: IndexedKind, at: RowAddress): IndexedRow;
 };
-
-const SPARE_ROWS = 8;
-
-/**
- * Falls back to a plausible row, or to one of a few fixed ones, in the rare case that every attempt
- * fails, so that every row conforms.
- */
-export function withSpares(
-  { row, indexed }: SchemaGenerator,
-  isFailure: (error: unknown) => boolean,
-): SchemaGenerator {
-  let spares: readonly JsonValue[] | undefined;
-  const attempt = <Made>(make: () => Made): Made[] => {
-    try {
-      return [make()];
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      return [];
-    }
-  };
-  const makeSpares = (): JsonValue[] =>
-    Array.from({ length: SPARE_ROWS }, (_, i) => attempt(() => row(rngFor(0, "spare", i)))).flat();
-  const safeRow: SchemaGenerator["row"] = (rng, hints) => {
-    const [value] = attempt(() => row(rng, hints));
-    if (value !== undefined) return value;
-    spares ??= makeSpares();
-    return rng.pick(spares);
-  };
-  return {
-    row: safeRow,
-    indexed: (kind, at) => {
-      const [made] = attempt(() => indexed(kind, at));
-      return made ?? { text: JSON.stringify(safeRow(rngFor(at.seed, kind, at.index))), edges: [] };
-    },
-  };
-}

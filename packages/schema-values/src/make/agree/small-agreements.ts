@@ -119,8 +119,11 @@ export function opinionAgreement(properties: readonly Property[]): Agreement | u
     return scale === undefined ? [] : [{ rating, scale }];
   });
   if (sentiment === undefined || ratings.length === 0) return undefined;
-  return (out) => {
-    for (const { rating, scale } of ratings) agree(out, rating, scale, out[sentiment.key]);
+  return (out, { subject }) => {
+    for (const { rating, scale } of ratings) {
+      const isStated = subject?.text.includes(`${out[rating.key]}/`) === true;
+      if (!isStated) agree(out, rating, scale, out[sentiment.key]);
+    }
   };
 }
 
