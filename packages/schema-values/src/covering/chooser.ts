@@ -1,5 +1,4 @@
 import type { Rng } from "../rng.ts";
-import type { Column } from "./pair-columns.ts";
 
 /** A 32-bit hash of two integers. */
 export function mixed(one: number, other: number): number {
@@ -44,6 +43,9 @@ export type Pick = {
   /** The row's rank among the rows that take one of some alternatives, including its own. */
   rankAmong(isMember: (alternative: number) => boolean): number;
 };
+
+/** A choice's alternative by rank; each block of as many ranks as alternatives is a permutation. */
+export type Column = (rank: number) => number;
 
 /** What the trial found out about a schema's choices, by site. */
 export type ChoiceMemory = {

@@ -1,7 +1,4 @@
-import { divisorOf, mixed, permuted } from "./chooser.ts";
-
-/** A choice's alternative by rank; each block of as many ranks as alternatives is a permutation. */
-export type Column = (rank: number) => number;
+import { type Column, divisorOf, mixed, permuted } from "./chooser.ts";
 
 /** A choice that every row reaches. */
 export type PairedChoice = { readonly key: number; readonly count: number };

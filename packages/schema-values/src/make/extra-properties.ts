@@ -1,7 +1,7 @@
 import { nameWithin, splitName } from "../lexicon/lexicon.ts";
-import { positive } from "../plan/literal.ts";
-import { nameAtoms, type ObjectShape } from "../plan/object-shape.ts";
-import type { Plan, Way } from "../plan/plan.ts";
+import { type Literal, positive } from "../plan/literal.ts";
+import type { ObjectShape } from "../plan/object-shape.ts";
+import type { Plan, Planner, Way } from "../plan/plan.ts";
 import { keyword } from "../source/schema.ts";
 import {
   isLate,
@@ -182,4 +182,21 @@ function namePlans(tools: MakeTools, shape: ObjectShape): Plan[] {
   );
   const isNeeded = byPattern.length === 0 || shape.hasMap;
   return isNeeded && all.length > 1 ? [...byPattern, planner.plan(all)] : byPattern;
+}
+
+/** Atoms for the allowed property names, from `propertyNames` and the closed parts. */
+function nameAtoms(planner: Planner, shape: ObjectShape): Literal[] {
+  const { subSchemas } = planner;
+  const text = (schema: Parameters<typeof subSchemas.made>[1]): Literal =>
+    positive(subSchemas.made(subSchemas.root, schema));
+  const allowed = shape.closed.map((part) =>
+    text({
+      anyOf: [
+        ...(part.keys.length > 0 ? [{ enum: [...new Set(part.keys)] }] : []),
+        ...part.patterns.map((pattern) => ({ pattern })),
+      ],
+    }),
+  );
+  const barred = shape.barred.map((pattern) => text({ not: { pattern } }));
+  return [text({ type: "string" }), ...shape.names.map(positive), ...allowed, ...barred];
 }

@@ -1,7 +1,7 @@
 import { NUMBER, TYPES, typeNames } from "../source/schema.ts";
-import { arrayConflict } from "./array-shape.ts";
+import { type ArrayShape, arrayShape } from "./array-shape.ts";
 import { candidatesOf, LONELY, lonelyValues } from "./candidates.ts";
-import { type Contradiction, pathsOf } from "./literal.ts";
+import { type Contradiction, counted, onlyNames, pathsOf } from "./literal.ts";
 import { assertionsOf } from "./negate.ts";
 import {
   describeRange,
@@ -11,7 +11,7 @@ import {
   numberShape,
   rangePaths,
 } from "./number-shape.ts";
-import { objectConflict } from "./object-shape.ts";
+import { type ObjectShape, objectShape } from "./object-shape.ts";
 import type { Plan, Planner } from "./plan.ts";
 import { textShape } from "./text-shape.ts";
 
@@ -134,4 +134,96 @@ function textConflict(planner: Planner, plan: Plan, levels: number): Contradicti
   }
   if (levels < 1 || shape.patterns.length + shape.notPatterns.length === 0) return undefined;
   return planner.texts.conflictOf(shape);
+}
+
+const MOST_ITEMS = 50;
+
+/** A proof that no array conforms to a plan, searching this many levels deep. */
+function arrayConflict(planner: Planner, plan: Plan, levels: number): Contradiction | undefined {
+  const shape = arrayShape(planner, plan.flat);
+  const { parts } = plan.flat;
+  const { least, most } = shape;
+  if (least > most) {
+    const reason = `no array has at least ${least} and at most ${most} items`;
+    return { reason, paths: pathsOf(parts, "minItems", "maxItems") };
+  }
+  if (shape.isUnique && shape.hasRepeats)
+    return {
+      reason: "items must be unique, but some must be equal",
+      paths: pathsOf([...parts, ...plan.flat.leaves], "uniqueItems"),
+    };
+  const greedy = shape.contains.find((contains) => contains.least > Math.min(most, contains.most));
+  if (greedy !== undefined) {
+    const reason = `at least ${counted(greedy.least, "item", "items")} must match \`contains\`, but at most ${Math.min(most, greedy.most)} may`;
+    const paths = pathsOf(parts, "minContains", "maxContains", "maxItems");
+    return { reason, paths: [greedy.part.pointer, ...paths] };
+  }
+  if (levels === 0) return undefined;
+  return itemConflict(planner, shape, levels);
+}
+
+function itemConflict(
+  planner: Planner,
+  shape: ArrayShape,
+  levels: number,
+): Contradiction | undefined {
+  for (let index = 0; index < Math.min(shape.least, shape.prefix + 1, MOST_ITEMS); index++) {
+    if (shape.isUnseen(index)) continue;
+    const inner = planner.conflictOf(planner.plan(shape.atomsOf(index)), levels - 1);
+    if (inner !== undefined) {
+      return { ...inner, reason: `item ${index} can't have a value: ${inner.reason}` };
+    }
+  }
+  return undefined;
+}
+
+/** A proof that no object conforms to a plan, searching this many levels deep. */
+function objectConflict(planner: Planner, plan: Plan, levels: number): Contradiction | undefined {
+  const shape = objectShape(planner, plan.flat);
+  const counted = countConflict(plan, shape);
+  if (counted !== undefined) return counted;
+  for (const [key, path] of shape.required) {
+    const atoms = shape.atomsOf(key);
+    if (atoms === undefined) {
+      return {
+        reason: `the required property \`${key}\` is not allowed`,
+        paths: [path, ...pathsOf(plan.flat.parts, "propertyNames")],
+      };
+    }
+    if (levels === 0) continue;
+    const inner = planner.conflictOf(planner.plan(atoms), levels - 1);
+    if (inner !== undefined) return requiredConflict(key, path, inner);
+  }
+  return undefined;
+}
+
+/** The conflict of an object whose required property can't have a value. */
+export function requiredConflict(key: string, path: string, inner: Contradiction): Contradiction {
+  return {
+    ...inner,
+    reason: `the required property \`${key}\` can't have a value: ${inner.reason}`,
+    paths: [...inner.paths, path],
+  };
+}
+
+function countConflict(plan: Plan, shape: ObjectShape): Contradiction | undefined {
+  const { parts } = plan.flat;
+  const { least, most, required } = shape;
+  if (least > most) {
+    const reason = `no object has at least ${least} and at most ${most} properties`;
+    return { reason, paths: pathsOf(parts, "minProperties", "maxProperties") };
+  }
+  if (required.size > most) {
+    const reason = `${counted(required.size, "property is", "properties are")} required, but the maximum is ${most}`;
+    const paths = [...new Set(required.values()), ...pathsOf(parts, "maxProperties")];
+    return { reason, paths };
+  }
+  const closed = shape.closed.find(
+    (part) => part.patterns.length === 0 && new Set(part.keys).size < least,
+  );
+  if (closed === undefined) return undefined;
+  return {
+    reason: onlyNames(least, new Set(closed.keys).size),
+    paths: pathsOf(parts, "minProperties", "additionalProperties", "unevaluatedProperties"),
+  };
 }

@@ -1,5 +1,5 @@
+import { requiredConflict } from "./conflict.ts";
 import { type Contradiction, type Literal, positive } from "./literal.ts";
-import { requiredConflict } from "./object-shape.ts";
 import { hasMany, type Plan, type Planner, type Way } from "./plan.ts";
 
 /** The plans that a plan leads to. */
