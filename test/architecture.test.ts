@@ -210,7 +210,7 @@ const GENERATED: ReadonlySet<string> = new Set([
 
 /** Maximum lines of TypeScript in each part. A change that raises one says in its commit what the lines make unnecessary. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  cli: 3850,
+  cli: 3880,
   client: 200,
   codec: 3090,
   control: 4240,

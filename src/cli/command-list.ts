@@ -100,7 +100,7 @@ export const COMMANDS: { readonly [Name in Command]: CommandRow } = {
   init: {
     usage: "init",
     about: "write a scenario, a project file, and a GitHub workflow to start from",
-    examples: ["batch-sim init"],
+    examples: ["batch-sim init", "batch-sim init --api"],
     operands: noWords,
   },
   scenarios: {

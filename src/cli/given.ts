@@ -30,8 +30,10 @@ const GENERAL_FLAGS = {
   version: { type: "boolean", short: "v" },
 } as const;
 
-const FLAGS = OPTION_ROWS.flatMap(([, { flag, placeholder }]) =>
-  flag === undefined ? [] : [[flag, placeholder === undefined ? "boolean" : "string"] as const],
+const FLAGS = OPTION_ROWS.flatMap(([, { flag, placeholder, commands }]) =>
+  flag === undefined
+    ? []
+    : [[flag, placeholder === undefined ? "boolean" : "string", commands] as const],
 );
 
 /** The command line in pieces; `stray` are the words after `exec` that lack a `--` before them. */
@@ -43,7 +45,13 @@ export function splitWords(argv: readonly string[]): {
 }
 
 function tokensOf(argv: readonly string[]): readonly Token[] {
-  const entries = FLAGS.map(([flag, type]) => [flag, { type }] as const);
+  // A flag can have a value for some commands and not for others; the command comes first if it is given.
+  const isOwn = ([, , commands]: (typeof FLAGS)[number]): boolean =>
+    commands.some((command) => command === argv[0]);
+  const valued = FLAGS.filter(([, type]) => type === "string");
+  const entries = [...FLAGS, ...valued, ...FLAGS.filter(isOwn)].map(
+    ([flag, type]) => [flag, { type }] as const,
+  );
   const { tokens } = parseArgs({
     args: [...argv],
     options: { ...Object.fromEntries(entries), ...GENERAL_FLAGS },

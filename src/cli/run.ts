@@ -57,7 +57,7 @@ async function obey(argv: readonly string[]): Promise<number> {
       return print(await completionScript(operands[0] as Shell));
     }
     case "init":
-      return print(await (await import("./commands/init.ts")).init(process.cwd()));
+      return print(await (await import("./commands/init.ts")).init(process.cwd(), options));
     case "help":
       return print(helpText(COMMAND_NAMES.find((name) => name === operands[0])));
     case "lint": {

@@ -15,6 +15,7 @@ export type CommandOptions = {
   readonly json?: boolean;
   readonly yes?: boolean;
   readonly out?: string;
+  readonly newApi?: boolean;
   readonly target?: string;
   readonly redact?: readonly string[];
   readonly config?: string;
@@ -92,6 +93,12 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
     about: "reset a store, or send the requests of verify, without asking",
     flag: "yes",
     commands: ["store", "verify"],
+  },
+  newApi: {
+    form: FLAG,
+    about: "write an overlay for an API of your own instead",
+    flag: "api",
+    commands: ["init"],
   },
   out: {
     form: TEXT,

@@ -52,6 +52,27 @@ Next:
   expect(await readdir(join(cwd, "batch-sim-report"))).toContain("report.html");
 });
 
+test("init --api writes an overlay for an API of one's own, which can be used as it is", async () => {
+  const cwd = await emptyFolder();
+  const written = await run(["init", "--api"], { cwd });
+  expect([written.code, written.stdout]).toEqual([
+    0,
+    `wrote my-api.yaml: an overlay for an API of your own
+
+Next:
+  npm install --save-dev batch-sim
+  npx batch-sim --overlay my-api.yaml
+`,
+  ]);
+  const printed = await run(["spec", "--overlay", "my-api.yaml", "--json"], { cwd });
+  expect(printed.code).toBe(0);
+  expect(Object.keys(JSON.parse(printed.stdout).paths)).toEqual(
+    expect.arrayContaining(["/jobs", "/jobs/{job_id}", "/jobs/{job_id}/results"]),
+  );
+  const named = await run(["spec", "--api", "mistral", "--json"], { cwd });
+  expect(JSON.parse(named.stdout).paths).toHaveProperty(["/v1/batch/jobs"]);
+});
+
 test("init keeps every file that exists", async () => {
   const cwd = await emptyFolder();
   await writeFile(join(cwd, "batch-sim.yaml"), "seed: 3\n");

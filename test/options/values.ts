@@ -332,6 +332,7 @@ export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
     ],
   },
   strict: flag(true),
+  newApi: flag(true),
   yes: flag(true),
   coverage: flag(true),
   minCoverage: {

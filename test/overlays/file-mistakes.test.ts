@@ -86,9 +86,44 @@ test("words for files and lines fit together", async () => {
   ]);
 });
 
+test("the words for lines and for values of the request say what they need", async () => {
+  const content = "$.paths['/files/{file_id}/content'].get['x-batch-sim'].response.output.lines";
+  expect(
+    await problemsOf(`  - target: ${content}.succeeded.around
+    remove: true
+  - target: ${content}.succeeded
+    update: { around: { id: { $eval: row.id } }, txt: {} }
+  - target: $.paths['/files'].post['x-batch-sim'].request.expiresIn
+    update: { from: body.expiry, as: "{hours}h", is: 1 }
+  - target: $.paths['/batches'].post['x-batch-sim'].row.vector
+    update: { ifKept: { endpoints: /v1/embeddings } }
+`),
+  ).toEqual([
+    expect.stringContaining("x-batch-sim.request.expiresIn: Unknown key `is`. Did you mean `as`?"),
+    expect.stringContaining(
+      'x-batch-sim.request.expiresIn: Expected `as` to be a string in which `{value}` stands for the value, got `"{hours}h"` (string).',
+    ),
+    expect.stringContaining(
+      'row.vector.ifKept.endpoints: Expected one of `input_file_id`, `endpoint`, `completion_window`, `metadata`, got `"endpoints"` (string).',
+    ),
+  ]);
+  expect(
+    await problemsOf(`  - target: ${content}.succeeded.around
+    remove: true
+  - target: ${content}.succeeded
+    update: { around: { id: { $eval: row.id } }, txt: {} }
+`),
+  ).toEqual([
+    expect.stringContaining(
+      "lines.succeeded.around: Expected `{ $eval: inner }` in `around`, where the template of each form goes, got none.",
+    ),
+    expect.stringContaining("lines.succeeded.txt: Unknown key `txt`. Did you mean `text`?"),
+  ]);
+});
+
 test("a list of vectors says what it has an item for", async () => {
   expect(
-    await problemsOf(`  - target: $.paths['/files/{file_id}/content'].get['x-batch-sim'].response.output.lines.succeeded.vector.response.body.data
+    await problemsOf(`  - target: $.paths['/files/{file_id}/content'].get['x-batch-sim'].response.output.lines.succeeded.vector.cases['/v1/embeddings']
     update: { each: vectors }
 `),
   ).toEqual([

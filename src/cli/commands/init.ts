@@ -2,19 +2,24 @@ import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { UsageError } from "../output/failure.ts";
+import { apiFile } from "./init-api.ts";
 import { INIT_FILES, type InitFile } from "./init-files.ts";
 
 /**
  * Writes the files to start from into a folder, except those that exist; resolves with what
  * `batch-sim init` prints.
  */
-export async function init(folder: string): Promise<string> {
+export async function init(
+  folder: string,
+  { newApi = false }: { readonly newApi?: boolean } = {},
+): Promise<string> {
   const lines: string[] = [];
-  for (const file of INIT_FILES) lines.push(await writeNew(folder, file));
+  for (const file of newApi ? [await apiFile()] : INIT_FILES)
+    lines.push(await writeNew(folder, file));
   const isInstalled = existsSync(join(folder, "node_modules", "batch-sim"));
   const next = [
     ...(isInstalled ? [] : ["npm install --save-dev batch-sim"]),
-    "npx batch-sim exec -- npm test",
+    newApi ? "npx batch-sim --overlay my-api.yaml" : "npx batch-sim exec -- npm test",
   ];
   return `${lines.join("\n")}\n\nNext:\n${next.map((line) => `  ${line}`).join("\n")}\n`;
 }

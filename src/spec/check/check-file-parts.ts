@@ -72,24 +72,26 @@ export function checkLines(
       { inside: [], message: `Expected a template for each end, got ${describeValue(lines)}.` },
     ];
   const { succeeded } = lines;
-  const hasText = isJsonObject(succeeded) && succeeded["text"] !== undefined;
-  if (!hasText && (succeeded !== undefined || Object.keys(lines).length === 0)) {
-    const message = `Expected \`succeeded\` with a template for \`text\`, got ${describeValue(succeeded)}.`;
-    return [{ inside: ["succeeded"], message }];
-  }
   const unknown = [
     ...unknownKeys(lines, ["succeeded", ...END_FORMS]),
     ...within(["succeeded"], unknownKeys(asObject(succeeded), ["around", ...SUCCESS_FORMS])),
     ...within(["succeeded", "around"], aroundProblems(asObject(succeeded)["around"])),
   ];
   if (unknown.length > 0) return unknown;
+  const hasText = isJsonObject(succeeded) && succeeded["text"] !== undefined;
+  if (!hasText && (succeeded !== undefined || Object.keys(lines).length === 0)) {
+    const message = `Expected \`succeeded\` with a template for \`text\`, got ${describeValue(succeeded)}.`;
+    return [{ inside: ["succeeded"], message }];
+  }
   const names = LINE_SLOTS.map((slot) => `row.${slot}`);
   return lineTemplates(lines).flatMap(({ form, inner, around }) => {
     const isSuccess = SUCCESS_FORMS.includes(form);
     const frame = around === undefined ? {} : { around };
     const alone = isSuccess ? { succeeded: { ...frame, [form]: inner } } : { [form]: inner };
     const render = compileLines(alone, NO_WORDS);
-    return keptOfCases([inner, around ?? null]).flatMap((fields) => {
+    const cases = keptOfCases([inner, around ?? null]);
+    const distinct = new Map(cases.map((fields) => [JSON.stringify(fields), fields]));
+    return [...distinct.values()].flatMap((fields) => {
       const kept = { ...asObject(samples[0]?.["kept"]), ...fields };
       const rendered = attempt(() => render({ ...samples[0], kept } as never), names);
       if (!("problem" in rendered)) return [];

@@ -4,7 +4,7 @@ import type { Fields, UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { describeValue } from "../../yaml/data-path.ts";
 import { asObject, operationsOf } from "../document-place.ts";
 import { placeNamed, placesOf, requestMapOf, targetPlaces } from "../request-map.ts";
-import { type OperationPlace, parsePlace, schemaAt } from "../request-place.ts";
+import { type OperationPlace, parametersOf, parsePlace, schemaAt } from "../request-place.ts";
 import { type Capabilities, type DocumentProblem, unknownKeys } from "./found.ts";
 
 /** Problems of an operation's `request` mapping for a use case with these fields; paths start at the mapping. */
@@ -54,9 +54,26 @@ function sourceProblems(document: JsonObject, place: OperationPlace, source: Jso
   if (schemaAt(document, place, parsed) !== undefined) return [];
   const what =
     parsed.part === "body" ? "property of the body's schema" : `${parsed.part} parameter`;
+  const near = nearest(placeNamed(source) ?? "", placesBeside(document, place, parsed));
+  const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
   return [
-    `Expected a ${what} of the operation, got ${describeValue(placeNamed(source))}, which it doesn't declare.`,
+    `Expected a ${what} of the operation, got ${describeValue(placeNamed(source))}, which it doesn't declare.${hint}`,
   ];
+}
+
+/** The places that the operation declares where another one was expected. */
+function placesBeside(
+  document: JsonObject,
+  place: OperationPlace,
+  { part, keys }: NonNullable<ReturnType<typeof parsePlace>>,
+): string[] {
+  const around = [part, ...keys.slice(0, -1)].join(".");
+  if (part !== "body") {
+    const declared = parametersOf(document, place).filter((each) => each["in"] === part);
+    return declared.map(({ name }) => `${around}.${String(name)}`);
+  }
+  const parent = schemaAt(document, place, { part, keys: keys.slice(0, -1) });
+  return Object.keys(asObject(parent?.["properties"])).map((name) => `${around}.${name}`);
 }
 
 /** Problems with a source that puts a value into a text. */

@@ -1,5 +1,6 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { nearest } from "../../core/nearest.ts";
 import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { type DataPath, describeValue, formatPath, valueAt } from "../../yaml/data-path.ts";
 import { asObject } from "../document-place.ts";
@@ -84,10 +85,17 @@ export function attempt<Value>(make: () => Value, names: readonly string[]): Att
     const found = error instanceof Error ? error.message : String(error);
     // The names of values don't help with a template that can't be parsed.
     const isSyntax = error instanceof Error && error.name === "SyntaxError";
-    const known = names.map((name) => `\`${name}\``).join(", ");
-    const hint = isSyntax || names.length === 0 ? "" : ` It can use ${known}.`;
+    const hint = isSyntax || names.length === 0 ? "" : hintFor(found, names);
     return { problem: `Failed to render the template: ${found.replace(/\.?$/, "")}.${hint}` };
   }
+}
+
+/** The nearest value to the one that a template misses, or all. */
+function hintFor(message: string, names: readonly string[]): string {
+  const [, missing = ""] = /the template's `([\w.]+)` to have a value/.exec(message) ?? [];
+  const near = nearest(missing, names);
+  if (near !== undefined) return ` Did you mean \`${near}\`?`;
+  return ` It can use ${names.map((name) => `\`${name}\``).join(", ")}.`;
 }
 
 /** Messages for a template's value that doesn't conform to the schema that the document declares for it. */

@@ -16,11 +16,12 @@ export function completeOperations(document: JsonObject, useCases: Capabilities[
     const binding = operation["x-batch-sim"];
     if (!isJsonObject(binding)) continue;
     const need = useCases[String(binding["use"])];
-    if (need === undefined) continue;
     if (operation["responses"] === undefined) {
       (binding as Mutable)["status"] ??= 200;
-      (operation as Mutable)["responses"] = responsesOf(operation, binding, need);
+      (operation as Mutable)["responses"] = responsesOf(operation, binding, need?.answers);
     }
+    // A misspelled use case is one problem.
+    if (need === undefined) continue;
     if (binding["errors"] === undefined)
       (binding as Mutable)["errors"] = neededErrors(document, served, need);
   }
@@ -29,7 +30,7 @@ export function completeOperations(document: JsonObject, useCases: Capabilities[
 function responsesOf(
   { summary = "Success." }: JsonObject,
   { status = null, response = {} }: JsonObject,
-  { answers }: UseCaseNeeds,
+  answers: UseCaseNeeds["answers"] = "view",
 ): JsonObject {
   const success = { description: summary, content: contentOf(answers, response) };
   if (answers !== "content") return { [String(status)]: success };

@@ -153,14 +153,14 @@ test.each<[string, string, string]>([
   [
     "a body with an unknown value",
     body("{ outputs: { $eval: output } }"),
-    "….json.body: Failed to render the template: Expected the template's `output` to have a value, got none at `output`. It can use `jobId`, `includeInputs`, `includeCumulativeLogprobs`, `outputs`, `inputs`, `cumulativeLogprobs`, `idColumn`, `ids`, `hasConfidence`, `confidenceScores`.",
+    "….json.body: Failed to render the template: Expected the template's `output` to have a value, got none at `output`. Did you mean `outputs`?",
   ],
   [
     "a body that fails only with inputs",
     body(
       "{ $if: includeInputs, then: { inputs: { $eval: input } }, else: { outputs: { $eval: outputs } } }",
     ),
-    "….json.body: Failed to render the template: Expected the template's `input` to have a value, got none at `input`. It can use `jobId`, `includeInputs`, `includeCumulativeLogprobs`, `outputs`, `inputs`, `cumulativeLogprobs`, `idColumn`, `ids`, `hasConfidence`, `confidenceScores`.",
+    "….json.body: Failed to render the template: Expected the template's `input` to have a value, got none at `input`. Did you mean `inputs`?",
   ],
 ])("%s", async (_, actions, complaint) => {
   expect(await complaintsOf(actions)).toEqual([complaint]);
@@ -192,6 +192,6 @@ test("a template within a list of jobs is told which values a job has", async ()
     `- { target: "${target}", update: { owner: { $eval: job.owner } } }`,
   );
   expect(complaint).toMatch(
-    /got none at `owner`\. It can use `jobs`, `jobs\[\]\.jobId`, `jobs\[\]\.name`, .*`jobs\[\]\.failureReason`, .*`lastId`\.$/,
+    /got none at `owner`\. It can use `jobs`, `jobs\[\]\.jobId`, `jobs\[\]\.name`, .*`jobs\[\]\.failureReason`, .*`lastId`, `total`\.$/,
   );
 });
