@@ -82,6 +82,28 @@ test("marks match the clock at every width, with and without panels", async () =
   }
 });
 
+/** Runs in the page: the titles and gaps of the table of exchanges that don't fit into their columns. */
+function cutOff() {
+  return [...document.querySelectorAll(".table-head > span, .ex-row > :nth-child(3)")]
+    .filter(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+    .map(({ textContent }) => textContent);
+}
+
+test("no title and no gap of the table of exchanges is cut off, with and without a panel", async () => {
+  const { sim, box } = await startStory();
+  ending(sim);
+  const { page } = await open(sim, `exchanges?sandbox=${box.name}`);
+  for (const width of [360, 700, 900, 1280, 1920]) {
+    for (const exchange of ["", "&exchange=14"]) {
+      await page.setViewportSize({ width, height: 760 });
+      await page.goto(`${sim.controlUrl}/ui#/exchanges?sandbox=${box.name}${exchange}`);
+      await page.getByRole("grid", { name: "Exchanges" }).waitFor({ state: "attached" });
+      await page.waitForTimeout(150);
+      assert.deepEqual([width, exchange, await page.evaluate(cutOff)], [width, exchange, []]);
+    }
+  }
+});
+
 async function axisY(page) {
   const { y, height } = await page.locator(".axis").boundingBox();
   return y + height / 2;
