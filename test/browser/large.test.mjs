@@ -112,6 +112,43 @@ test("10,000 jobs scroll", async (t) => {
   await page.close();
 });
 
+/** CPU time that a filter may take, in milliseconds. */
+const MAX_FILTER_MS = 100;
+
+test("filters of 10,000 jobs and 12,000 exchanges respond at once", async (t) => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 760 } });
+  const isRead = page.waitForResponse((response) => response.url().endsWith("/_sim/report"));
+  await page.goto(`${sim.controlUrl}/ui`);
+  await isRead;
+  const shows = (text) => until(page, (part) => document.body.innerText.includes(part), text);
+  const filters = {
+    "a search for a state": async () => {
+      await page.getByRole("searchbox", { name: "Find jobs" }).fill("queued");
+      await until(page, () => document.querySelectorAll(".lane-label").length > 5);
+    },
+    "a search without a match": async () => {
+      await page.getByRole("searchbox", { name: "Find jobs" }).fill("nothing like this");
+      await shows("Nothing matches");
+    },
+    "a state": async () => {
+      await page.getByRole("button", { name: "Clear the filters" }).click();
+      await page.getByRole("button", { name: /^queued/ }).click();
+      await until(page, () => document.querySelectorAll(".lane-label").length > 5);
+    },
+    "an operation": async () => {
+      await page.getByRole("link", { name: /^Exchanges/ }).click();
+      await page.getByRole("combobox", { name: "Operation" }).selectOption("getJobStatus");
+      await shows(`${POLLS} of ${JOBS + POLLS}`);
+    },
+  };
+  for (const [name, filter] of Object.entries(filters)) {
+    const task = await longestTask(page, filter);
+    t.diagnostic(`${name}: longest task ${Math.round(task)} ms`);
+    assert.ok(task < MAX_FILTER_MS, `${name}: a task took ${task} ms`);
+  }
+  await page.close();
+});
+
 test("the page with 1,000 jobs is painted soon", async (t) => {
   const [paints, lanes] = [[], []];
   // The machine may be busy.
