@@ -229,7 +229,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   "schema-values": 13_250,
   simulator: 3740,
   spec: 5425,
-  state: 2570,
+  state: 2595,
   stores: 4275,
   verify: 2290,
   viewer: 6750,

@@ -1,4 +1,5 @@
 import { formatBytes } from "../core/visible-text.ts";
+import type { Sandbox } from "./sandbox.ts";
 
 /** What a server's sandboxes may hold. */
 export type SandboxLimits = {
@@ -27,4 +28,52 @@ export function limitText(
     case "maxHeapBytes":
       return `sandboxes use at most ${formatBytes(maxHeapBytes)} of JavaScript's heap, a third of its size (\`NODE_OPTIONS=--max-old-space-size=<megabytes>\`)`;
   }
+}
+
+const SIZES = ["byteLength", "heapBytes", "diskBytes", "recordBytes"] as const;
+
+type Size = (typeof SIZES)[number];
+
+/** The size of several sandboxes together, as of when each was last measured. */
+export class TotalSize {
+  readonly #bySandbox = new Map<Sandbox, Record<Size, number>>();
+  readonly #total = noSize();
+
+  measure(sandbox: Sandbox): void {
+    this.#resize(sandbox, sandbox);
+  }
+
+  forget(sandbox: Sandbox): void {
+    this.#resize(sandbox, noSize());
+    this.#bySandbox.delete(sandbox);
+  }
+
+  /** In bytes. */
+  of(size: Size): number {
+    return this.#total[size];
+  }
+
+  /** A limit on sizes that is exceeded by more than this factor allows; undefined if none is. */
+  exceeded(
+    { maxBytes, maxHeapBytes, maxDiskBytes }: SandboxLimits,
+    slack: number,
+  ): keyof SandboxLimits | undefined {
+    if (this.#total.byteLength > maxBytes * slack) return "maxBytes";
+    if (this.#total.diskBytes > maxDiskBytes * slack) return "maxDiskBytes";
+    return this.#total.heapBytes > maxHeapBytes * slack ? "maxHeapBytes" : undefined;
+  }
+
+  #resize(sandbox: Sandbox, size: Readonly<Record<Size, number>>): void {
+    const before = this.#bySandbox.get(sandbox) ?? noSize();
+    for (const name of SIZES) {
+      const bytes = size[name];
+      this.#total[name] += bytes - before[name];
+      before[name] = bytes;
+    }
+    this.#bySandbox.set(sandbox, before);
+  }
+}
+
+function noSize(): Record<Size, number> {
+  return { byteLength: 0, heapBytes: 0, diskBytes: 0, recordBytes: 0 };
 }

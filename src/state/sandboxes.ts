@@ -1,7 +1,7 @@
 import { MADE_KEY_PREFIX } from "../core/api-key.ts";
 import { SimulatorError } from "../core/errors.ts";
 import type { Sandbox, SandboxRecipe } from "./sandbox.ts";
-import { limitText, type SandboxLimits } from "./sandbox-limits.ts";
+import { limitText, type SandboxLimits, TotalSize } from "./sandbox-limits.ts";
 import { wallNow } from "./wall-timer.ts";
 
 /** How a server makes sandboxes, and which of them it keeps. */
@@ -42,10 +42,6 @@ const RECORDS_LEFT = 0.95;
 /** A sandbox with jobs counts as in use for this long after a request: a client that polls comes back sooner. */
 const IN_USE_MS = 60_000;
 
-type Size = { byteLength: number; heapBytes: number; diskBytes: number; recordBytes: number };
-
-const NOTHING: Readonly<Size> = { byteLength: 0, heapBytes: 0, diskBytes: 0, recordBytes: 0 };
-
 /**
  * A server's sandboxes by key. Sandboxes made on first use or through the control API are dropped if there are too many or
  * they are too large: first those that were made a while ago and never used, then the least recently used ones, but never the last
@@ -59,12 +55,11 @@ export class Sandboxes {
   #newest: Sandbox | undefined;
   /** Made through the control API and not used since, oldest first. */
   readonly #unused = new Set<Sandbox>();
-  readonly #sizes = new Map<Sandbox, Size>();
+  readonly #sizes = new TotalSize();
   readonly #usedAtMs = new WeakMap<Sandbox, number>();
   #default: Sandbox;
   /** What was refused last: another sandbox, or more in one. */
   readonly #refused = new Set<"sandbox" | "more">();
-  readonly #total: Size = { ...NOTHING };
 
   constructor(options: SandboxesOptions) {
     this.#options = options;
@@ -117,14 +112,14 @@ export class Sandboxes {
 
   #keep(sandbox: Sandbox): Sandbox {
     this.#add(sandbox.recipe.key ?? "", sandbox);
-    this.#measure(sandbox);
+    this.#sizes.measure(sandbox);
     this.#makeRoom(sandbox);
     return sandbox;
   }
 
   /** Drops others, if necessary, for what was read of a sandbox. */
   noteLoaded(sandbox: Sandbox): void {
-    this.#measure(sandbox);
+    this.#sizes.measure(sandbox);
     this.#shrinkRecords();
     this.#makeRoom(this.#newest ?? sandbox);
   }
@@ -151,7 +146,7 @@ export class Sandboxes {
 
   /** Throws a SimulatorError if a sandbox must not grow, because dropping all others would not free enough memory. */
   requireRoom(sandbox: Sandbox): void {
-    this.#measure(sandbox);
+    this.#sizes.measure(sandbox);
     const limit = this.#makeRoom(sandbox);
     if (limit === undefined || limit === "maxSandboxes") {
       this.#refused.delete("more");
@@ -200,7 +195,7 @@ export class Sandboxes {
     if (sandbox.ended.aborted) return;
     this.#usedAtMs.set(sandbox, this.#nowMs());
     this.#touch(sandbox);
-    this.#measure(sandbox);
+    this.#sizes.measure(sandbox);
     this.#shrinkRecords();
     this.#makeRoom(sandbox, SLACK);
   }
@@ -209,13 +204,13 @@ export class Sandboxes {
   #shrinkRecords(): void {
     const { maxBytes, maxHeapBytes } = this.#options.limits;
     const most = Math.min(maxBytes, maxHeapBytes) * RECORD_SHARE;
-    if (this.#total.recordBytes <= most) return;
+    if (this.#sizes.of("recordBytes") <= most) return;
     const largestFirst = this.all().toSorted((a, b) => b.recordBytes - a.recordBytes);
     for (const sandbox of largestFirst) {
-      const excess = this.#total.recordBytes - most * RECORDS_LEFT;
+      const excess = this.#sizes.of("recordBytes") - most * RECORDS_LEFT;
       if (excess <= 0) return;
       sandbox.shrinkRecords(Math.max(sandbox.recordBytes - excess, sandbox.recordBytes / 2));
-      this.#measure(sandbox);
+      this.#sizes.measure(sandbox);
     }
   }
 
@@ -230,20 +225,6 @@ export class Sandboxes {
   #add(key: string, sandbox: Sandbox): void {
     this.#byKey.set(key, sandbox);
     this.#newest = sandbox;
-  }
-
-  #measure(sandbox: Sandbox): void {
-    const { byteLength, heapBytes, diskBytes, recordBytes } = sandbox;
-    this.#resize(sandbox, { byteLength, heapBytes, diskBytes, recordBytes });
-  }
-
-  #resize(sandbox: Sandbox, size: Readonly<Size>): void {
-    const before = this.#sizes.get(sandbox) ?? { ...NOTHING };
-    this.#total.byteLength += size.byteLength - before.byteLength;
-    this.#total.heapBytes += size.heapBytes - before.heapBytes;
-    this.#total.diskBytes += size.diskBytes - before.diskBytes;
-    this.#total.recordBytes += size.recordBytes - before.recordBytes;
-    this.#sizes.set(sandbox, Object.assign(before, size));
   }
 
   /** Drops other sandboxes until no limit is exceeded; returns a limit that still is. */
@@ -283,11 +264,9 @@ export class Sandboxes {
   }
 
   #exceeded(slack: number): keyof SandboxLimits | undefined {
-    const { maxSandboxes, maxBytes, maxHeapBytes, maxDiskBytes } = this.#options.limits;
-    if (this.#byKey.size - this.#numKept > maxSandboxes) return "maxSandboxes";
-    if (this.#total.byteLength > maxBytes * slack) return "maxBytes";
-    if (this.#total.diskBytes > maxDiskBytes * slack) return "maxDiskBytes";
-    return this.#total.heapBytes > maxHeapBytes * slack ? "maxHeapBytes" : undefined;
+    const { limits } = this.#options;
+    if (this.#byKey.size - this.#numKept > limits.maxSandboxes) return "maxSandboxes";
+    return this.#sizes.exceeded(limits, slack);
   }
 
   /** Number of sandboxes with keys that are never dropped. */
@@ -308,8 +287,7 @@ export class Sandboxes {
   }
 
   #end(sandbox: Sandbox): void {
-    this.#resize(sandbox, NOTHING);
-    this.#sizes.delete(sandbox);
+    this.#sizes.forget(sandbox);
     this.#unused.delete(sandbox);
     if (sandbox === this.#newest) this.#newest = undefined;
     sandbox.end();
