@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 
 const NOTE = "// Generated from the folders beside this file: `npm run docs`.";
 
@@ -8,22 +8,23 @@ const KINDS = readdirSync("src/faults", { recursive: true, encoding: "utf8" })
   .sort()
   .map((folder) => {
     const kind = folder.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
-    return { folder, kind, type: `${kind[0].toUpperCase()}${kind.slice(1)}` };
+    const type = `${kind[0].toUpperCase()}${kind.slice(1)}`;
+    return { folder, kind, type, isSwitch: !existsSync(`src/faults/${folder}/grammar.ts`) };
   });
 
 /** The tables that list every kind. Everything else imports them, so they are written first. */
 export const FAULT_TABLES = [
   { path: "src/faults/fault-kinds.ts", render: renderFaultKinds },
   { path: "src/faults/fault-grammars.ts", render: renderFaultGrammars },
-  { path: "src/faults/fault-plays.ts", render: renderFaultPlays },
 ];
 
 /** The union of the faults of all kinds, and the table of their kinds. */
 function renderFaultKinds() {
   return [
     NOTE,
-    ...imports("rule", ({ kind, type }) => [`type ${type}Fault`, `${kind}Kind`], {
-      "./fault-kind.ts": "FaultKind",
+    ...imports({
+      "./fault-kind.ts": ["type FaultKind"],
+      ...fromEach(KINDS, "rule", ({ kind, type }) => [`type ${type}Fault`, `${kind}Kind`]),
     }),
     "",
     "/** A fault with the parameters of its kind. */",
@@ -40,53 +41,43 @@ function renderFaultKinds() {
   ].join("\n");
 }
 
-/** The list of all grammars. */
+/** The list of all grammars. A kind without a grammar of its own has no parameters. */
 function renderFaultGrammars() {
+  const switches = KINDS.filter(({ isSwitch }) => isSwitch);
+  const others = KINDS.filter(({ isSwitch }) => !isSwitch);
   return [
     NOTE,
-    ...imports("grammar", ({ kind }) => [`${kind}Grammar`], {
-      "./fault-grammar.ts": "FaultGrammar",
+    ...imports({
+      "./fault-grammar.ts": ["type FaultGrammar", "switchGrammar"],
+      ...fromEach(others, "grammar", ({ kind }) => [`${kind}Grammar`]),
+      ...fromEach(switches, "rule", ({ kind }) => [`${kind}Kind`]),
     }),
     "",
     "/** How every kind of fault is written. */",
     "export const FAULT_GRAMMARS: readonly FaultGrammar[] = [",
-    ...KINDS.map(({ kind }) => `  ${kind}Grammar,`),
+    ...KINDS.map(({ kind, isSwitch }) =>
+      isSwitch ? `  switchGrammar(${kind}Kind),` : `  ${kind}Grammar,`,
+    ),
     "];",
     "",
   ].join("\n");
 }
 
-/** The table of all plays. */
-function renderFaultPlays() {
-  return [
-    NOTE,
-    ...imports("play", ({ type }) => [`play${type}`], {
-      "./fault-kinds.ts": "KnownFault",
-      "./fault-play.ts": "FaultPlay",
-    }),
-    "",
-    "/** The play for each kind of fault. */",
-    "export const FAULT_PLAYS: {",
-    '  readonly [Kind in KnownFault["kind"]]: FaultPlay<Extract<KnownFault, { readonly kind: Kind }>>;',
-    "} = {",
-    ...KINDS.map(({ kind, type }) => `  ${kind}: play${type},`),
-    "};",
-    "",
-  ].join("\n");
+/** The names to import from a file of each folder, by its path. */
+function fromEach(kinds, file, namesOf) {
+  return Object.fromEntries(kinds.map((kind) => [`./${kind.folder}/${file}.ts`, namesOf(kind)]));
 }
 
-/**
- * The imports from a file of each folder, and those of `types` by path, as the formatter sorts and
- * wraps them.
- */
-function imports(file, namesOf, types) {
-  const ofKinds = KINDS.map((kind) => [`./${kind.folder}/${file}.ts`, namesOf(kind)]);
-  return [...ofKinds, ...Object.entries(types)]
+/** Imports of names by path, as the formatter sorts and wraps them. */
+function imports(names) {
+  return Object.entries(names)
     .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([path, names]) => {
-      if (typeof names === "string") return `import type { ${names} } from "${path}";`;
-      const line = `import { ${names.join(", ")} } from "${path}";`;
+    .map(([path, each]) => {
+      const [first] = each;
+      if (each.length === 1 && first.startsWith("type "))
+        return `import type { ${first.slice("type ".length)} } from "${path}";`;
+      const line = `import { ${each.join(", ")} } from "${path}";`;
       if (line.length <= 100) return line;
-      return `import {\n${names.map((name) => `  ${name},\n`).join("")}} from "${path}";`;
+      return `import {\n${each.map((name) => `  ${name},\n`).join("")}} from "${path}";`;
     });
 }

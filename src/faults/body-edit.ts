@@ -6,7 +6,7 @@ import {
   type ReplyStream,
   repeatable,
 } from "../core/reply.ts";
-import type { FaultContext, Spoil } from "./fault-play.ts";
+import type { FaultContext, Spoil } from "./fault-kind.ts";
 
 /** A change to some bytes of a body. */
 type BytesEdit = (bytes: Uint8Array) => Uint8Array;

@@ -1,10 +1,7 @@
 import type { z } from "zod";
-import type { Fault, FaultPhase } from "../core/fault-rule.ts";
-import { optional } from "../scenario/grammar/values.ts";
-import type { FaultKind } from "./fault-kind.ts";
-
-/** The phases in which a fault can fire; the default is first. */
-export type FaultPhases = readonly [FaultPhase, ...FaultPhase[]];
+import type { Fault } from "../core/fault-rule.ts";
+import { flag, optional } from "../scenario/grammar/values.ts";
+import type { FaultKind, FaultPhases } from "./fault-kind.ts";
 
 /** How one kind of fault is written, if the spec has these errors. */
 export type FaultGrammar = (errorCodes: readonly string[]) => FaultKeys;
@@ -25,18 +22,17 @@ type Values = Readonly<Record<string, unknown>>;
  * The parts of a grammar: `Value` is the type of its key's value, `Beside` the shape of the keys
  * next to it.
  */
-export type FaultGrammarParts<OwnFault extends Fault, Value, Beside extends z.ZodRawShape> = {
+type FaultGrammarParts<OwnFault extends Fault, Value, Beside extends z.ZodRawShape> = {
   readonly value: z.ZodType<Value> | ((errorCodes: readonly string[]) => z.ZodType<Value>);
   readonly beside?: Beside;
-  readonly phases: FaultPhases | ((value: unknown) => FaultPhases);
   /** The fault's parameters: everything but its kind. */
   readonly toFault: (value: Value, beside: z.output<z.ZodObject<Beside>>) => Omit<OwnFault, "kind">;
 };
 
 /** Makes the grammar of a kind of fault from its parts. */
 export function faultGrammar<OwnFault extends Fault, Value, Beside extends z.ZodRawShape>(
-  { kind: name, docs }: FaultKind<OwnFault>,
-  { value, beside, phases, toFault }: FaultGrammarParts<NoInfer<OwnFault>, Value, Beside>,
+  { kind: name, docs, phases }: FaultKind<OwnFault>,
+  { value, beside, toFault }: FaultGrammarParts<NoInfer<OwnFault>, Value, Beside>,
 ): FaultGrammar {
   return (errorCodes) => ({
     name,
@@ -52,14 +48,10 @@ export function faultGrammar<OwnFault extends Fault, Value, Beside extends z.Zod
   });
 }
 
-/**
- * The phases of a fault that replaces the service or, after the service has done its work, its
- * response.
- */
-export const BOTH_PHASES: FaultPhases = ["request", "response"];
-
-/** The phases of a fault that changes the response after the service has done its work. */
-export const RESPONSE_ONLY: FaultPhases = ["response"];
-
-/** The phases of a fault that replaces the service. */
-export const REQUEST_ONLY: FaultPhases = ["request"];
+/** Makes the grammar of a kind of fault without parameters: `hang: true`. */
+export function switchGrammar<OwnFault extends Fault>(kind: FaultKind<OwnFault>): FaultGrammar {
+  return faultGrammar<Fault, true, {}>(kind as unknown as FaultKind, {
+    value: flag,
+    toFault: () => ({}),
+  });
+}

@@ -3,13 +3,13 @@ import { addFieldGrammar } from "./add-field/grammar.ts";
 import { corruptFileGrammar } from "./corrupt-file/grammar.ts";
 import { delayGrammar } from "./delay/grammar.ts";
 import { dropFieldGrammar } from "./drop-field/grammar.ts";
-import { duplicateGrammar } from "./duplicate/grammar.ts";
-import { emptyReplyGrammar } from "./empty-reply/grammar.ts";
+import { duplicateKind } from "./duplicate/rule.ts";
+import { emptyReplyKind } from "./empty-reply/rule.ts";
 import { errorGrammar } from "./error/grammar.ts";
-import type { FaultGrammar } from "./fault-grammar.ts";
-import { hangGrammar } from "./hang/grammar.ts";
-import { lostResponseGrammar } from "./lost-response/grammar.ts";
-import { malformedJsonGrammar } from "./malformed-json/grammar.ts";
+import { type FaultGrammar, switchGrammar } from "./fault-grammar.ts";
+import { hangKind } from "./hang/rule.ts";
+import { lostResponseKind } from "./lost-response/rule.ts";
+import { malformedJsonKind } from "./malformed-json/rule.ts";
 import { notFoundAfterCreateGrammar } from "./not-found-after-create/grammar.ts";
 import { rateLimitGrammar } from "./rate-limit/grammar.ts";
 import { renameFieldGrammar } from "./rename-field/grammar.ts";
@@ -26,12 +26,12 @@ export const FAULT_GRAMMARS: readonly FaultGrammar[] = [
   corruptFileGrammar,
   delayGrammar,
   dropFieldGrammar,
-  duplicateGrammar,
-  emptyReplyGrammar,
+  switchGrammar(duplicateKind),
+  switchGrammar(emptyReplyKind),
   errorGrammar,
-  hangGrammar,
-  lostResponseGrammar,
-  malformedJsonGrammar,
+  switchGrammar(hangKind),
+  switchGrammar(lostResponseKind),
+  switchGrammar(malformedJsonKind),
   notFoundAfterCreateGrammar,
   rateLimitGrammar,
   renameFieldGrammar,

@@ -1,12 +1,12 @@
 import type { ClockSpec } from "../core/clock-spec.ts";
-import type { Fault, TokenRate } from "../core/fault-rule.ts";
+import type { ApiError } from "../core/errors.ts";
+import type { Fault, FaultPhase, TokenRate } from "../core/fault-rule.ts";
+import type { Reply, Transmission } from "../core/reply.ts";
+import type { Rng } from "../core/rng.ts";
 import type { CallSubject } from "./call-subject.ts";
 import type { Trials } from "./trial.ts";
 
-/**
- * Everything about a kind of fault that does not depend on its grammar or on what it does to a
- * call.
- */
+/** Everything about a kind of fault except how it is written. */
 export type FaultKind<OwnFault extends Fault = Fault> = {
   readonly kind: OwnFault["kind"];
   /**
@@ -20,11 +20,27 @@ export type FaultKind<OwnFault extends Fault = Fault> = {
    */
   readonly examples: Readonly<Record<string, string>>;
   readonly traits: FaultTraits;
+  /** The phases in which it can fire, also as a function of the value as written, which may be invalid. */
+  readonly phases: FaultPhases | ((value: unknown) => FaultPhases);
   /** How `explore` tries it out on a client's calls. */
   readonly trials: Trials;
   /** The facts about one fault that other parts need; none if omitted. */
   readonly factsOf?: (fault: OwnFault) => FaultFacts;
+  /** Decides what it does to a call. */
+  readonly play: (fault: OwnFault, context: FaultContext) => FaultAct;
 };
+
+/** The phases in which a fault can fire; the default is first. */
+export type FaultPhases = readonly [FaultPhase, ...FaultPhase[]];
+
+/** The phases of a fault that replaces the service or, after the service has done its work, its response. */
+export const BOTH_PHASES: FaultPhases = ["request", "response"];
+
+/** The phases of a fault that changes the response after the service has done its work. */
+export const RESPONSE_ONLY: FaultPhases = ["response"];
+
+/** The phases of a fault that replaces the service. */
+export const REQUEST_ONLY: FaultPhases = ["request"];
 
 /** Properties of a kind of fault that findings, lint, and clocks depend on. */
 export type FaultTraits = {
@@ -97,3 +113,44 @@ export const HIDING: FaultTraits = { ...HARMLESS, hidesOutcome: true, isBodyCorr
 
 /** A fault that damages a response, if it finds what it damages there. */
 export const SPOILING: FaultTraits = { ...HIDING, isSelective: true };
+
+/** The effect of a fault on a call: one of three acts. */
+export type FaultAct =
+  /** Sends this instead of the service's response. */
+  | { readonly kind: "replace"; readonly transmission: Transmission }
+  /** Has the service handle the request differently, and sends its response. */
+  | { readonly kind: "handle"; readonly handling: Handling }
+  /** Corrupts the service's response; undefined if it has nothing to change. */
+  | { readonly kind: "spoil"; readonly spoil: Spoil };
+
+/** Turns a response into what the client receives; undefined if there is nothing to change. */
+export type Spoil = (reply: Reply) => Transmission | undefined | Promise<Transmission | undefined>;
+
+/** How the service handles a request. */
+export type Handling = {
+  /** Delay before handling, in milliseconds on the sandbox's clock. */
+  readonly delayMs?: number;
+  /** Number of times, in sequence; the last response counts. Default: 1. */
+  readonly times?: number;
+  /** Age of the job states that the service sees, in milliseconds. */
+  readonly behindMs?: number;
+  /** Whether the job that the request names is hidden from the service. */
+  readonly isJobHidden?: boolean;
+};
+
+/** The parts of a call that a fault can use. */
+export type FaultContext = {
+  readonly phase: FaultPhase;
+  /** Random draws for one purpose, always the same for the same call. */
+  readonly draws: (purpose: string) => Rng;
+  /** For a rate limit: time until a call would succeed. */
+  readonly retryAfterMs: number;
+  /** Seconds for a Retry-After header. */
+  readonly retryAfterSeconds: (virtualMs: number) => number;
+  /** The service's response for an error. */
+  readonly errorReply: (error: ApiError) => Reply;
+  /** The service's response for an error code, with the spec's own description. */
+  readonly ownError: (code: string) => Reply;
+  /** Aborts when the client disconnects. */
+  readonly closed: AbortSignal;
+};

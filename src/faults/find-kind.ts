@@ -4,8 +4,8 @@ import { FAULT_KINDS } from "./fault-kinds.ts";
 
 const KINDS: Readonly<Record<string, unknown>> = FAULT_KINDS;
 
-/** Finds the kind of a fault by its name. */
-function findKind(name: string): FaultKind {
+/** The kind of fault with a name. Throws a TypeError if there is none. */
+export function findKind(name: string): FaultKind {
   // The compiler can't see that the table's entry for a kind accepts faults of that kind.
   const kind = KINDS[name] as FaultKind | undefined;
   if (kind === undefined) throw new TypeError(`Expected a kind of fault, got \`${name}\`.`);

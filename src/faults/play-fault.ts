@@ -1,10 +1,8 @@
 import { ApiError } from "../core/errors.ts";
-import type { Fault } from "../core/fault-rule.ts";
-import type { Reply } from "../core/reply.ts";
-import { plainResponse, type Transmission, toClient } from "../core/reply.ts";
+import { plainResponse, type Reply, type Transmission, toClient } from "../core/reply.ts";
 import { drawsOf, type Firing } from "./fault-call.ts";
-import type { FaultAct, FaultContext, FaultPlay, Handling, Spoil } from "./fault-play.ts";
-import { FAULT_PLAYS } from "./fault-plays.ts";
+import type { FaultAct, FaultContext, Handling, Spoil } from "./fault-kind.ts";
+import { findKind } from "./find-kind.ts";
 
 /**
  * Plays the fault that fires on a call; undefined if it had nothing to change. `serve` has the
@@ -48,9 +46,7 @@ function actOf(
   context: Omit<FaultContext, "phase" | "draws" | "retryAfterMs">,
 ): FaultAct {
   const { fault, phase } = firing.rule;
-  // The compiler can't see that the table's entry for a kind accepts faults of that kind.
-  const play = (FAULT_PLAYS as Readonly<Record<string, unknown>>)[fault.kind] as FaultPlay<Fault>;
-  return play(fault, {
+  return findKind(fault.kind).play(fault, {
     ...context,
     phase,
     draws: (purpose) => drawsOf(firing, purpose),

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../core/json.ts";
-import { type CallSubject, isAbout, isWrite } from "./call-subject.ts";
+import { isAbout, isWrite } from "./call-subject.ts";
 
 /** A call that a client made in a run without faults. */
 export type TriedCall = {
@@ -41,9 +41,14 @@ export type Trial = {
 /** The ways to try out a kind of fault on a call; empty if it has no effect there. */
 export type Trials = (call: TriedCall) => readonly Trial[];
 
-/** Trials only for calls about a subject. */
-export function trialsAbout(subject: CallSubject, trials: readonly Trial[]): Trials {
-  return ({ use }) => (isAbout(use, subject) ? trials : []);
+/** One way to try out a kind of fault, for the calls on which it has an effect. */
+export function trialIf(hasEffect: (call: TriedCall) => boolean, trial: Trial): Trials {
+  return (call) => (hasEffect(call) ? [trial] : []);
+}
+
+/** Whether a call gets a JSON object. */
+export function hasJson({ fields }: TriedCall): boolean {
+  return fields !== undefined;
 }
 
 /** Whether a call gets a body that can be cut off: a JSON object or a file. */

@@ -4,17 +4,15 @@ import { USE_CASES } from "../../src/engine/use-cases.ts";
 import { isAbout, isWrite } from "../../src/faults/call-subject.ts";
 import { FAULT_GRAMMARS } from "../../src/faults/fault-grammars.ts";
 import { FAULT_KINDS } from "../../src/faults/fault-kinds.ts";
-import { FAULT_PLAYS } from "../../src/faults/fault-plays.ts";
 
 const kebab = (kind: string): string =>
   kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-test("every kind has a rule with its own name, a grammar, a play, and a test", () => {
+test("every kind has a rule with its own name, a grammar, and a test", () => {
   const kinds = Object.keys(FAULT_KINDS);
   expect(kinds.length).toBeGreaterThan(15);
   expect(Object.values(FAULT_KINDS).map(({ kind }) => kind)).toEqual(kinds);
   expect(FAULT_GRAMMARS.map((grammar) => grammar([]).name)).toEqual(kinds);
-  expect(Object.keys(FAULT_PLAYS)).toEqual(kinds);
   const files = kinds.map((kind) => `test/faults/${kebab(kind)}.test.ts`);
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
@@ -30,7 +28,7 @@ test("faults know every use case that changes the state, and every one that resp
 
 test("the words of the guide are the program's", () => {
   const guide = readFileSync("docs/contributing/add-a-fault.md", "utf8");
-  const types = readFileSync("src/faults/fault-play.ts", "utf8");
+  const types = readFileSync("src/faults/fault-kind.ts", "utf8");
   for (const act of ["replace", "handle", "spoil"]) {
     expect(guide).toContain(`**${act}**`);
     expect(types).toContain(`kind: "${act}"`);

@@ -1,5 +1,8 @@
 import type { JsonValue } from "../../core/json.ts";
-import { type FaultKind, HARMLESS } from "../fault-kind.ts";
+import { putAt } from "../../core/json-pointer.ts";
+import { spoilJson } from "../body-edit.ts";
+import { type FaultKind, HARMLESS, RESPONSE_ONLY } from "../fault-kind.ts";
+import { hasJson, trialIf } from "../trial.ts";
 
 /** The JSON body has this value at a JSON Pointer. */
 export type AddFieldFault = {
@@ -8,7 +11,6 @@ export type AddFieldFault = {
   readonly value: JsonValue;
 };
 
-/** The kind `addField`. */
 export const addFieldKind: FaultKind<AddFieldFault> = {
   kind: "addField",
   docs: "the JSON body has one more field, another value in a field, or one more item (`/list/-`).",
@@ -18,16 +20,16 @@ export const addFieldKind: FaultKind<AddFieldFault> = {
     "addField.value": "value: new",
   },
   traits: { ...HARMLESS, isSelective: true },
-  trials: ({ fields }) =>
-    fields === undefined
-      ? []
-      : [
-          {
-            name: "a field that it doesn't know",
-            fault: { addField: { at: "/added_later", value: { nested: [1] } } },
-            group: "body",
-            wire: "more fields",
-            rank: 3,
-          },
-        ],
+  trials: trialIf(hasJson, {
+    name: "a field that it doesn't know",
+    fault: { addField: { at: "/added_later", value: { nested: [1] } } },
+    group: "body",
+    wire: "more fields",
+    rank: 3,
+  }),
+  phases: RESPONSE_ONLY,
+  play: ({ pointer, value: item }, context) => ({
+    kind: "spoil",
+    spoil: spoilJson(context, (value) => putAt(value, pointer, item)),
+  }),
 };

@@ -1,10 +1,10 @@
-import type { Distribution } from "../../core/job/profile.ts";
-import { type FaultKind, SLOWING } from "../fault-kind.ts";
+import { type Distribution, drawMs } from "../../core/job/profile.ts";
+import { plainResponse } from "../../core/reply.ts";
+import { BOTH_PHASES, type FaultKind, SLOWING } from "../fault-kind.ts";
 
 /** The response, or the service's work, is delayed on the sandbox's clock. */
 export type DelayFault = { readonly kind: "delay"; readonly duration: Distribution };
 
-/** The kind `delay`. */
 export const delayKind: FaultKind<DelayFault> = {
   kind: "delay",
   docs: "the same response, later on the sandbox's clock; with `phase: response`, the service does its work at once.",
@@ -19,4 +19,10 @@ export const delayKind: FaultKind<DelayFault> = {
       rank: 3,
     },
   ],
+  phases: BOTH_PHASES,
+  play: ({ duration }, { phase, draws }) => {
+    const delayMs = drawMs(duration, draws("delay"));
+    if (phase === "request") return { kind: "handle", handling: { delayMs } };
+    return { kind: "spoil", spoil: (reply) => ({ ...plainResponse(reply), delayMs }) };
+  },
 };

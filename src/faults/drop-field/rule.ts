@@ -1,10 +1,11 @@
-import { type FaultKind, SPOILING } from "../fault-kind.ts";
+import { dropAt } from "../../core/json-pointer.ts";
+import { spoilJson } from "../body-edit.ts";
+import { type FaultKind, RESPONSE_ONLY, SPOILING } from "../fault-kind.ts";
 import { MAX_TRIED, pointerTo } from "../trial.ts";
 
 /** The JSON body lacks the value that a JSON Pointer identifies. */
 export type DropFieldFault = { readonly kind: "dropField"; readonly pointer: string };
 
-/** The kind `dropField`. */
 export const dropFieldKind: FaultKind<DropFieldFault> = {
   kind: "dropField",
   docs: "the JSON body lacks the field at this JSON Pointer; in a stream of lines, every line lacks it.",
@@ -18,4 +19,9 @@ export const dropFieldKind: FaultKind<DropFieldFault> = {
       wire: `without ${field}`,
       rank: 2,
     })),
+  phases: RESPONSE_ONLY,
+  play: ({ pointer }, context) => ({
+    kind: "spoil",
+    spoil: spoilJson(context, (value) => dropAt(value, pointer)),
+  }),
 };

@@ -1,5 +1,6 @@
 import { isWrite } from "../call-subject.ts";
-import { type FaultKind, HARMLESS } from "../fault-kind.ts";
+import { type FaultKind, HARMLESS, RESPONSE_ONLY } from "../fault-kind.ts";
+import { trialIf } from "../trial.ts";
 
 /**
  * The service receives the request twice, as from a retrying gateway; the client gets the second
@@ -7,22 +8,18 @@ import { type FaultKind, HARMLESS } from "../fault-kind.ts";
  */
 export type DuplicateFault = { readonly kind: "duplicate" };
 
-/** The kind `duplicate`. */
 export const duplicateKind: FaultKind<DuplicateFault> = {
   kind: "duplicate",
   docs: "the service handles the request twice, as if a gateway had retried it; the client receives the second response.",
   examples: { duplicate: "duplicate: true" },
   traits: HARMLESS,
-  trials: ({ use }) =>
-    isWrite(use)
-      ? [
-          {
-            name: "handled twice by the service",
-            fault: { duplicate: true },
-            group: "state",
-            wire: "handled twice",
-            rank: 3,
-          },
-        ]
-      : [],
+  trials: trialIf(({ use }) => isWrite(use), {
+    name: "handled twice by the service",
+    fault: { duplicate: true },
+    group: "state",
+    wire: "handled twice",
+    rank: 3,
+  }),
+  phases: RESPONSE_ONLY,
+  play: () => ({ kind: "handle", handling: { times: 2 } }),
 };

@@ -1,9 +1,9 @@
-import { type FaultKind, HIDING } from "../fault-kind.ts";
+import { silence } from "../../core/reply.ts";
+import { BOTH_PHASES, type FaultKind, HIDING } from "../fault-kind.ts";
 
 /** The connection closes normally without a single byte of a response. */
 export type EmptyReplyFault = { readonly kind: "emptyReply" };
 
-/** The kind `emptyReply`. */
 export const emptyReplyKind: FaultKind<EmptyReplyFault> = {
   kind: "emptyReply",
   docs: "the connection closes cleanly without a byte of a response.",
@@ -19,4 +19,6 @@ export const emptyReplyKind: FaultKind<EmptyReplyFault> = {
       rank: 2,
     },
   ],
+  phases: BOTH_PHASES,
+  play: () => ({ kind: "replace", transmission: silence("close") }),
 };

@@ -1,4 +1,5 @@
-import { type FaultKind, HIDING } from "../fault-kind.ts";
+import { plainResponse } from "../../core/reply.ts";
+import { BOTH_PHASES, type FaultKind, HIDING } from "../fault-kind.ts";
 
 /** One of the service's own errors, with the status, headers, and body that the spec gives it. */
 export type ErrorFault = {
@@ -7,7 +8,6 @@ export type ErrorFault = {
   readonly code: string;
 };
 
-/** The kind `error`. */
 export const errorKind: FaultKind<ErrorFault> = {
   kind: "error",
   docs: "one of the service's own errors, with the status, headers, and body of the spec.",
@@ -24,4 +24,9 @@ export const errorKind: FaultKind<ErrorFault> = {
         rank: 3,
       })),
   factsOf: ({ code }) => ({ sends: { errorCode: code } }),
+  phases: BOTH_PHASES,
+  play: ({ code }, { ownError }) => ({
+    kind: "replace",
+    transmission: plainResponse(ownError(code)),
+  }),
 };

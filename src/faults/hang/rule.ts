@@ -1,9 +1,9 @@
-import { type FaultKind, HIDING } from "../fault-kind.ts";
+import { silence } from "../../core/reply.ts";
+import { BOTH_PHASES, type FaultKind, HIDING } from "../fault-kind.ts";
 
 /** No response; the connection stays open until the client gives up. */
 export type HangFault = { readonly kind: "hang" };
 
-/** The kind `hang`. */
 export const hangKind: FaultKind<HangFault> = {
   kind: "hang",
   docs: "nothing, until the client gives up; the connection stays open.",
@@ -19,4 +19,6 @@ export const hangKind: FaultKind<HangFault> = {
       rank: 2,
     },
   ],
+  phases: BOTH_PHASES,
+  play: () => ({ kind: "replace", transmission: silence("hang") }),
 };

@@ -1,10 +1,10 @@
-import { type FaultKind, HIDING } from "../fault-kind.ts";
+import { silence } from "../../core/reply.ts";
+import { type FaultKind, HIDING, RESPONSE_ONLY } from "../fault-kind.ts";
 import { wireAfterWork } from "../trial.ts";
 
 /** The service does its work, and the connection is reset before the first byte of the response. */
 export type LostResponseFault = { readonly kind: "lostResponse" };
 
-/** The kind `lostResponse`. */
 export const lostResponseKind: FaultKind<LostResponseFault> = {
   kind: "lostResponse",
   docs: "a reset without a byte, although the service has done its work.",
@@ -20,4 +20,6 @@ export const lostResponseKind: FaultKind<LostResponseFault> = {
       rank: 1,
     },
   ],
+  phases: RESPONSE_ONLY,
+  play: () => ({ kind: "replace", transmission: silence("reset") }),
 };

@@ -1,25 +1,39 @@
-import { type FaultKind, SPOILING } from "../fault-kind.ts";
+import { plainResponse } from "../../core/reply.ts";
+import { isJson, withFile, withTail } from "../body-edit.ts";
+import { type FaultKind, RESPONSE_ONLY, SPOILING } from "../fault-kind.ts";
+import { hasJson, trialIf } from "../trial.ts";
 
 /** A body that is announced as JSON but is not valid JSON. */
 export type MalformedJsonFault = { readonly kind: "malformedJson" };
 
-/** The kind `malformedJson`. */
 export const malformedJsonKind: FaultKind<MalformedJsonFault> = {
   kind: "malformedJson",
   docs: "the response is complete, but its JSON lacks the last two bytes.",
   examples: { malformedJson: "malformedJson: true" },
   traits: { ...SPOILING, bodyDamage: "malformed" },
-  trials: ({ fields }) =>
-    fields === undefined
-      ? []
-      : [
-          {
-            name: "a body that isn't valid JSON",
-            fault: { malformedJson: true },
-            group: "body",
-            wire: "malformed JSON",
-            isDamage: true,
-            rank: 2,
-          },
-        ],
+  trials: trialIf(hasJson, {
+    name: "a body that isn't valid JSON",
+    fault: { malformedJson: true },
+    group: "body",
+    wire: "malformed JSON",
+    isDamage: true,
+    rank: 2,
+  }),
+  phases: RESPONSE_ONLY,
+  play: () => ({
+    kind: "spoil",
+    spoil: async (reply) => {
+      if (!isJson(reply)) return undefined;
+      const cut = await withFile(reply, ({ body }) =>
+        withTail(body, MISSING_BYTES, () => new Uint8Array()),
+      );
+      return cut && plainResponse(cut);
+    },
+  }),
 };
+
+/**
+ * Number of final bytes that no JSON response can do without: `}`, `]}`, or the last line's `}` and
+ * line break.
+ */
+const MISSING_BYTES = 2;

@@ -1,5 +1,6 @@
 import { isAbout } from "../call-subject.ts";
-import { type FaultKind, HIDING } from "../fault-kind.ts";
+import { type FaultKind, HIDING, REQUEST_ONLY } from "../fault-kind.ts";
+import { trialIf } from "../trial.ts";
 
 /** A job younger than `forMs` is unknown: the service can't read its own write yet. */
 export type NotFoundAfterCreateFault = {
@@ -7,7 +8,6 @@ export type NotFoundAfterCreateFault = {
   readonly forMs: number;
 };
 
-/** The kind `notFoundAfterCreate`. */
 export const notFoundAfterCreateKind: FaultKind<NotFoundAfterCreateFault> = {
   kind: "notFoundAfterCreate",
   docs: "the operation's own error for an unknown job, until the job has this age.",
@@ -16,17 +16,14 @@ export const notFoundAfterCreateKind: FaultKind<NotFoundAfterCreateFault> = {
     "notFoundAfterCreate.for": "for: 3s",
   },
   traits: { ...HIDING, hidesJob: true, isSelective: true, endsOnlyWithTime: true },
-  trials: ({ use }) =>
-    isAbout(use, "jobs") && use !== "listJobs"
-      ? [
-          {
-            name: "404 for a job that is younger than 3 s",
-            fault: { notFoundAfterCreate: { for: "3s" } },
-            group: "state",
-            wire: "unknown job",
-            rank: 1,
-          },
-        ]
-      : [],
+  trials: trialIf(({ use }) => isAbout(use, "jobs") && use !== "listJobs", {
+    name: "404 for a job that is younger than 3 s",
+    fault: { notFoundAfterCreate: { for: "3s" } },
+    group: "state",
+    wire: "unknown job",
+    rank: 1,
+  }),
   factsOf: ({ forMs }) => ({ jobYoungerThanMs: forMs }),
+  phases: REQUEST_ONLY,
+  play: () => ({ kind: "handle", handling: { isJobHidden: true } }),
 };

@@ -1,13 +1,11 @@
 import { keys, positiveDuration, wholeNumber } from "../../scenario/grammar/values.ts";
-import { type FaultGrammar, faultGrammar, REQUEST_ONLY } from "../fault-grammar.ts";
+import { type FaultGrammar, faultGrammar } from "../fault-grammar.ts";
 import { rateLimitKind } from "./rule.ts";
 
-/** How `rateLimit` is written in a scenario. */
 export const rateLimitGrammar: FaultGrammar = faultGrammar(rateLimitKind, {
   value: keys({
     requests: wholeNumber(1).meta({ description: "Number of requests allowed per period." }),
     per: positiveDuration.meta({ description: "Length of the period." }),
   }),
-  phases: REQUEST_ONLY,
   toFault: ({ requests, per }) => ({ requests, perMs: per }),
 });

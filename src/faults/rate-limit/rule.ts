@@ -1,4 +1,7 @@
-import { type FaultKind, HIDING } from "../fault-kind.ts";
+import { ApiError } from "../../core/errors.ts";
+import { plainResponse } from "../../core/reply.ts";
+import { formatDuration } from "../../core/time.ts";
+import { type FaultKind, HIDING, REQUEST_ONLY } from "../fault-kind.ts";
 
 /**
  * A bucket of `requests` tokens that refills at `requests` tokens per `perMs`; a call that finds it
@@ -10,7 +13,6 @@ export type RateLimitFault = {
   readonly perMs: number;
 };
 
-/** The kind `rateLimit`. */
 export const rateLimitKind: FaultKind<RateLimitFault> = {
   kind: "rateLimit",
   docs: "once the client exceeds this limit on the sandbox's clock, the service's `rate-limited` error with `Retry-After`; the limit is also the largest burst.",
@@ -38,4 +40,15 @@ export const rateLimitKind: FaultKind<RateLimitFault> = {
     },
   ],
   factsOf: ({ requests, perMs }) => ({ limit: { requests, perMs } }),
+  phases: REQUEST_ONLY,
+  play: ({ requests, perMs }, context) => {
+    const { retryAfterMs } = context;
+    const seconds = context.retryAfterSeconds(retryAfterMs);
+    const limit = `${requests} ${requests === 1 ? "request" : "requests"} in ${formatDuration(perMs)}`;
+    const error = new ApiError("rate-limited", `More than ${limit}. Retry after ${seconds} s.`, {
+      headers: { "retry-after": String(seconds) },
+      retryAfterMs,
+    });
+    return { kind: "replace", transmission: plainResponse(context.errorReply(error)) };
+  },
 };

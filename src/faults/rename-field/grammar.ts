@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { jsonPointer, keys } from "../../scenario/grammar/values.ts";
-import { type FaultGrammar, faultGrammar, RESPONSE_ONLY } from "../fault-grammar.ts";
+import { type FaultGrammar, faultGrammar } from "../fault-grammar.ts";
 import { renameFieldKind } from "./rule.ts";
 
-/** How `renameField` is written in a scenario. */
 export const renameFieldGrammar: FaultGrammar = faultGrammar(renameFieldKind, {
   value: keys({
     at: jsonPointer.meta({ description: "JSON Pointer to the field." }),
     to: z.string().meta({ description: "The new name." }),
   }),
-  phases: RESPONSE_ONLY,
   toFault: ({ at, to }) => ({ pointer: at, name: to }),
 });

@@ -1,4 +1,6 @@
-import { type FaultKind, SPOILING } from "../fault-kind.ts";
+import { renameAt } from "../../core/json-pointer.ts";
+import { spoilJson } from "../body-edit.ts";
+import { type FaultKind, RESPONSE_ONLY, SPOILING } from "../fault-kind.ts";
 import { MAX_TRIED, pointerTo } from "../trial.ts";
 
 /** The field of the JSON body that a JSON Pointer identifies has another name. */
@@ -8,7 +10,6 @@ export type RenameFieldFault = {
   readonly name: string;
 };
 
-/** The kind `renameField`. */
 export const renameFieldKind: FaultKind<RenameFieldFault> = {
   kind: "renameField",
   docs: "a field of the JSON body has another name, at the same position.",
@@ -26,4 +27,9 @@ export const renameFieldKind: FaultKind<RenameFieldFault> = {
       wire: `renamed ${field}`,
       rank: 3,
     })),
+  phases: RESPONSE_ONLY,
+  play: ({ pointer, name }, context) => ({
+    kind: "spoil",
+    spoil: spoilJson(context, (value) => renameAt(value, pointer, name)),
+  }),
 };

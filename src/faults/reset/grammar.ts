@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { keys, wholeNumber } from "../../scenario/grammar/values.ts";
-import { BOTH_PHASES, type FaultGrammar, faultGrammar, RESPONSE_ONLY } from "../fault-grammar.ts";
+import { type FaultGrammar, faultGrammar } from "../fault-grammar.ts";
 import { type ResetFault, resetKind } from "./rule.ts";
 
 const RESET_FORM = "`beforeHeaders`, `afterHeaders`, or `{ afterBytes: 100 }`";
@@ -17,9 +17,7 @@ const reset: z.ZodType<ResetFault["at"]> = z.union(
   { error: RESET_FORM },
 );
 
-/** How `reset` is written in a scenario. */
 export const resetGrammar: FaultGrammar = faultGrammar(resetKind, {
   value: reset,
-  phases: (at) => (at === "beforeHeaders" ? BOTH_PHASES : RESPONSE_ONLY),
   toFault: (at) => ({ at }),
 });

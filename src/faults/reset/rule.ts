@@ -1,4 +1,5 @@
-import { type FaultKind, HIDING } from "../fault-kind.ts";
+import { plainResponse, silence } from "../../core/reply.ts";
+import { BOTH_PHASES, type FaultKind, HIDING, RESPONSE_ONLY } from "../fault-kind.ts";
 import { hasLongBody } from "../trial.ts";
 
 /** The connection is reset (TCP RST). */
@@ -8,7 +9,6 @@ export type ResetFault = {
   readonly at: "beforeHeaders" | "afterHeaders" | { readonly afterBytes: number };
 };
 
-/** The kind `reset`. */
 export const resetKind: FaultKind<ResetFault> = {
   kind: "reset",
   docs: "a TCP reset before the headers, after them, or after this many bytes of the body.",
@@ -36,4 +36,13 @@ export const resetKind: FaultKind<ResetFault> = {
           } as const,
         ]),
   ],
+  phases: (at) => (at === "beforeHeaders" ? BOTH_PHASES : RESPONSE_ONLY),
+  play: ({ at }) => {
+    if (at === "beforeHeaders") return { kind: "replace", transmission: silence("reset") };
+    const afterBytes = at === "afterHeaders" ? 0 : at.afterBytes;
+    return {
+      kind: "spoil",
+      spoil: (reply) => ({ ...plainResponse(reply), cut: { afterBytes, by: "reset" } }),
+    };
+  },
 };

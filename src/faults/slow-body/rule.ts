@@ -1,10 +1,11 @@
-import { type FaultKind, SLOWING } from "../fault-kind.ts";
-import { trialsAbout } from "../trial.ts";
+import { plainResponse } from "../../core/reply.ts";
+import { isAbout } from "../call-subject.ts";
+import { type FaultKind, RESPONSE_ONLY, SLOWING } from "../fault-kind.ts";
+import { trialIf } from "../trial.ts";
 
 /** The body arrives at this pace, on the sandbox's clock. */
 export type SlowBodyFault = { readonly kind: "slowBody"; readonly bytesPerSecond: number };
 
-/** The kind `slowBody`. */
 export const slowBodyKind: FaultKind<SlowBodyFault> = {
   kind: "slowBody",
   docs: "the headers at once, and the body at this rate on the sandbox's clock.",
@@ -13,13 +14,16 @@ export const slowBodyKind: FaultKind<SlowBodyFault> = {
     "slowBody.bytesPerSecond": "bytesPerSecond: 500",
   },
   traits: SLOWING,
-  trials: trialsAbout("file", [
-    {
-      name: "a body at 500 bytes per second",
-      fault: { slowBody: { bytesPerSecond: 500 } },
-      group: "connection",
-      wire: "slow body",
-      rank: 3,
-    },
-  ]),
+  trials: trialIf(({ use }) => isAbout(use, "file"), {
+    name: "a body at 500 bytes per second",
+    fault: { slowBody: { bytesPerSecond: 500 } },
+    group: "connection",
+    wire: "slow body",
+    rank: 3,
+  }),
+  phases: RESPONSE_ONLY,
+  play: ({ bytesPerSecond }) => ({
+    kind: "spoil",
+    spoil: (reply) => ({ ...plainResponse(reply), bytesPerSecond }),
+  }),
 };

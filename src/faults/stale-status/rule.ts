@@ -1,5 +1,6 @@
-import { type FaultKind, HARMLESS } from "../fault-kind.ts";
-import { trialsAbout } from "../trial.ts";
+import { isAbout } from "../call-subject.ts";
+import { type FaultKind, HARMLESS, RESPONSE_ONLY } from "../fault-kind.ts";
+import { trialIf } from "../trial.ts";
 
 /**
  * Jobs look as they did `behindMs` ago, but never as before their submission, so a state can seem
@@ -7,20 +8,19 @@ import { trialsAbout } from "../trial.ts";
  */
 export type StaleStatusFault = { readonly kind: "staleStatus"; readonly behindMs: number };
 
-/** The kind `staleStatus`. */
 export const staleStatusKind: FaultKind<StaleStatusFault> = {
   kind: "staleStatus",
   docs: "jobs as they were this long ago, so a state can go back.",
   examples: { staleStatus: "staleStatus: { by: 5s }", "staleStatus.by": "by: 5s" },
   traits: HARMLESS,
-  trials: trialsAbout("jobs", [
-    {
-      name: "a state that is 5 s old",
-      fault: { staleStatus: { by: "5s" } },
-      group: "state",
-      wire: "stale state",
-      rank: 3,
-    },
-  ]),
+  trials: trialIf(({ use }) => isAbout(use, "jobs"), {
+    name: "a state that is 5 s old",
+    fault: { staleStatus: { by: "5s" } },
+    group: "state",
+    wire: "stale state",
+    rank: 3,
+  }),
   factsOf: () => ({ needs: "jobs" }),
+  phases: RESPONSE_ONLY,
+  play: ({ behindMs }) => ({ kind: "handle", handling: { behindMs } }),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { jsonValue, optional } from "../../scenario/grammar/values.ts";
-import { BOTH_PHASES, type FaultGrammar, faultGrammar } from "../fault-grammar.ts";
+import { type FaultGrammar, faultGrammar } from "../fault-grammar.ts";
 import { statusKind } from "./rule.ts";
 
 const STATUS_FORM = "an HTTP status from 200 to 599";
@@ -28,7 +28,6 @@ const headerValue = z
   })
   .transform(String);
 
-/** How `status` is written in a scenario. */
 export const statusGrammar: FaultGrammar = faultGrammar(statusKind, {
   value: status,
   beside: {
@@ -38,7 +37,6 @@ export const statusGrammar: FaultGrammar = faultGrammar(statusKind, {
       "With `status`: body of the response; a string is sent as is, anything else as JSON. Default: empty.",
     ),
   },
-  phases: BOTH_PHASES,
   toFault: (status, { headers = {}, body }) => ({
     kind: "status",
     status,

@@ -1,5 +1,6 @@
 import type { JsonValue } from "../../core/json.ts";
-import { type FaultKind, HIDING } from "../fault-kind.ts";
+import { jsonReply, plainResponse, type Reply } from "../../core/reply.ts";
+import { BOTH_PHASES, type FaultKind, HIDING } from "../fault-kind.ts";
 import type { Trial } from "../trial.ts";
 
 /** Another response instead of the service's. */
@@ -50,7 +51,6 @@ const TRIED_STATUSES: readonly Trial[] = [
   trialOf(425, { ...OUTAGE, group: "refusal", rank: 3 }),
 ];
 
-/** The kind `status`. */
 export const statusKind: FaultKind<StatusFault> = {
   kind: "status",
   docs: "this HTTP status instead of the service's response.",
@@ -62,4 +62,15 @@ export const statusKind: FaultKind<StatusFault> = {
   traits: HIDING,
   trials: () => TRIED_STATUSES,
   factsOf: ({ status, headers }) => ({ sends: { status }, headers }),
+  phases: BOTH_PHASES,
+  play: (fault) => ({ kind: "replace", transmission: plainResponse(replyOf(fault)) }),
 };
+
+function replyOf({ status, headers: given, body }: StatusFault): Reply {
+  const headers = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  if (body === undefined) return { status, headers, body: "" };
+  if (typeof body !== "string") return jsonReply(status, body, headers);
+  return { status, headers: { "content-type": "text/plain; charset=utf-8", ...headers }, body };
+}

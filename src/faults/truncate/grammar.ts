@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { oneKeyOf, share, wholeNumber } from "../../scenario/grammar/values.ts";
-import { type FaultGrammar, faultGrammar, RESPONSE_ONLY } from "../fault-grammar.ts";
+import { type FaultGrammar, faultGrammar } from "../fault-grammar.ts";
 import { type TruncateFault, truncateKind } from "./rule.ts";
 
 const truncate: z.ZodType<TruncateFault["at"]> = oneKeyOf<TruncateFault["at"]>({
@@ -12,9 +12,7 @@ const truncate: z.ZodType<TruncateFault["at"]> = oneKeyOf<TruncateFault["at"]>({
     .meta({ description: "Share of the body that arrives." }),
 });
 
-/** How `truncate` is written in a scenario. */
 export const truncateGrammar: FaultGrammar = faultGrammar(truncateKind, {
   value: truncate,
-  phases: RESPONSE_ONLY,
   toFault: (at) => ({ at }),
 });

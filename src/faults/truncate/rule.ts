@@ -1,5 +1,12 @@
-import { type FaultKind, SPOILING } from "../fault-kind.ts";
-import { hasLongBody } from "../trial.ts";
+import {
+  isStream,
+  plainResponse,
+  type Reply,
+  type ReplyStream,
+  type Transmission,
+} from "../../core/reply.ts";
+import { type FaultKind, RESPONSE_ONLY, SPOILING } from "../fault-kind.ts";
+import { hasLongBody, trialIf } from "../trial.ts";
 
 /** The body ends before the announced Content-Length. */
 export type TruncateFault = {
@@ -8,7 +15,6 @@ export type TruncateFault = {
   readonly at: { readonly bytes: number } | { readonly share: number };
 };
 
-/** The kind `truncate`. */
 export const truncateKind: FaultKind<TruncateFault> = {
   kind: "truncate",
   docs: "the body ends early, although `Content-Length` announces all of it, and the connection closes cleanly; a live stream ends after this many bytes or, with a share, after its first lines.",
@@ -18,17 +24,51 @@ export const truncateKind: FaultKind<TruncateFault> = {
     "truncate.atShare": "truncate: { atShare: 50% }",
   },
   traits: { ...SPOILING, bodyDamage: "truncated", isBodyCorrect: true },
-  trials: (call) =>
-    !hasLongBody(call)
-      ? []
-      : [
-          {
-            name: "half of the body",
-            fault: { truncate: { atShare: "50%" } },
-            group: "body",
-            wire: "half of the body",
-            isDamage: true,
-            rank: 1,
-          },
-        ],
+  trials: trialIf(hasLongBody, {
+    name: "half of the body",
+    fault: { truncate: { atShare: "50%" } },
+    group: "body",
+    wire: "half of the body",
+    isDamage: true,
+    rank: 1,
+  }),
+  phases: RESPONSE_ONLY,
+  play: ({ at }, { closed }) => ({
+    kind: "spoil",
+    spoil: async (reply) => {
+      if (reply.isLive && isStream(reply.body)) return truncatedLive(reply, reply.body, at);
+      const announcedBytes = reply.byteLength ?? (await lengthOf(reply.body, closed));
+      const afterBytes = "bytes" in at ? at.bytes : Math.floor(announcedBytes * at.share);
+      if (afterBytes >= announcedBytes) return undefined;
+      return { ...plainResponse(reply), announcedBytes, cut: { afterBytes, by: "close" } };
+    },
+  }),
 };
+
+function truncatedLive(
+  reply: Reply,
+  body: ReplyStream,
+  at: TruncateFault["at"],
+): Transmission | undefined {
+  if ("bytes" in at) return { ...plainResponse(reply), cut: { afterBytes: at.bytes, by: "close" } };
+  if (at.share === 1) return undefined;
+  const afterBytes = at.share === 0 ? 0 : Number.POSITIVE_INFINITY;
+  return { ...plainResponse({ ...reply, body: firstOf(body) }), cut: { afterBytes, by: "close" } };
+}
+
+async function* firstOf(body: ReplyStream): AsyncGenerator<Uint8Array> {
+  for await (const piece of body) {
+    yield piece;
+    return;
+  }
+}
+
+async function lengthOf(body: Reply["body"], closed: AbortSignal): Promise<number> {
+  if (!isStream(body)) return Buffer.byteLength(body);
+  let total = 0;
+  for await (const piece of body) {
+    total += piece.byteLength;
+    if (closed.aborted) break;
+  }
+  return total;
+}

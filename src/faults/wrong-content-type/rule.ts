@@ -1,4 +1,6 @@
-import { type FaultKind, HIDING } from "../fault-kind.ts";
+import { plainResponse } from "../../core/reply.ts";
+import { type FaultKind, HIDING, RESPONSE_ONLY } from "../fault-kind.ts";
+import { hasJson, trialIf } from "../trial.ts";
 
 /** The correct body with another content type. */
 export type WrongContentTypeFault = {
@@ -6,23 +8,23 @@ export type WrongContentTypeFault = {
   readonly contentType: string;
 };
 
-/** The kind `wrongContentType`. */
 export const wrongContentTypeKind: FaultKind<WrongContentTypeFault> = {
   kind: "wrongContentType",
   docs: "the body is correct, but declared as this content type.",
   examples: { wrongContentType: "wrongContentType: text/html" },
   // Clients that don't look at the declared type lose nothing.
   traits: { ...HIDING, isBodyCorrect: true },
-  trials: ({ fields }) =>
-    fields === undefined
-      ? []
-      : [
-          {
-            name: "JSON declared as HTML",
-            fault: { wrongContentType: "text/html" },
-            group: "body",
-            wire: "declared as HTML",
-            rank: 3,
-          },
-        ],
+  trials: trialIf(hasJson, {
+    name: "JSON declared as HTML",
+    fault: { wrongContentType: "text/html" },
+    group: "body",
+    wire: "declared as HTML",
+    rank: 3,
+  }),
+  phases: RESPONSE_ONLY,
+  play: ({ contentType }) => ({
+    kind: "spoil",
+    spoil: (reply) =>
+      plainResponse({ ...reply, headers: { ...reply.headers, "content-type": contentType } }),
+  }),
 };

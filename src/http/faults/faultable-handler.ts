@@ -6,7 +6,7 @@ import type { Reply } from "../../core/reply.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Lag } from "../../engine/call-context.ts";
 import { type FiredFault, fireFault } from "../../engine/fire-fault.ts";
-import type { Handling } from "../../faults/fault-play.ts";
+import type { Handling } from "../../faults/fault-kind.ts";
 import type { StoredJob } from "../../state/sandbox-state.ts";
 import type { Identity } from "../request/identify.ts";
 import { findJobOf, type JobCall } from "../request/incoming-call.ts";
