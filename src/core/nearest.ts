@@ -59,3 +59,15 @@ function editDistance(a: string, b: string): number {
 function at(row: readonly number[], column: number): number {
   return row[column] ?? Number.POSITIVE_INFINITY;
 }
+
+/** A hint that follows a sentence about a misspelled word: the closest candidate or, if none is close, another sentence. */
+export function suggestion(word: unknown, candidates: readonly string[], otherwise = ""): string {
+  const near = typeof word === "string" ? nearest(word, candidates) : undefined;
+  if (near !== undefined && near !== word) return ` Did you mean \`${near}\`?`;
+  return otherwise === "" ? "" : ` ${otherwise}`;
+}
+
+/** Names in backticks. */
+export function listed(names: readonly string[], separator = ", "): string {
+  return names.map((name) => `\`${name}\``).join(separator);
+}

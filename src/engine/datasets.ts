@@ -1,6 +1,7 @@
 import { sampleTable } from "../codec/sample-table.ts";
 import { ApiError, invalidRequest } from "../core/errors.ts";
 import type { JsonObject } from "../core/json.ts";
+import { listed } from "../core/nearest.ts";
 import type { Instant } from "../core/time.ts";
 import type { FieldValues } from "../core/use-case-needs.ts";
 import type { UploadedFile } from "../input/multipart/parse-multipart.ts";
@@ -116,7 +117,7 @@ function downloadFromDataset(
   const { fileName } = call.fields;
   const file = dataset.files.find((candidate) => candidate.fileName === fileName);
   if (file === undefined) {
-    const names = dataset.files.map((candidate) => `\`${candidate.fileName}\``).join(", ");
+    const names = listed(dataset.files.map((candidate) => candidate.fileName));
     const has = names === "" ? "It has no files." : `It has ${names}.`;
     throw new ApiError(
       "unknown-dataset",

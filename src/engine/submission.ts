@@ -3,7 +3,7 @@ import type { FileProblem } from "../core/files.ts";
 import type { InputSource, InputsOutcome, Submission } from "../core/job/facts.ts";
 import { isJsonObject, type JsonObject } from "../core/json.ts";
 import type { Model, SamplingParams } from "../core/model.ts";
-import { nearest } from "../core/nearest.ts";
+import { listed, suggestion } from "../core/nearest.ts";
 import { placesFor } from "../core/rows/record.ts";
 import type { RowRule } from "../core/rows/row-rule.ts";
 import { parseDurationMs } from "../core/time.ts";
@@ -119,9 +119,7 @@ export function unknownModelMessage(
   modelId: string,
 ): string {
   const ids = rules.models.map(({ id }) => id);
-  const near = nearest(modelId, ids);
-  const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
-  return `Expected \`${call.wireName("modelId")}\` to be one of ${ids.map((id) => `\`${id}\``).join(", ")}, got \`${modelId}\`.${hint}`;
+  return `Expected \`${call.wireName("modelId")}\` to be one of ${listed(ids)}, got \`${modelId}\`.${suggestion(modelId, ids)}`;
 }
 
 /** Assumption `input-kind`: whether any string that is not a URL is a dataset ID. */

@@ -1,4 +1,5 @@
 import { CLOCK_FORM, type ClockText, parseClockSpec } from "../core/clock-spec.ts";
+import { listed } from "../core/nearest.ts";
 import { formatDuration, parseDurationMs } from "../core/time.ts";
 import { formatBytes } from "../core/visible-text.ts";
 import { type Form, scalar } from "./form.ts";
@@ -196,7 +197,7 @@ export const SHARE: Form<number> = scalar({
 /** One of a few words. */
 export function oneOf<Word extends string>(
   words: readonly Word[],
-  expected: string = `one of ${words.map((word) => `\`${word}\``).join(", ")}`,
+  expected: string = `one of ${listed(words)}`,
 ): Form<Word> {
   const schema = { enum: words };
   return scalar({ expected, words, schema, accept: (data) => words.find((word) => word === data) });

@@ -1,4 +1,4 @@
-import { nearest } from "../core/nearest.ts";
+import { listed, suggestion } from "../core/nearest.ts";
 import { redactText } from "../core/redact.ts";
 import { type DataPath, describeValue } from "../yaml/data-path.ts";
 import type { Form, Misfit } from "./form.ts";
@@ -25,13 +25,7 @@ export function textMessage(form: Form<unknown>, name: string, text: string): st
 
 /** The sentence about an unknown name. */
 export function unknownMessage(noun: string, name: string, known: readonly string[]): string {
-  const near = nearest(name, known);
-  const hint = near === undefined ? `Known: ${listed(known)}.` : `Did you mean \`${near}\`?`;
-  return `Unknown ${noun} \`${name}\`. ${hint}`;
-}
-
-function listed(names: readonly string[]): string {
-  return names.map((name) => `\`${name}\``).join(", ");
+  return `Unknown ${noun} \`${name}\`.${suggestion(name, known, `Known: ${listed(known)}.`)}`;
 }
 
 /**
@@ -48,11 +42,6 @@ function hidden(got: unknown): string {
   if (got === null) return "null";
   const type = Array.isArray(got) ? "list" : typeof got;
   return `${type === "object" ? "an" : "a"} ${type} (not shown)`;
-}
-
-function suggestion(got: unknown, words: readonly string[]): string {
-  const near = typeof got === "string" ? nearest(got, words) : undefined;
-  return near === undefined || near === got ? "" : ` Did you mean \`${near}\`?`;
 }
 
 function lastOf(path: DataPath): string {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { nearest } from "../../core/nearest.ts";
+import { suggestion } from "../../core/nearest.ts";
 import {
   KEYWORD_NAMES,
   meantValue,
@@ -21,7 +21,7 @@ const MOST_FIELDS = 50;
  * The source of the value that a condition checks: query and header values are strings, and
  * header names are lowercase.
  */
-export type ConditionSource = "json" | "query" | "header";
+type ConditionSource = "json" | "query" | "header";
 
 /** A condition on an object, as a JSON Schema. */
 export function condition(source: ConditionSource): z.ZodType<JsonObject> {
@@ -49,12 +49,8 @@ export function condition(source: ConditionSource): z.ZodType<JsonObject> {
 }
 
 function unknownKeyword(name: string): string {
-  const meant = nearest(name, KEYWORD_NAMES);
-  const hint =
-    meant === undefined
-      ? "Write a JSON Schema, or a map of fields to plain values."
-      : `Did you mean \`${meant}\`?`;
-  return `Unknown JSON Schema keyword \`${name}\`. ${hint}`;
+  const otherwise = "Write a JSON Schema, or a map of fields to plain values.";
+  return `Unknown JSON Schema keyword \`${name}\`.${suggestion(name, KEYWORD_NAMES, otherwise)}`;
 }
 
 function ambiguous(fields: JsonObject, name: string, source: ConditionSource): string {

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { listed } from "../../core/nearest.ts";
 
 /*
  * Every message in the grammar is a noun phrase that says what was expected. `explain-issues.ts` turns it into a sentence that
@@ -24,11 +25,6 @@ export function expectation(issue: z.core.$ZodRawIssue): string {
 /** `` `a` `` or `` one of `a`, `b` ``. */
 export function choiceOf(words: readonly string[]): string {
   return words.length === 1 ? listed(words) : `one of ${listed(words)}`;
-}
-
-/** `` `a`, `b` ``. */
-export function listed(words: readonly string[]): string {
-  return words.map((word) => `\`${word}\``).join(", ");
 }
 
 const TYPES: Readonly<Record<string, string>> = {

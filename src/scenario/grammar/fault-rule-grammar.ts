@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { CallMatch, FaultRule } from "../../core/fault-rule.ts";
 import { JOB_STATES } from "../../core/job/state.ts";
 import type { JsonObject } from "../../core/json.ts";
+import { listed } from "../../core/nearest.ts";
 import { operationGroups } from "../../faults/call-subject.ts";
 import type { FaultKeys } from "../../faults/fault-grammar.ts";
 import { FAULT_GRAMMARS } from "../../faults/fault-grammars.ts";
 import type { SpecVocabulary } from "../parse-options.ts";
 import { CONDITION_FORM, condition } from "./condition.ts";
-import { listed } from "./expectation.ts";
 import {
   duration,
   isPayloadObject,

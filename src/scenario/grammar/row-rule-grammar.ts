@@ -1,8 +1,8 @@
 import { isUnicodePattern, patternProblem } from "schema-values";
 import { z } from "zod";
+import { listed } from "../../core/nearest.ts";
 import type { RowMatch, RowRule } from "../../core/rows/row-rule.ts";
 import type { ScenarioFiles } from "../parse-options.ts";
-import { listed } from "./expectation.ts";
 import { rowOutcome, VALUES_TEXT, valueKind } from "./row-outcome.ts";
 import {
   isPayloadObject,

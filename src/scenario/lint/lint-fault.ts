@@ -1,11 +1,11 @@
 import type { ClockSpec } from "../../core/clock-spec.ts";
 import type { FaultRule } from "../../core/fault-rule.ts";
+import { listed } from "../../core/nearest.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import { formatDuration } from "../../core/time.ts";
 import { isAbout } from "../../faults/call-subject.ts";
 import { factsOf, traitsOf } from "../../faults/find-kind.ts";
 import type { DataPath } from "../../yaml/data-path.ts";
-import { listed } from "../grammar/expectation.ts";
 import type { SpecVocabulary } from "../parse-options.ts";
 import type { LintFinding } from "./lint-finding.ts";
 

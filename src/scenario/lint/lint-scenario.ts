@@ -1,10 +1,9 @@
 import type { Fault, FaultRule } from "../../core/fault-rule.ts";
 import type { Assumptions } from "../../core/job/facts.ts";
-import { nearest } from "../../core/nearest.ts";
+import { listed, suggestion } from "../../core/nearest.ts";
 import type { RowRule } from "../../core/rows/row-rule.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import { factsOf } from "../../faults/find-kind.ts";
-import { listed } from "../grammar/expectation.ts";
 import type { SpecVocabulary } from "../parse-options.ts";
 import { coversRule, coversSubmission } from "./covers.ts";
 import { lintClock, lintFormat, lintRetryAfter, lintSubject } from "./lint-fault.ts";
@@ -67,7 +66,7 @@ function unknownModels(
     rule: "unknown-model",
     severity: "warning",
     path: ["profiles", index, "when", "model"],
-    message: `There is no model \`${id}\`. ${suggestion(id, known)}`,
+    message: `There is no model \`${id}\`.${suggestion(id, known, `Known: ${listed(known)}.`)}`,
   }));
 }
 
@@ -112,7 +111,7 @@ function unknownOperations(
     rule: "unknown-operation",
     severity: "error",
     path: ["faults", index, "on"],
-    message: `There is no operation \`${operationId}\`. ${suggestion(operationId, operationIds)}`,
+    message: `There is no operation \`${operationId}\`.${suggestion(operationId, operationIds, `Known: ${listed(operationIds)}.`)}`,
   }));
 }
 
@@ -140,9 +139,4 @@ function statusOf(fault: Fault, { errors }: SpecVocabulary): number | undefined 
   const { sends } = factsOf(fault);
   if (sends === undefined) return undefined;
   return "status" in sends ? sends.status : errors[sends.errorCode];
-}
-
-function suggestion(word: string, known: readonly string[]): string {
-  const meant = nearest(word, known);
-  return meant === undefined ? `Known: ${listed(known)}.` : `Did you mean \`${meant}\`?`;
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { nearest } from "../../core/nearest.ts";
+import { listed, suggestion } from "../../core/nearest.ts";
 import { type DataPath, type DataProblem, describeValue, valueAt } from "../../yaml/data-path.ts";
-import { isStop, listed } from "../grammar/expectation.ts";
+import { isStop } from "../grammar/expectation.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -39,9 +39,8 @@ function unknownKeys(
 ): DataProblem[] {
   const known = message.split(" ").filter((name) => name !== "");
   return keys.slice(0, MOST_UNKNOWN_KEYS).map((key) => {
-    const suggestion = nearest(key, known);
-    const hint = suggestion === undefined ? choiceHint(known) : `Did you mean \`${suggestion}\`?`;
-    return { path: [...path, key], at: "key", message: `Unknown key \`${key}\`. ${hint}` };
+    const hint = suggestion(key, known, choiceHint(known));
+    return { path: [...path, key], at: "key", message: `Unknown key \`${key}\`.${hint}` };
   });
 }
 
@@ -62,8 +61,7 @@ function wrongValue(issue: Issue, path: DataPath, data: unknown): DataProblem {
     const message = `Missing key \`${name}\`: expected ${issue.message}.`;
     return { path, at: "value", message };
   }
-  const suggestion = typeof value === "string" ? nearest(value, allowedWords(issue)) : undefined;
-  const hint = suggestion === undefined ? "" : ` Did you mean \`${suggestion}\`?`;
+  const hint = suggestion(value, allowedWords(issue));
   const message = `Expected ${issue.message}, got ${describeValue(value)}.${hint}`;
   return { path, at: "value", message };
 }

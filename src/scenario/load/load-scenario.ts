@@ -1,7 +1,7 @@
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { nearest } from "../../core/nearest.ts";
+import { listed, suggestion } from "../../core/nearest.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import { isScenarioFile } from "../../core/scenario-source.ts";
 import type { LintContext } from "../lint/lint-scenario.ts";
@@ -10,7 +10,7 @@ import { ScenarioError } from "../scenario-error.ts";
 import { checkScenario, parseScenario, type ScenarioCheck } from "./parse-scenario.ts";
 
 /** The folder of the built-in scenarios, and the context in which scenarios are read. */
-export type LoadOptions = Omit<ParseOptions, "file" | "files"> & { readonly builtinDir: string };
+type LoadOptions = Omit<ParseOptions, "file" | "files"> & { readonly builtinDir: string };
 
 /**
  * Loads a built-in scenario by name, or a scenario file: anything with a path separator, or that
@@ -103,12 +103,8 @@ export async function builtinNames(builtinDir: string): Promise<string[]> {
 }
 
 function unknownScenario(name: string, names: readonly string[]): ScenarioError {
-  const suggestion = nearest(name, names);
-  const hint =
-    suggestion === undefined
-      ? `Built-in scenarios: ${names.map((known) => `\`${known}\``).join(", ")}. To name a file, end its name in \`.yaml\` or \`.yml\`.`
-      : `Did you mean \`${suggestion}\`?`;
+  const known = `Built-in scenarios: ${listed(names)}. To name a file, end its name in \`.yaml\` or \`.yml\`.`;
   return new ScenarioError(
-    `Failed to find the scenario \`${name}\`: no built-in scenario has this name. ${hint}`,
+    `Failed to find the scenario \`${name}\`: no built-in scenario has this name.${suggestion(name, names, known)}`,
   );
 }

@@ -1,16 +1,16 @@
 import type { JsonObject, JsonValue } from "../../core/json.ts";
-import { nearest } from "../../core/nearest.ts";
-import { type DataPath, describeValue } from "../../yaml/data-path.ts";
+import { listed, suggestion } from "../../core/nearest.ts";
+import { describeValue } from "../../yaml/data-path.ts";
 import { asObject, asObjects } from "../document-place.ts";
-import type { DocumentProblem } from "./found.ts";
+import type { DocumentProblem, Found } from "./found.ts";
+import { amount, flag, listOf, oneOf, parts, some, text } from "./shape.ts";
 
 /** Problems with the state names, models, quotas, reasoning format, and key. */
 export function checkCatalogs(base: JsonObject, document: JsonObject): DocumentProblem[] {
+  const found = [...repeatedModels(document["x-models"]), ...CATALOGS(document)];
   return [
     ...checkStates(asObject(base["x-states"]), asObject(document["x-states"])),
-    ...checkModels(base, document),
-    ...checkQuotas(document["x-quotas"]),
-    ...checkReasoning(asObject(document["x-reasoning"])),
+    ...found.map(({ inside, message }) => ({ path: inside, message })),
     ...checkKey(document),
   ];
 }
@@ -25,10 +25,7 @@ function checkStates(known: JsonObject, states: JsonObject): DocumentProblem[] {
     const name = states[state];
     const path = ["x-states", state];
     if (!names.includes(state)) {
-      const near = nearest(state, names);
-      const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
-      const optional = OPTIONAL_STATES.map((each) => `\`${each}\``).join(", ");
-      const message = `Expected one of the simulator's own states, ${names.map((each) => `\`${each}\``).join(", ")}, got \`${state}\`.${hint} Optional: ${optional}.`;
+      const message = `Expected one of the simulator's own states, ${listed(names)}, got \`${state}\`.${suggestion(state, names)} Optional: ${listed(OPTIONAL_STATES)}.`;
       return [{ path, message }];
     }
     if (typeof name === "string" && name !== "") return [];
@@ -36,76 +33,39 @@ function checkStates(known: JsonObject, states: JsonObject): DocumentProblem[] {
   });
 }
 
-function checkModels(base: JsonObject, document: JsonObject): DocumentProblem[] {
-  const path = ["x-models"];
-  const models = document["x-models"];
-  const [example = {}] = asObjects(base["x-models"]);
-  if (!Array.isArray(models) || models.length === 0) {
-    return [
-      { path, message: `Expected a list of at least one model, got ${describeValue(models)}.` },
-    ];
-  }
-  const ids = models.map((model) => asObject(model)["id"]);
-  return models.flatMap((model, index) => {
-    const repeated = ids.indexOf(asObject(model)["id"]) < index;
-    const message = `Expected a unique ID, got ${describeValue(ids[index])}. To replace an entry, remove it first.`;
-    return [
-      ...(repeated ? [{ path: [...path, index, "id"], message }] : []),
-      ...checkShape(asObject(model), { ...example, ...optionalOf(asObject(model)) }, [
-        ...path,
-        index,
-      ]),
-    ];
+const MODEL = parts(
+  {
+    id: text,
+    contextWindow: amount,
+    reasoning: flag,
+    inputPricePerMillionTokens: amount,
+    outputPricePerMillionTokens: amount,
+    tokensPerSecond: amount,
+    typicalOutputTokens: amount,
+  },
+  { embeddingDimensions: amount, confidence: flag },
+);
+
+const CATALOGS = some({
+  "x-models": listOf("a list of at least one model", MODEL, 1),
+  "x-quotas": listOf(
+    "a list of quotas",
+    parts({ jobPriority: amount, rowQuota: amount, tokenQuota: amount }),
+  ),
+  "x-reasoning": parts({
+    contentKey: text,
+    reasoningKey: text,
+    contentAs: oneOf(["string", "object"]),
+  }),
+});
+
+function repeatedModels(models: JsonValue | undefined): Found[] {
+  const ids = (Array.isArray(models) ? models : []).map((model) => asObject(model)["id"]);
+  return ids.flatMap((id, index) => {
+    if (ids.indexOf(id) === index) return [];
+    const message = `Expected a unique ID, got ${describeValue(id)}. To replace an entry, remove it first.`;
+    return [{ inside: ["x-models", index, "id"], message }];
   });
-}
-
-/** Examples of the optional keys that a model has. */
-function optionalOf(model: JsonObject): JsonObject {
-  const examples = Object.entries({ embeddingDimensions: 0, confidence: false });
-  return Object.fromEntries(examples.filter(([key]) => key in model));
-}
-
-/** Every key of the example, with a value of the same type; numbers are 0 or more. */
-function checkShape(value: JsonObject, example: JsonObject, path: DataPath): DocumentProblem[] {
-  const missing = Object.keys(example).flatMap((key) => {
-    const found = value[key];
-    const isRight =
-      typeof found === typeof example[key] && !(typeof found === "number" && found < 0);
-    if (isRight) return [];
-    const expected = typeof example[key] === "number" ? "number of 0 or more" : typeof example[key];
-    const message = `Expected \`${key}\` to be a ${expected}, got ${describeValue(found)}.`;
-    return [{ path: [...path, key], message }];
-  });
-  const unknown = Object.keys(value).filter((key) => !(key in example));
-  return [
-    ...missing,
-    ...unknown.map((key) => {
-      const near = nearest(key, Object.keys(example));
-      const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
-      return { path: [...path, key], message: `Unknown key \`${key}\`.${hint}` };
-    }),
-  ];
-}
-
-function checkQuotas(quotas: JsonValue | undefined): DocumentProblem[] {
-  const example = { jobPriority: 0, rowQuota: 0, tokenQuota: 0 };
-  if (!Array.isArray(quotas)) {
-    const message = `Expected a list of quotas, got ${describeValue(quotas)}.`;
-    return [{ path: ["x-quotas"], message }];
-  }
-  return quotas.flatMap((quota, index) =>
-    checkShape(asObject(quota), example, ["x-quotas", index]),
-  );
-}
-
-function checkReasoning(reasoning: JsonObject): DocumentProblem[] {
-  const { contentAs } = reasoning;
-  const path = ["x-reasoning"];
-  if (contentAs !== "string" && contentAs !== "object") {
-    const message = `Expected \`string\` or \`object\`, got ${describeValue(contentAs)}.`;
-    return [{ path: [...path, "contentAs"], message }];
-  }
-  return checkShape(reasoning, { contentKey: "", reasoningKey: "", contentAs: "" }, path);
 }
 
 /** A key in one header, or in one of several. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../../core/json.ts";
+import type { JsonObject } from "../../core/json.ts";
 import { describeValue } from "../../yaml/data-path.ts";
 import { assumptionsOf, effectiveValues } from "../assumptions-of.ts";
 import { asObject, asObjects } from "../document-place.ts";
@@ -10,8 +10,9 @@ import { checkOpenApi } from "./check-openapi.ts";
 import { checkOperations } from "./check-operations.ts";
 import { checkTemplates, sampleRulesOf } from "./check-templates.ts";
 import { checkWebhooks } from "./check-webhooks.ts";
-import type { Capabilities, DocumentProblem } from "./found.ts";
+import { type Capabilities, type DocumentProblem, within } from "./found.ts";
 import { type SchemaChecker, schemaChecker } from "./schema-checker.ts";
+import { errorStatus, mapOf, simple, some } from "./shape.ts";
 
 /**
  * Every problem that prevents the program from serving the document that overlays made from the base: it isn't valid OpenAPI, or
@@ -64,45 +65,32 @@ function checkDefaults(document: JsonObject, checker: SchemaChecker): DocumentPr
 }
 
 /** Headers that HTTP can't carry would fail only when the error is sent. */
-function headerProblems(code: string, { headers = {} }: JsonObject): DocumentProblem[] {
-  const path = ["x-errors", code, "headers"];
-  if (!isJsonObject(headers)) {
-    return [
-      {
-        path,
-        message: `Expected an object of header names and values, got ${describeValue(headers)}.`,
-      },
-    ];
-  }
-  return Object.entries(headers)
-    .filter(([name, value]) => !/^[\w-]+$/.test(name) || !/^[\x20-\x7e]+$/.test(String(value)))
-    .map(([name, value]) => ({
-      path: [...path, name],
-      message: `Expected a header name and a single-line value, got ${describeValue(value)}.`,
-    }));
-}
+const HEADERS = mapOf(
+  simple("a header name and a single-line value", (value) => /^[\x20-\x7e]+$/.test(String(value))),
+  { form: "a header name", pattern: /^[\w-]+$/ },
+);
+
+const ERROR = some({
+  status: errorStatus,
+  headers: (value) => (value === undefined ? [] : HEADERS(value)),
+});
 
 /** Checks that every error of the base document still exists, with an error status. */
 function checkErrors(base: JsonObject, document: JsonObject): DocumentProblem[] {
   const errors = asObject(document["x-errors"]);
   const missing = Object.keys(asObject(base["x-errors"])).filter((code) => !(code in errors));
+  const wrong = within(["x-errors"], mapOf(ERROR)(errors));
   return [
     ...missing.map((code) => ({
       path: ["x-errors", code],
       message: `Expected \`x-errors\` to have \`${code}\`: the program responds with it.`,
     })),
-    ...Object.entries(errors).flatMap(([code, error]) => headerProblems(code, asObject(error))),
-    ...Object.entries(errors).flatMap(([code, error]) => {
-      const { status } = asObject(error);
-      if (Number.isInteger(status) && Number(status) >= 400 && Number(status) < 600) return [];
-      const message = `Expected a status from 400 to 599, got ${describeValue(status)}.`;
-      return [{ path: ["x-errors", code, "status"], message }];
-    }),
+    ...wrong.map(({ inside, message }) => ({ path: inside, message })),
   ];
 }
 
 /** Problems with the document's own servers: the path of the first one is the base path. */
-export function checkServers(document: JsonObject): DocumentProblem[] {
+function checkServers(document: JsonObject): DocumentProblem[] {
   if (basePathOf(document) !== undefined) return [];
   const [server] = asObjects(document["servers"]);
   const message = `Expected the first server to be a URL or a path, got ${describeValue(server?.["url"])}. Its variables count with their defaults.`;

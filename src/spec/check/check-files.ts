@@ -5,12 +5,22 @@ import { DURATION_FORM, parseDurationMs } from "../../core/time.ts";
 import { type DataPath, describeValue } from "../../yaml/data-path.ts";
 import { asObject, operationsOf, resolveRef } from "../document-place.ts";
 import { keptFields, OUTPUT_KINDS } from "../file-rules.ts";
+import { POINTER_PARTS } from "../record-places.ts";
 import { bodySchema } from "../request-place.ts";
-import { type DocumentProblem, type Found, unknownKeys, within } from "./found.ts";
+import { type DocumentProblem, type Found, within } from "./found.ts";
 import type { SchemaChecker } from "./schema-checker.ts";
-
-/** The problems with a value in a document. */
-type Shape = (value: JsonValue) => readonly Found[];
+import {
+  anything,
+  count,
+  errorStatus,
+  flag,
+  mapOf,
+  oneOf,
+  parts,
+  type Shape,
+  simple,
+  text,
+} from "./shape.ts";
 
 /** Problems with what a document says about files and lines: `x-files` and its neighbors, and what lines have in common. */
 export function checkFiles(document: JsonObject): DocumentProblem[] {
@@ -42,7 +52,7 @@ function misspelled(document: JsonObject): Found[] {
 
 function shapesIn(document: JsonObject): Readonly<Record<string, Shape>> {
   const purposes = Object.keys(asObject(document["x-files"]));
-  const wordsOfErrors = parts({ code: text, message: text }, { status, type: text });
+  const wordsOfErrors = parts({ code: text, message: text }, { status: errorStatus, type: text });
   const outputFile = parts({ id: naming, fileName: naming, purpose: oneOf(purposes) });
   return {
     "x-files": mapOf(parts({}, PURPOSE_PARTS)),
@@ -67,15 +77,6 @@ function shapesIn(document: JsonObject): Readonly<Record<string, Shape>> {
   };
 }
 
-const text = simple("a string", (value) => typeof value === "string" && value !== "");
-const count = simple(
-  "a whole number above 0",
-  (value) => Number.isInteger(value) && Number(value) > 0,
-);
-const flag = simple("true or false", (value) => typeof value === "boolean");
-const status = simple("a status from 400 to 599", (value) => {
-  return Number.isInteger(value) && Number(value) >= 400 && Number(value) < 600;
-});
 const duration = simple(DURATION_FORM, (value) => {
   return typeof value === "string" && parseDurationMs(value) !== undefined;
 });
@@ -94,51 +95,44 @@ const PURPOSE_PARTS = {
   extension,
 };
 
-function simple(form: string, isRight: (value: JsonValue) => boolean): Shape {
-  return (value) =>
-    isRight(value)
-      ? []
-      : [{ inside: [], message: `Expected ${form}, got ${describeValue(value)}.` }];
+const pointer = simple("a JSON Pointer such as `/name`", isPointer);
+const pointers = simple("a JSON Pointer such as `/prompt`, or a list of these", (value) =>
+  [value].flat().every(isPointer),
+);
+const valuesByPointer = mapOf(
+  simple("a string", (value) => typeof value === "string"),
+  {
+    form: "a JSON Pointer such as `/name`",
+    pattern: /^(\/|$)/,
+  },
+);
+
+function isPointer(value: JsonValue): boolean {
+  return typeof value === "string" && /^(\/|$)/.test(value);
 }
 
-function oneOf(names: readonly string[]): Shape {
-  const form = `one of ${names.map((name) => `\`${name}\``).join(", ")}`;
-  return simple(form, (value) => typeof value === "string" && names.includes(value));
-}
+const ROW = parts(
+  {},
+  {
+    ...Object.fromEntries(POINTER_PARTS.map((part) => [part, pointers])),
+    tools: parts(
+      { list: pointer, name: pointers, schema: pointers, chosen: pointers },
+      { anyIf: valuesByPointer },
+    ),
+    vector: parts(
+      { size: count },
+      { anyIf: valuesByPointer, ifKept: mapOf(anything), dimensions: pointers, base64If: valuesByPointer },
+    ),
+    checks: parts({}, { schema: anything, unique: pointer, same: pointer, equal: valuesByPointer }),
+    reasonsIf: valuesByPointer,
+    uniqueIds: anything,
+    check: anything,
+  },
+);
 
-/** An object with these keys. */
-function parts(
-  required: Readonly<Record<string, Shape>>,
-  optional: Readonly<Record<string, Shape>> = {},
-): Shape {
-  const all = { ...required, ...optional };
-  return (value) => {
-    if (!isJsonObject(value)) return simple("an object", () => false)(value);
-    const missing = Object.keys(required).filter((key) => !(key in value));
-    return [
-      ...unknownKeys(value, Object.keys(all)),
-      ...missing.map((key) => ({ inside: [], message: `Expected \`${key}\`, got no such key.` })),
-      ...Object.entries(all).flatMap(([key, shape]) => {
-        const part = value[key];
-        return part === undefined ? [] : within([key], shape(part));
-      }),
-    ];
-  };
-}
-
-type KeyForm = { readonly form: string; readonly pattern: RegExp };
-
-/** An object whose keys the document chooses. */
-function mapOf(shape: Shape, { form, pattern }: KeyForm = { form: "a name", pattern: /./ }): Shape {
-  return (value) => {
-    if (!isJsonObject(value)) return simple("an object", () => false)(value);
-    return Object.entries(value).flatMap(([key, each]) => [
-      ...(pattern.test(key)
-        ? []
-        : [{ inside: [key], message: `Expected ${form} as the key, got \`${key}\`.` }]),
-      ...within([key], shape(each)),
-    ]);
-  };
+/** Problems with the `row` of an operation's binding. */
+export function checkRow(row: JsonValue | undefined): readonly Found[] {
+  return row === undefined ? [] : ROW(row);
 }
 
 /** Problems between words that are right by themselves. */

@@ -1,6 +1,7 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { isUnicodePattern, nativeProblem, patternProblem } from "schema-values";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { listed } from "../../core/nearest.ts";
 import { type DataPath, describeValue, valueAt } from "../../yaml/data-path.ts";
 import { operationsOf, resolveRef } from "../document-place.ts";
 import { type DocumentProblem, pointerPath } from "./found.ts";
@@ -56,7 +57,7 @@ function structureProblems(
       .map((error) => describeError(document, error, [])),
     ...[...alternatives].map(([pointer, keys]) => ({
       path: pointerPath(document, pointer),
-      message: `Expected one of the keys ${[...new Set(keys)].map((key) => `\`${key}\``).join(", ")}, got none.`,
+      message: `Expected one of the keys ${listed([...new Set(keys)])}, got none.`,
     })),
   ];
 }
@@ -74,9 +75,9 @@ function describeError(document: JsonObject, error: ErrorObject, from: DataPath)
   const allowed: unknown = params["allowedValues"];
   const types = keyword === "type" ? [params["type"]].flat().map(String) : [];
   const expected = Array.isArray(allowed)
-    ? `one of ${allowed.map((value) => `\`${String(value)}\``).join(", ")}`
+    ? `one of ${listed(allowed.map(String))}`
     : types.length > 0
-      ? `a value of the type ${types.map((type) => `\`${type}\``).join(" or ")}`
+      ? `a value of the type ${listed(types, " or ")}`
       : `a value that ${error.message?.replace(/^must be/, "is") ?? keyword}`;
   return { path, message: `Expected ${expected}, got ${describeValue(valueAt(document, path))}.` };
 }

@@ -1,5 +1,5 @@
 import { canonicalJson, type JsonObject } from "../../core/json.ts";
-import { nearest } from "../../core/nearest.ts";
+import { listed, suggestion } from "../../core/nearest.ts";
 import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { describeValue } from "../../yaml/data-path.ts";
 import { assumptionsOf, effectiveValues } from "../assumptions-of.ts";
@@ -7,7 +7,7 @@ import { derivedErrors, successStatuses } from "../derive-responses.ts";
 import { asObject, asStrings, findOperation, operationsOf } from "../document-place.ts";
 import { requestMapOf } from "../request-map.ts";
 import { parametersOf } from "../request-place.ts";
-import { checkRecordPlaces } from "./check-record.ts";
+import { checkRow } from "./check-files.ts";
 import { checkRequestMap, checkSignedUrls } from "./check-request-map.ts";
 import { type Capabilities, type DocumentProblem, unknownKeys } from "./found.ts";
 
@@ -97,7 +97,7 @@ function bindingProblems(
     ...missingResponse(binding).map((message) => ({ path: at, message })),
     ...mapping.map((problem) => ({ ...problem, path: [...at, "request", ...problem.path] })),
     ...checkSignedUrls(document, { operation, need, at }, needs),
-    ...checkRecordPlaces(binding["row"]).map(({ inside, message }) => ({
+    ...checkRow(binding["row"]).map(({ inside, message }) => ({
       path: [...at, "row", ...inside],
       message,
     })),
@@ -115,9 +115,8 @@ function missingResponse(binding: JsonObject): string[] {
 function unknownUse(binding: JsonObject, needs: Needs): string {
   const { use } = binding;
   const names = Object.keys(needs);
-  const near = typeof use === "string" ? nearest(use, names) : undefined;
-  const hint = near === undefined ? `Use cases: ${names.join(", ")}.` : `Did you mean \`${near}\`?`;
-  return `Expected \`x-batch-sim.use\` to name what the operation does, got ${describeValue(use)}. ${hint}`;
+  const hint = suggestion(use, names, `Use cases: ${names.join(", ")}.`);
+  return `Expected \`x-batch-sim.use\` to name what the operation does, got ${describeValue(use)}.${hint}`;
 }
 
 function statusProblems(operation: JsonObject, at: readonly string[]): DocumentProblem[] {
@@ -148,24 +147,23 @@ function errorProblems(
   need: UseCaseNeeds,
 ): DocumentProblem[] {
   const { path, method, operation } = served;
-  const listed = asStrings(asObject(operation["x-batch-sim"])["errors"]);
+  const declared = asStrings(asObject(operation["x-batch-sim"])["errors"]);
   const catalog = Object.keys(asObject(document["x-errors"]));
   const at = ["paths", path, method, "x-batch-sim", "errors"];
-  const missing = neededErrors(document, served, need).filter((code) => !listed.includes(code));
+  const missing = neededErrors(document, served, need).filter((code) => !declared.includes(code));
   return [
-    ...listed
+    ...declared
       .filter((code) => !catalog.includes(code))
-      .map((code) => {
-        const near = nearest(code, catalog);
-        const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
-        return { path: at, message: `Expected an error of \`x-errors\`, got \`${code}\`.${hint}` };
-      }),
+      .map((code) => ({
+        path: at,
+        message: `Expected an error of \`x-errors\`, got \`${code}\`.${suggestion(code, catalog)}`,
+      })),
     ...(missing.length === 0
       ? []
       : [
           {
             path: at,
-            message: `Expected \`errors\` to list ${missing.map((code) => `\`${code}\``).join(", ")} as well: the operation can respond with them.`,
+            message: `Expected \`errors\` to list ${listed(missing)} as well: the operation can respond with them.`,
           },
         ]),
   ];

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { nearest } from "../../core/nearest.ts";
+import { listed, suggestion } from "../../core/nearest.ts";
 import type { Fields, UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { describeValue } from "../../yaml/data-path.ts";
 import { asObject, operationsOf } from "../document-place.ts";
@@ -32,12 +32,10 @@ export function checkRequestMap(
 }
 
 function unknownField(field: string, fields: readonly string[]): DocumentProblem {
-  const near = nearest(field, fields);
-  const known = fields.length === 0 ? "none" : fields.map((each) => `\`${each}\``).join(", ");
-  const hint = near === undefined ? `It has ${known}.` : `Did you mean \`${near}\`?`;
+  const hint = suggestion(field, fields, `It has ${listed(fields) || "none"}.`);
   return {
     path: [field],
-    message: `Expected a field of the use case, got \`${field}\`. ${hint}`,
+    message: `Expected a field of the use case, got \`${field}\`.${hint}`,
   };
 }
 
@@ -118,8 +116,7 @@ export function checkSignedUrls(
     .map(([field]) => field)
     .filter((field) => !placed.includes(field));
   if (missing.length === 0) return [];
-  const names = missing.map((field) => `\`${field}\``).join(", ");
-  const message = `Expected \`request\` to take ${names} from the path or the query: ${String(operation["operationId"])} returns URLs of this operation.`;
+  const message = `Expected \`request\` to take ${listed(missing)} from the path or the query: ${String(operation["operationId"])} returns URLs of this operation.`;
   const path = ["paths", target.path, target.method, "x-batch-sim", "request"];
   return [{ path, message }];
 }

@@ -1,4 +1,5 @@
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { listed } from "../../core/nearest.ts";
 import type { FileRequest, JsonSkeleton } from "../../core/rows/file-layout.ts";
 import { describeValue } from "../../yaml/data-path.ts";
 import { asObject, asStrings, findOperation } from "../document-place.ts";
@@ -59,11 +60,10 @@ function unreachable(
 ): Found[] {
   const before = asObject(findOperation(base, String(operation["operationId"]))?.["x-batch-sim"]);
   const known = [...formats, ...Object.keys(asObject(before["response"]))];
-  const choice = formats.map((format) => `\`${format}\``).join(", ");
   const extra = Object.keys(response).filter((format) => !known.includes(format));
   return extra.map((format) => ({
     inside: [format],
-    message: `Expected a format that a request can ask for (${choice}), got \`${format}\`. Add it to the \`enum\` of \`request.format\`.`,
+    message: `Expected a format that a request can ask for (${listed(formats)}), got \`${format}\`. Add it to the \`enum\` of \`request.format\`.`,
   }));
 }
 
@@ -101,8 +101,7 @@ function fileProblems(
   const known = typeof codec === "string" && Object.hasOwn(check.codecs, codec);
   const needs = known ? check.codecs[codec]?.needs : undefined;
   if (needs === undefined) {
-    const names = Object.keys(check.codecs).map((name) => `\`${name}\``);
-    const message = `Expected \`codec\` to be one of ${names.join(", ")}, got ${describeValue(codec)}.`;
+    const message = `Expected \`codec\` to be one of ${listed(Object.keys(check.codecs))}, got ${describeValue(codec)}.`;
     return [{ inside: ["codec"], message }];
   }
   const form = [
@@ -162,7 +161,7 @@ function fileSchemaProblems(
  * Problems with the body of a results file. The program renders it with placeholders for the columns, and then streams the rows
  * into their places, so this must give the same result as rendering it with the rows themselves.
  */
-export function checkBody(
+function checkBody(
   check: ResponseCheck,
   bound: BoundOperation,
   body: JsonValue,
@@ -173,7 +172,7 @@ export function checkBody(
   const samples = bound.samples.flatMap((sample) => [sample, { ...sample, ...NO_ROWS }]);
   if (samples.every((sample) => isStreamable(body, sample))) return [];
   return unique([
-    `Expected the columns (${RESULT_COLUMNS.map((column) => `\`${column}\``).join(", ")}) to be used only as whole values, such as \`{ $eval: outputs }\`: their rows are streamed into that place.`,
+    `Expected the columns (${listed(RESULT_COLUMNS)}) to be used only as whole values, such as \`{ $eval: outputs }\`: their rows are streamed into that place.`,
   ]);
 }
 

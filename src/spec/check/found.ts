@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { nearest } from "../../core/nearest.ts";
+import { listed, suggestion } from "../../core/nearest.ts";
 import type { LayoutPart } from "../../core/rows/file-layout.ts";
 import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { type DataPath, valueAt } from "../../yaml/data-path.ts";
@@ -24,10 +24,8 @@ export function unique(messages: readonly string[], inside: DataPath = []): Foun
 export function unknownKeys(object: JsonObject, allowed: readonly string[]): Found[] {
   const unknown = Object.keys(object).filter((key) => !allowed.includes(key));
   return unknown.map((key) => {
-    const near = nearest(key, allowed);
-    const known = allowed.map((each) => `\`${each}\``).join(", ");
-    const hint = near === undefined ? `Expected ${known}.` : `Did you mean \`${near}\`?`;
-    return { inside: [key], message: `Unknown key \`${key}\`. ${hint}` };
+    const hint = suggestion(key, allowed, `Expected ${listed(allowed)}.`);
+    return { inside: [key], message: `Unknown key \`${key}\`.${hint}` };
   });
 }
 

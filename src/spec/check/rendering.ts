@@ -1,6 +1,6 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { nearest } from "../../core/nearest.ts";
+import { listed, nearest } from "../../core/nearest.ts";
 import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { type DataPath, describeValue, formatPath, valueAt } from "../../yaml/data-path.ts";
 import { asObject } from "../document-place.ts";
@@ -52,10 +52,8 @@ export function undeclaredType(
 ): Found[] {
   const content = asObject(valueAt(document, contentPath) as JsonValue | undefined);
   if (typeof contentType === "string" && content[contentType] !== undefined) return [];
-  const declared = Object.keys(content)
-    .map((type) => `\`${type}\``)
-    .join(", ");
-  const message = `Expected a content type that the success response declares (${declared === "" ? "it declares none" : declared}), got ${describeValue(contentType)}.`;
+  const declared = listed(Object.keys(content)) || "it declares none";
+  const message = `Expected a content type that the success response declares (${declared}), got ${describeValue(contentType)}.`;
   return [{ inside: [], message }];
 }
 
@@ -75,7 +73,7 @@ export function renderProblems(
 }
 
 /** The rendered value, or why rendering failed. */
-export type Attempt<Value> = { readonly value: Value } | { readonly problem: string };
+type Attempt<Value> = { readonly value: Value } | { readonly problem: string };
 
 /** Renders with templates; `names` are the values that they can use. */
 export function attempt<Value>(make: () => Value, names: readonly string[]): Attempt<Value> {

@@ -137,7 +137,7 @@ const UNUSUAL = /"\$(id|anchor|dynamicAnchor|dynamicRef)":|"\$ref":(?!"#(?:\/[^"
  * The JSON text of a schema and of everything in a document that it refers to. Two schemas with the same text accept the same
  * values, whatever else their documents contain.
  */
-export function closedText(document: JsonObject, schema: JsonObject): string {
+function closedText(document: JsonObject, schema: JsonObject): string {
   const parts = new Map<string, string>();
   const pending: (readonly [string, JsonValue | undefined])[] = [["the schema", schema]];
   for (const [place, value] of pending) {

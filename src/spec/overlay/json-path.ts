@@ -1,6 +1,6 @@
 import { isUnicodePattern, nativeProblem } from "schema-values";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { nearest } from "../../core/nearest.ts";
+import { listed, nearest } from "../../core/nearest.ts";
 import { type DataPath, formatPath } from "../../yaml/data-path.ts";
 
 /** Finds the values that a JSONPath expression (RFC 9535) selects in a document; throws if the expression is invalid. */
@@ -137,7 +137,7 @@ function missing(known: string, name: string, keys: readonly string[]): string {
   const near = nearest(name, keys);
   if (near !== undefined) return ` Did you mean \`${near}\` instead of \`${name}\`?`;
   if (keys.length > 20) return ` \`${known}\` has no \`${name}\`.`;
-  return ` \`${known}\` has no \`${name}\`, but ${keys.map((key) => `\`${key}\``).join(", ")}.`;
+  return ` \`${known}\` has no \`${name}\`, but ${listed(keys)}.`;
 }
 
 /** A place in a document for people: `paths["/list-jobs"].get`. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { formatIssue, type Issue, SimulatorError } from "../../core/errors.ts";
 import type { JsonObject } from "../../core/json.ts";
-import { nearest } from "../../core/nearest.ts";
+import { listed, suggestion } from "../../core/nearest.ts";
 import { checkDocument } from "../check/check-document.ts";
 import type { Capabilities } from "../check/found.ts";
 import { asObject } from "../document-place.ts";
@@ -14,7 +14,7 @@ import { type Overlay, readOverlay } from "./read-overlay.ts";
 import { settleAssumptions, settleStatuses } from "./settle-assumptions.ts";
 
 /** The folder of the shipped overlays, and the capabilities of the program that serves the resulting document. */
-export type OverlayOptions = { readonly shippedDir: string; readonly capabilities: Capabilities };
+type OverlayOptions = { readonly shippedDir: string; readonly capabilities: Capabilities };
 
 /**
  * The base with overlays applied in order, each given as a file or as the name of a shipped overlay. A name with a path
@@ -49,7 +49,7 @@ export async function withOverlays(
 }
 
 /** A shipped overlay: its name and purpose. */
-export type ShippedOverlay = { readonly name: string; readonly title: string };
+type ShippedOverlay = { readonly name: string; readonly title: string };
 
 /** The shipped overlays, by name. */
 export async function listOverlays(shippedDir: string): Promise<readonly ShippedOverlay[]> {
@@ -100,14 +100,10 @@ function fileOf(
   if (/[\\/]|\.(ya?ml|json)$/.test(nameOrFile)) return { path: nameOrFile, file: nameOrFile };
   const file = `${nameOrFile}.yaml`;
   if (names.includes(nameOrFile)) return { path: `${shippedDir}/${file}`, file };
-  const near = nearest(nameOrFile, names);
-  const hint =
-    near === undefined
-      ? `Shipped overlays: ${names.map((name) => `\`${name}\``).join(", ")}. A file's name ends in \`.yaml\`.`
-      : `Did you mean \`${near}\`?`;
+  const known = `Shipped overlays: ${listed(names)}. A file's name ends in \`.yaml\`.`;
   throw new SimulatorError(
     "SIM_OVERLAY",
-    `Failed to find the overlay \`${nameOrFile}\`: no shipped overlay has that name. ${hint}`,
+    `Failed to find the overlay \`${nameOrFile}\`: no shipped overlay has that name.${suggestion(nameOrFile, names, known)}`,
   );
 }
 
@@ -149,14 +145,14 @@ function inOrder(issues: readonly Issue[]): readonly Issue[] {
 }
 
 /** A document without the simulator's own pages, so that an overlay that defines such a path replaces the page. */
-export function withoutOwnPaths(document: JsonObject): JsonObject {
+function withoutOwnPaths(document: JsonObject): JsonObject {
   const paths = Object.entries(asObject(document["paths"]));
   const kept = paths.filter(([, item]) => !isAtOrigin(asObject(item)));
   return { ...document, paths: Object.fromEntries(kept) };
 }
 
 /** A document with the base document's own pages at the paths that it doesn't define. */
-export function withOwnPaths(document: JsonObject, base: JsonObject): JsonObject {
+function withOwnPaths(document: JsonObject, base: JsonObject): JsonObject {
   const paths = Object.entries(asObject(base["paths"]));
   const defined = asObject(document["paths"]);
   const own = paths.filter(([path, item]) => !(path in defined) && isAtOrigin(asObject(item)));

@@ -1,4 +1,5 @@
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { listed } from "../../core/nearest.ts";
 import { describeValue } from "../../yaml/data-path.ts";
 import { type Assumption, assumptionsOf, valuesOf } from "../assumptions-of.ts";
 import type { DocumentProblem } from "../check/found.ts";
@@ -142,8 +143,7 @@ function valueProblems(entry: Assumption, before: Assumption | undefined): Docum
   const values = valuesOf({ ...entry, default: before.default });
   const isOpen = values === undefined || (values.length === 1 && before.sets.length === 0);
   if (isOpen || values.some((value) => isEqual(value, entry.default))) return [];
-  const known = values.map((value) => `\`${String(value)}\``).join(", ");
-  const message = `Expected the assumption \`${entry.id}\` to be one of ${known}, got ${describeValue(entry.default)}. An overlay can add it to \`alternatives\`.`;
+  const message = `Expected the assumption \`${entry.id}\` to be one of ${listed(values.map(String))}, got ${describeValue(entry.default)}. An overlay can add it to \`alternatives\`.`;
   return [{ path: ["x-assumptions", entry.id, "default"], message }];
 }
 
@@ -162,7 +162,7 @@ export function settleStatuses(base: JsonObject, document: JsonObject): Document
     const [only, ...others] = written;
     if (isBound || only === undefined || written.join() === wasWritten.join()) return [];
     if (others.length > 0) {
-      const message = `Expected one success response, got ${written.map((each) => `\`${each}\``).join(" and ")}. Remove the others, or choose one in \`x-batch-sim.status\`.`;
+      const message = `Expected one success response, got ${listed(written, " and ")}. Remove the others, or choose one in \`x-batch-sim.status\`.`;
       return [{ path: ["paths", path, method, "responses"], message }];
     }
     (binding as { [key: string]: JsonValue })["status"] = Number(only);

@@ -1,0 +1,92 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { listed } from "../../core/nearest.ts";
+import { describeValue } from "../../yaml/data-path.ts";
+import { type Found, unknownKeys, within } from "./found.ts";
+
+/** The problems with a value in a document; undefined if it is missing. */
+export type Shape = (value: JsonValue | undefined) => readonly Found[];
+
+type Shapes = Readonly<Record<string, Shape>>;
+
+/** A value that meets a condition; `form` completes "Expected …". */
+export function simple(form: string, isRight: (value: JsonValue) => boolean): Shape {
+  return (value) =>
+    value !== undefined && isRight(value)
+      ? []
+      : [{ inside: [], message: `Expected ${form}, got ${describeValue(value)}.` }];
+}
+
+export const anything: Shape = () => [];
+
+export const text: Shape = simple("a string", (value) => typeof value === "string" && value !== "");
+
+export const flag: Shape = simple("true or false", (value) => typeof value === "boolean");
+
+export const count: Shape = simple(
+  "a whole number above 0",
+  (value) => Number.isInteger(value) && Number(value) > 0,
+);
+
+export const amount: Shape = simple(
+  "a number of 0 or more",
+  (value) => typeof value === "number" && value >= 0,
+);
+
+export const errorStatus: Shape = simple(
+  "a status from 400 to 599",
+  (value) => Number.isInteger(value) && Number(value) >= 400 && Number(value) < 600,
+);
+
+export function oneOf(names: readonly string[]): Shape {
+  const isName = (value: JsonValue): boolean => typeof value === "string" && names.includes(value);
+  return simple(`one of ${listed(names)}`, isName);
+}
+
+const anObject: Shape = simple("an object", isJsonObject);
+
+/** An object with these keys and no others. */
+export function parts(required: Shapes, optional: Shapes = {}): Shape {
+  return (value) => {
+    if (!isJsonObject(value)) return anObject(value);
+    const given = Object.entries(optional).filter(([key]) => key in value);
+    return [
+      ...unknownKeys(value, Object.keys({ ...required, ...optional })),
+      ...inside(value, { ...required, ...Object.fromEntries(given) }),
+    ];
+  };
+}
+
+/** An object in which at least these keys are checked. */
+export function some(shapes: Shapes): Shape {
+  return (value) => (isJsonObject(value) ? inside(value, shapes) : anObject(value));
+}
+
+function inside(object: JsonObject, shapes: Shapes): Found[] {
+  return Object.entries(shapes).flatMap(([key, shape]) => within([key], shape(object[key])));
+}
+
+type KeyForm = { readonly form: string; readonly pattern: RegExp };
+
+/** An object whose keys the document chooses. */
+export function mapOf(
+  shape: Shape,
+  { form, pattern }: KeyForm = { form: "a name", pattern: /./ },
+): Shape {
+  return (value) => {
+    if (!isJsonObject(value)) return anObject(value);
+    return Object.entries(value).flatMap(([key, each]) => [
+      ...(pattern.test(key)
+        ? []
+        : [{ inside: [key], message: `Expected ${form} as the key, got \`${key}\`.` }]),
+      ...within([key], shape(each)),
+    ]);
+  };
+}
+
+/** A list; `form` completes "Expected …" for anything else. */
+export function listOf(form: string, shape: Shape, minItems = 0): Shape {
+  return (value) => {
+    if (!Array.isArray(value) || value.length < minItems) return simple(form, () => false)(value);
+    return value.flatMap((item, index) => within([index], shape(item)));
+  };
+}
