@@ -2,15 +2,15 @@ import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { listed, suggestion } from "../../core/nearest.ts";
 import { describeValue } from "../../yaml/data-path.ts";
 import { asObject, asObjects } from "../document-place.ts";
-import type { DocumentProblem, Found } from "./found.ts";
+import { type DocumentProblem, problemIf } from "./found.ts";
 import { amount, flag, listOf, oneOf, parts, some, text } from "./shape.ts";
 
 /** Problems with the state names, models, quotas, reasoning format, and key. */
 export function checkCatalogs(base: JsonObject, document: JsonObject): DocumentProblem[] {
-  const found = [...repeatedModels(document["x-models"]), ...CATALOGS(document)];
   return [
     ...checkStates(asObject(base["x-states"]), asObject(document["x-states"])),
-    ...found.map(({ inside, message }) => ({ path: inside, message })),
+    ...repeatedModels(document["x-models"]),
+    ...CATALOGS(document),
     ...checkKey(document),
   ];
 }
@@ -28,8 +28,11 @@ function checkStates(known: JsonObject, states: JsonObject): DocumentProblem[] {
       const message = `Expected one of the simulator's own states, ${listed(names)}, got \`${state}\`.${suggestion(state, names)} Optional: ${listed(OPTIONAL_STATES)}.`;
       return [{ path, message }];
     }
-    if (typeof name === "string" && name !== "") return [];
-    return [{ path, message: `Expected the name of a state, got ${describeValue(name)}.` }];
+    return problemIf(
+      typeof name !== "string" || name === "",
+      path,
+      `Expected the name of a state, got ${describeValue(name)}.`,
+    );
   });
 }
 
@@ -59,13 +62,15 @@ const CATALOGS = some({
   }),
 });
 
-function repeatedModels(models: JsonValue | undefined): Found[] {
+function repeatedModels(models: JsonValue | undefined): DocumentProblem[] {
   const ids = (Array.isArray(models) ? models : []).map((model) => asObject(model)["id"]);
-  return ids.flatMap((id, index) => {
-    if (ids.indexOf(id) === index) return [];
-    const message = `Expected a unique ID, got ${describeValue(id)}. To replace an entry, remove it first.`;
-    return [{ inside: ["x-models", index, "id"], message }];
-  });
+  return ids.flatMap((id, index) =>
+    problemIf(
+      ids.indexOf(id) !== index,
+      ["x-models", index, "id"],
+      `Expected a unique ID, got ${describeValue(id)}. To replace an entry, remove it first.`,
+    ),
+  );
 }
 
 /** A key in one header, or in one of several. */

@@ -13,18 +13,18 @@ import {
   SUCCESS_FORMS,
 } from "../line-pieces.ts";
 import { compileTemplate } from "../template/template.ts";
-import { type Found, unique, unknownKeys, within } from "./found.ts";
+import { type DocumentProblem, unique, unknownKeys, within } from "./found.ts";
 import { attempt, type BoundOperation } from "./rendering.ts";
 
 /** Problems with the names in the description of a results file: those of the file, its entry, and its columns. */
-export function checkFileNames({ samples }: BoundOperation, file: JsonObject): Found[] {
+export function checkFileNames({ samples }: BoundOperation, file: JsonObject): DocumentProblem[] {
   const requests = samples.map(requestIn);
-  const problemsOf = (template: JsonValue | undefined, inside: DataPath): Found[] =>
+  const problemsOf = (template: JsonValue | undefined, path: DataPath): DocumentProblem[] =>
     template === undefined
       ? []
       : unique(
           requests.flatMap((request) => nameProblems(template, request)),
-          inside,
+          path,
         );
   const columns = asObject(file["columns"]);
   const found = [
@@ -51,7 +51,7 @@ function nameProblems(template: JsonValue, request: JsonObject): string[] {
   return [`Expected the template to give a name, got ${describeValue(value)}.`];
 }
 
-function repeatedNames(columns: JsonObject, requests: readonly JsonObject[]): Found[] {
+function repeatedNames(columns: JsonObject, requests: readonly JsonObject[]): DocumentProblem[] {
   const messages = requests.flatMap((request) => {
     const names = Object.values(columns).map((name) => String(compileTemplate(name)(request)));
     const repeated = names.find((name, index) => names.indexOf(name) < index);
@@ -66,10 +66,10 @@ function repeatedNames(columns: JsonObject, requests: readonly JsonObject[]): Fo
 export function checkLines(
   { samples }: Pick<BoundOperation, "samples">,
   lines: JsonValue | undefined,
-): Found[] {
+): DocumentProblem[] {
   if (!isJsonObject(lines))
     return [
-      { inside: [], message: `Expected a template for each end, got ${describeValue(lines)}.` },
+      { path: [], message: `Expected a template for each end, got ${describeValue(lines)}.` },
     ];
   const { succeeded } = lines;
   const unknown = [
@@ -95,7 +95,7 @@ export function checkLines(
       const kept = { ...asObject(samples[0]?.["kept"]), ...fields };
       const rendered = attempt(() => render({ ...samples[0], kept } as never), names);
       if (!("problem" in rendered)) return [];
-      return [{ inside: isSuccess ? ["succeeded", form] : [form], message: rendered.problem }];
+      return [{ path: isSuccess ? ["succeeded", form] : [form], message: rendered.problem }];
     });
   });
 }

@@ -7,7 +7,7 @@ import { asObject, operationsOf, resolveRef } from "../document-place.ts";
 import { keptFields, OUTPUT_KINDS } from "../file-rules.ts";
 import { POINTER_PARTS } from "../record-places.ts";
 import { bodySchema } from "../request-place.ts";
-import { type DocumentProblem, type Found, within } from "./found.ts";
+import { type DocumentProblem, within } from "./found.ts";
 import type { SchemaChecker } from "./schema-checker.ts";
 import {
   anything,
@@ -30,15 +30,11 @@ export function checkFiles(document: JsonObject): DocumentProblem[] {
     return within([key], value === undefined ? [] : shape(value));
   });
   const found = words.length > 0 ? words : [...referenceProblems(document)];
-  return [...misspelled(document), ...found, ...keptProblems(document)].map(
-    ({ inside, message }) => {
-      return { path: inside, message };
-    },
-  );
+  return [...misspelled(document), ...found, ...keptProblems(document)];
 }
 
 /** Other extensions may be meant for other programs, unless their names are nearly those of ours. */
-function misspelled(document: JsonObject): Found[] {
+function misspelled(document: JsonObject): DocumentProblem[] {
   const known = [...Object.keys(shapesIn(document)), "x-headers", "x-webhooks"];
   const others = Object.keys(document).filter(
     (key) => key.startsWith("x-") && !known.includes(key),
@@ -46,7 +42,7 @@ function misspelled(document: JsonObject): Found[] {
   return others.flatMap((key) => {
     const near = nearest(key, known, 1 / 8);
     if (near === undefined) return [];
-    return [{ inside: [key], message: `Unknown key \`${key}\`. Did you mean \`${near}\`?` }];
+    return [{ path: [key], message: `Unknown key \`${key}\`. Did you mean \`${near}\`?` }];
   });
 }
 
@@ -131,29 +127,29 @@ const ROW = parts(
 );
 
 /** Problems with the `row` of an operation's binding. */
-export function checkRow(row: JsonValue | undefined): readonly Found[] {
+export function checkRow(row: JsonValue | undefined): readonly DocumentProblem[] {
   return row === undefined ? [] : ROW(row);
 }
 
 /** Problems between words that are right by themselves. */
-function* referenceProblems(document: JsonObject): Iterable<Found> {
+function* referenceProblems(document: JsonObject): Iterable<DocumentProblem> {
   const purposes = Object.values(asObject(document["x-files"])).map(asObject);
   if (purposes.length > 0 && !purposes.some(({ lines }) => lines === true)) {
     const message =
       "Expected a purpose with `lines: true`, got none: jobs read their inputs from the lines of such files.";
-    yield { inside: ["x-files"], message };
+    yield { path: ["x-files"], message };
   }
   const [output, errors] = OUTPUT_KINDS.map((kind) =>
     asObject(asObject(document["x-output-files"])[kind]),
   );
   if (output?.["id"] !== undefined && output["id"] === errors?.["id"]) {
     const message = `Expected another ID than that of \`output\`, got ${describeValue(errors["id"] ?? null)} for both.`;
-    yield { inside: ["x-output-files", "errors", "id"], message };
+    yield { path: ["x-output-files", "errors", "id"], message };
   }
 }
 
 /** Problems with the fields that jobs keep: they are in the request, and values in lines are compared only with kept ones. */
-function keptProblems(document: JsonObject): Found[] {
+function keptProblems(document: JsonObject): DocumentProblem[] {
   return operationsOf(document).flatMap(({ path, method, operation }) => {
     const { use, keep = [], row } = asObject(operation["x-batch-sim"]);
     if (use !== "createJob") return [];

@@ -9,7 +9,13 @@ import { requestMapOf } from "../request-map.ts";
 import { parametersOf } from "../request-place.ts";
 import { checkRow } from "./check-files.ts";
 import { checkRequestMap, checkSignedUrls } from "./check-request-map.ts";
-import { type Capabilities, type DocumentProblem, unknownKeys } from "./found.ts";
+import {
+  type Capabilities,
+  type DocumentProblem,
+  problemIf,
+  unknownKeys,
+  within,
+} from "./found.ts";
 
 type Needs = Capabilities["useCases"];
 
@@ -46,30 +52,15 @@ function namesakes(served: readonly Served[]): DocumentProblem[] {
     ids.set(operationId, where);
     shapes.set(shape, where);
     const at = ["paths", path, method];
-    if (typeof operationId !== "string")
-      return [
-        {
-          path: at,
-          message: `Expected \`operationId\` to be a string, got ${describeValue(operationId)}.`,
-        },
-      ];
+    if (typeof operationId !== "string") {
+      const message = `Expected \`operationId\` to be a string, got ${describeValue(operationId)}.`;
+      return [{ path: at, message }];
+    }
+    const usedId = `Expected a unique \`operationId\`, got \`${operationId}\`, which ${sameId} has.`;
+    const usedPath = `Expected a unique path, got \`${path}\`, which matches the same requests as ${samePath}.`;
     return [
-      ...(sameId === undefined
-        ? []
-        : [
-            {
-              path: [...at, "operationId"],
-              message: `Expected a unique \`operationId\`, got \`${operationId}\`, which ${sameId} has.`,
-            },
-          ]),
-      ...(samePath === undefined
-        ? []
-        : [
-            {
-              path: at,
-              message: `Expected a unique path, got \`${path}\`, which matches the same requests as ${samePath}.`,
-            },
-          ]),
+      ...problemIf(sameId !== undefined, [...at, "operationId"], usedId),
+      ...problemIf(samePath !== undefined, at, usedPath),
     ];
   });
 }
@@ -93,23 +84,19 @@ function bindingProblems(
     ...["use", "request", "row", "lines", "keep", "status", "response", "errors"],
   ]);
   return [
-    ...keys.map(({ inside, message }) => ({ path: [...at, ...inside], message })),
-    ...missingResponse(binding).map((message) => ({ path: at, message })),
-    ...mapping.map((problem) => ({ ...problem, path: [...at, "request", ...problem.path] })),
+    ...within(at, keys),
+    // Without one, every client would receive an empty object.
+    ...problemIf(
+      binding["response"] === undefined,
+      at,
+      "Expected `x-batch-sim` to have `response`, the template of the body, got no such key.",
+    ),
+    ...within([...at, "request"], mapping),
     ...checkSignedUrls(document, { operation, need, at }, needs),
-    ...checkRow(binding["row"]).map(({ inside, message }) => ({
-      path: [...at, "row", ...inside],
-      message,
-    })),
+    ...within([...at, "row"], checkRow(binding["row"])),
     ...statusProblems(operation, at),
     ...errorProblems(document, { path, method, item, operation }, need),
   ];
-}
-
-/** Without one, every client would receive an empty object. */
-function missingResponse(binding: JsonObject): string[] {
-  if (binding["response"] !== undefined) return [];
-  return ["Expected `x-batch-sim` to have `response`, the template of the body, got no such key."];
 }
 
 function unknownUse(binding: JsonObject, needs: Needs): string {
@@ -124,20 +111,13 @@ function statusProblems(operation: JsonObject, at: readonly string[]): DocumentP
   const isStatus =
     status === undefined ||
     (Number.isInteger(status) && Number(status) >= 200 && Number(status) < 300);
-  if (!isStatus)
-    return [
-      {
-        path: [...at, "status"],
-        message: `Expected a status from 200 to 299, got ${describeValue(status)}.`,
-      },
-    ];
-  if (successStatuses(asObject(operation["responses"])).length > 0) return [];
-  return [
-    {
-      path: [...at.slice(0, -1), "responses"],
-      message: "Expected a response with a status from 200 to 299, got none.",
-    },
-  ];
+  const message = `Expected a status from 200 to 299, got ${describeValue(status)}.`;
+  if (!isStatus) return [{ path: [...at, "status"], message }];
+  return problemIf(
+    successStatuses(asObject(operation["responses"])).length === 0,
+    [...at.slice(0, -1), "responses"],
+    "Expected a response with a status from 200 to 299, got none.",
+  );
 }
 
 /** Checks that an operation declares every error that it can respond with, so that clients can expect it. */
@@ -152,20 +132,18 @@ function errorProblems(
   const at = ["paths", path, method, "x-batch-sim", "errors"];
   const missing = neededErrors(document, served, need).filter((code) => !declared.includes(code));
   return [
-    ...declared
-      .filter((code) => !catalog.includes(code))
-      .map((code) => ({
-        path: at,
-        message: `Expected an error of \`x-errors\`, got \`${code}\`.${suggestion(code, catalog)}`,
-      })),
-    ...(missing.length === 0
-      ? []
-      : [
-          {
-            path: at,
-            message: `Expected \`errors\` to list ${listed(missing)} as well: the operation can respond with them.`,
-          },
-        ]),
+    ...declared.flatMap((code) =>
+      problemIf(
+        !catalog.includes(code),
+        at,
+        `Expected an error of \`x-errors\`, got \`${code}\`.${suggestion(code, catalog)}`,
+      ),
+    ),
+    ...problemIf(
+      missing.length > 0,
+      at,
+      `Expected \`errors\` to list ${listed(missing)} as well: the operation can respond with them.`,
+    ),
   ];
 }
 

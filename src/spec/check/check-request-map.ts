@@ -5,7 +5,7 @@ import { describeValue } from "../../yaml/data-path.ts";
 import { asObject, operationsOf } from "../document-place.ts";
 import { placeNamed, placesOf, requestMapOf, targetPlaces } from "../request-map.ts";
 import { type OperationPlace, parametersOf, parsePlace, schemaAt } from "../request-place.ts";
-import { type Capabilities, type DocumentProblem, unknownKeys } from "./found.ts";
+import { type Capabilities, type DocumentProblem, problemIf, unknownKeys } from "./found.ts";
 
 /** Problems of an operation's `request` mapping for a use case with these fields; paths start at the mapping. */
 export function checkRequestMap(
@@ -14,29 +14,26 @@ export function checkRequestMap(
   fields: Fields,
 ): DocumentProblem[] {
   const mapping = requestMapOf(place.operation);
-  const missing = Object.keys(fields).filter(
-    (field) => fields[field]?.isRequired && mapping[field] === undefined,
-  );
+  const names = Object.keys(fields);
   return [
-    ...missing.map((field) => ({
-      path: [],
-      message: `Expected \`request\` to say where \`${field}\` comes from, got no such key.`,
-    })),
+    ...Object.entries(fields).flatMap(([field, { isRequired = false }]) =>
+      problemIf(
+        isRequired && mapping[field] === undefined,
+        [],
+        `Expected \`request\` to say where \`${field}\` comes from, got no such key.`,
+      ),
+    ),
     ...Object.entries(mapping).flatMap(([field, places]) => [
-      ...(Object.hasOwn(fields, field) ? [] : [unknownField(field, Object.keys(fields))]),
+      ...problemIf(
+        !Object.hasOwn(fields, field),
+        [field],
+        `Expected a field of the use case, got \`${field}\`.${suggestion(field, names, `It has ${listed(names) || "none"}.`)}`,
+      ),
       ...placesOf(places).flatMap((source) =>
         sourceProblems(document, place, source).map((message) => ({ path: [field], message })),
       ),
     ]),
   ];
-}
-
-function unknownField(field: string, fields: readonly string[]): DocumentProblem {
-  const hint = suggestion(field, fields, `It has ${listed(fields) || "none"}.`);
-  return {
-    path: [field],
-    message: `Expected a field of the use case, got \`${field}\`.${hint}`,
-  };
 }
 
 function sourceProblems(document: JsonObject, place: OperationPlace, source: JsonValue): string[] {

@@ -9,7 +9,7 @@ import { parsePlace, schemaAt } from "../request-place.ts";
 import { compileResultsFile, OPTIONAL_COLUMNS, RESULT_COLUMNS } from "../results-file.ts";
 import { compileTemplate } from "../template/template.ts";
 import { checkFileNames, checkLines } from "./check-file-parts.ts";
-import { type Found, unique, unknownKeys, within } from "./found.ts";
+import { type DocumentProblem, problemIf, unique, unknownKeys, within } from "./found.ts";
 import {
   type BoundOperation,
   breachesOf,
@@ -25,12 +25,12 @@ export function checkResults(
   check: ResponseCheck,
   bound: BoundOperation,
   response: JsonObject,
-): Found[] {
+): DocumentProblem[] {
   const formats = formatsOf(check.document, bound);
   if (formats.length === 0) {
     const message =
       "Expected `request.format` to be a constant, or a place whose schema lists the formats in `enum`.";
-    return [{ inside: [], message }];
+    return [{ path: [], message }];
   }
   return [
     ...unreachable(check, bound, { response, formats }),
@@ -57,12 +57,12 @@ function unreachable(
   { base }: ResponseCheck,
   { operation }: BoundOperation,
   { response, formats }: { readonly response: JsonObject; readonly formats: readonly string[] },
-): Found[] {
+): DocumentProblem[] {
   const before = asObject(findOperation(base, String(operation["operationId"]))?.["x-batch-sim"]);
   const known = [...formats, ...Object.keys(asObject(before["response"]))];
   const extra = Object.keys(response).filter((format) => !known.includes(format));
   return extra.map((format) => ({
-    inside: [format],
+    path: [format],
     message: `Expected a format that a request can ask for (${listed(formats)}), got \`${format}\`. Add it to the \`enum\` of \`request.format\`.`,
   }));
 }
@@ -72,7 +72,7 @@ export function checkWrittenFiles(
   check: ResponseCheck,
   bound: BoundOperation,
   response: JsonObject,
-): Found[] {
+): DocumentProblem[] {
   const kinds = Object.keys(asObject(check.document["x-output-files"]));
   const { uploaded, ...files } = response;
   return [
@@ -92,26 +92,27 @@ function fileProblems(
   check: ResponseCheck,
   bound: BoundOperation,
   file: JsonValue | undefined,
-): Found[] {
+): DocumentProblem[] {
   if (!isJsonObject(file)) {
     const message = `Expected a description of this format, with \`codec\` and \`contentType\`, got ${describeValue(file)}.`;
-    return [{ inside: [], message }];
+    return [{ path: [], message }];
   }
   const { codec, contentType } = file;
   const known = typeof codec === "string" && Object.hasOwn(check.codecs, codec);
   const needs = known ? check.codecs[codec]?.needs : undefined;
   if (needs === undefined) {
     const message = `Expected \`codec\` to be one of ${listed(Object.keys(check.codecs))}, got ${describeValue(codec)}.`;
-    return [{ inside: ["codec"], message }];
+    return [{ path: ["codec"], message }];
   }
   const form = [
     ...unknownKeys(file, ["codec", "contentType", "fileName", ...needs]),
-    ...needs
-      .filter((part) => file[part] === undefined)
-      .map((part) => ({
-        inside: [],
-        message: `Expected \`${part}\`, which the codec \`${codec}\` needs, got nothing.`,
-      })),
+    ...needs.flatMap((part) =>
+      problemIf(
+        file[part] === undefined,
+        [],
+        `Expected \`${part}\`, which the codec \`${codec}\` needs, got nothing.`,
+      ),
+    ),
     ...within(["contentType"], undeclaredType(check, bound, contentType)),
     ...(needs.includes("lines") ? within(["lines"], checkLines(bound, file["lines"])) : []),
     ...(needs.includes("columns") ? within(["columns"], columnProblems(file["columns"])) : []),
@@ -126,21 +127,21 @@ function fileProblems(
   ];
 }
 
-function columnProblems(columns: JsonValue | undefined): Found[] {
+function columnProblems(columns: JsonValue | undefined): DocumentProblem[] {
   if (columns === undefined) return [];
   if (!isJsonObject(columns)) {
     const message = `Expected the names of the columns, got ${describeValue(columns)}.`;
-    return [{ inside: [], message }];
+    return [{ path: [], message }];
   }
-  const missing = RESULT_COLUMNS.filter(
-    (column) => !OPTIONAL_COLUMNS.has(column) && columns[column] === undefined,
-  );
   return [
     ...unknownKeys(columns, RESULT_COLUMNS),
-    ...missing.map((column) => ({
-      inside: [],
-      message: `Expected a name for the column \`${column}\`, got nothing.`,
-    })),
+    ...RESULT_COLUMNS.flatMap((column) =>
+      problemIf(
+        !OPTIONAL_COLUMNS.has(column) && columns[column] === undefined,
+        [],
+        `Expected a name for the column \`${column}\`, got nothing.`,
+      ),
+    ),
   ];
 }
 
@@ -149,10 +150,10 @@ function fileSchemaProblems(
   check: ResponseCheck,
   codec: string,
   declared: DeclaredSchema | undefined,
-): Found[] {
+): DocumentProblem[] {
   if (declared === undefined) return [];
   return breachesOf(check, declared.schema, "bytes").map((breach) => ({
-    inside: ["contentType"],
+    path: ["contentType"],
     message: `Expected the schema that the document declares for this content type to accept a string, as required by the codec \`${codec}\`: ${breach}.`,
   }));
 }
@@ -166,7 +167,7 @@ function checkBody(
   bound: BoundOperation,
   body: JsonValue,
   declared: DeclaredSchema | undefined,
-): Found[] {
+): DocumentProblem[] {
   const found = renderProblems(check, bound, body, declared);
   if (found.length > 0) return found;
   const samples = bound.samples.flatMap((sample) => [sample, { ...sample, ...NO_ROWS }]);

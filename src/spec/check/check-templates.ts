@@ -13,7 +13,6 @@ import { checkResults, checkWrittenFiles } from "./check-results.ts";
 import {
   type Capabilities,
   type DocumentProblem,
-  type Found,
   resolvedPath,
   unknownKeys,
   within,
@@ -55,9 +54,8 @@ export function checkTemplates(
     return [
       ...within([...at, "x-batch-sim", "response"], found),
       ...within([...at, "x-batch-sim", "lines"], inLines),
-    ].map(({ inside, message }) => ({
-      path: inside,
-      message,
+    ].map((problem) => ({
+      ...problem,
       causes,
     }));
   });
@@ -136,9 +134,9 @@ export const ERROR_VALUES: Readonly<Record<string, string>> = {
 };
 
 /** Problems with the `response` of an operation's binding. */
-function checkResponse(check: ResponseCheck, bound: BoundOperation): Found[] {
+function checkResponse(check: ResponseCheck, bound: BoundOperation): DocumentProblem[] {
   const response = asObject(bound.operation["x-batch-sim"])["response"] ?? {};
-  const typed = (template: JsonValue, type: string): Found[] =>
+  const typed = (template: JsonValue, type: string): DocumentProblem[] =>
     renderProblems(check, bound, template, mediaTypeSchema(check, bound, type));
   switch (bound.need.answers) {
     case "view":
@@ -165,14 +163,18 @@ function checkResponse(check: ResponseCheck, bound: BoundOperation): Found[] {
   }
 }
 
-function linesProblems(check: ResponseCheck, bound: BoundOperation, response: JsonObject): Found[] {
+function linesProblems(
+  check: ResponseCheck,
+  bound: BoundOperation,
+  response: JsonObject,
+): DocumentProblem[] {
   const { contentType, lines } = response;
   const isList = Array.isArray(lines) && lines.length > 0;
   const message = `Expected \`lines\` to be a list of at least one template, got ${describeValue(lines)}.`;
   return [
     ...unknownKeys(response, ["contentType", "lines"]),
     ...undeclaredType(check, bound, contentType),
-    ...(isList ? [] : [{ inside: ["lines"], message }]),
+    ...(isList ? [] : [{ path: ["lines"], message }]),
     ...(isList ? lines : []).flatMap((template, index) =>
       within(["lines", index], renderProblems(check, bound, template, undefined)),
     ),

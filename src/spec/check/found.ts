@@ -4,37 +4,39 @@ import type { LayoutPart } from "../../core/rows/file-layout.ts";
 import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { type DataPath, valueAt } from "../../yaml/data-path.ts";
 
-/** A problem with part of a document: its place inside that part, and one sentence. */
-export type Found = { readonly inside: DataPath; readonly message: string };
-
-/** Makes the places of problems relative to the enclosing part. */
-export function within(keys: DataPath, found: readonly Found[]): Found[] {
-  return found.map(({ inside, message }) => ({ inside: [...keys, ...inside], message }));
-}
-
-/** One problem for each kind of message: of several list items with the same problem, the first is reported. */
-export function unique(messages: readonly string[], inside: DataPath = []): Found[] {
-  const byForm = new Map(
-    [...messages].reverse().map((each) => [each.replace(/\/\d+/g, "/*"), each]),
-  );
-  return [...byForm.values()].reverse().map((message) => ({ inside, message }));
-}
-
-/** A problem for each key that is not allowed in an object. */
-export function unknownKeys(object: JsonObject, allowed: readonly string[]): Found[] {
-  const unknown = Object.keys(object).filter((key) => !allowed.includes(key));
-  return unknown.map((key) => {
-    const hint = suggestion(key, allowed, `Expected ${listed(allowed)}.`);
-    return { inside: [key], message: `Unknown key \`${key}\`.${hint}` };
-  });
-}
-
-/** A problem with a document: its place, one sentence, and other places in the document that may have caused it. */
+/** A problem with a document, or a part of it: its place there, one sentence, and other places in the document that may have caused it. */
 export type DocumentProblem = {
   readonly path: DataPath;
   readonly message: string;
   readonly causes?: readonly DataPath[];
 };
+
+/** A problem if something is wrong; otherwise none. */
+export function problemIf(isWrong: boolean, path: DataPath, message: string): DocumentProblem[] {
+  return isWrong ? [{ path, message }] : [];
+}
+
+/** Makes the places of problems relative to the enclosing part. */
+export function within(keys: DataPath, found: readonly DocumentProblem[]): DocumentProblem[] {
+  return found.map((problem) => ({ ...problem, path: [...keys, ...problem.path] }));
+}
+
+/** One problem for each kind of message: of several list items with the same problem, the first is reported. */
+export function unique(messages: readonly string[], path: DataPath = []): DocumentProblem[] {
+  const byForm = new Map(
+    [...messages].reverse().map((each) => [each.replace(/\/\d+/g, "/*"), each]),
+  );
+  return [...byForm.values()].reverse().map((message) => ({ path, message }));
+}
+
+/** A problem for each key that is not allowed in an object. */
+export function unknownKeys(object: JsonObject, allowed: readonly string[]): DocumentProblem[] {
+  const unknown = Object.keys(object).filter((key) => !allowed.includes(key));
+  return unknown.map((key) => {
+    const hint = suggestion(key, allowed, `Expected ${listed(allowed)}.`);
+    return { path: [key], message: `Unknown key \`${key}\`.${hint}` };
+  });
+}
 
 /** The program's capabilities, by the names that documents use for them. */
 export type Capabilities = {

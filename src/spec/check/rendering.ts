@@ -6,7 +6,7 @@ import { type DataPath, describeValue, formatPath, valueAt } from "../../yaml/da
 import { asObject } from "../document-place.ts";
 import type { OperationPlace } from "../request-place.ts";
 import { compileTemplate } from "../template/template.ts";
-import { type Capabilities, type Found, resolvedPath, unique } from "./found.ts";
+import { type Capabilities, type DocumentProblem, resolvedPath, unique } from "./found.ts";
 import type { SchemaChecker } from "./schema-checker.ts";
 
 /** Dependencies of the checks of responses. */
@@ -49,12 +49,12 @@ export function undeclaredType(
   { document }: ResponseCheck,
   { contentPath }: BoundOperation,
   contentType: JsonValue | undefined,
-): Found[] {
+): DocumentProblem[] {
   const content = asObject(valueAt(document, contentPath) as JsonValue | undefined);
   if (typeof contentType === "string" && content[contentType] !== undefined) return [];
   const declared = listed(Object.keys(content)) || "it declares none";
   const message = `Expected a content type that the success response declares (${declared}), got ${describeValue(contentType)}.`;
-  return [{ inside: [], message }];
+  return [{ path: [], message }];
 }
 
 /** Problems with a template, rendered with every sample, or with the values that it gives. */
@@ -63,7 +63,7 @@ export function renderProblems(
   { need, samples }: BoundOperation,
   template: JsonValue,
   declared: DeclaredSchema | undefined,
-): Found[] {
+): DocumentProblem[] {
   const messages = samples.flatMap((sample) => {
     const rendered = attempt(() => compileTemplate(template)(sample), Object.keys(need.values));
     if ("problem" in rendered) return [rendered.problem];

@@ -1,19 +1,21 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { listed } from "../../core/nearest.ts";
 import { describeValue } from "../../yaml/data-path.ts";
-import { type Found, unknownKeys, within } from "./found.ts";
+import { type DocumentProblem, problemIf, unknownKeys, within } from "./found.ts";
 
 /** The problems with a value in a document; undefined if it is missing. */
-export type Shape = (value: JsonValue | undefined) => readonly Found[];
+export type Shape = (value: JsonValue | undefined) => readonly DocumentProblem[];
 
 type Shapes = Readonly<Record<string, Shape>>;
 
 /** A value that meets a condition; `form` completes "Expected …". */
 export function simple(form: string, isRight: (value: JsonValue) => boolean): Shape {
   return (value) =>
-    value !== undefined && isRight(value)
-      ? []
-      : [{ inside: [], message: `Expected ${form}, got ${describeValue(value)}.` }];
+    problemIf(
+      value === undefined || !isRight(value),
+      [],
+      `Expected ${form}, got ${describeValue(value)}.`,
+    );
 }
 
 export const anything: Shape = () => [];
@@ -61,7 +63,7 @@ export function some(shapes: Shapes): Shape {
   return (value) => (isJsonObject(value) ? inside(value, shapes) : anObject(value));
 }
 
-function inside(object: JsonObject, shapes: Shapes): Found[] {
+function inside(object: JsonObject, shapes: Shapes): DocumentProblem[] {
   return Object.entries(shapes).flatMap(([key, shape]) => within([key], shape(object[key])));
 }
 
@@ -75,9 +77,7 @@ export function mapOf(
   return (value) => {
     if (!isJsonObject(value)) return anObject(value);
     return Object.entries(value).flatMap(([key, each]) => [
-      ...(pattern.test(key)
-        ? []
-        : [{ inside: [key], message: `Expected ${form} as the key, got \`${key}\`.` }]),
+      ...problemIf(!pattern.test(key), [key], `Expected ${form} as the key, got \`${key}\`.`),
       ...within([key], shape(each)),
     ]);
   };

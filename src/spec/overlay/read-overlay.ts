@@ -2,7 +2,7 @@ import type { Issue } from "../../core/errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { type DataPath, describeValue, formatPath, type KeyOrValue } from "../../yaml/data-path.ts";
 import { readYaml, type TextPosition } from "../../yaml/yaml-source.ts";
-import { unknownKeys } from "../check/found.ts";
+import { unknownKeys, within } from "../check/found.ts";
 import { expressionProblem, type Select } from "./json-path.ts";
 
 /** An overlay, if the text is one, and every problem with it. */
@@ -155,8 +155,8 @@ function requireKnown(
   complain: Complain,
 ): void {
   const own = Object.entries(object).filter(([name]) => !name.startsWith("x-"));
-  for (const { inside, message } of unknownKeys(Object.fromEntries(own), known))
-    complain([...path, ...inside], message, "key");
+  for (const problem of within(path, unknownKeys(Object.fromEntries(own), known)))
+    complain(problem.path, problem.message, "key");
 }
 
 /** The change that an action makes to each value that its target selects. */
