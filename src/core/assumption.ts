@@ -12,10 +12,7 @@ export type AssumptionSetter = "default" | "overlay" | "scenario";
  */
 export type CancelTerminal = "previous" | "cancelled" | "ignored";
 
-/**
- * What a cancel request does to a job in `cancelling` (assumption `cancel-twice`; default
- * `first-stands`).
- */
+/** What a second cancel request does (assumption `cancel-twice`; default `first-stands`). */
 export type CancelTwice = "first-stands" | "restarts";
 
 /** The value of `cancel-terminal`. Throws a RangeError if the value is unknown. */

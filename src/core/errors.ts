@@ -10,10 +10,7 @@ export type Problem = {
   readonly assumption?: string;
 };
 
-/**
- * Codes of the imitated service's errors; the spec defines the status and shape of each
- * (`x-errors`).
- */
+/** Codes of the imitated service's errors; `x-errors` in the spec has their status and shape. */
 export type ApiErrorCode =
   | "unauthenticated"
   | "forbidden"
@@ -47,10 +44,7 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly problems: readonly Problem[];
   readonly headers: Readonly<Record<string, string>>;
-  /**
-   * Milliseconds on the sandbox's clock until the same request would succeed, if only time stands
-   * in its way.
-   */
+  /** Milliseconds on the sandbox's clock until the same request would succeed, if ever. */
   readonly retryAfterMs: number | undefined;
 
   /** `detail` is the sentence that the client reads. */
@@ -182,10 +176,7 @@ function shortened(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/**
- * `file:line:column path: message`, a form that editors and terminals turn into a link. Omits what
- * is unknown.
- */
+/** `file:line:column path: message`, which editors turn into a link. Omits what is unknown. */
 export function formatIssue({ file, line, column, path = "", message }: Issue): string {
   const place = [file, line, column].filter((part) => part !== undefined).join(":");
   const where = [place, path].filter((part) => part !== "").join(" ");

@@ -21,20 +21,14 @@ export type FaultRule = {
   readonly fault: Fault;
 };
 
-/**
- * Whether a fault happens before the service does anything, or affects the response after the
- * service did its work.
- */
+/** Whether a fault happens before the service's work, or affects its response afterward. */
 export type FaultPhase = "request" | "response";
 
 /** Conditions on a call; an omitted condition holds for every call. */
 export type CallMatch = {
   /** The call's job is in one of these states; never holds if the job doesn't exist. */
   readonly jobStates?: readonly JobState[];
-  /**
-   * Time since the job was submitted: `min` is inclusive, `max` exclusive. Never holds if the job
-   * doesn't exist.
-   */
+  /** Time since the job's submission, from `min` to below `max`. Never holds without a job. */
   readonly jobAgeMs?: { readonly min?: number; readonly max?: number };
   /** JSON Schema for an object of the request's headers, with lowercase names. */
   readonly header?: JsonObject;
@@ -44,10 +38,7 @@ export type CallMatch = {
   readonly body?: JsonObject;
   /** The request asks for results in one of these formats; never holds for other requests. */
   readonly formats?: readonly string[];
-  /**
-   * Ordinal of the call among those to the same operation for the same job (or, without a job, in
-   * the sandbox), from 1.
-   */
+  /** Ordinal of the call to the operation for its job or, without a job, in the sandbox; from 1. */
   readonly call?: number;
 };
 
@@ -91,15 +82,10 @@ export type Unmet = {
 /** A bucket's capacity in tokens, and the time in which an empty bucket fills up. */
 export type TokenRate = { readonly requests: number; readonly perMs: number };
 
-/**
- * The contents of a bucket at an instant; credit is in units of 1 / `perMs` tokens, so that it
- * stays an integer.
- */
+/** A bucket's contents at an instant, in units of 1 / `perMs` tokens, so that they are integers. */
 export type TokenBucket = { readonly credit: number; readonly at: Instant };
 
-/**
- * The bucket after a token was requested, and the wait until the next token; 0 if there was one.
- */
+/** The bucket after a request for a token, and the wait until the next one; 0 if there was one. */
 type TokenTake = { readonly bucket: TokenBucket; readonly waitMs: number };
 
 /** Takes a token from a bucket; an undefined bucket is full. A failed attempt takes nothing. */

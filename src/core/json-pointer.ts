@@ -47,10 +47,7 @@ export function putAt(value: JsonValue, pointer: string, item: JsonValue): JsonV
   });
 }
 
-/**
- * A copy of the value in which the field that a JSON Pointer identifies has another name and keeps
- * its position.
- */
+/** A copy of the value in which the field at a JSON Pointer has another name, at its position. */
 export function renameAt(value: JsonValue, pointer: string, name: string): JsonValue | undefined {
   return changeAt(value, keysOf(pointer), (parent, key) => {
     if (!isJsonObject(parent) || !Object.hasOwn(parent, key)) return undefined;
@@ -98,10 +95,7 @@ function indexOf(list: readonly JsonValue[], key: string): number | undefined {
   return index < list.length ? index : undefined;
 }
 
-/**
- * A repeated name keeps its first position and its last value; `__proto__` is treated like any
- * other name.
- */
+/** A repeated name keeps its first position and last value; `__proto__` is a name like others. */
 function fromEntries(entries: readonly (readonly [string, JsonValue])[]): JsonObject {
   return Object.fromEntries(entries);
 }

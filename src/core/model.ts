@@ -3,10 +3,7 @@ export type Model = {
   readonly id: string;
   /** Maximum length of a row in tokens, including the system prompt. */
   readonly contextWindow: number;
-  /**
-   * Whether each output is a JSON string of `content` and `reasoning_content` (part 2, output
-   * content rule 3).
-   */
+  /** Whether outputs are JSON with content and reasoning (part 2, output content rule 3). */
   readonly reasoning: boolean;
   readonly inputPricePerMillionTokens: number;
   readonly outputPricePerMillionTokens: number;
@@ -33,9 +30,6 @@ export type SamplingParams = {
 export type ReasoningShape = {
   readonly contentKey: string;
   readonly reasoningKey: string;
-  /**
-   * Whether content that follows a schema is JSON text or the value itself (assumption
-   * `reasoning-content`).
-   */
+  /** Whether content by schema is JSON text or the value (assumption `reasoning-content`). */
   readonly contentAs: "string" | "object";
 };

@@ -31,10 +31,7 @@ export function nearest(
   return best;
 }
 
-/**
- * Optimal string alignment: insertions, deletions, substitutions, and swaps of neighbors, each with
- * cost 1.
- */
+/** Optimal string alignment: an insertion, deletion, substitution, or swap of neighbors costs 1. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);

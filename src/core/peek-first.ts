@@ -1,7 +1,4 @@
-/**
- * A stream whose first piece is already made. Rejects if making that piece fails, before anything
- * has been read.
- */
+/** A stream whose first piece is already made. Rejects if making that piece fails. */
 export async function peekFirst<Piece>(
   stream: AsyncIterable<Piece>,
 ): Promise<AsyncGenerator<Piece>> {

@@ -9,9 +9,7 @@ export type ProfileRule = { readonly when?: SubmissionMatch; readonly profile: P
 export type SubmissionMatch = {
   readonly models?: readonly string[];
   readonly jobPriority?: 0 | 1;
-  /**
-   * Number of inputs, both bounds inclusive; never holds if the number isn't known at submission.
-   */
+  /** Number of inputs, bounds inclusive; never holds if it isn't known at submission. */
   readonly inputs?: { readonly min?: number; readonly max?: number };
   readonly hasSchema?: boolean;
   readonly reasoning?: boolean;

@@ -6,10 +6,7 @@ export type Reply = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | ReplyStream;
-  /**
-   * Whether the stream is produced as time passes, and can be read only once; any other stream can
-   * be read repeatedly.
-   */
+  /** Whether the stream is produced as time passes, and can be read only once, unlike others. */
   readonly isLive?: boolean;
   /** For a temporary refusal: the remaining time on the sandbox's clock, in milliseconds. */
   readonly retryAfterMs?: number;
@@ -99,15 +96,10 @@ export type SentResponse = {
   readonly announcedBytes?: number;
 };
 
-/**
- * Where a body ends early, and how: with a reset (TCP RST), or by closing the connection cleanly.
- */
+/** Where a body ends early: with a reset (TCP RST), or by closing the connection cleanly. */
 export type Cut = { readonly afterBytes: number; readonly by: "reset" | "close" };
 
-/**
- * No response bytes: the connection stays open until either side gives up, is reset, or is closed
- * cleanly.
- */
+/** No byte: the connection stays open until a side gives up, is reset, or is closed cleanly. */
 export type Silence = { readonly kind: "silence"; readonly end: "hang" | "reset" | "close" };
 
 /** The complete, unmodified response. */

@@ -66,10 +66,7 @@ export function hash32(seed: number, ...key: readonly Part[]): number {
 
 type State = { h1: number; h2: number; h3: number; h4: number };
 
-/**
- * cyrb128 by bryc (public domain) over the parts. Each part ends with its type, so that ["ab"] and
- * ["a", "b"] differ.
- */
+/** cyrb128 by bryc (public domain). Each part ends with its type: ["ab"] and ["a", "b"] differ. */
 function hashKey(seed: number, key: readonly Part[]): State {
   return finished(absorbed(seed, key));
 }

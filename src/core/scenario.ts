@@ -8,10 +8,7 @@ import type { ProfileRule } from "./profile-rule.ts";
 import type { RowRule, ValueKind } from "./rows/row-rule.ts";
 import type { DeliveryRule, ScenarioWebhook } from "./webhooks/endpoint.ts";
 
-/**
- * A scripted story for the simulator: validated, resolved, plain JSON data, with durations in
- * milliseconds.
- */
+/** A scripted story for the simulator: validated plain data, with durations in milliseconds. */
 export type Scenario = {
   readonly name: string;
   /** What happens, in one line; may be empty. */
@@ -22,18 +19,13 @@ export type Scenario = {
   readonly clock?: ClockSpec;
   /** Values of assumptions by ID; all others keep the spec's value. */
   readonly assumptions: Assumptions;
-  /**
-   * Changes to model entries by ID. A model that isn't in the catalog starts from the catalog's
-   * default model.
-   */
+  /** Changes to models by ID. A model that isn't in the catalog starts from the default model. */
   readonly models: Readonly<Record<string, ModelChange>>;
   /** Datasets that exist from the start, by ID. */
   readonly datasets: Readonly<Record<string, ScenarioDataset>>;
   /** The first one that matches a submission applies. */
   readonly profiles: readonly ProfileRule[];
-  /**
-   * How many jobs can start and run at once; the others wait in the queue. Unlimited if omitted.
-   */
+  /** Maximum number of jobs that start and run at once; the others wait. Unlimited if omitted. */
   readonly capacity?: number;
   /** The values of rows to which no rule applies; plausible ones by default. */
   readonly values?: ValueKind;

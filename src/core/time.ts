@@ -40,10 +40,7 @@ export function parseDurationMs(text: string): number | undefined {
   return Math.round(total);
 }
 
-/**
- * A duration for people: `0s`, `250ms`, `5s`, `1m 30s`, `2h`, `1d 4h`; uses at most the two largest
- * units.
- */
+/** A duration for people: `0s`, `250ms`, `1m 30s`, `1d 4h`; uses at most the two largest units. */
 export function formatDuration(durationMs: number): string {
   const rounded = Math.round(durationMs);
   if (rounded < 1000) return rounded === 0 ? "0s" : `${rounded}ms`;

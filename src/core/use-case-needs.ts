@@ -52,16 +52,11 @@ export type FieldValues<Declared extends Fields> = {
  */
 export type AnswerKind = "view" | "results" | "lines" | "file" | "content" | "page";
 
-/**
- * What a use case needs from its operation. Documents are checked against it before they are
- * served.
- */
+/** What a use case needs from its operation. Documents are checked against it when loaded. */
 export type UseCaseNeeds = {
   /** Fields that the operation's `request` can set. */
   readonly fields: Fields;
-  /**
-   * Errors of the use case itself; errors for keys, bodies, and parameters belong to the operation.
-   */
+  /** The use case's own errors; those for keys, bodies, and parameters belong to the operation. */
   readonly errors: readonly ApiErrorCode[];
   /** Those that it can also have if the service has files. */
   readonly fileErrors?: readonly ApiErrorCode[];

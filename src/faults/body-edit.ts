@@ -11,10 +11,7 @@ import type { FaultContext, Spoil } from "./fault-kind.ts";
 /** A change to some bytes of a body. */
 type BytesEdit = (bytes: Uint8Array) => Uint8Array;
 
-/**
- * A body with a change to its last `byteLength` bytes, or to all if it has fewer. A stream stays a
- * stream.
- */
+/** A body with a change to its last `byteLength` bytes, or to all. A stream stays a stream. */
 export function withTail(body: Reply["body"], byteLength: number, edit: BytesEdit): Reply["body"] {
   if (isStream(body)) return repeatable(() => tailEdited(body, byteLength, edit));
   const bytes = Buffer.from(body);
@@ -27,10 +24,7 @@ export function withHead(body: ReplyStream, byteLength: number, edit: BytesEdit)
   return repeatable(() => headEdited(body, byteLength, edit));
 }
 
-/**
- * The reply with a change to its file, of which it may have only a part; undefined if there is
- * nothing to change.
- */
+/** The reply with a change to its file, even if it has only a part; undefined without a change. */
 export async function withFile(
   reply: Reply,
   edit: (file: Reply) => Reply["body"] | undefined | Promise<Reply["body"] | undefined>,
@@ -86,10 +80,7 @@ export function isJson({ headers }: Reply): boolean {
   return /json\s*(;|$)/i.test(headers["content-type"] ?? "");
 }
 
-/**
- * Changes a JSON body, or each line of a body produced over time; a response that is not JSON stays
- * unchanged.
- */
+/** Changes a JSON body, or each line of one produced over time; leaves other responses alone. */
 export function spoilJson({ closed }: FaultContext, edit: JsonEdit): Spoil {
   return async (reply) => {
     if (!isJson(reply)) return undefined;

@@ -17,10 +17,7 @@ export type FaultCall = {
   readonly jobState?: JobState;
   /** Time since that job was submitted. */
   readonly jobAgeMs?: number;
-  /**
-   * Ordinal of this call among those to the same operation for the same job (or, without a job, in
-   * the sandbox), from 1.
-   */
+  /** Ordinal of the call to the operation for its job or, without a job, in the sandbox; from 1. */
   readonly nth: number;
   /** The results format that the request asks for, if any. */
   readonly format?: string;
@@ -36,19 +33,13 @@ export type Firing = {
   readonly seed: number;
   readonly operationId: string;
   readonly jobId?: string;
-  /**
-   * Ordinal of this call among those to the same operation for the same job (or, without a job, in
-   * the sandbox), from 1.
-   */
+  /** Ordinal of the call to the operation for its job or, without a job, in the sandbox; from 1. */
   readonly nth: number;
   /** For a rate limit: time until a call would pass, in milliseconds on the sandbox's clock. */
   readonly retryAfterMs?: number;
 };
 
-/**
- * Draws for one purpose of a fault, keyed by the call so that requests for other jobs don't affect
- * them.
- */
+/** Draws for one purpose of a fault, keyed by the call: other jobs' requests don't affect them. */
 export function drawsOf(firing: Firing, purpose: string): Rng {
   const { rule, seed, operationId, jobId, nth } = firing;
   return rngFor(seed, `fault ${purpose}`, rule.name, operationId, jobId ?? "", nth);

@@ -18,10 +18,7 @@ export type FaultKeys = {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * The parts of a grammar: `Value` is the type of its key's value, `Beside` the shape of the keys
- * next to it.
- */
+/** The parts of a grammar: the form of the key's value, and the keys next to it. */
 type FaultGrammarParts<OwnFault extends Fault, Value, Beside extends z.ZodRawShape> = {
   readonly value: z.ZodType<Value> | ((errorCodes: readonly string[]) => z.ZodType<Value>);
   readonly beside?: Beside;

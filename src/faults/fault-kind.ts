@@ -9,15 +9,9 @@ import type { Trials } from "./trial.ts";
 /** Everything about a kind of fault except how it is written. */
 export type FaultKind<OwnFault extends Fault = Fault> = {
   readonly kind: OwnFault["kind"];
-  /**
-   * Describes what the client sees, for editors and docs; without a subject if it is what the
-   * client receives.
-   */
+  /** What the client sees, for editors and docs; without a subject if the client receives it. */
   readonly docs: string;
-  /**
-   * An example in YAML for each key: the fault's own, those inside it (`reset.afterBytes`), and
-   * those beside it.
-   */
+  /** An example in YAML for each key: the fault's, those in it (`reset.afterBytes`), and others. */
   readonly examples: Readonly<Record<string, string>>;
   readonly traits: FaultTraits;
   /** The phases in which it can fire, also as a function of the value as written, which may be invalid. */
@@ -46,24 +40,13 @@ export const REQUEST_ONLY: FaultPhases = ["request"];
 export type FaultTraits = {
   /** The client can't read the outcome of its call from the response. */
   readonly hidesOutcome: boolean;
-  /**
-   * The service acts as if the request's job did not exist; the client isn't to blame for the
-   * resulting error.
-   */
+  /** The service acts as if the job did not exist; the client isn't to blame for the error. */
   readonly hidesJob: boolean;
-  /**
-   * It fires on only some of the calls that meet the rule's conditions, so later rules can still
-   * get the others.
-   */
+  /** It fires on only some of the calls that match its rule; later rules can get the others. */
   readonly isSelective: boolean;
-  /**
-   * Retrying at the same instant always meets the fault again; only the sandbox's clock ends it.
-   */
+  /** Retrying at the same instant meets the fault again; only the sandbox's clock ends it. */
   readonly endsOnlyWithTime: boolean;
-  /**
-   * How the body of a seemingly successful response arrives, such as `truncated`; undefined if no
-   * such body is damaged.
-   */
+  /** How the body of a seemingly successful response arrives, such as `truncated`, if damaged. */
   readonly bodyDamage: string | undefined;
   /** Everything that arrives of a body is correct, even if not all of it arrives. */
   readonly isBodyCorrect: boolean;

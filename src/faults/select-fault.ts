@@ -135,10 +135,7 @@ function firingOf(rule: FaultRule, { operationId, jobId, nth }: FaultCall, seed:
   return { rule, seed, operationId, ...(jobId === undefined ? {} : { jobId }), nth };
 }
 
-/**
- * Whether a rule for the operation has a condition on the request's body, so that it must be read
- * before the selection.
- */
+/** Whether a rule depends on the body of an operation's requests, which must then be read first. */
 export function readsBody(rules: readonly FaultRule[], operationId: string): boolean {
   return rules.some((rule) => isOn(rule, operationId) && rule.when?.body !== undefined);
 }

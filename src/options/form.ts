@@ -28,9 +28,7 @@ export type Reading<Value> =
 export type Form<Value> = {
   /** Completes "Expected `name` to be". */
   readonly expected: string;
-  /**
-   * Completes the same sentence about a string on the command line, if that is written differently.
-   */
+  /** Completes the same sentence about a string on the command line, if that differs. */
   readonly expectedText?: string;
   readonly words?: readonly string[];
   readonly isSecret?: boolean;

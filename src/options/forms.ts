@@ -123,9 +123,7 @@ export const OFF_FLAG: Form<boolean> = {
   },
 };
 
-/**
- * An integer within bounds, both inclusive; by default every integer that a double holds exactly.
- */
+/** An integer within bounds, both inclusive; by default every one that a double holds exactly. */
 export function integer(
   expected: string,
   min: number = Number.MIN_SAFE_INTEGER,
@@ -150,10 +148,7 @@ export function countForm(max: number): Form<number> {
   return integer(`an integer from 1 to ${max}`, 1, max);
 }
 
-/**
- * A number of bytes, at least `minBytes`; on the command line with an optional unit, a power of
- * 1024.
- */
+/** A number of bytes, at least `minBytes`; on the command line with an optional unit. */
 export function size(minBytes: number): Form<number> {
   const expected = `an integer number of bytes, at least ${minBytes}`;
   return {

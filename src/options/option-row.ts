@@ -38,10 +38,7 @@ export type OptionRow<Value = unknown> = {
   readonly commands: readonly Command[];
   /** Whether it is a key of the project file. */
   readonly isInProjectFile?: boolean;
-  /**
-   * The value is a path, or a list of paths; in a project file, they are relative to its folder. A
-   * name is not a path.
-   */
+  /** The value is a path, or a list of them, relative to a project file's folder; names are not. */
   readonly path?: "file" | "shipped name or file";
   /** Whether it changes responses, so that a command that reproduces them must repeat it. */
   readonly shapesResponses?: boolean;

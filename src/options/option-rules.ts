@@ -27,9 +27,7 @@ function lacksToken({
   return control !== false && controlToken === undefined && !isLoopback(host);
 }
 
-/**
- * Whether a server lacks a control token, and may make one up. Replicas share theirs, so a person has to choose it.
- */
+/** Whether a server may make up the control token that it lacks. Replicas have to share theirs. */
 export function mayGenerateToken(options: Options): boolean {
   return lacksToken(options) && !isPostgresUrl(options.store ?? SIMULATOR_TABLE.store.fallback);
 }
@@ -85,10 +83,7 @@ function pairRule(about: "tlsCert" | "tlsKey", other: "tlsCert" | "tlsKey"): Rul
   };
 }
 
-/**
- * The broken rules among valid options; `invalid` names those that were given but have no valid
- * value.
- */
+/** The broken rules among valid options; `invalid` names those without a valid value. */
 export function brokenRules(
   options: Options,
   nameOf: NameOf,

@@ -42,9 +42,7 @@ export function checkProject(data: unknown): {
   return { options: {}, problems };
 }
 
-/**
- * The JSON Schema (2020-12) of a project file, for editors, generated from the table of options.
- */
+/** The JSON Schema (2020-12) of a project file, for editors, generated from the options. */
 export function projectSchema(): JsonObject {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",

@@ -25,10 +25,7 @@ const OPTIONS: Form<PlainOptions> = objectOf<PlainOptions>(
   Object.fromEntries(NAMES.map((name) => [name, SIMULATOR_TABLE[name].form])) as Forms,
 );
 
-/**
- * Checks options and fills in their defaults. Throws a SimulatorError `SIM_OPTION` that names every
- * problem.
- */
+/** Checks options, and fills in defaults. Throws a `SIM_OPTION` error that names every problem. */
 export function settle(data: PlainOptions): Settings {
   const reading = OPTIONS.read(data);
   const invalid = new Set(reading.misfits.map(({ path }) => String(path[0] ?? "")));

@@ -3,10 +3,7 @@ import { redactText } from "../core/redact.ts";
 import { type DataPath, describeValue } from "../yaml/data-path.ts";
 import type { Form, Misfit } from "./form.ts";
 
-/**
- * The sentence about a misfit in data from a program or a file; `noun` is what its keys are called
- * there.
- */
+/** The sentence about a misfit in data; `noun` is what keys are called in its source. */
 export function misfitMessage(misfit: Misfit, name: string, noun: "option" | "key"): string {
   const { expected, got, words = [], isSecret = false, path } = misfit;
   if (expected === undefined) return unknownMessage(noun, lastOf(path), words);
@@ -28,9 +25,7 @@ export function unknownMessage(noun: string, name: string, known: readonly strin
   return `Unknown ${noun} \`${name}\`.${suggestion(name, known, `Known: ${listed(known)}.`)}`;
 }
 
-/**
- * A rejected value may be a URL with a typo, so everything before its last `@` may be a password.
- */
+/** A rejected value may be a mistyped URL: what precedes its last `@` may be a password. */
 function withoutSecrets(text: string): string {
   const [scheme] = /^[a-z][a-z\d+.-]*:\/*/i.exec(text) ?? [];
   const end = text.lastIndexOf("@");

@@ -5,19 +5,13 @@ export type ParseOptions = {
   /** For messages, and for the scenario's name if the text has none. */
   readonly file: string;
   readonly vocabulary: SpecVocabulary;
-  /**
-   * The files next to the scenario. Omitted if its text is not from a file, because it then can't
-   * name any.
-   */
+  /** The files next to the scenario. Omitted for text that isn't from a file: it can't name any. */
   readonly files?: ScenarioFiles;
 };
 
 /** The files next to a scenario. */
 export type ScenarioFiles = {
-  /**
-   * Finds the full path of a file named relative to the scenario's folder; returns undefined if the
-   * file doesn't exist.
-   */
+  /** Full path of a file named relative to the scenario's folder; undefined if it doesn't exist. */
   readonly find: (file: string) => string | undefined;
   /** Reads the file at a full path as text. */
   readonly read: (path: string) => string;

@@ -1,9 +1,6 @@
 import { formatIssue, SimulatorError } from "../core/errors.ts";
 
-/**
- * A problem in a scenario file; line and column count from 1, and `path` is empty for the file as a
- * whole.
- */
+/** A problem in a scenario file; line and column from 1. `path` is empty for the whole file. */
 export type ScenarioIssue = {
   readonly file: string;
   readonly line: number;
@@ -12,10 +9,7 @@ export type ScenarioIssue = {
   readonly message: string;
 };
 
-/**
- * A scenario that can't be used. `issues` has every problem in its file; it is empty if the file
- * can't be read.
- */
+/** A scenario that can't be used; `issues` is empty if its file can't be read. */
 export class ScenarioError extends SimulatorError {
   override readonly name = "ScenarioError";
   declare readonly issues: readonly ScenarioIssue[];

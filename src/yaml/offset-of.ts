@@ -1,10 +1,7 @@
 import { isMap, isNode, isScalar, type Node, type Pair, type YAMLMap } from "yaml";
 import type { DataPath, KeyOrValue } from "./data-path.ts";
 
-/**
- * The offset of a key or value in a YAML text; if it is missing, that of its nearest existing
- * parent.
- */
+/** The offset of a key or value in a YAML text, or that of its nearest existing parent. */
 export function offsetOf(root: Node | null, path: DataPath, at: KeyOrValue): number {
   let node: Node | null = root;
   let offset = startOf(root);

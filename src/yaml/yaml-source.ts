@@ -26,9 +26,7 @@ export type YamlSource = {
   readonly data: unknown;
   /** Places where the text isn't valid YAML or is ambiguous. */
   readonly problems: readonly PlacedMessage[];
-  /**
-   * The position of a key or value; if it is missing, the position of its nearest existing parent.
-   */
+  /** The position of a key or value, or that of its nearest existing parent. */
   locate(path: DataPath, at: KeyOrValue): TextPosition;
 };
 
@@ -126,10 +124,7 @@ function childrenOf(token: CST.Token): readonly CST.Token[] {
   return token.items.flatMap(({ key, value }) => [key ?? [], value ?? []].flat());
 }
 
-/**
- * Finds them in one pass: the package compares each key with every other, and looks for each anchor
- * from the start.
- */
+/** Finds them in one pass, unlike the package, which compares each key with every other. */
 function misplacedNodes(document: Document.Parsed): MisplacedNodes {
   const repeatedKeys: Scalar[] = [];
   const unknownAliases: Alias[] = [];

@@ -155,10 +155,7 @@ function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Ph
   return [phaseAfter(before, { state: "failed", from, progress, failureReason, usesInputs: true })];
 }
 
-/**
- * How a job ends that completes all its rows, regardless of its outcome; it fails only without
- * inputs.
- */
+/** How a job ends that completes its rows, whatever its outcome; it fails only without inputs. */
 export function completeEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Phase {
   if (plan.inputs?.kind === "refused") {
     const failureReason = plan.inputs.reason;

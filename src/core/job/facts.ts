@@ -39,10 +39,7 @@ export type InputSource =
   | { readonly kind: "file"; readonly fileId: string }
   | { readonly kind: "url"; readonly url: string };
 
-/**
- * The client's submission and everything that the job depends on, so that editing a scenario
- * doesn't affect past jobs.
- */
+/** The submission and all that the job depends on: editing a scenario changes no past job. */
 export type SubmittedFact = {
   readonly type: "submitted";
   readonly at: Instant;
@@ -68,10 +65,7 @@ export type SubmittedFact = {
 /** Values in effect, by assumption ID. */
 export type Assumptions = Readonly<Record<string, JsonValue>>;
 
-/**
- * The outcome of reading the inputs. Dated with the submission's instant, no matter when the bytes
- * arrive.
- */
+/** The outcome of reading the inputs, dated with the submission's instant, whenever they arrive. */
 export type InputsFact = {
   readonly type: "inputs";
   readonly at: Instant;

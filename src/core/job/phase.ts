@@ -1,10 +1,7 @@
 import type { Instant } from "../time.ts";
 import { isTerminal, type JobState } from "./state.ts";
 
-/**
- * A period of a job's life in one state, from its instant (inclusive) to the next phase's
- * (exclusive).
- */
+/** A period of a job's life in one state, from an instant (inclusive) to the next phase's. */
 export type Phase = {
   readonly state: JobState;
   readonly from: Instant;
@@ -110,9 +107,7 @@ export type RowProgress =
       readonly kind: "moving";
       readonly from: Instant;
       readonly numRows: number;
-      /**
-       * In chronological order; progress is linear between two knots and constant after the last.
-       */
+      /** In order of time; progress is linear between two knots, and constant after the last. */
       readonly knots: readonly Knot[];
     };
 

@@ -42,10 +42,7 @@ export type JobOutcome =
       readonly atShare: number;
     };
 
-/**
- * When a job fails: at a share of its rows, or some time after submission if it hasn't ended by
- * then.
- */
+/** When a job fails: at a share of its rows, or some time after submission if it still runs. */
 export type FailurePoint = { readonly atShare: number } | { readonly afterMs: number };
 
 /** A pause in a running job's progress at a share of its rows. */
@@ -55,10 +52,7 @@ export type Stall = { readonly atShare: number; readonly duration: Distribution 
 export type CancelRule = {
   /** Time in `cancelling`. */
   readonly takes: Distribution;
-  /**
-   * The request loses the race: an active job passes through `cancelling`, completes all rows, and
-   * ends `succeeded`.
-   */
+  /** The request loses the race: an active job completes all rows, and ends `succeeded`. */
   readonly losesRace: boolean;
 };
 
@@ -75,9 +69,7 @@ export type ResultsRule = {
 /** The order of a job's rows in its results. */
 export type RowOrder = "input" | "shuffled";
 
-/**
- * How a matching job behaves. Draws use the job's own seed, so the profile itself is plain data.
- */
+/** How a matching job behaves. Plain data: draws use the job's own seed. */
 export type Profile = {
   /** Time in `unknown`; applies only if the spec has that state. */
   readonly unknown: Distribution;

@@ -88,10 +88,7 @@ export class SlotReplay {
     return this.#runUntil(Number.POSITIVE_INFINITY);
   }
 
-  /**
-   * Everything due at one instant happens before a slot is assigned, so the order of events can't
-   * affect who gets it.
-   */
+  /** Everything due at an instant happens before a slot is assigned, so its order doesn't matter. */
   *#runUntil(until: Instant): Stepwise<void> {
     for (let next = this.#due.peek(); next && next.at <= until; next = this.#due.peek()) {
       const now = next.at;
@@ -154,10 +151,7 @@ const RANKS = 2 ** 32;
  * accept datasets and URLs, so we treat it as the one for small, urgent jobs.
  */
 class SlotQueue {
-  /**
-   * Ranks by the job's capacity, so that a job that needs more free slots doesn't hold up one that needs
-   * fewer.
-   */
+  /** Ranks by the job's capacity: one that needs more free slots doesn't hold up the others. */
   readonly #byCapacity: Map<number, Heap<number>>;
 
   constructor(byCapacity: ReadonlyMap<number, Heap<number>> = new Map()) {

@@ -50,9 +50,7 @@ export type TimelineOutline = {
  */
 export type QueueExits = readonly (Instant | undefined)[];
 
-/**
- * A job's timeline; without `queueExits`, the job waits in the queue only for its own queue time.
- */
+/** A job's timeline; without `queueExits`, only its own queue time keeps the job in the queue. */
 export function timelineOf(facts: Facts, queueExits?: QueueExits): Timeline {
   const [{ jobId, submission }] = facts;
   const plan = planOf(facts);
@@ -88,10 +86,7 @@ export function phasesOf(plan: JobPlan, facts: readonly Fact[], queueExits?: Que
   return phases;
 }
 
-/**
- * How often a job has entered the queue by an instant; Infinity gives the total, including future
- * visits.
- */
+/** How often a job has entered the queue by an instant; with Infinity, future visits count, too. */
 export function visitsBy(phases: Phases, at: Instant): number {
   return phases.filter((phase) => phase.state === "queued" && phase.from <= at).length;
 }
@@ -106,9 +101,7 @@ function exitAt(queueExits: QueueExits | undefined, visit: number): Instant | un
   return queueExits && (queueExits[visit] ?? Number.POSITIVE_INFINITY);
 }
 
-/**
- * A job's phases after a cancel request: those that have begun, then `cancelling`, then the end.
- */
+/** A job's phases after a cancel request: those that have begun, `cancelling`, and the end. */
 function afterCancel(plan: JobPlan, phases: Phases, at: Instant): Phases {
   const begun = begunBy(phases, at);
   const current = lastOf(begun);

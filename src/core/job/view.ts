@@ -16,10 +16,7 @@ export type JobView = {
   readonly addedAt?: Instant;
   /** When it entered `starting`; undefined before. */
   readonly startedAt?: Instant;
-  /**
-   * When it reached its terminal state; undefined before. Cancel requests for a terminal job don't
-   * change it.
-   */
+  /** When it reached its terminal state; undefined before. A cancel request doesn't change it. */
   readonly completedAt?: Instant;
   /** Only in `failed`. */
   readonly failureReason?: string;
@@ -64,10 +61,7 @@ export function viewAt(timeline: TimelineOutline, now: Instant): JobView {
 /** Whether results can be downloaded at an instant, and if not, why. */
 export type ResultsAvailability =
   | { readonly kind: "ready"; readonly expiresAt?: Instant }
-  /**
-   * The job is active, or it has succeeded and its results are late; `readyAt` is known only in the
-   * latter case.
-   */
+  /** The job is active or, if `readyAt` is known, has succeeded and its results are late. */
   | { readonly kind: "notReady"; readonly readyAt?: Instant }
   /** Never available: the job ended early or is being canceled, and the service keeps no rows, or it is a dry run. */
   | { readonly kind: "never" }
@@ -91,10 +85,7 @@ function hasResults({ plan }: TimelineOutline, { state }: Phase): boolean {
   return state === "succeeded" || (plan.keepsRows === true && isTerminal(state));
 }
 
-/**
- * The instants within a phase at which availability changes, in order; excludes the start of the
- * phase.
- */
+/** The instants within a phase, after its start, at which availability changes, in order. */
 export function resultChanges(timeline: TimelineOutline, phase: Phase): Instant[] {
   if (timeline.isDryRun || !hasResults(timeline, phase)) return [];
   const { readyAt, expiresAt } = resultTimes(timeline, phase);
@@ -109,10 +100,7 @@ function resultsOfEnd(timeline: TimelineOutline, phase: Phase, now: Instant): Re
   return { kind: "ready", ...(expiresAt !== Number.POSITIVE_INFINITY && { expiresAt }) };
 }
 
-/**
- * When results become ready and expire, based on the job's end; `expiresAt` is Infinity if they
- * never expire.
- */
+/** When results become ready and expire after the job's end; Infinity if they never expire. */
 function resultTimes(
   { plan }: TimelineOutline,
   phase: Phase,
@@ -124,10 +112,7 @@ function resultTimes(
   };
 }
 
-/**
- * A job entered a state, possibly again: a test can force a job into the state that it is already
- * in.
- */
+/** A job entered a state, possibly again: a test can force a job into the state that it is in. */
 export type JobEvent = { readonly at: Instant; readonly jobId: string; readonly state: JobState };
 
 /** The job's events after `from` and up to `to` (inclusive), in order. */

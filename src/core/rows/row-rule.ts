@@ -37,20 +37,11 @@ export type RowOutcome =
   | { readonly kind: "empty" }
   /** The model declines; a reasoning model's content says so. */
   | { readonly kind: "refusal"; readonly text: string }
-  /**
-   * JSON that the job's schema rejects; the normal output if the job has no schema, or one that
-   * accepts everything.
-   */
+  /** JSON that the job's schema rejects; the normal output if no value can be rejected. */
   | { readonly kind: "schemaViolation" }
-  /**
-   * Invalid JSON instead of JSON, for a job with a schema or a reasoning model; otherwise the
-   * normal output.
-   */
+  /** Invalid JSON, for a job with a schema or a reasoning model; otherwise the normal output. */
   | { readonly kind: "invalidJson" }
-  /**
-   * The normal output, cut short, for a job with a schema or a reasoning model; otherwise the
-   * normal output.
-   */
+  /** JSON cut short, for a job with a schema or a reasoning model; otherwise the normal output. */
   | { readonly kind: "truncatedJson" }
   /** For a reasoning model, its reasoning without the content; otherwise the normal output. */
   | { readonly kind: "missingContent" }

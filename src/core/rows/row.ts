@@ -22,10 +22,7 @@ export type Row = {
   readonly vector?: readonly number[];
   /** All vectors, if the input is a list of texts; the first one is `vector`. */
   readonly vectors?: readonly (readonly number[])[];
-  /**
-   * Sum of the log probabilities of the output's tokens: negative and finite, or 0 for an empty
-   * output.
-   */
+  /** Sum of the output tokens' log probabilities: negative and finite, or 0 for an empty output. */
   readonly cumulativeLogprob: number;
   /** Why the row failed; undefined if it didn't. */
   readonly error?: RowError;

@@ -1,15 +1,10 @@
-/**
- * Number of bytes at the end of a single-entry ZIP that contain its central directory, with room
- * for a long name.
- */
+/** Bytes at the end of a single-entry ZIP that contain its directory, with room for a long name. */
 export const ZIP_TAIL_BYTES = 4096;
 
 /** "PK" 1 2: the signature of a central directory entry. */
 const CENTRAL_ENTRY: readonly number[] = [0x50, 0x4b, 0x01, 0x02];
 
-/**
- * "PK" 7 8: the signature of the data descriptor, the checksum and sizes after the entry's bytes.
- */
+/** "PK" 7 8: the signature of the data descriptor after the entry's bytes. */
 const DATA_DESCRIPTOR: readonly number[] = [0x50, 0x4b, 0x07, 0x08];
 
 const CHECKSUM_BYTES = 4;
@@ -34,9 +29,7 @@ export function withoutDirectory(tail: Uint8Array): Uint8Array {
 /** Number of bytes at the end of a Parquet file that are read: most footers are shorter. */
 export const PARQUET_TAIL_BYTES: number = 64 * 1024;
 
-/**
- * Number of bytes at the beginning of a Parquet file that contain the beginning of its first page.
- */
+/** Bytes at the beginning of a Parquet file that contain the beginning of its first page. */
 export const PARQUET_HEAD_BYTES = 4096;
 
 /** Size in bytes of the footer's length and "PAR1". */
@@ -54,10 +47,7 @@ export function withCutFooter(tail: Uint8Array): Uint8Array {
   return tail.subarray(0, Math.max(0, tail.length - cut));
 }
 
-/**
- * The beginning of a zstd-compressed Parquet file, with wrong bytes where its first page's data
- * begins.
- */
+/** The beginning of a zstd-compressed Parquet file, with wrong bytes in its first page's data. */
 export function withWrongFirstPage(head: Uint8Array): Uint8Array {
   const frame = indexOfBytes(head, ZSTD_FRAME);
   return frame < 0 ? head : withInverted(head, frame, frame + WRONG_BYTES);

@@ -27,10 +27,7 @@ export const FILE_DAMAGES = {
 /** A way to damage a downloaded file. */
 export type FileDamage = keyof typeof FILE_DAMAGES;
 
-/**
- * A download is damaged in a way that only its format can be; downloads of other formats are not
- * affected.
- */
+/** A download is damaged in a way that only its format can be; other formats are not affected. */
 export type CorruptFileFault = { readonly kind: "corruptFile"; readonly damage: FileDamage };
 
 export const corruptFileKind: FaultKind<CorruptFileFault> = {
@@ -91,10 +88,7 @@ function withoutARow({ body, file }: Reply, { draws }: FaultContext): Reply["bod
   return numRows < 1 ? undefined : withoutRecord(csv, 1 + draws("row").below(numRows));
 }
 
-/**
- * Results are a zstd-compressed stream; a dataset's file is in memory, with whatever compression
- * its author chose.
- */
+/** Results are a zstd-compressed stream; a dataset's file is in memory, compressed in any way. */
 function withAWrongPage(body: Reply["body"]): Reply["body"] {
   if (isStream(body)) return withHead(body, PARQUET_HEAD_BYTES, withWrongFirstPage);
   return withWrongPage(Buffer.from(body));

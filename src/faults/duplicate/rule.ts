@@ -2,10 +2,7 @@ import { isWrite } from "../call-subject.ts";
 import { type FaultKind, HARMLESS, RESPONSE_ONLY } from "../fault-kind.ts";
 import { trialIf } from "../trial.ts";
 
-/**
- * The service receives the request twice, as from a retrying gateway; the client gets the second
- * response.
- */
+/** The service receives the request twice, as from a gateway; the client gets the last response. */
 export type DuplicateFault = { readonly kind: "duplicate" };
 
 export const duplicateKind: FaultKind<DuplicateFault> = {

@@ -32,8 +32,5 @@ export const malformedJsonKind: FaultKind<MalformedJsonFault> = {
   }),
 };
 
-/**
- * Number of final bytes that no JSON response can do without: `}`, `]}`, or the last line's `}` and
- * line break.
- */
+/** Final bytes that no JSON response can do without: `}`, `]}`, or a line's `}` and line break. */
 const MISSING_BYTES = 2;

@@ -3,10 +3,7 @@ import { plainResponse } from "../../core/reply.ts";
 import { formatDuration } from "../../core/time.ts";
 import { type FaultKind, HIDING, REQUEST_ONLY } from "../fault-kind.ts";
 
-/**
- * A bucket of `requests` tokens that refills at `requests` tokens per `perMs`; a call that finds it
- * empty is refused.
- */
+/** A bucket of `requests` tokens that refills in `perMs`; a call that finds it empty is refused. */
 export type RateLimitFault = {
   readonly kind: "rateLimit";
   readonly requests: number;

@@ -89,10 +89,7 @@ export function rowOutcome(files: ScenarioFiles | undefined): z.ZodType<RowOutco
   );
 }
 
-/**
- * The outputs, by input, from a JSONL file next to the scenario file: `{"input": …, "output": …}`
- * on each line.
- */
+/** Outputs by input, from a JSONL file next to the scenario: `{"input": …, "output": …}`. */
 function cannedOutputs(
   files: ScenarioFiles | undefined,
 ): z.ZodType<Readonly<Record<string, string>>> {
@@ -125,10 +122,7 @@ function parseEntry(line: string): { input: string; output: string } | undefined
 
 const FORM = "a file next to the scenario file";
 
-/**
- * The full path of a file named relative to the scenario's folder; a scenario without a folder
- * can't name files.
- */
+/** The full path of a file beside the scenario's; a scenario without a folder can't name files. */
 export function fileBeside(files: ScenarioFiles | undefined): z.ZodType<string> {
   return z.string({ error: FORM }).transform((file, context) => {
     const path = files?.find(file);

@@ -165,10 +165,7 @@ function dataset(files: ScenarioFiles | undefined): z.ZodType<ScenarioDataset> {
 
 const ID = "https://unpkg.com/batch-sim/dist/scenario.schema.json";
 
-/**
- * The JSON Schema (2020-12) of a scenario file, for editors, generated from the grammar that parses
- * scenarios.
- */
+/** The JSON Schema (2020-12) of a scenario file, for editors, generated from its grammar. */
 export function scenarioJsonSchema(vocabulary: SpecVocabulary): JsonObject {
   const { $schema, ...schema } = z.toJSONSchema(scenarioFile({ vocabulary, defaultName: "" }), {
     io: "input",

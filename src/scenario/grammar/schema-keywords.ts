@@ -81,10 +81,7 @@ function fitsKeyword([name, value]: readonly [string, JsonValue]): boolean | und
   return form === undefined ? undefined : FORMS[form](value);
 }
 
-/**
- * The paths of the names in a schema, and in its subschemas, that aren't keywords; `x-` names are
- * extensions.
- */
+/** The paths of the names in a schema that aren't keywords; `x-` names are extensions. */
 export function unknownKeywords(schema: JsonValue, path: DataPath = []): readonly DataPath[] {
   if (!isJsonObject(schema)) return [];
   return Object.entries(schema).flatMap(([name, value]): readonly DataPath[] => {

@@ -25,10 +25,7 @@ export function coversSubmission(
   );
 }
 
-/**
- * Whether a fault rule always fires on every call that a later rule matches, so that the later rule
- * never fires.
- */
+/** Whether a fault rule fires on every call that a later rule matches, which then never fires. */
 export function coversRule(wide: FaultRule, narrow: FaultRule): boolean {
   const isAlways =
     !traitsOf(wide.fault.kind).isSelective &&

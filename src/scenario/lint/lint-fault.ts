@@ -60,10 +60,7 @@ function obstacleOf(
   return `\`${fault.kind}: ${damage}\` damages only ${listed(fitting)} files, and \`format\` is ${listed(asked)}`;
 }
 
-/**
- * Warns about a literal `Retry-After` that HTTP doesn't allow or whose seconds differ from those of
- * a scaled clock.
- */
+/** Warns about a literal `Retry-After` that HTTP doesn't allow, or that a scaled clock changes. */
 export function lintRetryAfter(
   { fault }: FaultRule,
   index: number,
@@ -89,20 +86,14 @@ function problemOf(value: string, clock: ClockSpec | undefined): string | undefi
   return `\`Retry-After: ${value}\` means ${value} wall-clock ${value === "1" ? "second" : "seconds"}, which are ${virtual} on this scenario's clock (${clock.scale}x). The header is sent as written.`;
 }
 
-/**
- * A kind of clock on which a part of a scenario doesn't show what it promises, and the reason as a
- * sentence.
- */
+/** A kind of clock that hides what a part of a scenario does, and the reason as a sentence. */
 type ClockNote = {
   readonly mode: ClockSpec["mode"];
   readonly path: DataPath;
   readonly message: string;
 };
 
-/**
- * Lists the faults that clients notice only on some clocks; empty if they notice all on every
- * clock.
- */
+/** The faults that clients notice only on some clocks; empty if they notice all on every one. */
 export function clockNotes({ faults }: Pick<Scenario, "faults">): readonly ClockNote[] {
   return faults.flatMap(({ name, fault }, index) =>
     Object.entries(traitsOf(fault.kind).onClock).map(([mode, reason]) => ({
@@ -113,10 +104,7 @@ export function clockNotes({ faults }: Pick<Scenario, "faults">): readonly Clock
   );
 }
 
-/**
- * Warns about the scenario's own clock; if it has none, mentions the clocks that users might
- * choose.
- */
+/** Warns about the scenario's own clock, or mentions the clocks that users might choose. */
 export function lintClock(scenario: Scenario): readonly LintFinding[] {
   const { clock } = scenario;
   return clockNotes(scenario)

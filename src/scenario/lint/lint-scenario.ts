@@ -70,10 +70,7 @@ function unknownModels(
   }));
 }
 
-/**
- * A rule that matches every row makes later rules unreachable, unless it has outputs for certain
- * inputs only.
- */
+/** A rule for every row makes later ones unreachable, unless it is for certain inputs only. */
 function unreachableRows(rows: readonly RowRule[]): LintFinding[] {
   const first = rows.findIndex(({ where, outcome }) => !where && outcome.kind !== "canned");
   if (first === -1) return [];

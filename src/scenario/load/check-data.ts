@@ -38,10 +38,7 @@ function nameOf(file: string): string {
   return base.replace(/\.ya?ml$/, "") || "scenario";
 }
 
-/**
- * Problems that the grammar can't find: duplicate names and invalid JSON Schemas. The data may have
- * any form.
- */
+/** Problems that the grammar can't find: repeated names and invalid JSON Schemas, in any data. */
 async function crossCheck(data: unknown): Promise<readonly DataProblem[]> {
   return [...repeatedNames(data), ...(await badSchemas(data))];
 }

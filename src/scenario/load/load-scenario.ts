@@ -28,10 +28,7 @@ export async function readBuiltInText(name: string, builtinDir: string): Promise
   return readText(await builtinFile(name, builtinDir));
 }
 
-/**
- * The built-in scenarios, in order of their names. Rejects with a `ScenarioError` if one is
- * invalid.
- */
+/** The built-in scenarios, by name. Rejects with a `ScenarioError` if one is invalid. */
 export async function loadBuiltInScenarios(options: LoadOptions): Promise<readonly Scenario[]> {
   const names = await builtinNames(options.builtinDir);
   return Promise.all(names.map((name) => loadScenario(name, options)));

@@ -50,9 +50,7 @@ function formatsOf(document: JsonObject, bound: BoundOperation): readonly string
   });
 }
 
-/**
- * Formats that no request can ask for. An overlay that narrows the choice may leave the base document's descriptions in place.
- */
+/** Formats that no request can ask for, besides those of the base document. */
 function unreachable(
   { base }: ResponseCheck,
   { operation }: BoundOperation,
