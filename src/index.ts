@@ -47,4 +47,5 @@ export type { Finding, Severity } from "./findings/finding.ts";
 export type { Report } from "./findings/report/report-of.ts";
 
 // Errors.
-export { type Issue, SimulatorError, type SimulatorErrorCode } from "./core/errors.ts";
+export { type Issue, SimulatorError } from "./core/errors.ts";
+export type { SimulatorErrorCode } from "./core/simulator-error-table.ts";

@@ -61,7 +61,7 @@ export type {
 } from "./control/reports.ts";
 export type { AssumptionSetter } from "./core/assumption.ts";
 export type { ClockSpec, ClockText } from "./core/clock-spec.ts";
-export type { Issue, Problem, SimulatorErrorCode } from "./core/errors.ts";
+export type { Issue, Problem } from "./core/errors.ts";
 export type { Exchange, ExchangeEnd, JournalFilter, RecordedBody } from "./core/exchange.ts";
 export type {
   CallMatch,
@@ -133,6 +133,7 @@ export type {
   ShareInput,
 } from "./core/scenario-input.ts";
 export type { ScenarioSource } from "./core/scenario-source.ts";
+export type { SimulatorErrorCode } from "./core/simulator-error-table.ts";
 export type { Instant } from "./core/time.ts";
 export type { Advance } from "./engine/advance.ts";
 export type { NoFindingsOptions } from "./findings/expect-no-findings.ts";

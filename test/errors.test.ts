@@ -3,7 +3,7 @@ import { connect as connectSocket } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, jest, test } from "@jest/globals";
 import request from "supertest";
-import type { SimulatorErrorCode } from "../src/core/errors.ts";
+import type { SimulatorErrorCode } from "../src/core/simulator-error-table.ts";
 import { GuardedWorker } from "../src/generate/schemas/guarded-worker.ts";
 import type { InspectRequest } from "../src/generate/schemas/schema-opener.ts";
 import { BodyMemory } from "../src/http/request/body-stream.ts";

@@ -6,8 +6,9 @@ import {
   type VerbName,
 } from "../control/control-verbs.ts";
 import type { VerbRoute } from "../control/verb.ts";
-import { type Issue, SimulatorError, type SimulatorErrorCode } from "../core/errors.ts";
+import { type Issue, SimulatorError } from "../core/errors.ts";
 import { isJsonObject, parseJson } from "../core/json.ts";
+import type { SimulatorErrorCode } from "../core/simulator-error-table.ts";
 
 /** Performs verbs through requests to the control API at a URL, each with these headers. */
 export function remoteVerbs(root: string, headers: Readonly<Record<string, string>>): DoVerb {

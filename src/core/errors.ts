@@ -1,3 +1,5 @@
+import type { SimulatorErrorCode } from "./simulator-error-table.ts";
+
 /** A problem with a request: where it is, and one sentence about it. */
 export type Problem = {
   /** JSON Pointer into the request's body, or `query.<name>`, `header.<name>`, `path.<name>`. */
@@ -97,39 +99,6 @@ export type Issue = {
   /** What is wrong, as a sentence. */
   readonly message: string;
 };
-
-/** Codes for mistakes of the test's author and for limits of the simulator. */
-export type SimulatorErrorCode =
-  | "SIM_OPTION"
-  | "SIM_SCENARIO"
-  | "SIM_ASSUMPTION"
-  | "SIM_OVERLAY"
-  | "SIM_PORT"
-  | "SIM_TLS"
-  | "SIM_ARGUMENT"
-  | "SIM_BODY_SIZE"
-  | "SIM_SCHEMA_LIMIT"
-  | "SIM_MEMORY"
-  | "SIM_BUSY"
-  | "SIM_HOST"
-  | "SIM_CROSS_SITE"
-  | "SIM_REQUEST_TIMEOUT"
-  | "SIM_DISK"
-  | "SIM_STORE"
-  | "SIM_CONTROL_KEY"
-  | "SIM_CONTROL_TOKEN"
-  | "SIM_CONTROL_ROUTE"
-  | "SIM_CONTROL_METHOD"
-  | "SIM_UNREACHABLE"
-  | "SIM_UNKNOWN_JOB"
-  | "SIM_UNKNOWN_FAULT"
-  | "SIM_UNKNOWN_SANDBOX"
-  | "SIM_SANDBOX_NAME"
-  | "SIM_SANDBOX_KEPT"
-  | "SIM_NOT_REACHED"
-  | "SIM_NO_REQUESTS"
-  | "SIM_TIMEOUT"
-  | "SIM_BUG";
 
 /** An error for the test's author; never part of the imitation. */
 export class SimulatorError extends Error {

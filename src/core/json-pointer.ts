@@ -56,10 +56,16 @@ export function renameAt(value: JsonValue, pointer: string, name: string): JsonV
   });
 }
 
+/** JSON Pointer to a member or an item of the value at another one. */
+export function childPointer(pointer: string, key: string | number): string {
+  return `${pointer}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
 type Parent = JsonObject | readonly JsonValue[];
 type Change = (parent: Parent, key: string) => JsonValue | undefined;
 
-function keysOf(pointer: string): readonly string[] {
+/** The keys of a JSON Pointer. */
+export function keysOf(pointer: string): readonly string[] {
   return pointer
     .split("/")
     .slice(1)

@@ -77,15 +77,12 @@ function overProfiles(
 ): readonly ProfileRule[] {
   if (over === undefined) return base;
   const changed = Object.entries(over).filter(
-    ([name, value]) => !isSame(value, DEFAULT_PROFILE[name as keyof Profile]),
+    ([name, value]) =>
+      JSON.stringify(value) !== JSON.stringify(DEFAULT_PROFILE[name as keyof Profile]),
   );
   const changes: Partial<Profile> = Object.fromEntries(changed);
   return [
     ...base.map((rule) => ({ ...rule, profile: { ...rule.profile, ...changes } })),
     { profile: over },
   ];
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

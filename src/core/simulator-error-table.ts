@@ -1,7 +1,5 @@
-import type { SimulatorErrorCode } from "./errors.ts";
-
 /** What a `SIM_…` code means to the author of a test. */
-export type SimulatorErrorRow = {
+type SimulatorErrorRow = {
   /** HTTP status of the response that reports it; undefined if no response can. */
   readonly status: number | undefined;
   /** One sentence that says what went wrong. */
@@ -11,7 +9,7 @@ export type SimulatorErrorRow = {
 };
 
 /** Every `SIM_…` code, in the order in which the docs list them. */
-export const SIMULATOR_ERROR_TABLE: Readonly<Record<SimulatorErrorCode, SimulatorErrorRow>> = {
+export const SIMULATOR_ERROR_TABLE = {
   SIM_OPTION: {
     status: 500,
     meaning: "An option is invalid, or the `output` function failed.",
@@ -165,7 +163,10 @@ export const SIMULATOR_ERROR_TABLE: Readonly<Record<SimulatorErrorCode, Simulato
     meaning: "batch-sim has a bug.",
     remedy: "Report it, with the message.",
   },
-};
+} satisfies Readonly<Record<string, SimulatorErrorRow>>;
+
+/** Codes for mistakes of the test's author and for limits of the simulator. */
+export type SimulatorErrorCode = keyof typeof SIMULATOR_ERROR_TABLE;
 
 /** Whether a value is a `SIM_…` code. */
 export function isSimulatorErrorCode(value: unknown): value is SimulatorErrorCode {

@@ -77,6 +77,11 @@ export function valuesUnder(
 /** An example estimate. */
 export const SAMPLE_ESTIMATE: Estimate = { inputTokens: 12, outputTokens: 120, costUsd: 0.000006 };
 
+/** The values of a record, all of them null. */
+const NOTHING = Object.fromEntries(
+  Object.keys(JOB_VALUES).flatMap((path) => (path.includes(".") ? [] : [[path, null]])),
+);
+
 const AT = 1_893_456_000_000;
 const HEX = "0123456789abcdef".repeat(4);
 
@@ -87,43 +92,24 @@ export function jobIdIn({ assumptions }: SampleRules): string {
 
 /** A queued job, a failed job, and a dry run that has succeeded: together they have every value in every form. */
 export function sampleJobs(rules: SampleRules): JobRecord[] {
-  const queued: JobRecord = {
+  const queued = {
+    ...NOTHING,
     jobId: jobIdIn(rules),
-    name: null,
-    description: null,
     state: "queued",
     modelId: rules.modelId,
-    rowModel: null,
     jobPriority: 0,
     numRows: 2,
     rowsCompleted: 0,
     inputTokens: 0,
     outputTokens: 0,
     costUsd: 0,
-    costEstimate: null,
     dryRun: false,
     createdAt: AT,
-    addedAt: null,
-    startedAt: null,
-    runningAt: null,
-    finalizingAt: null,
-    completedAt: null,
-    failureReason: null,
-    cancelRequestedAt: null,
     expiresAt: windowMsOf(rules.assumptions) === undefined ? null : AT,
     hasResults: false,
-    succeededAt: null,
-    failedAt: null,
-    canceledAt: null,
-    expiredAt: null,
-    problems: null,
-    inputFileId: null,
-    lines: null,
-    outputFileId: null,
-    errorFileId: null,
     kept: rules.kept ?? {},
     counts: { succeeded: 0, errored: 0, canceled: 0, expired: 0, unfinished: 2 },
-  };
+  } as JobRecord;
   const at = { addedAt: AT, startedAt: AT, runningAt: AT, finalizingAt: AT, completedAt: AT };
   const ended = { name: "n", description: "d", ...at };
   return [

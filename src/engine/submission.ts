@@ -99,17 +99,12 @@ export function modelOf(
   { rules }: CallContext,
   modelId: string | undefined,
 ): { readonly model: Model; readonly isKnown: boolean } {
-  const first = defaultModel(rules.models);
+  const [first] = rules.models;
+  if (first === undefined) throw new RangeError("Expected the model catalog to have an entry.");
   if (modelId === undefined) return { model: first, isKnown: true };
   const found = rules.models.find(({ id }) => id === modelId);
   const isKnown = found !== undefined || rules.assumptions["unknown-model"] === "accepted";
   return { model: found ?? { ...first, id: modelId }, isKnown };
-}
-
-/** The catalog's first model. */
-function defaultModel([first]: readonly Model[]): Model {
-  if (first === undefined) throw new RangeError("Expected the model catalog to have an entry.");
-  return first;
 }
 
 /** Message for a model that is not in the catalog. */

@@ -114,17 +114,14 @@ type Turn = { readonly firing?: Firing; readonly unmet?: Unmet; readonly hits: R
 function takeTurn(firing: Firing, at: Instant, before: RuleHits): Turn {
   const { fault, times = Number.POSITIVE_INFINITY } = firing.rule;
   const { limit } = factsOf(fault);
-  if (before.fired >= times) return refused("times", firedBefore(before.fired), before);
+  const often = before.fired === 1 ? "once" : `${before.fired} times`;
+  if (before.fired >= times) return refused("times", `it had fired ${often} before`, before);
   if (!isDrawn(firing)) return refused("probability", "the draw was against it", before);
   const firedOnce = { ...before, fired: before.fired + 1 };
   if (limit === undefined) return { firing, hits: firedOnce };
   const { bucket, waitMs } = takeToken(before.bucket, limit, at);
   if (waitMs === 0) return refused("effect", "the limit was not exceeded", { ...before, bucket });
   return { firing: { ...firing, retryAfterMs: waitMs }, hits: { ...firedOnce, bucket } };
-}
-
-function firedBefore(fired: number): string {
-  return `it had fired ${fired === 1 ? "once" : `${fired} times`} before`;
 }
 
 function refused(condition: string, because: string, hits: RuleHits): Turn {

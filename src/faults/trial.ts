@@ -63,8 +63,3 @@ export function wireAfterWork({ use }: TriedCall, before: string): string {
 
 /** How many fields of a body are tried. */
 export const MAX_TRIED = 4;
-
-/** A JSON Pointer to a field of a body. */
-export function pointerTo(field: string): string {
-  return `/${field.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-}

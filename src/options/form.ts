@@ -93,13 +93,19 @@ export function objectOf<Value extends object>(
   const isSecret = forms.some(([, form]) => form.isSecret);
   return {
     expected,
-    schema: objectSchema(forms, required),
+    schema: {
+      type: "object",
+      // A field without a schema may have any value.
+      properties: Object.fromEntries(forms.map(([key, { schema = {} }]) => [key, schema])),
+      required,
+      additionalProperties: false,
+    },
     fromText: (text) => text,
     read: (data) => {
       if (!isObject(data)) return misfit(expected, data, isSecret);
       const unknown = Object.keys(data)
         .filter((key) => !Object.hasOwn(fields, key))
-        .map((key) => unknownKey(key, Object.keys(fields)));
+        .map((key): Misfit => ({ path: [key], at: "key", got: key, words: Object.keys(fields) }));
       const readings = forms
         .filter(([key]) => data[key] !== undefined || required.some((each) => each === key))
         .map(([key, form]) => [key, form.read(data[key])] as const);
@@ -109,15 +115,6 @@ export function objectOf<Value extends object>(
       return { value: Object.fromEntries(entries) as Value, misfits: [] };
     },
   };
-}
-
-/** A field without a schema may have any value. */
-function objectSchema(
-  forms: readonly (readonly [string, Form<unknown>])[],
-  required: readonly string[],
-): JsonObject {
-  const properties = Object.fromEntries(forms.map(([key, { schema = {} }]) => [key, schema]));
-  return { type: "object", properties, required, additionalProperties: false };
 }
 
 /** Whether data is an object with keys, and not a list. */
@@ -132,10 +129,6 @@ export function misfit(
   isSecret = false,
 ): { readonly misfits: readonly Misfit[] } {
   return { misfits: [{ path: [], at: "value", expected, got, isSecret }] };
-}
-
-function unknownKey(key: string, words: readonly string[]): Misfit {
-  return { path: [key], at: "key", got: key, words };
 }
 
 function valueIn(reading: Reading<unknown>): unknown {

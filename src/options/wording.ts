@@ -1,12 +1,12 @@
 import { listed, suggestion } from "../core/nearest.ts";
 import { redactText } from "../core/redact.ts";
-import { type DataPath, describeValue } from "../yaml/data-path.ts";
+import { describeValue } from "../yaml/data-path.ts";
 import type { Form, Misfit } from "./form.ts";
 
 /** The sentence about a misfit in data; `noun` is what keys are called in its source. */
 export function misfitMessage(misfit: Misfit, name: string, noun: "option" | "key"): string {
   const { expected, got, words = [], isSecret = false, path } = misfit;
-  if (expected === undefined) return unknownMessage(noun, lastOf(path), words);
+  if (expected === undefined) return unknownMessage(noun, String(path.at(-1) ?? ""), words);
   const shown = typeof got === "string" ? withoutSecrets(got) : got;
   const found = isSecret && got !== undefined ? hidden(got) : describeValue(shown);
   return `Expected \`${name}\` to be ${expected}, got ${found}.${suggestion(got, words)}`;
@@ -37,8 +37,4 @@ function hidden(got: unknown): string {
   if (got === null) return "null";
   const type = Array.isArray(got) ? "list" : typeof got;
   return `${type === "object" ? "an" : "a"} ${type} (not shown)`;
-}
-
-function lastOf(path: DataPath): string {
-  return String(path.at(-1) ?? "");
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from "../core/json.ts";
-import { childPointer } from "../spec/read-response.ts";
+import { childPointer } from "../core/json-pointer.ts";
 
 /** Number of a list's first items that a shape has. */
 const MAX_ITEMS = 3;

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { SimulatorError } from "../core/errors.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
+import { oncePer } from "../core/once-per.ts";
 import type { ConditionMatcher } from "../core/profile-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { isScenarioFile } from "../core/scenario-source.ts";
@@ -24,14 +25,8 @@ import { webhookEvents } from "../spec/webhook-rules.ts";
 import { loadBaseDocument } from "./open-document.ts";
 import { isBuilt, packageFile } from "./package-file.ts";
 
-const vocabularyByDocument = new WeakMap<JsonObject, SpecVocabulary>();
-
 /** The names in a document that scenarios may use; the same object each time, because grammars are cached by it. */
-export function vocabularyOf(document: JsonObject): SpecVocabulary {
-  const vocabulary = vocabularyByDocument.get(document) ?? readVocabulary(document);
-  vocabularyByDocument.set(document, vocabulary);
-  return vocabulary;
-}
+export const vocabularyOf: (document: JsonObject) => SpecVocabulary = oncePer(readVocabulary);
 
 function readVocabulary(document: JsonObject): SpecVocabulary {
   const entries = assumptionsOf(document).map((entry) => {
@@ -205,16 +200,8 @@ export async function checkText(text: string, document: JsonObject): Promise<rea
   return (await checkScenario(text, options)).issues;
 }
 
-const lintContexts = new WeakMap<JsonObject, LintContext>();
-
 /** An editor checks a scenario again and again, so specs are compiled once for each document. */
-function lintContextOf(document: JsonObject): LintContext {
-  const known = lintContexts.get(document) ?? makeLintContext(document);
-  lintContexts.set(document, known);
-  return known;
-}
-
-function makeLintContext(document: JsonObject): LintContext {
+const lintContextOf = oncePer((document: JsonObject): LintContext => {
   const specs = createSpecs(document);
   const modelIds = asObjects(document["x-models"]).map(({ id }) => String(id));
   const { "unknown-model": answer } = effectiveValues(assumptionsOf(document), {});
@@ -227,7 +214,7 @@ function makeLintContext(document: JsonObject): LintContext {
       return String(status) in asObject(found?.operation["responses"]);
     },
   };
-}
+});
 
 /** Those of the built-in scenarios that the served API has everything for. */
 export async function servedScenarios(

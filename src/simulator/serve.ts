@@ -2,6 +2,7 @@ import cors from "cors";
 import type { Express, RequestHandler } from "express";
 import { CONTROL_PATH } from "../control/control-path.ts";
 import { SimulatorError, StoppedError } from "../core/errors.ts";
+import { oncePer } from "../core/once-per.ts";
 import { type AppParts, createApp } from "../http/app.ts";
 import type { Gate } from "../http/listen.ts";
 import { type Listening, listen } from "../http/listen.ts";
@@ -28,7 +29,7 @@ export type Served = {
 };
 
 /** What a server needs to listen. */
-export type ServingParts = {
+type ServingParts = {
   readonly settings: Settings;
   readonly basePath: string;
   readonly handlerAt: (address: Address) => ServedApp;
@@ -130,11 +131,5 @@ export function noticeBug({ onNotice }: Settings, error: unknown): void {
   else onNotice(`batch-sim failed: ${error instanceof Error ? error.stack : String(error)}`);
 }
 
-const validatorBySpec = new WeakMap<Spec, Validator>();
-
 /** One validator for each spec: setting one up costs more than a thousand requests. */
-function validatorOf(spec: Spec): Validator {
-  const validator = validatorBySpec.get(spec) ?? createValidator(spec);
-  validatorBySpec.set(spec, validator);
-  return validator;
-}
+const validatorOf: (spec: Spec) => Validator = oncePer(createValidator);

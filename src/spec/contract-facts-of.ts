@@ -1,29 +1,29 @@
 import type { AssumptionFacts, ContractFacts, OperationFacts } from "../core/contract-facts.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
+import { oncePer } from "../core/once-per.ts";
 import { assumptionsOf } from "./assumptions-of.ts";
 import {
   asObject,
   asObjects,
   asStrings,
+  bindingOf,
   findOperation,
+  findPlaceOf,
   operationsOf,
+  type PlacedOperation,
   resolveRef,
 } from "./document-place.ts";
 import { keyFormOf } from "./key-form.ts";
 import { parameterFactsOf } from "./parameter-facts.ts";
 import type { Spec } from "./spec.ts";
 
-const compiled = new WeakMap<Spec, ContractFacts>();
-
 /** The parts of a spec that the contract report needs, compiled once. */
-export function contractFactsOf(spec: Spec): ContractFacts {
-  const known = compiled.get(spec);
-  if (known !== undefined) return known;
+export const contractFactsOf: (spec: Spec) => ContractFacts = oncePer((spec) => {
   const { document } = spec;
   const variables = Object.entries(spec.environment);
   const keyVariable = variables.find(([, value]) => value === "api_key")?.[0];
   const errorFile = spec.files?.outputs.find(({ kind }) => kind === "errors");
-  const facts = {
+  return {
     title: String(asObject(document["info"])["title"]),
     ...(keyVariable !== undefined && { keyVariable }),
     ...(errorFile !== undefined && { errorFile }),
@@ -37,31 +37,27 @@ export function contractFactsOf(spec: Spec): ContractFacts {
     stateNames: asObject(document["x-states"]) as ContractFacts["stateNames"],
     interfaceTexts: interfaceTextsOf(document),
   };
-  compiled.set(spec, facts);
-  return facts;
-}
+});
 
 /** The facts about one operation; undefined if the document doesn't have it. A first response doesn't have to wait for the others. */
 export function operationFactsOf(
   { document }: Spec,
   operationId: string,
 ): OperationFacts | undefined {
-  const place = operationsOf(document).find(
-    ({ operation }) => operation["operationId"] === operationId,
-  );
+  const place = findPlaceOf(document, operationId);
   return place === undefined ? undefined : operationFacts(document, place);
 }
 
 function operationFacts(
   document: JsonObject,
-  { path, method, item, operation }: ReturnType<typeof operationsOf>[number],
+  { path, method, item, operation }: PlacedOperation,
 ): OperationFacts {
   const responses = asObject(operation["responses"]);
   return {
     method: method.toUpperCase(),
     path,
     operationId: String(operation["operationId"]),
-    use: String(asObject(operation["x-batch-sim"])["use"]),
+    use: String(bindingOf(operation)["use"]),
     isOwn: asStrings(operation["tags"]).includes("simulator"),
     assumptions: idsOf(operation["x-assumption"]),
     answers: Object.entries(responses).map(([status, response]) => ({
@@ -82,18 +78,9 @@ function assumptionFacts(
   return { id, question, section, value, others, isDeviation };
 }
 
-const errorsBySpec = new WeakMap<Spec, ContractFacts["errors"]>();
-
 /** The IDs of the assumptions behind each error, by code. */
-export function errorAssumptionsOf(spec: Spec): ContractFacts["errors"] {
-  const known = errorsBySpec.get(spec);
-  if (known !== undefined) return known;
-  const errors = errorAssumptions(spec.document);
-  errorsBySpec.set(spec, errors);
-  return errors;
-}
-
-function errorAssumptions(document: JsonObject): ContractFacts["errors"] {
+export const errorAssumptionsOf: (spec: Spec) => ContractFacts["errors"] = oncePer((spec) => {
+  const { document } = spec;
   const responses = asObject(asObject(document["components"])["responses"]);
   const entries = Object.entries(asObject(document["x-errors"])).map(([code, error]) => {
     const { assumption, response } = asObject(error);
@@ -101,7 +88,7 @@ function errorAssumptions(document: JsonObject): ContractFacts["errors"] {
     return [code, idsOf(assumption ?? named)] as const;
   });
   return Object.fromEntries(entries);
-}
+});
 
 /** A response depends on its own assumptions and on those of every required part of its schema. */
 function answerAssumptions(document: JsonObject, response: JsonObject): readonly string[] {

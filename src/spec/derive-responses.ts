@@ -1,6 +1,6 @@
 import type { Assumptions } from "../core/job/facts.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
-import { asObject, asObjects, asStrings } from "./document-place.ts";
+import { asObject, asObjects, asStrings, bindingOf } from "./document-place.ts";
 
 type Mutable = { [key: string]: JsonValue };
 
@@ -33,7 +33,7 @@ export function deriveResponses(
 
 /** An operation's success status: its binding's or, if that has none, the one in its responses. */
 export function successStatusOf(operation: JsonObject): string {
-  const { status } = asObject(operation["x-batch-sim"]);
+  const { status } = bindingOf(operation);
   return String(status ?? successStatuses(asObject(operation["responses"]))[0] ?? 200);
 }
 
@@ -60,7 +60,7 @@ function errorsByStatus(
   values: Assumptions,
 ): [string, string[]][] {
   const catalog = asObject(document["x-errors"]);
-  const listed = asStrings(asObject(operation["x-batch-sim"])["errors"]);
+  const listed = asStrings(bindingOf(operation)["errors"]);
   const everywhere = Object.keys(catalog).filter(
     (code) => listed.length > 0 && asObject(catalog[code])["everywhere"] === true,
   );

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
+import { keysOf } from "../core/json-pointer.ts";
 
 type Mutable = { [key: string]: JsonValue };
 
@@ -45,26 +46,44 @@ function parsePointer(
 ): { readonly start: JsonObject | undefined; readonly keys: string[] } {
   const [, operationId, pointer] = /^operation:([^/]+)(.*)/s.exec(place) ?? [];
   const start = operationId === undefined ? document : findOperation(document, operationId);
-  return { start, keys: (pointer ?? place).split("/").slice(1).map(unescapeKey) };
+  return { start, keys: [...keysOf(pointer ?? place)] };
 }
 
 /** The operation object with this operationId. */
 export function findOperation(document: JsonObject, operationId: string): JsonObject | undefined {
-  for (const { operation } of operationsOf(document)) {
-    if (operation["operationId"] === operationId) return operation;
-  }
-  return undefined;
+  return findPlaceOf(document, operationId)?.operation;
 }
 
-const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+/** The operation with this operationId, and its place. */
+export function findPlaceOf(
+  document: JsonObject,
+  operationId: string,
+): PlacedOperation | undefined {
+  return operationsOf(document).find(({ operation }) => operation["operationId"] === operationId);
+}
 
-/** Every operation, in document order. */
-export function operationsOf(document: JsonObject): {
+/** The first operation bound to a use case, and its place. */
+export function findBoundTo(document: JsonObject, use: string): PlacedOperation | undefined {
+  return operationsOf(document).find(({ operation }) => bindingOf(operation)["use"] === use);
+}
+
+/** The binding of an operation: `x-batch-sim`. */
+export function bindingOf(operation: JsonObject | undefined): JsonObject {
+  return asObject(operation?.["x-batch-sim"]);
+}
+
+/** An operation, and its place in the document. */
+export type PlacedOperation = {
   readonly path: string;
   readonly method: string;
   readonly item: JsonObject;
   readonly operation: JsonObject;
-}[] {
+};
+
+const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+/** Every operation, in document order. */
+export function operationsOf(document: JsonObject): PlacedOperation[] {
   const paths = asObject(document["paths"]);
   return Object.keys(paths).flatMap((path) => {
     const item = asObject(paths[path]);
@@ -92,10 +111,6 @@ export function asObjects(value: JsonValue | undefined): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }
 
-function unescapeKey(key: string): string {
-  return key.replaceAll("~1", "/").replaceAll("~0", "~");
-}
-
 /** Follows a local `$ref` (also of a ref); anything else is the value itself. */
 export function resolveRef(
   document: JsonObject,
@@ -103,8 +118,7 @@ export function resolveRef(
 ): JsonValue | undefined {
   if (!isJsonObject(value) || typeof value["$ref"] !== "string") return value;
   if (!value["$ref"].startsWith("#/")) return undefined;
-  const keys = value["$ref"].split("/").slice(1).map(unescapeKey);
   let target: JsonValue | undefined = document;
-  for (const key of keys) target = asObject(target)[key];
+  for (const key of keysOf(value["$ref"])) target = asObject(target)[key];
   return resolveRef(document, target);
 }

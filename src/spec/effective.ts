@@ -1,9 +1,16 @@
 import type { AssumptionSetter } from "../core/assumption.ts";
 import type { Assumptions } from "../core/job/facts.ts";
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
-import { type Assumption, assumptionsOf, effectiveValues } from "./assumptions-of.ts";
+import { assumptionsOf, effectiveValues } from "./assumptions-of.ts";
 import { deriveResponses, setErrorContentTypes } from "./derive-responses.ts";
-import { asObject, asObjects, hasParent, operationsOf, setPlace } from "./document-place.ts";
+import {
+  asObject,
+  asObjects,
+  bindingOf,
+  hasParent,
+  operationsOf,
+  setPlace,
+} from "./document-place.ts";
 import { isAtOrigin } from "./operation.ts";
 
 type Mutable = { [key: string]: JsonValue };
@@ -26,7 +33,9 @@ export function effectiveDocument(
   for (const entry of registry) {
     const value = values[entry.id] ?? null;
     setPlace(document, `/x-assumptions/${entry.id}/inForce`, value);
-    setPlace(document, `/x-assumptions/${entry.id}/setBy`, setterOf(entry, value));
+    const isDefault = canonicalJson(value) === canonicalJson(entry.default);
+    const setter: AssumptionSetter = isDefault ? entry.setBy : "scenario";
+    setPlace(document, `/x-assumptions/${entry.id}/setBy`, setter);
     for (const place of entry.sets) setPlace(document, place, value);
     const effects = asObject(entry.effects[String(value)]);
     for (const [place, replacement] of Object.entries(effects)) {
@@ -43,10 +52,6 @@ export function effectiveDocument(
   return document;
 }
 
-function setterOf(entry: Assumption, value: JsonValue): AssumptionSetter {
-  return canonicalJson(value) === canonicalJson(entry.default) ? entry.setBy : "scenario";
-}
-
 /** Adds an undocumented field to every object in a response (assumption `extra-response-fields`). */
 function addUnknownFields(document: JsonObject): void {
   const field = asObject(
@@ -54,7 +59,7 @@ function addUnknownFields(document: JsonObject): void {
   );
   const served = operationsOf(document).filter(({ item }) => !isAtOrigin(item));
   const shapes = [
-    ...served.map(({ operation }) => [asObject(operation["x-batch-sim"]), "response"] as const),
+    ...served.map(({ operation }) => [bindingOf(operation), "response"] as const),
     ...asObjects(Object.values(asObject(document["x-errors"]))).map(
       (error) => [error, "body"] as const,
     ),
@@ -76,16 +81,19 @@ function changedModels(catalog: readonly JsonObject[], changes: ModelChanges): J
  * A template that adds fields to every object it renders. Objects whose keys are data are left alone, because there a
  * field would be one more entry. So are descriptions of files and lines, except for the JSON that they contain.
  */
-export function withFields(template: JsonValue, fields: JsonObject): JsonValue {
+function withFields(template: JsonValue, fields: JsonObject): JsonValue {
   if (Array.isArray(template)) return template.map((item) => withFields(item, fields));
   if (!isJsonObject(template)) return template;
   if (Array.isArray(template["$merge"])) {
     const [first = {}, ...others] = template["$merge"];
     return { $merge: [withFields(first, fields), ...others] };
   }
-  if (isDescription(template)) return descriptionWithFields(template, fields);
+  if (isDescription(template))
+    return mapped(template, (value, key) =>
+      key === "body" || key === "lines" ? withFields(value, fields) : value,
+    );
   const inner = mapped(template, (value, key) =>
-    isExpression(key) ? value : withFields(value, fields),
+    EXPRESSIONS.has(key) ? value : withFields(value, fields),
   );
   const values = Object.values(template);
   const isByFormat = values.length > 0 && values.every(isDescription);
@@ -98,12 +106,6 @@ function isDescription(value: unknown): boolean {
   return isJsonObject(value) && "contentType" in value;
 }
 
-function descriptionWithFields(description: JsonObject, fields: JsonObject): JsonObject {
-  return mapped(description, (value, key) =>
-    key === "body" || key === "lines" ? withFields(value, fields) : value,
-  );
-}
-
 function mapped(
   object: JsonObject,
   change: (value: JsonValue, key: string) => JsonValue,
@@ -114,6 +116,4 @@ function mapped(
 }
 
 /** Keys of the template language whose value is an expression. */
-function isExpression(key: string): boolean {
-  return key === "$eval" || key === "$if" || key === "$map";
-}
+const EXPRESSIONS: ReadonlySet<string> = new Set(["$eval", "$if", "$map"]);

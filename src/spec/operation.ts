@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { FileRequest, ResultsFile } from "../core/rows/file-layout.ts";
 import type { RecordPlaces } from "../core/rows/record.ts";
 import type { RowSampling } from "../core/rows/row.ts";
-import { asObject, asObjects, operationsOf, resolveRef } from "./document-place.ts";
+import { asObject, asObjects, bindingOf, operationsOf, resolveRef } from "./document-place.ts";
 import { fileRulesOf } from "./file-rules.ts";
 import { lineWordsOf } from "./line-pieces.ts";
 import { placesOfRecord } from "./record-places.ts";
@@ -81,7 +81,7 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
     (a, b) => numParameters(a.path) - numParameters(b.path),
   );
   return places.map(({ path, method, item, operation }) => {
-    const binding = asObject(operation["x-batch-sim"]);
+    const binding = bindingOf(operation);
     const use = binding["use"];
     if (typeof use !== "string") {
       throw new RangeError(

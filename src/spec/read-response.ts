@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
-import { asObject, operationsOf } from "./document-place.ts";
+import { childPointer } from "../core/json-pointer.ts";
+import { bindingOf, findOperation } from "./document-place.ts";
 import type { Spec } from "./spec.ts";
 
 /** A value that a response has where its template reads a name. */
@@ -12,7 +13,7 @@ export type ReadValue = {
 };
 
 /** Everything that a body tells, and what each item of its lists does. */
-export type ReadResponse = {
+type ReadResponse = {
   readonly values: readonly ReadValue[];
   readonly items: readonly (readonly ReadValue[])[];
 };
@@ -39,10 +40,7 @@ export function errorCodesOf(
   operationId: string,
   status: number,
 ): readonly string[] {
-  const found = operationsOf(document).find(
-    ({ operation }) => operation["operationId"] === operationId,
-  );
-  const codes = asObject(found?.operation["x-batch-sim"])["errors"];
+  const codes = bindingOf(findOperation(document, operationId))["errors"];
   if (!Array.isArray(codes)) return [];
   const own = codes.map(String).filter((code) => hasStatus(errorShape, code, status));
   return own.length > 0 ? own : COMMON.filter((code) => hasStatus(errorShape, code, status));
@@ -121,9 +119,4 @@ function collectMembers(template: JsonObject, place: Place, reading: Reading): v
 function at({ value, pointer }: Place, key: string | number): Place {
   const child = (value as Readonly<Record<string | number, JsonValue>>)[key] ?? null;
   return { value: child, pointer: childPointer(pointer, key) };
-}
-
-/** JSON Pointer to a member or an item of the value at another one. */
-export function childPointer(pointer: string, key: string | number): string {
-  return `${pointer}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
-import { asObject } from "./document-place.ts";
+import { asObject, bindingOf } from "./document-place.ts";
 import { type OperationPlace, parsePlace, type RequestParts, schemaAt } from "./request-place.ts";
 
 /** A use case's fields by name; absent and null fields have their schema's default, or are omitted. */
@@ -41,7 +41,7 @@ export function compileField(
 
 /** The `request` of an operation's binding: for each field of the use case, a place or a list of places. */
 export function requestMapOf(operation: JsonObject): JsonObject {
-  return asObject(asObject(operation["x-batch-sim"])["request"]);
+  return asObject(bindingOf(operation)["request"]);
 }
 
 /** A field's places, in the order in which they are tried. */

@@ -31,14 +31,11 @@ export function withLiveServers(document: JsonObject, urls: LiveUrls): JsonObjec
       return [path, withServers(Object.fromEntries(members), urls)];
     },
   );
-  const [server] = asObjects(document["servers"]);
-  const servers = server === undefined ? [] : [atBaseUrl(server, urls)];
+  // Operations without servers of their own are served at the base URL, whatever the document says.
+  const servers = asObjects(document["servers"])
+    .slice(0, 1)
+    .map(({ variables, ...server }) => ({ ...server, url: urls.baseUrl }));
   return { ...document, servers, paths: Object.fromEntries(paths) };
-}
-
-/** Operations without servers of their own are served at the base URL, whatever address the document gives. */
-function atBaseUrl({ variables: _, ...server }: JsonObject, { baseUrl }: LiveUrls): JsonObject {
-  return { ...server, url: baseUrl };
 }
 
 function withServers(holder: JsonObject, urls: LiveUrls): JsonObject {

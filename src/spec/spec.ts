@@ -1,11 +1,12 @@
 import type { Assumptions } from "../core/job/facts.ts";
 import { canonicalJson, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { Model, ReasoningShape } from "../core/model.ts";
+import { oncePer } from "../core/once-per.ts";
 import type { Quota, RowProblem, ServiceRules } from "../core/service-rules.ts";
 import { assumptionsOf, effectiveValues } from "./assumptions-of.ts";
 import { defaultDocumentOf } from "./default-document.ts";
 import { contentTypeOf, describeError, errorsOf } from "./derive-responses.ts";
-import { asObject, asObjects, operationsOf } from "./document-place.ts";
+import { asObject, asObjects, bindingOf, operationsOf } from "./document-place.ts";
 import { effectiveDocument, type ModelChanges } from "./effective.ts";
 import { fileRulesOf, keptFields } from "./file-rules.ts";
 import { rowLinesOf } from "./line-pieces.ts";
@@ -33,7 +34,7 @@ export type ErrorShape = {
 export type KeyScheme = { readonly header: string; readonly scheme: string };
 
 /** What a variable in `x-environment` is set to. */
-export type EnvironmentValue = "base_url" | "deployment_url" | "api_key";
+type EnvironmentValue = "base_url" | "deployment_url" | "api_key";
 
 /** A compiled spec: everything that the program knows about the imitated service. */
 export type Spec = Omit<ServiceRules, "webhooks"> & {
@@ -67,16 +68,8 @@ type Specs = (given: Assumptions, models?: ModelChanges) => Spec;
 /** Number of specs that are kept for a base document; servers also keep those that their scenarios use. */
 const MOST_KEPT = 16;
 
-const specsByBase = new WeakMap<JsonObject, Specs>();
-
 /** The specs of a base document: one for each set of assumption values, shared by all servers of this process. */
-export function createSpecs(base: JsonObject): Specs {
-  const specs = specsByBase.get(base) ?? newSpecs(base);
-  specsByBase.set(base, specs);
-  return specs;
-}
-
-function newSpecs(base: JsonObject): Specs {
+export const createSpecs: (base: JsonObject) => Specs = oncePer((base) => {
   const kept = new Map<string, Spec>();
   const registry = assumptionsOf(base);
   const defaultKey = canonicalJson({ values: effectiveValues(registry, {}), models: {} });
@@ -93,7 +86,7 @@ function newSpecs(base: JsonObject): Specs {
     for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
     return spec;
   };
-}
+});
 
 function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
   const states = asObject(document["x-states"]);
@@ -154,7 +147,7 @@ function rowProblemOf(
   schemaOf: (row: JsonObject) => JsonValue | undefined,
 ): Spec["rowProblem"] {
   const rows = operationsOf(document).map(({ operation }) =>
-    asObject(schemaOf(asObject(asObject(operation["x-batch-sim"])["row"]))),
+    asObject(schemaOf(asObject(bindingOf(operation)["row"]))),
   );
   const schema = rows.find((check) => Object.keys(check).length > 0);
   if (schema === undefined) return undefined;

@@ -1,4 +1,5 @@
 import { isMap, isNode, isScalar, type Node, type Pair, type YAMLMap } from "yaml";
+import { oncePer } from "../core/once-per.ts";
 import type { DataPath, KeyOrValue } from "./data-path.ts";
 
 /** The offset of a key or value in a YAML text, or that of its nearest existing parent. */
@@ -35,20 +36,15 @@ function childOf(node: Node | null, step: string | number): Child | undefined {
   return isNode(item) ? { node: item, offset: startOf(item) } : undefined;
 }
 
-const pairsByMap = new WeakMap<YAMLMap, Map<string, Pair>>();
-
 /** The pairs by key; if a key is repeated, the first one. Thousands of keys may have a problem. */
-function pairsOf(map: YAMLMap): Map<string, Pair> {
-  const known = pairsByMap.get(map);
-  if (known !== undefined) return known;
+const pairsOf: (map: YAMLMap) => ReadonlyMap<string, Pair> = oncePer((map) => {
   const pairs = new Map<string, Pair>();
   for (const pair of map.items) {
     const key = isScalar(pair.key) ? String(pair.key.value) : undefined;
     if (key !== undefined && !pairs.has(key)) pairs.set(key, pair);
   }
-  pairsByMap.set(map, pairs);
   return pairs;
-}
+});
 
 function startOf(node: Node | null): number {
   return node?.range?.[0] ?? 0;

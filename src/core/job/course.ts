@@ -59,7 +59,8 @@ function hasState({ inputs, finalizingMs, outcome }: JobPlan, state: ActiveState
 }
 
 function progressIn(plan: JobPlan, state: ActiveState, from: Instant): RowProgress {
-  if (state === "running") return runOf(plan, from);
+  if (state === "running")
+    return { kind: "moving", from, numRows: plan.workRows, knots: runKnots(plan) };
   return still(state === "finalizing" ? plan.workRows : 0);
 }
 
@@ -86,10 +87,6 @@ function endOfState(
       if (plan.inputs === undefined) return Number.POSITIVE_INFINITY;
       return from + (plan.finalizingMs ?? 0);
   }
-}
-
-function runOf(plan: JobPlan, from: Instant): RowProgress {
-  return { kind: "moving", from, numRows: plan.workRows, knots: runKnots(plan) };
 }
 
 function runKnots(plan: JobPlan): Knot[] {

@@ -160,7 +160,7 @@ class SlotQueue {
 
   /** Adds a job, by its index in order of submission. */
   push(job: number, { submission, capacity = Number.POSITIVE_INFINITY }: SubmittedFact): void {
-    const heap = this.#byCapacity.get(capacity) ?? new Heap<number>(isLess);
+    const heap = this.#byCapacity.get(capacity) ?? new Heap<number>((a, b) => a < b);
     this.#byCapacity.set(capacity, heap);
     heap.push(submission.jobPriority * RANKS + job);
   }
@@ -192,8 +192,4 @@ function firstWaiting(heap: Heap<number>, isWaiting: (job: number) => boolean): 
     heap.pop();
   }
   return undefined;
-}
-
-function isLess(a: number, b: number): boolean {
-  return a < b;
 }

@@ -1,7 +1,7 @@
-import { dropAt } from "../../core/json-pointer.ts";
+import { childPointer, dropAt } from "../../core/json-pointer.ts";
 import { spoilJson } from "../body-edit.ts";
 import { type FaultKind, RESPONSE_ONLY, SPOILING } from "../fault-kind.ts";
-import { MAX_TRIED, pointerTo } from "../trial.ts";
+import { MAX_TRIED } from "../trial.ts";
 
 /** The JSON body lacks the value that a JSON Pointer identifies. */
 export type DropFieldFault = { readonly kind: "dropField"; readonly pointer: string };
@@ -14,7 +14,7 @@ export const dropFieldKind: FaultKind<DropFieldFault> = {
   trials: ({ fields = [] }) =>
     fields.slice(0, MAX_TRIED).map((field) => ({
       name: `a body without \`${field}\``,
-      fault: { dropField: pointerTo(field) },
+      fault: { dropField: childPointer("", field) },
       group: "body",
       wire: `without ${field}`,
       rank: 2,

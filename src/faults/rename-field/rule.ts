@@ -1,7 +1,7 @@
-import { renameAt } from "../../core/json-pointer.ts";
+import { childPointer, renameAt } from "../../core/json-pointer.ts";
 import { spoilJson } from "../body-edit.ts";
 import { type FaultKind, RESPONSE_ONLY, SPOILING } from "../fault-kind.ts";
-import { MAX_TRIED, pointerTo } from "../trial.ts";
+import { MAX_TRIED } from "../trial.ts";
 
 /** The field of the JSON body that a JSON Pointer identifies has another name. */
 export type RenameFieldFault = {
@@ -22,7 +22,7 @@ export const renameFieldKind: FaultKind<RenameFieldFault> = {
   trials: ({ fields = [] }) =>
     fields.slice(0, MAX_TRIED).map((field) => ({
       name: `a body with \`${field}\` under another name`,
-      fault: { renameField: { at: pointerTo(field), to: `${field}_renamed` } },
+      fault: { renameField: { at: childPointer("", field), to: `${field}_renamed` } },
       group: "body",
       wire: `renamed ${field}`,
       rank: 3,

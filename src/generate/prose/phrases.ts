@@ -1,11 +1,12 @@
+import { oncePer } from "../../core/once-per.ts";
 import type { Rng } from "../../core/rng.ts";
 import type { LanguageWords } from "../words/words.ts";
 
 /** A string and its number of UTF-8 bytes: counting those of a long text takes longer than adding a few. */
-export type Phrase = { readonly text: string; readonly bytes: number };
+type Phrase = { readonly text: string; readonly bytes: number };
 
 /** A language's sentences, prepared for writing. */
-export type Phrases = {
+type Phrases = {
   /** What separates two sentences. */
   readonly space: string;
   readonly openings: readonly Phrase[];
@@ -19,24 +20,18 @@ export type Phrases = {
 /** Steps that lead to all places of a round before any repeats, by the number of places. */
 const steps = new Map<number, readonly number[]>();
 
-const known = new WeakMap<LanguageWords, Phrases>();
-
 /** The phrases of a language, which are prepared once. */
-export function phrasesOf(language: LanguageWords): Phrases {
-  const found = known.get(language);
-  if (found !== undefined) return found;
+export const phrasesOf: (language: LanguageWords) => Phrases = oncePer((language) => {
   const { prose, space = " " } = language;
   const stop = space === "" ? "。" : ".";
-  const made: Phrases = {
+  return {
     space,
     openings: prose.openings.map(phrase),
     subjects: prose.subjects.map((text) => phrase(text + space)),
     predicates: prose.predicates.map((text) => phrase(text + stop)),
     advice: prose.advice.map(phrase),
   };
-  known.set(language, made);
-  return made;
-}
+});
 
 function phrase(text: string): Phrase {
   return { text, bytes: Buffer.byteLength(text) };

@@ -9,8 +9,9 @@ import {
 import type { ControlHost } from "../../control/host.ts";
 import { type Caller, findSandbox, perform } from "../../control/perform.ts";
 import { actsOnServer } from "../../control/verb.ts";
-import { SimulatorError, type SimulatorErrorCode } from "../../core/errors.ts";
+import { SimulatorError } from "../../core/errors.ts";
 import { jsonReply, type Reply } from "../../core/reply.ts";
+import type { SimulatorErrorCode } from "../../core/simulator-error-table.ts";
 import type { ExchangeListener } from "../recorder.ts";
 import { closeSignal, leftEarly } from "../reply/close-signal.ts";
 import { largeJsonReply } from "../reply/json-pieces.ts";

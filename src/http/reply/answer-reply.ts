@@ -1,6 +1,7 @@
 import type { Request } from "express";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { LONG_LIST } from "../../core/lazy-list.ts";
+import { oncePer } from "../../core/once-per.ts";
 import { jsonReply, type Reply } from "../../core/reply.ts";
 import type { Answer } from "../../engine/call-context.ts";
 import { inSlices } from "../../engine/in-slices.ts";
@@ -13,7 +14,7 @@ import { attachment } from "./attachment.ts";
 import { largeJsonReply } from "./json-pieces.ts";
 
 /** The request to reply to. */
-export type Answered = {
+type Answered = {
   readonly spec: Spec;
   readonly operation: Operation;
   readonly req: Request;
@@ -101,15 +102,9 @@ async function longReply(
   return largeJsonReply(operation.successStatus, templateOf(operation)(context), key);
 }
 
-const templates = new WeakMap<Operation, Template>();
-
-function templateOf(operation: Operation): Template {
-  const known = templates.get(operation);
-  if (known !== undefined) return known;
-  const template = compileTemplate(operation.response);
-  templates.set(operation, template);
-  return template;
-}
+const templateOf: (operation: Operation) => Template = oncePer(({ response }) =>
+  compileTemplate(response),
+);
 
 function contentType(response: JsonValue): { "content-type": string } {
   return {

@@ -1,11 +1,9 @@
-import {
-  type Issue,
-  isStepLimit,
-  SimulatorError,
-  type SimulatorErrorCode,
-} from "../../core/errors.ts";
+import { type Issue, isStepLimit, SimulatorError } from "../../core/errors.ts";
 import type { Reply } from "../../core/reply.ts";
-import { SIMULATOR_ERROR_TABLE } from "../../core/simulator-error-table.ts";
+import {
+  SIMULATOR_ERROR_TABLE,
+  type SimulatorErrorCode,
+} from "../../core/simulator-error-table.ts";
 
 /** Names neither the database nor its user, as the log does: anyone may get a response. */
 export const STORE_DETAIL =

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import type { JsonObject } from "../../core/json.ts";
 import { suggestion } from "../../core/nearest.ts";
 import {
   KEYWORD_NAMES,
@@ -61,11 +61,11 @@ function ambiguous(fields: JsonObject, name: string, source: ConditionSource): s
 /** Whether a condition is a map of fields to plain values, not a JSON Schema. */
 export function isFieldMap(value: JsonObject): boolean {
   const values = Object.values(value);
-  return values.length > 0 && values.every(isPlain) && !restrictsValues(value);
-}
-
-function isPlain(value: JsonValue): boolean {
-  return !Array.isArray(value) && !isJsonObject(value);
+  return (
+    values.length > 0 &&
+    values.every((each) => typeof each !== "object" || each === null) &&
+    !restrictsValues(value)
+  );
 }
 
 function equalTo(fields: JsonObject, source: ConditionSource): JsonObject {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CLOCK_FORM, type ClockSpec, parseClockSpec } from "../../core/clock-spec.ts";
 import type { Assumptions } from "../../core/job/facts.ts";
 import type { JsonObject } from "../../core/json.ts";
+import { oncePer } from "../../core/once-per.ts";
 import type { DatasetRow, ModelChange, Scenario, ScenarioDataset } from "../../core/scenario.ts";
 import type { ScenarioFiles, SpecVocabulary } from "../parse-options.ts";
 import { faultRules } from "./fault-rule-grammar.ts";
@@ -64,23 +65,11 @@ function assumptions(words: SpecVocabulary["assumptions"]): z.ZodType<Assumption
 }
 
 /** The parts of the grammar that take long to build. */
-type VocabularyParts = {
-  readonly assumptions: ReturnType<typeof assumptions>;
-  readonly faults: ReturnType<typeof faultRules>;
-  readonly webhooks: ReturnType<typeof webhookKeys>;
-};
-
-const partsByVocabulary = new WeakMap<SpecVocabulary, VocabularyParts>();
-
-function partsOf(vocabulary: SpecVocabulary): VocabularyParts {
-  const parts = partsByVocabulary.get(vocabulary) ?? {
-    assumptions: assumptions(vocabulary.assumptions),
-    faults: faultRules(vocabulary),
-    webhooks: webhookKeys(vocabulary),
-  };
-  partsByVocabulary.set(vocabulary, parts);
-  return parts;
-}
+const partsOf = oncePer((vocabulary: SpecVocabulary) => ({
+  assumptions: assumptions(vocabulary.assumptions),
+  faults: faultRules(vocabulary),
+  webhooks: webhookKeys(vocabulary),
+}));
 
 /** The inputs on which the grammar of a scenario file depends. */
 type GrammarContext = {

@@ -10,7 +10,8 @@ const FORMS = {
   number: (value: JsonValue) => typeof value === "number",
   boolean: (value: JsonValue) => typeof value === "boolean",
   string: (value: JsonValue) => typeof value === "string",
-  strings: isStrings,
+  strings: (value: JsonValue) =>
+    Array.isArray(value) && value.every((item) => typeof item === "string"),
   types: (value: JsonValue) => [value].flat().every((type) => TYPES.includes(type)),
   list: (value: JsonValue) => Array.isArray(value),
   object: isJsonObject,
@@ -110,8 +111,4 @@ function named(form: FormName, ...names: readonly string[]): Record<string, Form
 
 function isSchemaLike(value: JsonValue): boolean {
   return typeof value === "boolean" || isJsonObject(value);
-}
-
-function isStrings(value: JsonValue): boolean {
-  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }

@@ -3,7 +3,7 @@ import { listed, suggestion } from "../../core/nearest.ts";
 import { describeValue } from "../../yaml/data-path.ts";
 import { asObject, asObjects } from "../document-place.ts";
 import { type DocumentProblem, problemIf } from "./found.ts";
-import { amount, flag, listOf, oneOf, parts, some, text } from "./shape.ts";
+import { amount, listOf, oneWordOf, parts, some, text, yesOrNo } from "./shape.ts";
 
 /** Problems with the state names, models, quotas, reasoning format, and key. */
 export function checkCatalogs(base: JsonObject, document: JsonObject): DocumentProblem[] {
@@ -40,13 +40,13 @@ const MODEL = parts(
   {
     id: text,
     contextWindow: amount,
-    reasoning: flag,
+    reasoning: yesOrNo,
     inputPricePerMillionTokens: amount,
     outputPricePerMillionTokens: amount,
     tokensPerSecond: amount,
     typicalOutputTokens: amount,
   },
-  { embeddingDimensions: amount, confidence: flag },
+  { embeddingDimensions: amount, confidence: yesOrNo },
 );
 
 const CATALOGS = some({
@@ -58,7 +58,7 @@ const CATALOGS = some({
   "x-reasoning": parts({
     contentKey: text,
     reasoningKey: text,
-    contentAs: oneOf(["string", "object"]),
+    contentAs: oneWordOf(["string", "object"]),
   }),
 });
 

@@ -101,7 +101,7 @@ export function checkLines(
 }
 
 /** Without a place for the form's own template, all forms would be written alike. */
-function aroundProblems(around: JsonValue | undefined): Found[] {
+function aroundProblems(around: JsonValue | undefined): DocumentProblem[] {
   let isUsed = around === undefined;
   mapped(around ?? null, (value) => {
     isUsed ||= innerPath(value) !== undefined;
@@ -109,5 +109,5 @@ function aroundProblems(around: JsonValue | undefined): Found[] {
   });
   const message =
     "Expected `{ $eval: inner }` in `around`, where the template of each form goes, got none.";
-  return isUsed ? [] : [{ inside: [], message }];
+  return isUsed ? [] : [{ path: [], message }];
 }

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.t
 import { nearest } from "../../core/nearest.ts";
 import { DURATION_FORM, parseDurationMs } from "../../core/time.ts";
 import { type DataPath, describeValue } from "../../yaml/data-path.ts";
-import { asObject, operationsOf, resolveRef } from "../document-place.ts";
+import { asObject, bindingOf, operationsOf, resolveRef } from "../document-place.ts";
 import { keptFields, OUTPUT_KINDS } from "../file-rules.ts";
 import { POINTER_PARTS } from "../record-places.ts";
 import { bodySchema } from "../request-place.ts";
@@ -13,13 +13,13 @@ import {
   anything,
   count,
   errorStatus,
-  flag,
   mapOf,
-  oneOf,
+  oneWordOf,
   parts,
   type Shape,
   simple,
   text,
+  yesOrNo,
 } from "./shape.ts";
 
 /** Problems with what a document says about files and lines: `x-files` and its neighbors, and what lines have in common. */
@@ -49,7 +49,7 @@ function misspelled(document: JsonObject): DocumentProblem[] {
 function shapesIn(document: JsonObject): Readonly<Record<string, Shape>> {
   const purposes = Object.keys(asObject(document["x-files"]));
   const wordsOfErrors = parts({ code: text, message: text }, { status: errorStatus, type: text });
-  const outputFile = parts({ id: naming, fileName: naming, purpose: oneOf(purposes) });
+  const outputFile = parts({ id: naming, fileName: naming, purpose: oneWordOf(purposes) });
   return {
     "x-files": mapOf(parts({}, PURPOSE_PARTS)),
     "x-output-files": parts({}, Object.fromEntries(OUTPUT_KINDS.map((kind) => [kind, outputFile]))),
@@ -65,8 +65,8 @@ function shapesIn(document: JsonObject): Readonly<Record<string, Shape>> {
     }),
     "x-finish": parts({}, { stop: text, length: text, tool: text, refusal: text }),
     "x-noun": text,
-    "x-times": oneOf(["iso", "epochSeconds"]),
-    "x-environment": mapOf(oneOf(["base_url", "deployment_url", "api_key"]), {
+    "x-times": oneWordOf(["iso", "epochSeconds"]),
+    "x-environment": mapOf(oneWordOf(["base_url", "deployment_url", "api_key"]), {
       form: "the name of an environment variable",
       pattern: /^[A-Za-z_]\w*$/,
     }),
@@ -84,7 +84,7 @@ const naming = simple("a string in which `{job}` stands for the job's ID", (valu
 });
 
 const PURPOSE_PARTS = {
-  lines: flag,
+  lines: yesOrNo,
   maxBytes: count,
   maxLines: count,
   expiresAfter: duration,
@@ -151,14 +151,14 @@ function* referenceProblems(document: JsonObject): Iterable<DocumentProblem> {
 /** Problems with the fields that jobs keep: they are in the request, and values in lines are compared only with kept ones. */
 function keptProblems(document: JsonObject): DocumentProblem[] {
   return operationsOf(document).flatMap(({ path, method, operation }) => {
-    const { use, keep = [], row } = asObject(operation["x-batch-sim"]);
+    const { use, keep = [], row } = bindingOf(operation);
     if (use !== "createJob") return [];
     const at = ["paths", path, method, "x-batch-sim"];
     const fields = Object.keys(asObject(bodySchema(document, operation)["properties"]));
     if (!Array.isArray(keep))
       return within([...at, "keep"], simple("a list of fields", () => false)(keep));
-    const field = oneOf(fields);
-    const kept = oneOf(keptFields(document).filter((name) => fields.includes(name)));
+    const field = oneWordOf(fields);
+    const kept = oneWordOf(keptFields(document).filter((name) => fields.includes(name)));
     const { equal } = asObject(asObject(row)["checks"]);
     const { ifKept } = asObject(asObject(row)["vector"]);
     return [
@@ -176,7 +176,7 @@ function keptProblems(document: JsonObject): DocumentProblem[] {
 /** Problems with the schemas of rows and lines, which are compiled only when a client sends some. */
 export function checkRowSchemas(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
   return operationsOf(document).flatMap(({ path, method, operation }) => {
-    const row = asObject(asObject(operation["x-batch-sim"])["row"]);
+    const row = asObject(bindingOf(operation)["row"]);
     const at = ["paths", path, method, "x-batch-sim", "row"];
     const { schema } = asObject(row["checks"]);
     return [

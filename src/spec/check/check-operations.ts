@@ -4,7 +4,14 @@ import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { describeValue } from "../../yaml/data-path.ts";
 import { assumptionsOf, effectiveValues } from "../assumptions-of.ts";
 import { derivedErrors, successStatuses } from "../derive-responses.ts";
-import { asObject, asStrings, findOperation, operationsOf } from "../document-place.ts";
+import {
+  asObject,
+  asStrings,
+  bindingOf,
+  findOperation,
+  operationsOf,
+  type PlacedOperation,
+} from "../document-place.ts";
 import { requestMapOf } from "../request-map.ts";
 import { parametersOf } from "../request-place.ts";
 import { checkRow } from "./check-files.ts";
@@ -19,7 +26,7 @@ import {
 
 type Needs = Capabilities["useCases"];
 
-type Served = ReturnType<typeof operationsOf>[number];
+type Served = PlacedOperation;
 
 /** Problems that prevent the program from serving a document's operations. */
 export function checkOperations(
@@ -72,7 +79,7 @@ function bindingProblems(
   needs: Needs,
 ): DocumentProblem[] {
   const at = ["paths", path, method, "x-batch-sim"];
-  const binding = asObject(operation["x-batch-sim"]);
+  const binding = bindingOf(operation);
   const use = String(binding["use"]);
   const need = Object.hasOwn(needs, use) ? needs[use] : undefined;
   if (need === undefined) return [{ path: [...at, "use"], message: unknownUse(binding, needs) }];
@@ -107,7 +114,7 @@ function unknownUse(binding: JsonObject, needs: Needs): string {
 }
 
 function statusProblems(operation: JsonObject, at: readonly string[]): DocumentProblem[] {
-  const { status } = asObject(operation["x-batch-sim"]);
+  const { status } = bindingOf(operation);
   const isStatus =
     status === undefined ||
     (Number.isInteger(status) && Number(status) >= 200 && Number(status) < 300);
@@ -127,7 +134,7 @@ function errorProblems(
   need: UseCaseNeeds,
 ): DocumentProblem[] {
   const { path, method, operation } = served;
-  const declared = asStrings(asObject(operation["x-batch-sim"])["errors"]);
+  const declared = asStrings(bindingOf(operation)["errors"]);
   const catalog = Object.keys(asObject(document["x-errors"]));
   const at = ["paths", path, method, "x-batch-sim", "errors"];
   const missing = neededErrors(document, served, need).filter((code) => !declared.includes(code));

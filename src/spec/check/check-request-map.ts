@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.t
 import { listed, suggestion } from "../../core/nearest.ts";
 import type { Fields, UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { describeValue } from "../../yaml/data-path.ts";
-import { asObject, operationsOf } from "../document-place.ts";
+import { findBoundTo } from "../document-place.ts";
 import { placeNamed, placesOf, requestMapOf, targetPlaces } from "../request-map.ts";
 import { type OperationPlace, parametersOf, parsePlace, schemaAt } from "../request-place.ts";
 import { type Capabilities, type DocumentProblem, problemIf, unknownKeys } from "./found.ts";
@@ -99,9 +99,7 @@ export function checkSignedUrls(
 ): DocumentProblem[] {
   const use = need.leadsTo;
   if (use === undefined) return [];
-  const target = operationsOf(document).find(
-    (each) => asObject(each.operation["x-batch-sim"])["use"] === use,
-  );
+  const target = findBoundTo(document, use);
   if (target === undefined) {
     const message = `Expected an operation bound to \`${use}\`, whose URLs this one returns, got none.`;
     return [{ path: [...at, "use"], message }];

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "../../core/json.ts";
 import type { SampleRules, UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { describeValue } from "../../yaml/data-path.ts";
 import { contentTypeOf, successStatusOf } from "../derive-responses.ts";
-import { asObject, asObjects, operationsOf } from "../document-place.ts";
+import { asObject, asObjects, bindingOf, operationsOf } from "../document-place.ts";
 import { keptSample } from "../file-rules.ts";
 import { compileTemplate } from "../template/template.ts";
 import { timeFormOf, wireContext } from "../template/wire-context.ts";
@@ -40,7 +40,7 @@ export function checkTemplates(
 ): DocumentProblem[] {
   const { document } = check;
   const responses = operationsOf(document).flatMap(({ path, method, item, operation }) => {
-    const need = useCases[String(asObject(operation["x-batch-sim"])["use"])];
+    const need = useCases[String(bindingOf(operation)["use"])];
     if (need === undefined) return [];
     const at = ["paths", path, method];
     const samples = samplesOf(document, rules, need);
@@ -135,7 +135,7 @@ export const ERROR_VALUES: Readonly<Record<string, string>> = {
 
 /** Problems with the `response` of an operation's binding. */
 function checkResponse(check: ResponseCheck, bound: BoundOperation): DocumentProblem[] {
-  const response = asObject(bound.operation["x-batch-sim"])["response"] ?? {};
+  const response = bindingOf(bound.operation)["response"] ?? {};
   const typed = (template: JsonValue, type: string): DocumentProblem[] =>
     renderProblems(check, bound, template, mediaTypeSchema(check, bound, type));
   switch (bound.need.answers) {

@@ -4,7 +4,8 @@ import { asObject } from "../document-place.ts";
 import { compileTemplate } from "../template/template.ts";
 import { timeFormOf, wireInstant } from "../template/wire-context.ts";
 import { WEBHOOK_STYLES, WEBHOOK_VALUES } from "../webhook-rules.ts";
-import { type DocumentProblem, unknownKeys } from "./found.ts";
+import { type DocumentProblem, problemIf, unknownKeys, within } from "./found.ts";
+import { listed } from "../../core/nearest.ts";
 import { attempt } from "./rendering.ts";
 
 /** Problems with what a document says about webhooks: `x-webhooks`. */
@@ -16,11 +17,9 @@ export function checkWebhooks(document: JsonObject): DocumentProblem[] {
   const problem = (key: string, form: string, value: JsonValue | undefined): DocumentProblem => {
     return { path: ["x-webhooks", key], message: `Expected ${form}, got ${describeValue(value)}.` };
   };
-  const styles = WEBHOOK_STYLES.map((each) => `\`${each}\``).join(" or ");
+  const styles = listed(WEBHOOK_STYLES, " or ");
   return [
-    ...unknownKeys(rules, ["style", "events", "headers", "body"]).map(({ inside, message }) => {
-      return { path: ["x-webhooks", ...inside], message };
-    }),
+    ...within(["x-webhooks"], unknownKeys(rules, ["style", "events", "headers", "body"])),
     ...(WEBHOOK_STYLES.includes(String(style)) ? [] : [problem("style", styles, style)]),
     ...eventProblems(document, events),
     ...templateProblems(document, "headers", headers, Object.keys(WEBHOOK_VALUES)),
@@ -36,10 +35,8 @@ function eventProblems(document: JsonObject, events: JsonValue | undefined): Doc
   }
   const states = Object.keys(asObject(document["x-states"]));
   return Object.entries(events).flatMap(([event, state]) => {
-    if (typeof state === "string" && states.includes(state)) return [];
-    const known = states.map((each) => `\`${each}\``).join(", ");
-    const message = `Expected a state of \`x-states\`, one of ${known}, got ${describeValue(state)}.`;
-    return [{ path: [...path, event], message }];
+    const message = `Expected a state of \`x-states\`, one of ${listed(states)}, got ${describeValue(state)}.`;
+    return problemIf(!states.some((each) => each === state), [...path, event], message);
   });
 }
 

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { keysOf } from "../../core/json-pointer.ts";
 import { listed, suggestion } from "../../core/nearest.ts";
 import type { LayoutPart } from "../../core/rows/file-layout.ts";
 import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
@@ -48,8 +49,7 @@ export type Capabilities = {
 /** The keys of a JSON Pointer (also as a fragment), with list indexes as numbers. */
 export function pointerPath(root: unknown, pointer: string): DataPath {
   const path: (string | number)[] = [];
-  for (const part of pointer.split("/").slice(1)) {
-    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
+  for (const key of keysOf(pointer)) {
     path.push(Array.isArray(valueAt(root, path)) ? Number(key) : key);
   }
   return path;

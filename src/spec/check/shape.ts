@@ -22,7 +22,7 @@ export const anything: Shape = () => [];
 
 export const text: Shape = simple("a string", (value) => typeof value === "string" && value !== "");
 
-export const flag: Shape = simple("true or false", (value) => typeof value === "boolean");
+export const yesOrNo: Shape = simple("true or false", (value) => typeof value === "boolean");
 
 export const count: Shape = simple(
   "a whole number above 0",
@@ -39,7 +39,7 @@ export const errorStatus: Shape = simple(
   (value) => Number.isInteger(value) && Number(value) >= 400 && Number(value) < 600,
 );
 
-export function oneOf(names: readonly string[]): Shape {
+export function oneWordOf(names: readonly string[]): Shape {
   const isName = (value: JsonValue): boolean => typeof value === "string" && names.includes(value);
   return simple(`one of ${listed(names)}`, isName);
 }

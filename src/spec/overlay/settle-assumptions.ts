@@ -6,6 +6,7 @@ import type { DocumentProblem } from "../check/found.ts";
 import { successStatuses } from "../derive-responses.ts";
 import {
   asObject,
+  bindingOf,
   findOperation,
   findPlace,
   hasParent,
@@ -81,7 +82,7 @@ function show(served: Served): string {
 }
 
 function bindingsOf(served: Served): JsonValue {
-  return served.map(({ operation }) => asObject(operation["x-batch-sim"]));
+  return served.map(({ operation }) => bindingOf(operation));
 }
 
 /** The named schemas marked with an assumption. */
@@ -153,7 +154,7 @@ function valueProblems(entry: Assumption, before: Assumption | undefined): Docum
  */
 export function settleStatuses(base: JsonObject, document: JsonObject): DocumentProblem[] {
   return operationsOf(document).flatMap(({ path, method, operation }) => {
-    const binding = asObject(operation["x-batch-sim"]);
+    const binding = bindingOf(operation);
     const before = asObject(findOperation(base, String(operation["operationId"])));
     const written = successStatuses(asObject(operation["responses"]));
     const wasWritten = successStatuses(asObject(before["responses"]));
