@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { JOB_STATES } from "../../core/job/state.ts";
+import { listed } from "../../core/nearest.ts";
 import type { DeliveryFault, DeliveryRule, ScenarioWebhook } from "../../core/webhooks/endpoint.ts";
 import type { SpecVocabulary } from "../parse-options.ts";
 import { distribution } from "./distribution-grammar.ts";
-import { choiceOf, listed } from "./expectation.ts";
+import { choiceOf } from "./expectation.ts";
 import { flag, isPayloadObject, keys, oneOrMore, optional, share, wholeNumber } from "./values.ts";
 
 const URL_FORM = "an HTTP URL such as `http://127.0.0.1:4011/webhook`";

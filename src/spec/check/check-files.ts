@@ -117,7 +117,12 @@ const ROW = parts(
     ),
     vector: parts(
       { size: count },
-      { anyIf: valuesByPointer, ifKept: mapOf(anything), dimensions: pointers, base64If: valuesByPointer },
+      {
+        anyIf: valuesByPointer,
+        ifKept: mapOf(anything),
+        dimensions: pointers,
+        base64If: valuesByPointer,
+      },
     ),
     checks: parts({}, { schema: anything, unique: pointer, same: pointer, equal: valuesByPointer }),
     reasonsIf: valuesByPointer,

@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { listed } from "../../core/nearest.ts";
 import { describeValue } from "../../yaml/data-path.ts";
 import { asObject } from "../document-place.ts";
 import { compileTemplate } from "../template/template.ts";
 import { timeFormOf, wireInstant } from "../template/wire-context.ts";
 import { WEBHOOK_STYLES, WEBHOOK_VALUES } from "../webhook-rules.ts";
 import { type DocumentProblem, problemIf, unknownKeys, within } from "./found.ts";
-import { listed } from "../../core/nearest.ts";
 import { attempt } from "./rendering.ts";
 
 /** Problems with what a document says about webhooks: `x-webhooks`. */
