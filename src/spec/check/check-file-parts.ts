@@ -81,7 +81,7 @@ export function checkLines(
   const hasText = isJsonObject(succeeded) && succeeded["text"] !== undefined;
   if (!hasText && (succeeded !== undefined || Object.keys(lines).length === 0)) {
     const message = `Expected \`succeeded\` with a template for \`text\`, got ${describeValue(succeeded)}.`;
-    return [{ inside: ["succeeded"], message }];
+    return [{ path: ["succeeded"], message }];
   }
   const names = LINE_SLOTS.map((slot) => `row.${slot}`);
   return lineTemplates(lines).flatMap(({ form, inner, around }) => {

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.t
 import { listed, suggestion } from "../../core/nearest.ts";
 import type { Fields, UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { describeValue } from "../../yaml/data-path.ts";
-import { findBoundTo } from "../document-place.ts";
+import { asObject, findBoundTo } from "../document-place.ts";
 import { placeNamed, placesOf, requestMapOf, targetPlaces } from "../request-map.ts";
 import { type OperationPlace, parametersOf, parsePlace, schemaAt } from "../request-place.ts";
 import { type Capabilities, type DocumentProblem, problemIf, unknownKeys } from "./found.ts";
@@ -49,8 +49,7 @@ function sourceProblems(document: JsonObject, place: OperationPlace, source: Jso
   if (schemaAt(document, place, parsed) !== undefined) return [];
   const what =
     parsed.part === "body" ? "property of the body's schema" : `${parsed.part} parameter`;
-  const near = nearest(placeNamed(source) ?? "", placesBeside(document, place, parsed));
-  const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
+  const hint = suggestion(placeNamed(source), placesBeside(document, place, parsed));
   return [
     `Expected a ${what} of the operation, got ${describeValue(placeNamed(source))}, which it doesn't declare.${hint}`,
   ];

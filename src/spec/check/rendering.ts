@@ -1,6 +1,6 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { listed, nearest } from "../../core/nearest.ts";
+import { listed, suggestion } from "../../core/nearest.ts";
 import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { type DataPath, describeValue, formatPath, valueAt } from "../../yaml/data-path.ts";
 import { asObject } from "../document-place.ts";
@@ -91,9 +91,7 @@ export function attempt<Value>(make: () => Value, names: readonly string[]): Att
 /** The nearest value to the one that a template misses, or all. */
 function hintFor(message: string, names: readonly string[]): string {
   const [, missing = ""] = /the template's `([\w.]+)` to have a value/.exec(message) ?? [];
-  const near = nearest(missing, names);
-  if (near !== undefined) return ` Did you mean \`${near}\`?`;
-  return ` It can use ${names.map((name) => `\`${name}\``).join(", ")}.`;
+  return suggestion(missing, names, `It can use ${listed(names)}.`);
 }
 
 /** Messages for a template's value that doesn't conform to the schema that the document declares for it. */

@@ -1,8 +1,9 @@
 import { JOB_STATES } from "../../core/job/state.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { keysOf } from "../../core/json-pointer.ts";
 import { asObject, asStrings } from "../../spec/document-place.ts";
 import { ABSENT, type Difference } from "../compare/difference.ts";
-import { jsonPath, keysOf, type Path, schemaPlace, templatePlace, valueAtPath } from "./places.ts";
+import { jsonPath, type Path, schemaPlace, templatePlace, valueAtPath } from "./places.ts";
 import { responsePlace } from "./response-place.ts";
 
 /** An action of an OpenAPI Overlay. */

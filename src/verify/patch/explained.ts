@@ -1,10 +1,11 @@
 import type { JsonObject, JsonValue } from "../../core/json.ts";
+import { keysOf } from "../../core/json-pointer.ts";
 import { contractFactsOf, errorAssumptionsOf } from "../../spec/contract-facts-of.ts";
 import { asObject } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { ABSENT, type Difference } from "../compare/difference.ts";
 import { actionsFor, type PatchAction, timeActions } from "./actions.ts";
-import { assumptionsOnTheWay, keysOf, valueAtPath } from "./places.ts";
+import { assumptionsOnTheWay, valueAtPath } from "./places.ts";
 import { responsePlace } from "./response-place.ts";
 
 /** How a difference relates to the interface document. */

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { keysOf } from "../../core/json-pointer.ts";
 import { asObject, asObjects, resolveRef } from "../../spec/document-place.ts";
 
 /** Keys that lead to a value in a document. */
@@ -21,14 +22,6 @@ export function jsonPath(path: Path): string {
     return /^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `['${key.replaceAll("'", "\\'")}']`;
   });
   return `$${parts.join("")}`;
-}
-
-/** The keys in a JSON Pointer to a place in a body, in which `*` is any item. */
-export function keysOf(pointer: string): readonly string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** The path within a template to the object whose members become those of the object at a place in the body. */
