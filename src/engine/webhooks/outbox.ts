@@ -193,16 +193,19 @@ export class SandboxOutbox implements Outbox {
     return { seed, events: webhooks.events, endpoints, rules: scenario.deliveries ?? [] };
   }
 
-  /** Starts the attempts that are due, as far as there may be more; returns the next one. */
+  /**
+   * Starts an attempt that is due, unless there are enough; otherwise, returns the next one. Connecting takes a while, so
+   * requests are served before another one starts.
+   */
   #startDue(): DueAttempt | undefined {
-    for (;;) {
-      const next = this.#next();
-      if (next === undefined || next.at > this.#sandbox.clock.now()) return next;
-      // The end of an attempt starts more.
-      if (this.#active.size >= MAX_ACTIVE) return undefined;
-      this.#planned.pop();
-      void this.#attempt(next.delivery);
-    }
+    const next = this.#next();
+    if (next === undefined || next.at > this.#sandbox.clock.now()) return next;
+    // The end of an attempt starts another one.
+    if (this.#active.size >= MAX_ACTIVE) return undefined;
+    this.#planned.pop();
+    void this.#attempt(next.delivery);
+    this.kick();
+    return undefined;
   }
 
   /** The first attempt that will be made unless something changes. */
