@@ -120,7 +120,7 @@ test("filters of 10,000 jobs and 12,000 exchanges respond at once", async (t) =>
   const isRead = page.waitForResponse((response) => response.url().endsWith("/_sim/report"));
   await page.goto(`${sim.controlUrl}/ui`);
   await isRead;
-  const shows = (text) => until(page, (part) => document.body.innerText.includes(part), text);
+  const shows = (text) => until(page, (part) => document.body.textContent.includes(part), text);
   const filters = {
     "a search for a state": async () => {
       await page.getByRole("searchbox", { name: "Find jobs" }).fill("queued");
