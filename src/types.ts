@@ -135,7 +135,14 @@ export type {
 export type { ScenarioSource } from "./core/scenario-source.ts";
 export type { SimulatorErrorCode } from "./core/simulator-error-table.ts";
 export type { Instant } from "./core/time.ts";
-export type { Advance } from "./engine/advance.ts";
+export type { Delivery, DeliveryAttempt } from "./core/webhooks/delivery.ts";
+export type {
+  DeliveryFault,
+  DeliveryRule,
+  ScenarioWebhook,
+  SignatureFault,
+} from "./core/webhooks/endpoint.ts";
+export type { Advance, OutstandingDelivery } from "./engine/advance.ts";
 export type { NoFindingsOptions } from "./findings/expect-no-findings.ts";
 export type { ExpectedFinding } from "./findings/expected-finding.ts";
 export type { Finding, QuotedExchange, Severity } from "./findings/finding.ts";

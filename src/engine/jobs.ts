@@ -47,7 +47,7 @@ export const GET_JOB_FIELDS = {
   ...JOB_FIELDS,
   withLines: {
     type: "boolean",
-    meaning: "Whether `job.lines` has the rows of a job whose inputs were in its request.",
+    meaning: "Whether the list of lines has the rows of a job whose inputs were in its request.",
   },
 } as const;
 

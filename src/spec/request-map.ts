@@ -50,7 +50,7 @@ export function placesOf(places: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(places) ? places : [places];
 }
 
-/** The place that a source names; undefined for a constant. With `as`, the value is put into a text. */
+/** The place that a source names; undefined for a constant. With `as`, the value is put into a string. */
 export function placeNamed(source: JsonValue): string | undefined {
   const place = isJsonObject(source) ? source["from"] : source;
   return typeof place === "string" ? place : undefined;
@@ -100,7 +100,7 @@ function memberOf(value: unknown, key: string): unknown {
   return isJsonObject(value) ? value[key] : undefined;
 }
 
-/** A text in which `{value}` stands for the value; undefined if there is none. */
+/** A string in which `{value}` stands for the value; undefined if there is none. */
 function inForm(form: string, value: unknown): string | undefined {
   return value === undefined || value === null
     ? undefined

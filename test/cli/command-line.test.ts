@@ -158,7 +158,7 @@ test.each([
   [
     ["schema"],
     [
-      "Expected `schema` to be followed by one schema: scenario, project, report, explore, got nothing.",
+      "Expected `schema` to be followed by one schema: scenario, project, report, explore, verify, got nothing.",
     ],
   ],
   [["schema", "projct"], ["Unknown schema `projct`. Did you mean `project`?"]],

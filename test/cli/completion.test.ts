@@ -38,7 +38,7 @@ test("the values of other options are left to the shell, and so is a client's co
 test("zsh and fish complete the same", async () => {
   const [zsh, fish] = await Promise.all([completionScript("zsh"), completionScript("fish")]);
   expect(zsh).toContain("(--api) compadd -- anthropic groq mistral openai; _files; return ;;");
-  expect(zsh).toContain("(schema) compadd -- scenario project report explore ;;");
+  expect(zsh).toContain("(schema) compadd -- scenario project report explore verify ;;");
   expect(fish).toContain(
     "complete -c batch-sim -n '__fish_seen_subcommand_from exec' -l api -x -a 'anthropic groq mistral openai' -d ",
   );

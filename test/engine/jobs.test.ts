@@ -104,6 +104,8 @@ test("a job's record, and the records of all jobs, newest first", async () => {
     expiredAt: null,
     problems: null,
     rowModel: null,
+    inputFileId: null,
+    lines: null,
     outputFileId: null,
     errorFileId: null,
     kept: {},
@@ -131,7 +133,10 @@ test("a job's record, and the records of all jobs, newest first", async () => {
   };
   expect(await engine.act("listJobs")).toEqual({
     kind: "view",
-    view: { jobs: [created, job], baseUrl, hasMore: false, firstId: later, lastId: jobId },
+    view: {
+      jobs: [created, job],
+      ...{ baseUrl, hasMore: false, firstId: later, lastId: jobId, total: 2 },
+    },
   });
 });
 

@@ -68,7 +68,7 @@ describe.each(words.languages)("the words in $code", (language) => {
 });
 
 test.each(words.languages)(
-  "every word in $code is found in a text, with its concept",
+  "every word in $code is found in an input, with its concept",
   (language) => {
     const all = new Set(Object.values(language.words).flatMap((text) => text.trim().split(/\s+/)));
     const isMissed = (word: string, concept: string): boolean => {

@@ -145,7 +145,6 @@ const ANSWERS: readonly (readonly [string, string | number])[] = [
   ["unknown-job", 400],
   ["results-not-ready", 404],
   ["results-of-unsuccessful", 410],
-  ["dryrun-response", "job-id-only"],
   ["cancel-terminal", "cancelled"],
   ["parquet-columns", "job-id"],
   ["csv-entry-name", "results"],

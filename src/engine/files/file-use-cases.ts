@@ -14,7 +14,7 @@ import {
 
 const FILE_VALUES = {
   fileId: "ID of the file.",
-  kind: "`uploaded`; or `output` or `errors`, if a job wrote it.",
+  kind: "Origin of the file: `uploaded` or, if a job wrote it, `output` or `errors`.",
   fileName: "Its name.",
   purpose: "What it is for.",
   byteLength: "Size in bytes.",

@@ -65,7 +65,7 @@ function isDay(look: Look | undefined): boolean {
 
 const DATE_LENGTH = 10;
 
-/** Names of the ends of a period, which a text states with just two dates. */
+/** Names of the ends of a period, which an input states with just two dates. */
 const PERIOD_START: RegExp =
   /\b(?:start|starts|begin|begins|from|check in|checkin|departure|pickup)\b/;
 const PERIOD_END: RegExp = /\b(?:end|ends|until|to|check out|checkout|return|dropoff)\b/;

@@ -25,7 +25,7 @@ export class LanguageDetector {
     ];
   }
 
-  /** The language of a text, by its first words; English, and unsure, if nothing shows another one. */
+  /** The language of an input, by its first words; English, and unsure, if nothing shows another one. */
   detect(list: WordList): Detected {
     const hits = this.#hits.fill(0);
     let found = UNKNOWN;

@@ -30,7 +30,7 @@ export class Reader {
       for (const name of [code, ...names]) this.#codes.set(name.toLowerCase(), code);
   }
 
-  /** A text's known words, none of which have been read. */
+  /** An input's known words, none of which have been read. */
   wordsIn(text: string, hasUnknown = false): WordList {
     this.#vocabulary ??= new Vocabulary(this.words);
     return new WordList(text, this.#vocabulary, hasUnknown);

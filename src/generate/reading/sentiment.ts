@@ -33,7 +33,7 @@ const WEAKEST = 0.45;
 const CLEAR_SHARE = 0.4;
 const END: RegExp = /[.!?;,]/;
 
-/** The opinion that a text in the language with this number expresses, by its words. */
+/** The opinion that an input in the language with this number expresses, by its words. */
 export function sentimentOf(list: WordList, language: number): Sentiment {
   const { words } = list.readTo(TELLING_CHARACTERS);
   const tally: Tally = { good: 0, bad: 0, plain: 0 };

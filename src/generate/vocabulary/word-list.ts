@@ -10,7 +10,7 @@ const LAST_LATIN = 0x1fff;
 /** A word or a phrase: what it means, and where it ends. */
 export type Match = { readonly entry: Entry | undefined; readonly end: number };
 
-/** A word of a text. */
+/** A word of an input. */
 export type Word = Match & {
   /** Number of words before it. */
   readonly place: number;

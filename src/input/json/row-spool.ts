@@ -6,7 +6,7 @@ import { RowPacker } from "../row-packer.ts";
 
 const MAX_SAMPLED_ROWS = 3;
 const MAX_INVALID_ROWS = 20;
-/** Valid rows to keep: with so many, the validator reports one problem, as it would for all. */
+/** Valid rows to keep: with that many, the validator reports one problem, as it would for all. */
 const MAX_VALID_ROWS = 2000;
 
 /** A row that is not a string, and its JSON type. */

@@ -70,7 +70,7 @@ function placesBeside(
   return Object.keys(asObject(parent?.["properties"])).map((name) => `${around}.${name}`);
 }
 
-/** Problems with a source that puts a value into a text. */
+/** Problems with a source that puts a value into a string. */
 function formProblems(source: JsonValue): string[] {
   if (!isJsonObject(source) || source["from"] === undefined) return [];
   const unknown = unknownKeys(source, ["from", "as"]).map(({ message }) => message);

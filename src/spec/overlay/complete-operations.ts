@@ -34,7 +34,7 @@ function responsesOf(
 ): JsonObject {
   const success = { description: summary, content: contentOf(answers, response) };
   if (answers !== "content") return { [String(status)]: success };
-  // Of a file, clients can request parts, and whether their copy is current.
+  // Clients can request parts of a file, and whether their copy is current.
   return {
     [String(status)]: success,
     "206": { ...success, description: "The part that the header Range asks for." },

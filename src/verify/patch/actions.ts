@@ -153,7 +153,7 @@ function converted(
 }
 
 function typesIn(described: string): readonly string[] {
-  return described.replaceAll(/ \([^)]*\)/g, "").split(" or ");
+  return described.replaceAll(/ \([^()]*\)/g, "").split(" or ");
 }
 
 type Property = { readonly schema: Path | undefined; readonly key: string };

@@ -54,7 +54,7 @@ export const LIMITS = {
 /** The name of something that is counted. */
 export type Amount = keyof typeof LIMITS;
 
-/** A number for everything that is counted. */
+/** A number for each counted thing. */
 export type Amounts = Readonly<Record<Amount, number>>;
 
 /** Numbers that depend on the limits. */

@@ -1,9 +1,16 @@
 import type { JsonValue } from "../json.ts";
 import type { Draws, Hints, Lexicon, Subject } from "../lexicon/lexicon.ts";
-import type { Plan } from "../plan/plan.ts";
+import { hasMany, type Plan } from "../plan/plan.ts";
 import type { Rng } from "../rng.ts";
 import { TYPES } from "../source/schema.ts";
-import { isLate, type Maker, type MakeTools, statedBy, type Trials } from "./making.ts";
+import {
+  isLate,
+  type Maker,
+  type MakeTools,
+  type Making,
+  statedBy,
+  type Trials,
+} from "./making.ts";
 
 /** Each value that the subject doesn't favor keeps at least this share of the rows. */
 const LEAST_SHARE = 0.05;
@@ -121,5 +128,34 @@ function counted(trials: Trials, branch: Branch): Maker {
     count.tried++;
     trials.taken.add(branch.key);
     return branch.make(making);
+  };
+}
+
+const LEAPS = 4;
+
+/** A maker that makes many choices at once, and falls back to `make`, one by one, if that fails. */
+export function leapingMaker(
+  tools: MakeTools,
+  plan: Plan,
+  { name, make }: { readonly name: string; readonly make: Maker },
+): Maker {
+  if (!hasMany(plan)) return make;
+  const many = plan.flat.choices.filter((choice) => choice.kind === "branch");
+  const resolved = new Set([...plan.resolved, ...many.map((choice) => choice.key)]);
+  const cost = many.length + plan.flat.parts.length;
+  const leap = (making: Making): Plan | undefined => {
+    making.steps -= cost;
+    if (making.steps < 0) return undefined;
+    const options = many.flatMap((choice) => making.rng.pick(choice.options));
+    const next = tools.planner.plan([...plan.atoms, ...options], resolved);
+    return tools.planner.conflictOf(next, 1) === undefined ? next : undefined;
+  };
+  return (making) => {
+    for (let i = 0; i < LEAPS; i++) {
+      const next = leap(making);
+      const value = next === undefined ? undefined : tools.makerOf(next, name)(making);
+      if (value !== undefined) return value;
+    }
+    return make(making);
   };
 }

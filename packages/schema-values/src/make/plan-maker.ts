@@ -9,7 +9,7 @@ import { waysOut } from "../plan/steps.ts";
 import { excludedBy } from "../plan/text-shape.ts";
 import { cloneJson, keyword, numberOf, TYPES, textOf } from "../source/schema.ts";
 import { arrayMaker } from "./array-maker.ts";
-import { branchMaker, chooserOf } from "./branch-maker.ts";
+import { branchMaker, chooserOf, leapingMaker } from "./branch-maker.ts";
 import { hintsOf, ownerOf } from "./hints-of.ts";
 import { byWeight, isLate, type Maker, type MakeTools, statedBy } from "./making.ts";
 import { ANY_NUMBER, numberMaker, wideKind } from "./number-maker.ts";
@@ -41,7 +41,10 @@ function stepsMaker(tools: MakeTools, plan: Plan, { steps, name }: Stepping): Ma
     case "same":
       return tools.makerOf(steps.plan, name);
     case "choice":
-      return branchMaker(tools, steps.plans, { key: steps.choice.key, name });
+      return leapingMaker(tools, plan, {
+        name,
+        make: branchMaker(tools, steps.plans, { key: steps.choice.key, name }),
+      });
     case "typed": {
       const make = waysMaker(tools, plan, { ways: steps.ways, name });
       return steps.nots.length === 0
