@@ -68,7 +68,7 @@ export function afterPoll(
   return Math.max(nextChangeAt ?? now + POLL_STEP_MS, now);
 }
 
-/** What to do if a `manual` clock that is not advanced keeps a client waiting, as a sentence. */
+/** The cure for a client that waits for a `manual` clock, as a sentence. */
 export const STALL_CURE =
   "Advance the clock (`clock.advance`, or POST /_sim/clock/advance), or choose one that needs no help (`--clock poll` or `--clock real`).";
 

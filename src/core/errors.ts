@@ -4,7 +4,7 @@ import type { SimulatorErrorCode } from "./simulator-error-table.ts";
 export type Problem = {
   /** JSON Pointer into the request's body, or `query.<name>`, `header.<name>`, `path.<name>`. */
   readonly path: string;
-  /** What is wrong, as a sentence. */
+  /** The problem, as a sentence. */
   readonly message: string;
   /** Kind of problem, in JSON Schema's terms if one applies: `required`, `type`, `enum`. */
   readonly type: string;
@@ -96,7 +96,7 @@ export type Issue = {
   readonly column?: number;
   /** Path to the value, such as `faults[0].on`. */
   readonly path?: string;
-  /** What is wrong, as a sentence. */
+  /** The problem, as a sentence. */
   readonly message: string;
 };
 

@@ -46,12 +46,12 @@ export type Exchange = {
   readonly jobState?: JobState;
   /** The results format that the request asks for. */
   readonly format?: string;
-  /** What the client sent; keys are shortened. */
+  /** The request as sent; keys are shortened. */
   readonly request: {
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: RecordedBody;
   };
-  /** What the client received. */
+  /** The response as received. */
   readonly response: {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
@@ -65,7 +65,7 @@ export type Exchange = {
   readonly rules?: readonly RuleCheck[];
   /** Code of an error in the simulator itself. */
   readonly simError?: string;
-  /** What was wrong with the request. */
+  /** The problems with the request. */
   readonly problems: readonly Problem[];
   /** How the response ended. */
   readonly end: ExchangeEnd;

@@ -1,4 +1,4 @@
-/** What a `SIM_…` code means to the author of a test. */
+/** The meaning of a `SIM_…` code to the author of a test. */
 type SimulatorErrorRow = {
   /** HTTP status of the response that reports it; undefined if no response can. */
   readonly status: number | undefined;

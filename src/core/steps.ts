@@ -39,7 +39,7 @@ export function* flatMapInSteps<Item, Result>(
   return results;
 }
 
-/** What a function makes of each item. */
+/** Maps each item. */
 export function* mapInSteps<Item, Result>(
   items: Iterable<Item>,
   make: (item: Item) => Result,

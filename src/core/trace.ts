@@ -44,7 +44,7 @@ const MAX_SHARED = 1000;
 
 const NONE: readonly string[] = [];
 const sharedLists = new Map<string, readonly string[]>();
-/** The same lists, which need not be compared with others. */
+/** Lists that need not be compared with others. */
 const known = new Set<readonly string[]>();
 
 /** Most requests to an operation send the same fields, so traces share the lists of their names. */
@@ -69,7 +69,7 @@ function shared(list: readonly string[]): readonly string[] {
   return list;
 }
 
-/** What the contract report needs to know about an exchange beyond what the journal shows. */
+/** Facts about an exchange that the contract report needs and the journal doesn't show. */
 export type Conduct = {
   /** Name of the use case that the operation is bound to. */
   readonly use?: string;

@@ -52,7 +52,7 @@ export type FieldValues<Declared extends Fields> = {
  */
 export type AnswerKind = "view" | "results" | "lines" | "file" | "content" | "page";
 
-/** What a use case needs from its operation. Documents are checked against it when loaded. */
+/** The parts of an operation that a use case needs. Documents are checked against it when loaded. */
 export type UseCaseNeeds = {
   /** Fields that the operation's `request` can set. */
   readonly fields: Fields;

@@ -21,7 +21,7 @@ export type RunningServer = LiveUrls & {
   readonly controlUrl: string | undefined;
 };
 
-/** What the server provides to the engine. */
+/** The server's services for the engine. */
 export type Services = {
   readonly server: () => RunningServer;
   /** The URL at which this process reaches a file that a test has placed, whatever address clients use; any other URL as it is. */
@@ -141,7 +141,7 @@ export type Results = FileRequest & {
   readonly stored?: StoredFile;
 };
 
-/** What is known about a file before it is sent. */
+/** Facts about a file that are known before it is sent. */
 export type StoredFile = {
   readonly byteLength: number;
   /** SHA-256 of its bytes, in hex. */

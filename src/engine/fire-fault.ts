@@ -13,7 +13,7 @@ export type FaultableCall = {
   readonly matches: ConditionMatcher;
 };
 
-/** What became of the rules on a call. */
+/** The verdict of each rule on a call. */
 export type FiredFault = {
   /** The fault that fires, if any. */
   readonly firing: Firing | undefined;

@@ -16,7 +16,7 @@ export async function inSlices<Result>(steps: Stepwise<Result>, key?: string): P
   }
 }
 
-/** What a function makes of each item, one after the other; if that takes long, other work runs in between. */
+/** Maps items one after the other; if that takes long, other work runs in between. */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
   make: (item: Item) => Promise<Result>,

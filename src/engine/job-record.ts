@@ -54,7 +54,7 @@ export type JobRecord = {
   readonly failedAt: Instant | null;
   readonly canceledAt: Instant | null;
   readonly expiredAt: Instant | null;
-  /** What is wrong with its inputs, or why it failed; null unless it did. */
+  /** The problem with its inputs, or the reason for its failure; null unless it failed. */
   readonly problems: readonly InputProblem[] | null;
   readonly outputFileId: string | null;
   readonly errorFileId: string | null;

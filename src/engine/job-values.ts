@@ -65,7 +65,7 @@ export const JOB_VALUES: Readonly<
   "counts.unfinished": "Rows that may still run.",
 };
 
-/** The same values with a prefix: `job.` gives `job.jobId`. */
+/** Values with a prefix: `job.` gives `job.jobId`. */
 export function valuesUnder(
   prefix: string,
   values: Readonly<Record<string, string>>,

@@ -169,7 +169,7 @@ export type ReadInputs = {
   readonly problem?: InputsProblem;
 };
 
-/** What reading depends on besides the submission. */
+/** Further input of reading, besides the submission. */
 export type ReadingContext = Pick<CallContext, "sandbox" | "services"> & {
   readonly rules: Pick<CallContext["rules"], "assumptions" | "models" | "rowProblem" | "files">;
 };
@@ -181,6 +181,6 @@ export type ReadingCall = Pick<Call, "rows" | "wireName">;
 export type ReadingDraft = Pick<Draft, "submission" | "model" | "isKnownModel"> & {
   /** The scenario's rules for the rows. */
   readonly rowRules?: readonly RowRule[];
-  /** What the scenario says is wrong with the file that contains the rows. */
+  /** The problem that the scenario gives the file with the rows. */
   readonly fileProblem?: FileProblem | undefined;
 };

@@ -7,7 +7,7 @@ import type { Instant } from "../core/time.ts";
 /** The properties of a call that determine its fault. */
 export type FaultCall = {
   readonly operationId: string;
-  /** What the operation does. */
+  /** The operation's use case. */
   readonly use: string;
   /** The request's `now`. */
   readonly at: Instant;

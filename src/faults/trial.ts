@@ -3,7 +3,7 @@ import { isAbout, isWrite } from "./call-subject.ts";
 
 /** A call that a client made in a run without faults. */
 export type TriedCall = {
-  /** What the operation does. */
+  /** The operation's use case. */
   readonly use: string;
   /** The results format that it asked for. */
   readonly format?: string;
@@ -16,7 +16,7 @@ export type TriedCall = {
 /** The columns of the table of trials. */
 export const TRIAL_GROUPS = ["refusal", "outage", "connection", "body", "state"] as const;
 
-/** What a fault looks like to a client. */
+/** How a client sees a fault. */
 export type TrialGroup = (typeof TRIAL_GROUPS)[number];
 
 /** One way in which a kind of fault can disturb a call. */

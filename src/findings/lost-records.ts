@@ -29,7 +29,7 @@ export function explainedByLoss({
     if (lastId === 0 || !CONCLUDED_FROM_ABSENCE.has(id)) return false;
     const created = jobId === undefined ? undefined : jobs.get(jobId)?.created;
     const about = created === undefined ? exchanges : [created.id];
-    // What the client did afterward, or with a job created afterward, was recorded completely.
+    // Later calls, and calls about later jobs, were recorded completely.
     return about.length === 0 || about.some((exchange) => exchange <= lastId);
   };
 }

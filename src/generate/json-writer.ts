@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "../core/json.ts";
 const WARM = 32;
 /** Number of different lists of keys that are learned for the values at one place. */
 const MOST_SHAPES = 8;
-/** The same for a whole schema, whose places may be without end. */
+/** Writes a whole schema, whose places may be without end. */
 const MOST_IN_ALL = 200;
 /** Larger objects are never learned. */
 const MOST_KEYS = 200;
@@ -23,7 +23,7 @@ export function createJsonWriter(): JsonWriter {
   return writerAt({ shapes: 0 });
 }
 
-/** What the writers of one schema have learned in all. */
+/** Everything that the writers of one schema have learned. */
 type Learned = { shapes: number };
 
 /** A writer for the values at one place of a schema. */

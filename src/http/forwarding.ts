@@ -11,7 +11,7 @@ export type ForwardTarget = {
   readonly instance: string;
 };
 
-/** What the target answers if it takes the connection. */
+/** The target's response if it accepts the connection. */
 const ACCEPTED = Buffer.from("+");
 
 /** Length of an instance and the digit of a listener. */

@@ -9,7 +9,7 @@ export type DetectedFormat =
   | { readonly kind: "detected"; readonly format: InputFormat }
   | { readonly kind: "refused"; readonly problem: string };
 
-/** What is known about a file besides its content. */
+/** A file's name and type, without its content. */
 export type FileHints = {
   /** File names or paths without a query; the first one with a meaningful extension counts. */
   readonly paths: readonly string[];

@@ -38,7 +38,7 @@ type StoredRows =
 /**
  * An immutable list of rows: well-formed strings or, rarely, other JSON values. It stores them as UTF-8 outside the JavaScript
  * heap, with about 5 bytes per row in addition to the text, or in temporary files; a short list of strings is kept in one string.
- * What reads the rows throws a `SimulatorError` (`SIM_DISK`) if a file can't be read.
+ * Readers of the rows throw a `SimulatorError` (`SIM_DISK`) if a file can't be read.
  */
 export class PackedRows {
   readonly length: number;

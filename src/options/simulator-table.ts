@@ -42,7 +42,7 @@ const SIMULATORS: readonly Command[] = ["start", "demo", "exec"];
 const SPECS: readonly Command[] = [...SIMULATORS, "explore", "spec", "assumptions"];
 /** The commands that depend on a spec only. */
 const DOCUMENTS: readonly Command[] = [...SPECS, "record", "verify", "scenarios", "lint"];
-/** The same without the demo, whose client speaks the default API. */
+/** Every shipped API, without the demo, whose client speaks the default one. */
 const APIS: readonly Command[] = DOCUMENTS.filter((command) => command !== "demo");
 
 /** The APIs that ship as overlays. */

@@ -19,7 +19,7 @@ export type PassedBody = {
 export type RawCall = {
   readonly at: Instant;
   readonly until: Instant;
-  /** The same for all requests over a client's connection. */
+  /** Equal for all requests over a client's connection. */
   readonly connection: number;
   readonly method: string;
   /** Path and query. */

@@ -9,7 +9,7 @@ const PARAMETER = /[?&;]([\w.%[\]-]{1,100})=([^&#\s"'\\<>;]+)/g;
 /** Attributes of a cookie, which are not secret. */
 const COOKIE_ATTRIBUTE = /^(path|domain|expires|max-age|samesite|priority)$/i;
 
-/** What counts as a secret besides the names that always do. */
+/** Names that count as secrets besides those that always do. */
 export type SecretRules = {
   /** The header that carries the API key. */
   readonly keyHeaders: readonly string[];

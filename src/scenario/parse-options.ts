@@ -22,7 +22,7 @@ export type SpecVocabulary = {
   readonly operationIds: readonly string[];
   /** Names of query parameters, and of the body's properties, by operation. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** What each operation does, by its ID. */
+  /** Each operation's use case, by its ID. */
   readonly uses: Readonly<Record<string, string>>;
   /** The service's own errors: their status by code. */
   readonly errors: Readonly<Record<string, number>>;

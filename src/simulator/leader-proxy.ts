@@ -25,7 +25,7 @@ export type Routing = {
   readonly isUnavailable: () => boolean;
 };
 
-/** What a process needs to forward connections. */
+/** The parts of a process that forwards connections. */
 export type LeaderProxyParts = {
   /** Identifies this process. */
   readonly instance: string;

@@ -27,7 +27,7 @@ import { appAt, type Gateway, noticeBug } from "./serve.ts";
 import type { ServerParts } from "./server-parts.ts";
 import type { Staging } from "./staging.ts";
 
-/** What gives a server its state. */
+/** The source of a server's state. */
 export type StateProvider = {
   /** The state. Throws a SimulatorError if another process has it. */
   readonly term: () => LeaderTerm;
@@ -196,7 +196,7 @@ function resumeReadingsIn(
   resumeReadings({ sandbox, rules, services }, create?.wireName ?? String);
 }
 
-/** What a server provides to the engine. */
+/** A server's services for the engine. */
 function servicesOf(server: ServerParts, sandboxes: Sandboxes): Services {
   const { settings, staging, schemas, parquet, version, urls } = server;
   const { maxDownloadBytes, fetchTimeoutMs, maxRows, maxDecodedBytes, output } = settings;

@@ -16,7 +16,7 @@ import type { ServerParts } from "./server-parts.ts";
 /** Wall-clock time between attempts to reach the database. */
 const RETRY_MS = 50;
 
-/** What a process needs to lead. */
+/** The parts of a process that leads. */
 export type LeadershipParts = {
   readonly server: ServerParts;
   readonly probes: Probes;
@@ -153,7 +153,7 @@ export class Leadership {
     return term;
   }
 
-  /** What this process has in memory may be newer or older than what is stored, so nobody may see it. */
+  /** This process's memory may be newer or older than the store, so nobody may see it. */
   async #stepDown(): Promise<void> {
     const term = this.#term;
     this.#term = undefined;

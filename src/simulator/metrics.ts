@@ -8,7 +8,7 @@ import {
 } from "../http/request-counts.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 
-/** What the metrics of a simulator are read from. */
+/** The sources of a simulator's metrics. */
 export type MetricSources = {
   readonly requests: RequestCounts;
   readonly status: () => ReplicaStatus;

@@ -3,7 +3,7 @@ import type { SandboxStore } from "../stores/stores.ts";
 import type { LeaderTerm } from "./leader-term.ts";
 import type { ServerParts } from "./server-parts.ts";
 
-/** What a process knows about itself. */
+/** A process's own view of its state. */
 export type ProbedProcess = {
   readonly status: () => ReplicaStatus;
   /** The state; undefined if another process has it. */

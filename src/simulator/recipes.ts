@@ -74,7 +74,7 @@ export class Recipes {
     return key !== undefined && !this.keys.includes(key) && !this.accepts(key);
   }
 
-  /** What stored sandboxes keep although this start has other options; undefined if nothing differs. */
+  /** A notice of the settings that stored sandboxes keep; undefined if this start has equal ones. */
   keptNotice(kept: readonly SandboxRecipe[]): string | undefined {
     const found = kept
       .map((recipe) => differences(recipe, this.renewed(recipe)))

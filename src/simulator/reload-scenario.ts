@@ -8,7 +8,7 @@ import { setWallTimer } from "../state/wall-timer.ts";
 import { lintNotice } from "./open-scenario.ts";
 import type { StagedScenario, Staging } from "./staging.ts";
 
-/** What to reload, and whom to notify. */
+/** A scenario to reload, and its listeners. */
 type ReloadParts = {
   readonly file: string;
   readonly staging: Staging;
@@ -128,7 +128,7 @@ function stampOf(files: readonly string[]): string | undefined {
   return stats.map((each) => `${each?.size} ${each?.mtimeMs} ${each?.ino}`).join("\n");
 }
 
-/** What to watch until it settles, and whom to notify. */
+/** A file to watch until it settles, and its listener. */
 type FileDebounceParts = {
   /** Identifies the content, such as by size and time; undefined while there is none. */
   readonly stamp: () => string | undefined;

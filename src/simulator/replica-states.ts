@@ -1,4 +1,4 @@
-/** What a process that shares its state with others is doing. */
+/** The states of a process that shares its state with others. */
 export type ReplicaState =
   /** It tries to reach the database. */
   | "connecting"
@@ -12,7 +12,7 @@ export type ReplicaState =
   | "stepping down"
   | "closed";
 
-/** What happens to such a process. */
+/** The events that move such a process from one state to another. */
 export type ReplicaEvent =
   | "database reached"
   | "lock taken"

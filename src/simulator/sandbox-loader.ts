@@ -4,7 +4,7 @@ import { type Turn, takeTurn } from "../state/loading.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { wallPause } from "../state/wall-timer.ts";
 
-/** What is loaded, and what follows. */
+/** The sandboxes to load, and the work that follows. */
 export type SandboxLoaderParts = {
   /** In the order in which they are read, unless requests wait for one. */
   readonly sandboxes: readonly Sandbox[];
@@ -78,7 +78,7 @@ export class SandboxLoader {
       await takeTurn();
       signal.throwIfAborted();
     };
-    // What remains to be done then is done after the next start.
+    // The next start does the remaining work.
     await this.#onDone(others, turn).catch(() => {});
   }
 }

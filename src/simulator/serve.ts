@@ -28,7 +28,7 @@ export type Served = {
   readonly close: () => Promise<void>;
 };
 
-/** What a server needs to listen. */
+/** The parts of a server that listens. */
 type ServingParts = {
   readonly settings: Settings;
   readonly basePath: string;

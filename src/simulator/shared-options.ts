@@ -44,7 +44,7 @@ function textOf(name: keyof PlainOptions, value: unknown): string {
   return SECRET.has(name) ? sha256(text) : text;
 }
 
-/** What differs between the options of this process and those of the leader; undefined if nothing does. */
+/** The differences between this process's options and the leader's; undefined if there are none. */
 export function differenceOf(own: SharedOptions, leader: SharedOptions): string | undefined {
   // A replica of another version may have other options.
   const names = Object.keys(own).filter((name) => name in leader && own[name] !== leader[name]);

@@ -35,7 +35,7 @@ export type Simulator = {
   /** The recorded exchanges of `apiKey`'s clients, oldest first. */
   readonly exchanges: () => readonly Exchange[];
   /**
-   * What the clients of every sandbox have done wrong so far, and what they used; with `strict`, an
+   * Reports the mistakes of every sandbox's clients so far, and what they used; with `strict`, an
    * `info` counts as a warning.
    */
   readonly report: (judging?: Judging) => Report;

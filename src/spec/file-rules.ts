@@ -7,7 +7,7 @@ import { bodySchema } from "./request-place.ts";
 /** The kinds of files that a job writes. */
 export const OUTPUT_KINDS: readonly OutputKind[] = ["output", "errors"];
 
-/** What a document, which has been checked, says about files; undefined if its service has none. */
+/** A checked document's rules for files; undefined if its service has none. */
 export function fileRulesOf(document: JsonObject): FileRules | undefined {
   const purposes = Object.entries(asObject(document["x-files"]));
   if (purposes.length === 0) return undefined;

@@ -33,7 +33,7 @@ export type ErrorShape = {
 /** The header that contains the key, and the word before it. */
 export type KeyScheme = { readonly header: string; readonly scheme: string };
 
-/** What a variable in `x-environment` is set to. */
+/** The value of a variable in `x-environment`. */
 type EnvironmentValue = "base_url" | "deployment_url" | "api_key";
 
 /** A compiled spec: everything that the program knows about the imitated service. */

@@ -52,7 +52,7 @@ export class Changes {
   }
 }
 
-/** What an event changes for those who watch the sandbox; undefined if it only counts something. */
+/** The change that an event means to watchers; undefined if it only counts something. */
 export function changeOf(event: StateEvent): SandboxChange | undefined {
   switch (event.kind) {
     case "jobSubmitted":

@@ -79,7 +79,7 @@ export class Loading {
     return this.#attempt;
   }
 
-  /** The same, before sandboxes for which nobody waits. */
+  /** Loads it before sandboxes for which nobody waits. */
   hurry(): Promise<void> {
     this.#isUrgent = true;
     return this.load();

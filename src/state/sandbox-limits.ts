@@ -1,7 +1,7 @@
 import { formatBytes } from "../core/visible-text.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** What a server's sandboxes may hold. */
+/** Limits on the contents of a server's sandboxes. */
 export type SandboxLimits = {
   /** Maximum number of sandboxes, besides those that are never dropped. */
   readonly maxSandboxes: number;
@@ -13,7 +13,7 @@ export type SandboxLimits = {
   readonly maxDiskBytes: number;
 };
 
-/** What a limit allows, and what raises it. */
+/** A limit's value, and the option that raises it. */
 export function limitText(
   { maxSandboxes, maxBytes, maxHeapBytes, maxDiskBytes }: SandboxLimits,
   limit: keyof SandboxLimits,

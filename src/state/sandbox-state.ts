@@ -76,7 +76,7 @@ export type Dataset = {
   readonly files: readonly DatasetFile[];
 };
 
-/** What a pass over a file's lines found: creating a job reads none of them. */
+/** The result of a pass over a file's lines: creating a job reads none of them. */
 export type LineScan = {
   /** Lines that are not blank. */
   readonly numLines: number;
@@ -86,7 +86,7 @@ export type LineScan = {
   readonly problems: readonly LineProblem[];
   /** Distinct values, as JSON, at each pointer whose values must be equal, with the first line that has them. */
   readonly values: Readonly<Record<string, readonly (readonly [json: string, line: number])[]>>;
-  /** What jobs need to know about the lines as rows. */
+  /** Facts about the lines as rows, for jobs. */
   readonly inputs: ReadyInputs;
 };
 
@@ -145,7 +145,7 @@ export type StateView = {
   readonly files: ReadonlyMap<string, PlacedFile>;
   /** The client errors that the test reported, oldest first. */
   readonly clientErrors: readonly ClientError[];
-  /** What waited for a `manual` clock that was not advanced, as sentences, oldest first. */
+  /** Calls that waited for a `manual` clock that was not advanced, as sentences, oldest first. */
   readonly stalls: readonly string[];
   /** Where the journal lacks exchanges, oldest first. */
   readonly journalGaps: readonly JournalGap[];
@@ -159,7 +159,7 @@ export type StateView = {
   readonly heapBytes: number;
 };
 
-/** The same state, mutable for `apply`. */
+/** The state as `apply` changes it. */
 export type SandboxState = { -readonly [Key in keyof StateView]: Writable<StateView[Key]> };
 
 type Writable<Value> =

@@ -110,7 +110,7 @@ export class Sandbox {
     return this.#store.state.scenario;
   }
 
-  /** What has changed in it, for those who watch. */
+  /** Its changes, for watchers. */
   get changes(): Changes {
     return this.#store.changes;
   }

@@ -58,7 +58,7 @@ export class Sandboxes {
   readonly #sizes = new TotalSize();
   readonly #usedAtMs = new WeakMap<Sandbox, number>();
   #default: Sandbox;
-  /** What was refused last: another sandbox, or more in one. */
+  /** The last refusal: another sandbox, or more in one. */
   readonly #refused = new Set<"sandbox" | "more">();
 
   constructor(options: SandboxesOptions) {

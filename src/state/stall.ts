@@ -7,7 +7,7 @@ export type ClockStall =
   /** A client that polls a job over and over. */
   | { readonly kind: "polling"; readonly jobId: string; readonly polls: number };
 
-/** What waits, and for what, as a sentence; `at` is the clock's instant. */
+/** A sentence about a call that waits, and its reason; `at` is the clock's instant. */
 export function stallSentence(stall: ClockStall, at: Instant): string {
   const now = new Date(at).toISOString();
   if (stall.kind === "polling") {

@@ -16,7 +16,7 @@ export type Decide<Result> = (state: StateView) => Decision<Result>;
 
 /** Holds a sandbox's state in memory. */
 export class Store {
-  /** What has changed, for those who watch. */
+  /** Changes, for watchers. */
   readonly changes: Changes = new Changes();
   readonly #scenario: Scenario;
   readonly #state;

@@ -75,7 +75,7 @@ export class Timelines {
     return atOnce(this.inSteps());
   }
 
-  /** The same, if preparing them can take long: see `takesLong`. */
+  /** Timelines whose preparation can take long: see `takesLong`. */
   inSteps(): Stepwise<TimelinesOfVersion> {
     const { hasLimitedSlots, numFacts } = this.#state;
     return ofVersion(numFacts, hasLimitedSlots ? this.#slots.current() : undefined);
@@ -127,7 +127,7 @@ export class TimelinesOfVersion {
     return this.#known(job, this.of(job), now);
   }
 
-  /** The same, without keeping the timeline: all of them together would take more memory than their jobs. */
+  /** Doesn't keep the timeline: all of them together would take more memory than their jobs. */
   madeAt(job: StoredJob, now: Instant): KnownJob {
     return this.#known(job, this.#made(job), now);
   }

@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 import { SandboxStore } from "./sandbox-store.ts";
 import type { OpeningStore, StoreInfo } from "./store-info.ts";
 
-/** What a store holds, and who uses it; simulators may. Rejects with a SimulatorError if it can't be read. */
+/** A store's contents and users. Rejects with a SimulatorError if it can't be read. */
 export async function showStore(store: string): Promise<StoreInfo> {
   if (!isPostgresUrl(store)) {
     const { sqliteFileInfo } = await import("./sqlite/sqlite-file.ts");

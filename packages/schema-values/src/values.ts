@@ -47,7 +47,7 @@ export type ValueKind = "plausible" | IndexedKind;
 export type ValuesOptions = {
   /** Different seeds give different values; 0 by default. */
   readonly seed?: number;
-  /** What values look like; words and numbers in English by default. */
+  /** The looks of values; words and numbers in English by default. */
   readonly lexicon?: Lexicon;
   /** Maximum number of steps to compile the schema; a million take about a second. */
   readonly maxSteps?: number;

@@ -4,7 +4,7 @@ import type { ReadyInputs } from "./facts.ts";
 /** Tokens of a job, or of its completed part. */
 export type TokenCounts = { readonly inputTokens: number; readonly outputTokens: number };
 
-/** What a job would use if it ran. */
+/** The resources that a job would use. */
 export type Estimate = TokenCounts & { readonly costUsd: number };
 
 /**
@@ -18,7 +18,7 @@ export function costUsd(model: Model, { inputTokens, outputTokens }: TokenCounts
   return Math.round(perMillion * 1000) / 1e9;
 }
 
-/** What a job with these inputs would use; the result of a dry run. */
+/** The estimate for a job with these inputs; the result of a dry run. */
 export function estimateOf(model: Model, inputs: ReadyInputs): Estimate {
   const tokens = {
     inputTokens: inputs.inputTokens,

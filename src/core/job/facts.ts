@@ -95,7 +95,7 @@ export type InputProblem = {
   readonly param: string | null;
 };
 
-/** What is known about a job's rows before it runs. */
+/** Facts about a job's rows that are known before it runs. */
 export type ReadyInputs = {
   readonly kind: "ready";
   readonly numRows: number;

@@ -21,7 +21,7 @@ import type {
 import type { Pause } from "./phase.ts";
 import { type Distribution, drawMs, type JobOutcome, type Pace, wholeMs } from "./profile.ts";
 
-/** What an undisturbed job would do. Everything is already drawn, each draw with its own key. */
+/** The course of an undisturbed job. Everything is already drawn, each draw with its own key. */
 export type JobPlan = {
   readonly createdAt: Instant;
   readonly hasUnknownState: boolean;

@@ -48,7 +48,7 @@ export type FailurePoint = { readonly atShare: number } | { readonly afterMs: nu
 /** A pause in a running job's progress at a share of its rows. */
 export type Stall = { readonly atShare: number; readonly duration: Distribution };
 
-/** What a cancel request does. */
+/** The effect of a cancel request. */
 export type CancelRule = {
   /** Time in `cancelling`. */
   readonly takes: Distribution;

@@ -29,7 +29,7 @@ export type RowMatch =
 /** The row fails by itself. */
 export type ErrorOutcome = { readonly kind: "error"; readonly error: RowError };
 
-/** What happens to a row. */
+/** The outcome of a row. */
 export type RowOutcome =
   /** An output with values of another kind. */
   | { readonly kind: "values"; readonly values: ValueKind }

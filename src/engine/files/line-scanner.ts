@@ -14,7 +14,7 @@ const MOST_KEPT = 20;
 /** Characters of a line that the journal keeps. */
 const MAX_SAMPLE = 1000;
 
-/** What a scanner needs to know about the lines. */
+/** A scanner's rules for the lines. */
 export type LineRules = {
   readonly places: RecordPlaces;
   /** The first problem with a line's form. */
@@ -63,7 +63,7 @@ export class LineScanner {
     return this.#rules.measure.add(value);
   }
 
-  /** What the lines are like. */
+  /** The scan of the lines. */
   finish(): LineScan {
     const values = this.#equal.map(([pointer, , seen]) => [pointer, [...seen]]);
     return {

@@ -29,7 +29,7 @@ export class ScannedFile implements FileSink {
     return this.file.end();
   }
 
-  /** What its lines are like; undefined if they were not scanned. */
+  /** The scan of its lines; undefined if they were not scanned. */
   scan(): LineScan | undefined {
     return this.#scanner?.finish();
   }

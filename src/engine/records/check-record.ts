@@ -12,10 +12,10 @@ export type RecordCheck = (
   parts: RecordParts,
 ) => RowError | undefined | Promise<RowError | undefined>;
 
-/** What the errors of a job's rows depend on. */
+/** The settings behind the errors of a job's rows. */
 export type CheckBasis = { readonly seed: number; readonly rowRules?: readonly RowRule[] };
 
-/** What a check needs besides. */
+/** Further input of a check. */
 export type CheckContext = {
   readonly sandbox: Pick<CallContext["sandbox"], "name">;
   readonly rules: Pick<CallContext["rules"], "rowProblem">;

@@ -13,7 +13,7 @@ import type { RecordCheck } from "./check-record.ts";
 /** Records that are read before other work runs. */
 const SLICE_ROWS = 64;
 
-/** What the measure of records depends on. */
+/** Input of a measurement of records. */
 export type MeasureParts = { readonly check: RecordCheck; readonly typicalOutput: number };
 
 /** Counts the tokens of records, and finds those that will fail, so that no view has to read them again. */
@@ -43,7 +43,7 @@ export class RecordMeasure {
     });
   }
 
-  /** What is known about the records. */
+  /** Known facts about the records. */
   finish(): ReadyInputs {
     return {
       kind: "ready",

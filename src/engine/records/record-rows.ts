@@ -24,7 +24,7 @@ import type { RecordCheck } from "./check-record.ts";
 /** Recipes whose preparation is kept for a job. */
 const MOST_RECIPES = 256;
 
-/** What a maker of records needs besides their job. */
+/** Further input of a maker of records, besides their job. */
 type Making = {
   readonly prepare: Prepare;
   readonly check: RecordCheck;

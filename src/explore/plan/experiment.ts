@@ -14,9 +14,9 @@ export type Experiment = {
   readonly title: string;
   /** The keys of the scenario that make it happen. */
   readonly change: JsonObject;
-  /** What shows in the exchanges that it happened; undefined if nothing has to. */
+  /** The sign in the exchanges that it happened; undefined if none is needed. */
   readonly shownBy?: "fault" | "other rows";
-  /** What a client that passes has not noticed. */
+  /** The damage that a client that passes has not noticed. */
   readonly damage?: "download" | "rows";
   /** How jobs end, which shows in the exchanges; a client that passes has not noticed it. */
   readonly ending?: TerminalState;

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../core/json.ts";
 import type { TrialGroup } from "../../faults/trial.ts";
 import { type Experiment, LIFECYCLE_ROW, slug } from "./experiment.ts";
 
-/** What the first run must contain for a change of jobs or rows to matter. */
+/** Calls that the first run must contain for a change of jobs or rows to matter. */
 export type Need = "jobs" | "polls" | "expiry" | "results" | "csv";
 
 type Lifecycle = Pick<Experiment, "shownBy" | "damage" | "ending" | "rank"> & {
@@ -141,7 +141,7 @@ const LIFECYCLES: Readonly<Record<string, Lifecycle>> = {
   },
 };
 
-/** What a plan knows about the first run besides its places. */
+/** A plan's facts about the first run, besides its places. */
 export type LifecycleFacts = {
   readonly needs: ReadonlySet<Need>;
   /** IDs of the operations that tell the states of jobs. */

@@ -14,7 +14,7 @@ export type OpenQuestion = {
   readonly values: readonly JsonValue[];
 };
 
-/** What a plan depends on: what the first run showed, and the spec. */
+/** Input of a plan: the first run's calls, and the spec. */
 export type FirstRun = {
   readonly calls: readonly RecordedCall[];
   readonly operations: readonly OperationToCall[];

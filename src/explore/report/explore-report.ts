@@ -17,7 +17,7 @@ export type ExperimentResult = Pick<Experiment, "id" | "row" | "group" | "title"
     readonly recording?: string;
   };
 
-/** What `batch-sim explore` found out. */
+/** The results of `batch-sim explore`. */
 export type ExploreReport = {
   /** Version of the report's format. */
   readonly format: 1;

@@ -13,7 +13,7 @@ export const EXPLORE_SCHEMA: JsonObject = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   $id: "https://unpkg.com/batch-sim/dist/explore.schema.json",
   title: "batch-sim exploration",
-  description: "What `batch-sim explore` found out.",
+  description: "The results of `batch-sim explore`.",
   ...objectSchema({
     format: { const: 1, description: "Version of the report's format." },
     version: { ...text, description: "Version of batch-sim." },

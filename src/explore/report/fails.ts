@@ -1,7 +1,7 @@
 import { VERDICTS, type VerdictName } from "../../options/explore-table.ts";
 import type { ExperimentResult, ExploreReport } from "./explore-report.ts";
 
-/** What decides whether results fail the run. */
+/** The rules that decide whether results fail the run. */
 export type FailRule = {
   readonly failOn: readonly VerdictName[];
   /** An earlier report: verdicts that did not get worse don't fail. */

@@ -31,7 +31,7 @@ for (const button of document.querySelectorAll("button.copy")) button.addEventLi
 });
 `;
 
-/** What a page shows besides the report. */
+/** Content of a page besides the report. */
 export type PageParts = {
   /** The style of the other pages. */
   readonly style: string;

@@ -6,7 +6,7 @@ import type { OperationToCall } from "../plan/call-map.ts";
 import type { FirstRun } from "../plan/plan.ts";
 import type { RunResult } from "./run-once.ts";
 
-/** What a plan depends on. */
+/** Input of a plan. */
 export function firstRunOf(
   { calls, findings, spec }: RunResult,
   clock: ClockSpec["mode"],

@@ -19,7 +19,7 @@ export type Explored = {
   readonly environmentOf: (opened: OpenSimulator) => NodeJS.ProcessEnv;
 };
 
-/** What differs between two runs. */
+/** The settings in which two runs differ. */
 export type RunChange = {
   /** The file of the scenario that is applied over each sandbox's own. */
   readonly over?: string;

@@ -15,7 +15,7 @@ export function isShown(
   return shownBy === undefined || otherRows(calls, first.calls) !== undefined;
 }
 
-/** What a client that passed did not notice, as a sentence; undefined if there is nothing of that kind. */
+/** The damage that a client that passed did not notice, as a sentence; undefined if none. */
 export function missedDamage(
   { id, damage, ending }: Experiment,
   { calls }: SeenRun,

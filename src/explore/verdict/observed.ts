@@ -2,7 +2,7 @@ import type { Finding } from "../../findings/finding.ts";
 import type { RecordedCall } from "../plan/call-map.ts";
 import type { Experiment } from "../plan/experiment.ts";
 
-/** What one run of the command showed. */
+/** The evidence of one run of the command. */
 export type SeenRun = {
   /** The command's exit status. */
   readonly exitCode: number;

@@ -9,7 +9,7 @@ import type { Baseline, SeenRun } from "./observed.ts";
 export type Judgment = {
   readonly name: VerdictName;
   readonly sentence: string;
-  /** What shows it: sentences of findings. */
+  /** The evidence: sentences of findings. */
   readonly evidence: readonly string[];
 };
 

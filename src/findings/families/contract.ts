@@ -95,10 +95,10 @@ function isAboutDeleted(deleted: ReadonlySet<string>, { error, use, url }: Trace
 const UNNAMED_FILE_CURE =
   "A job names a file only if it has written one, and otherwise has null or an empty string instead: check that before you request the file.";
 
-/** What languages make of a missing value. */
+/** Words that languages print for a missing value. */
 const NOTHING: readonly string[] = ["null", "None", "undefined", "nil"];
 
-/** What a request has instead of a file's ID: a word for a missing value, or nothing; undefined for any other ID. */
+/** The word for a missing value, or nothing, that a request has as a file's ID. */
 function unnamedFile({ method, url, error }: Trace, contract: ContractFacts): string | undefined {
   if (error?.code !== "unknown-file" && error?.code !== "unknown-operation") return undefined;
   const path = pathOf(url);

@@ -25,7 +25,7 @@ export class FailedRowsJudge {
     if (unread !== undefined) this.#unread.push(unread);
   }
 
-  /** What it found, once it has seen all jobs. */
+  /** The findings, once it has seen all jobs. */
   finish(): readonly Observation[] {
     const jobs = this.#jobs.sort((a, b) => a.createdId - b.createdId);
     let fewest = Number.POSITIVE_INFINITY;

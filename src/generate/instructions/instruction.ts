@@ -5,7 +5,7 @@ import { READ_CHARACTERS } from "../vocabulary/units.ts";
 import { CONCEPT_NUMBERS as C } from "../vocabulary/vocabulary.ts";
 import type { LanguageWords } from "../words/words.ts";
 
-/** What a short instruction asks for. */
+/** The output that a short instruction asks for. */
 export type InstructedForm =
   | { readonly kind: "json"; readonly keys: readonly string[] }
   | { readonly kind: "labels"; readonly labels: readonly string[] }

@@ -7,7 +7,7 @@ import { type InputSubject, perSubject } from "./subject.ts";
 
 type Favors = (subject: InputSubject) => Favored | undefined;
 
-/** What a subject says about the choice among some values; undefined if no subject says anything. */
+/** A subject's weights for a choice among values; undefined if no subject has any. */
 export function choiceModel(
   values: readonly unknown[],
   hints: Hints,
@@ -96,7 +96,7 @@ function sentimentChoice(
   return ({ sentiment }) => ({ indexes: nearest(opinions, sentiment) });
 }
 
-/** What a label says about an opinion, from -1 to 1. */
+/** The opinion behind a label, from -1 to 1. */
 type Opinion = number | "mixed" | undefined;
 
 const OPINIONS: { readonly [concept: number]: number } = {

@@ -6,7 +6,7 @@ const MOST = 50;
 /** Added to a minimum without a maximum. */
 const SPARE = 2;
 
-/** What can precede a number of items; the last of these only if the items follow. */
+/** Words that can precede a number of items; the last of these only if the items follow. */
 const BEFORE = {
   atMost:
     "up to|at most|no more than|not more than|maximum(?: of)?|max\\.?|bis zu|höchstens|maximal|jusqu'à|au plus|hasta|fino a|até",
@@ -16,7 +16,7 @@ const BEFORE = {
     "exactly|precisely|genau|exactement|exactamente|esattamente|exatamente|top|(?:list|array|set|liste|lista) (?:of|von|de|di)(?: the)?",
   start: "^(?:the |die |les |los |las )?",
 };
-/** What lists consist of, whatever their name. */
+/** Words for the items of lists, regardless of the list's name. */
 const THINGS: ReadonlySet<string> = new Set(
   "answer bullet category choice element entry example fact finding float hashtag idea insight int integer item keyword label line name number option phrase point question reason sentence step string suggestion tag takeaway term theme topic value word".split(
     " ",

@@ -13,7 +13,7 @@ const COUNT: RegExp = /^(?:total )?(?:number|count) of (?!the |an? )/i;
 const NO_NAME: RegExp = / (?:an?|the|your|you|not|it) /i;
 
 /**
- * What a description is about, as a property name: "The name of the company, in full" gives
+ * The subject of a description, as a property name: "The name of the company, in full" gives
  * "company name".
  */
 export function phraseOf(description: string): string {

@@ -56,7 +56,7 @@ export function localWriter(
   }
 }
 
-/** What local writers are made from. */
+/** Input of the local writers. */
 type LocalLooks = {
   readonly reader: Reader;
   readonly bounds: TextBounds;

@@ -1,7 +1,7 @@
 import type { Draws } from "schema-values";
 
 /**
- * What strings look like: literal text with gaps in braces. `{cities}` is an item of a list,
+ * The looks of strings: literal text with gaps in braces. `{cities}` is an item of a list,
  * `{1-240}` a number (`{01-12}` with two digits), `{2024..2025}` a day in those years, `{clock}` a
  * time of day, `{##}` digits, `{xx}` hexadecimal digits, `{AA}` capital letters, `{@uuid}` a string
  * in a format, and `{person}` and the like depend on the input's language.

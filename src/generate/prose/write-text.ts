@@ -11,7 +11,7 @@ export type TextLimits = {
   readonly stop?: readonly string[];
 };
 
-/** What an answer's text is like. */
+/** The traits of an answer's text. */
 export type TextRequest = TextLimits & {
   readonly language: LanguageWords;
   /** Typical length of an answer; lengths vary from half of it to one and a half times it. */

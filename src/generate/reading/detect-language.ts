@@ -100,5 +100,5 @@ const SURE_HITS = 3;
 const SURE_LEAD = 2;
 const LEAST_SHARE = 7;
 const SHORT = 6;
-/** The same without any English word, but with several of another language. */
+/** No English word, but several of another language. */
 const SHORT_FOREIGN = 12;

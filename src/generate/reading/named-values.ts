@@ -7,7 +7,7 @@ const GENERIC: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-/** The same for amounts of money. */
+/** Names of amounts of money. */
 const GENERIC_OF_MONEY: ReadonlySet<string> = new Set([
   ...GENERIC,
   ..."budget charge charged claim claimed dispute disputed due in invoice order paid payment purchase salary transaction".split(

@@ -104,7 +104,7 @@ const CURRENCIES: ReadonlyMap<string, string> = new Map(
 );
 const LONGEST_SIGN = 7;
 const NUMBER: RegExp = /(\d{1,9}(?:[.,'’]\d{3}){0,3}(?:[.,]\d{1,2})?)(?!\d)([kK](?![a-zA-Z]))?/y;
-/** What is between the ends of a range; only the second one may have a currency. */
+/** The text between the ends of a range; only the second end may have a currency. */
 const TO: RegExp = / ?(?:[-–—]| to | bis | à | a ) ?/y;
 
 /** The amounts of money in a string, in order. */

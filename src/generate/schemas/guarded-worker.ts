@@ -15,12 +15,12 @@ export type WorkerLimits = {
 export type WorkerSettings = {
   /** Path of the built script. */
   readonly file: string;
-  /** What the script gets as `workerData`. */
+  /** The script's `workerData`. */
   readonly data: unknown;
   readonly limits: WorkerLimits;
 };
 
-/** What a worker does with a schema, as its messages say. */
+/** A worker's job with a schema, as its messages say. */
 export type SchemaWork = "compile" | "make rows for";
 
 /** No more than the main thread has, so that whatever works in the worker also works there. */

@@ -11,7 +11,7 @@ import {
 } from "schema-values";
 import { nearest } from "../../core/nearest.ts";
 
-/** What is known about a schema: its verdict, and warnings about it if it is accepted. */
+/** A schema's verdict, and warnings about it if it is accepted. */
 export type Inspection = { readonly verdict: SchemaVerdict; readonly doubts: readonly string[] };
 
 /** The inspection of an opened schema. */

@@ -6,7 +6,7 @@ import type { SchemaOpener, SchemasOptions } from "./schema-opener.ts";
 export type Schemas = {
   /** Maximum numbers of keys and of values in a request body, in case they are a schema's. */
   readonly mostInBody: { readonly keys: number; readonly values: number };
-  /** The same schemas for one sandbox, by its name: sandboxes take turns in the workers. */
+  /** Schemas for one sandbox, by its name: sandboxes take turns in the workers. */
   for(key: string): Schemas;
   /**
    * Whether values can be made for a schema. Its doubts name places below `path`. Rejects with a
@@ -34,7 +34,7 @@ const MOST_IN_BODY = { keys: 50_000, values: 150_000 };
 /** Creates an opener of schemas with its own caches and workers. */
 export function createSchemas(options: SchemasOptions): Schemas {
   const { maxSteps = 0 } = options;
-  // The same numbers for the default of 1,200,000 steps, and more in proportion.
+  // These numbers apply to the default of 1,200,000 steps, and grow in proportion.
   const mostInBody = {
     keys: Math.max(MOST_IN_BODY.keys, Math.floor(maxSteps / 24)),
     values: Math.max(MOST_IN_BODY.values, Math.floor(maxSteps / 8)),

@@ -14,7 +14,7 @@ let length = 0;
 /** The code units of a string, which are valid until the next string is read. */
 export type Units = {
   readonly units: Uint16Array;
-  /** The same units in pairs. */
+  /** The units in pairs. */
   readonly pairs: Int32Array;
   /** Number of units; the next 8 are 0. */
   readonly length: number;

@@ -1,6 +1,6 @@
 import type { Home } from "schema-values";
 
-/** What a word of the vocabulary means. Several languages share these. */
+/** Meanings of words in the vocabulary. Several languages share them. */
 export const CONCEPTS = [
   ...["common", "not", "but", "very", "greeting", "great", "good", "plain", "mixed"],
   ...["bad", "awful"],
@@ -47,7 +47,7 @@ export type Prose = {
 /** Sentences for reasoning in a language. */
 export type Thoughts = {
   readonly openings: readonly string[];
-  /** What a further step begins with. */
+  /** Beginnings of a further step. */
   readonly turns: readonly string[];
   /** With a gap `{a}` for the answer. */
   readonly conclusions: readonly string[];
@@ -59,7 +59,7 @@ export type LanguageWords = {
   readonly code: string;
   /** The language's names and codes, the English name first. */
   readonly names: readonly string[];
-  /** What separates two sentences; a space by default. */
+  /** The separator of two sentences; a space by default. */
   readonly space?: string;
   /** Letters that show the language. */
   readonly letters?: string;
@@ -89,7 +89,7 @@ export type NamedRange = {
 /** Patterns of descriptions, each with what a string looks like. */
 export type DescribedLooks = readonly (readonly [pattern: string, looks: string])[];
 
-/** What values look like, by what a schema says about them. */
+/** The looks of values, by a schema's hints. */
 export type Looks = {
   /** Names by what they look like, separated by commas. */
   readonly texts: { readonly [looks: string]: string };

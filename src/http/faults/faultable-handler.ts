@@ -61,7 +61,7 @@ async function later(jobCall: JobCall, delayMs: number, closed: AbortSignal): Pr
 /** Everything besides the caller that determines which fault fires. */
 type Injection = {
   readonly operationId: string;
-  /** What the operation does. */
+  /** The operation's use case. */
   readonly use: string;
   readonly jobId: string | undefined;
   readonly job: StoredJob | undefined;

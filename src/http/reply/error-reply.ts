@@ -60,7 +60,7 @@ export function requestHashOf({ identity, id }: Pick<IncomingCall, "identity" | 
   return drawBase62(rngFor(sandbox.seed, "request", sandbox.name, id));
 }
 
-/** What an error response to a request needs. */
+/** Input of an error response to a request. */
 export function errorSourceOf(incoming: Pick<IncomingCall, "identity" | "id">): ErrorSource {
   return { spec: incoming.identity.spec, requestHash: requestHashOf(incoming) };
 }

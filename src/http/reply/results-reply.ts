@@ -91,7 +91,7 @@ class EdgeNames {
   #names: string[] = [];
   #more = 0;
 
-  /** The same rows; each pass over them starts anew. */
+  /** The rows again; each pass over them starts anew. */
   watch(rows: RowSource): RowSource {
     const forget = (): void => {
       this.#names = [];

@@ -10,14 +10,14 @@ type Frame = {
   readonly target: JsonValue[] | MutableObject | RowSpool;
   readonly isArray: boolean;
   key: string;
-  /** What the value before it contains. */
+  /** The content of the value before it. */
   readonly before: JsonCounts;
 };
 
 /** Numbers of keys, and of values in all: those of objects and items of arrays, at any depth. */
 export type JsonCounts = { readonly keys: number; readonly values: number };
 
-/** What may come next, in words. */
+/** The tokens that may come next, in words. */
 const EXPECTED = {
   value: "a value",
   firstItem: "a value or `]`",
@@ -48,7 +48,7 @@ export class JsonAssembler implements TokenSink {
     this.#spooling = spooling;
   }
 
-  /** What may come next, in words for a message. */
+  /** The tokens that may come next, in words for a message. */
   get expected(): string {
     return EXPECTED[this.#next];
   }

@@ -6,7 +6,7 @@ import { endOfPlain, isEscapeLetter, skipWhitespace } from "./plain-rows.ts";
 
 /** Takes the tokens, in order. Its methods return whether a token is allowed at this point. */
 export type TokenSink = {
-  /** What may come next, in words. */
+  /** The tokens that may come next, in words. */
   readonly expected: string;
   /** One of `{}[],:`. */
   readonly punctuation: (byte: number) => boolean;

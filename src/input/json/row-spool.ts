@@ -14,7 +14,7 @@ export type InvalidRow = { readonly index: number; readonly found: JsonType };
 
 type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
 
-/** What a spool accepts, and what it keeps. */
+/** A spool's limits and contents. */
 export type RowSpoolOptions = {
   /** Default: a sample, for rows that may be any string. */
   readonly sampling?: RowSampling;

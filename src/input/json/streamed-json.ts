@@ -24,7 +24,7 @@ const MAX_VALUE_BYTES = 1024 ** 2;
 /** Maximum number of characters of all strings and keys that are not in rows. */
 const MAX_TEXT_LENGTH = 16 * 1024 ** 2;
 
-/** What a body may contain, and which part of it is rows. */
+/** The limits on a body, and the place of its rows. */
 export type StreamedJsonOptions = RowSpoolOptions & {
   /** Path of the array whose items are rows; undefined if there is none. */
   readonly rowsAt: readonly string[] | undefined;

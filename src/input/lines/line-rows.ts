@@ -15,7 +15,7 @@ type Bytes =
       readonly from?: (offset: number) => AsyncIterable<Uint8Array>;
     });
 
-/** What is known about the lines: their number, and where every 256th begins. */
+/** Facts about the lines: their number, and where every 256th begins. */
 type Lines = { readonly numLines: number; readonly marks: readonly number[] };
 
 type Batch = readonly JsonValue[];

@@ -7,7 +7,7 @@ import type { JobReading } from "../job-reading.ts";
 /** The beginning of a state. */
 export type ObservedState = { readonly state: JobState; readonly from: Instant };
 
-/** What the calls show of a job. */
+/** The calls' evidence about a job. */
 export type ObservedJob = {
   readonly jobId: string;
   readonly submission: SubmittedTraits;

@@ -15,7 +15,7 @@ export type RecordedScenario = {
   /** The profile of each job alone, as scenarios write it, in the order of the jobs. */
   readonly profiles: readonly JsonObject[];
   readonly faults: readonly ObservedFault[];
-  /** What the scenario can't tell, one sentence each. */
+  /** Facts that the scenario can't express, one sentence each. */
   readonly notes: readonly string[];
 };
 

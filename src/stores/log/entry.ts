@@ -7,7 +7,7 @@ import type { StateEvent } from "../../state/state-event.ts";
 import { type HashedValues, hashOf } from "./hashed-values.ts";
 import { submittedData } from "./submitted-data.ts";
 
-/** What an entry contains in place of an event's large or shared parts. */
+/** An entry's stand-ins for an event's large or shared parts. */
 export type EntryParts = {
   readonly values: Pick<HashedValues<object>, "refOf" | "refOfEqual">;
   readonly scenarioRef: (scenario: Scenario) => string;
@@ -22,7 +22,7 @@ export type StoredEntry = {
   readonly id: string | undefined;
   /** Called within the transaction that writes it. */
   readonly data: (parts: EntryParts) => object;
-  /** What it refers to. */
+  /** Its references. */
   readonly contents: readonly (InputRows | FileBytes)[];
   /** Names of the only fault rules whose hits are kept; undefined if all are. */
   readonly keptRules?: readonly string[];

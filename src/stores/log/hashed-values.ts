@@ -61,7 +61,7 @@ export class HashedValues<Value extends object> {
     return hash;
   }
 
-  /** The same for a short value that is made for each entry, and usually equal to one before. */
+  /** Shares a short value that is made for each entry, and usually equal to an earlier one. */
   refOfEqual(value: Value): string {
     const columns = this.#table.columnsOf(value);
     const known = this.#hashesByJson.get(columns.json);

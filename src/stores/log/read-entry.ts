@@ -8,7 +8,7 @@ import type { RowsSummary } from "../blobs/blobs.ts";
 import { batchesOf } from "../blobs/content.ts";
 import { type SubmittedData, submittedFact } from "./submitted-data.ts";
 
-/** What the references in an entry stand for. */
+/** The values behind an entry's references. */
 export type EntrySource = {
   readonly sharedValue: (ref: string) => object;
   readonly scenarioOf: (ref: string) => Scenario;

@@ -30,7 +30,7 @@ export type RecordWriterParts = {
   readonly isClosing: () => boolean;
 };
 
-/** What is stored of a sandbox. */
+/** The stored part of a sandbox. */
 export type LogStart = Pick<
   SandboxRow,
   "id" | "writtenAt" | "isUsed" | "position" | "lastId" | "reservedId"

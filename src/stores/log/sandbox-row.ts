@@ -63,7 +63,7 @@ export function sandboxRow(row: SqlRow): SandboxRow {
   };
 }
 
-/** What is stored of a recipe, with references in place of scenarios. */
+/** The stored part of a recipe, with references in place of scenarios. */
 type RecipeData = {
   readonly key?: string;
   readonly name: string;

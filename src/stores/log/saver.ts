@@ -36,7 +36,7 @@ export class Saver {
   readonly #writers = new Set<Writer>();
   /** Those with changes that no response waits for. */
   readonly #patient = new Set<Writer>();
-  /** What to do when failed work is tried again. */
+  /** Called when failed work is tried again. */
   #retries: (() => void)[] = [];
   #isDue = false;
   #isClosed = false;

@@ -18,7 +18,7 @@ export class StoreTroubles {
     return [...this.#byPart.values()].at(-1);
   }
 
-  /** The same, of those that can't be written to: what can't be read affects only its own sandbox. */
+  /** Sandboxes that can't be written to: one that can't be read affects only itself. */
   get newestOfWriters(): SimulatorError | undefined {
     const found = [...this.#byPart].findLast(([part]) => !this.#unreadable.has(part));
     return found?.[1];

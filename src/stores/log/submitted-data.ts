@@ -17,7 +17,7 @@ type OwnSubmission = Partial<Omit<Submission, keyof CommonSubmission | "jsonSche
   readonly jsonSchema?: string;
 };
 
-/** What a fact has in common with most others, with references. */
+/** The part that a fact shares with most others, with references. */
 type CommonData = Omit<SubmittedFact, keyof OwnFact | "submission" | SharedField> & {
   readonly submission: CommonSubmission;
   readonly model: string;

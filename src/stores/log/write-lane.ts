@@ -63,7 +63,7 @@ export class WriteLane {
     });
   }
 
-  /** Makes the writes that are ready. Call `done` when they are durable, or `fail`. */
+  /** Performs the pending writes. Call `done` when they are durable, or `fail`. */
   write(): void {
     const next = this.#writes.findIndex(({ isReady }) => !isReady);
     this.#taken = next === -1 ? this.#writes.length : next;

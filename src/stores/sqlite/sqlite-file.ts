@@ -155,7 +155,7 @@ export class SqliteFile implements Database {
     try {
       this.#db.exec("ROLLBACK");
     } catch {
-      // There was no transaction any more.
+      // The transaction had already ended.
     }
   }
 

@@ -74,7 +74,7 @@ function dependent(tools: CheckTools, part: SubSchema, schema: JsonObject): Conf
   );
 }
 
-/** What a schema's keywords and those of its sibling schemas have evaluated in one value. */
+/** The parts of one value that a schema's keywords and those of its siblings have evaluated. */
 type Evaluated = { all: boolean; readonly keys: Set<string> };
 
 /** Checks for `unevaluatedProperties` and `unevaluatedItems`. */

@@ -15,7 +15,7 @@ export const CHARACTERS_OF_A_STEP = 128;
 /** Whether a value conforms to a schema. Throws a BudgetError if checking takes too many steps. */
 export type ConformityCheck = (value: JsonValue, budget: Budget) => boolean;
 
-/** What the functions that create checks share. */
+/** Shared by the functions that create checks. */
 export type CheckTools = {
   readonly subSchemas: SubSchemas;
   readonly patterns: Patterns;
@@ -47,7 +47,7 @@ export function isMultiple(value: number, divisor: number): boolean {
   return Number.isInteger(quotient) && Math.abs(quotient) < 1e21;
 }
 
-/** What is known about a schema before rows are made from it. */
+/** Facts about a schema that are known before rows are made from it. */
 export type Feasibility =
   | { readonly kind: "supported"; readonly msPerRow: number }
   /**

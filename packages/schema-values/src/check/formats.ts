@@ -21,7 +21,7 @@ const UUID_KINDS = Buffer.from("00000000-0000-0000-0000-000000000000", "latin1")
 for (const unit of Buffer.from("0123456789abcdef", "latin1")) KINDS[unit] = 0x30;
 KINDS[0x2d] = 0x2d;
 
-/** The same as the usual look of a UUID, in half the time. */
+/** Equal to the usual look of a UUID, in half the time. */
 function isUsualUuid(text: string): boolean {
   if (text.length !== UUID_KINDS.length) return false;
   for (let i = 0; i < UUID_KINDS.length; i++)

@@ -193,7 +193,7 @@ function ajvOf(draft: SchemaDraft, options: AjvOptions): Ajv {
   if (draft === "2019-09") return new Ajv2019(options);
   if (draft === "04") return new ajvDraft04.default(options);
   const ajv = new Ajv(options);
-  // The same Ajv reads drafts 06 and 07, but it has only the metaschema of 07.
+  // One Ajv reads drafts 06 and 07, but it has only the metaschema of 07.
   return ajv.addMetaSchema(draft06Of(ajv.schemas[DRAFT_07]?.schema));
 }
 

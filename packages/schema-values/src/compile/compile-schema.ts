@@ -30,7 +30,7 @@ import { suspect } from "./suspect.ts";
 
 /** Options for compiling a schema. */
 export type CompileOptions = {
-  /** What values look like. */
+  /** The looks of values. */
   readonly lexicon: Lexicon;
   /**
    * Maximum number of steps to plan the schema, to make the first rows, and to match its patterns; a million take about

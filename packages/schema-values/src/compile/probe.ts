@@ -6,7 +6,7 @@ import { makeRow } from "../make/make-row.ts";
 import type { Maker, MakeTools } from "../make/making.ts";
 import { rngFor } from "../rng.ts";
 
-/** What a few trial rows have revealed. */
+/** The evidence of a few trial rows. */
 export type Probe = {
   readonly made: number;
   readonly tried: number;

@@ -47,7 +47,7 @@ export type Pick = {
 /** A choice's alternative by rank; each block of as many ranks as alternatives is a permutation. */
 export type Column = (rank: number) => number;
 
-/** What the trial found out about a schema's choices, by site. */
+/** The trial's findings about a schema's choices, by site. */
 export type ChoiceMemory = {
   /** Alternatives that never led to a row. */
   readonly dead: Map<number, ReadonlySet<number>>;

@@ -6,7 +6,7 @@ import type { SubSchema } from "../source/part.ts";
 import { cloneJson } from "../source/schema.ts";
 import { type Chooser, mixed, type Pick, type Spot } from "./chooser.ts";
 
-/** What is prescribed for the value at a site, or for a whole row. */
+/** The prescription for the value at a site, or for a whole row. */
 export type Forced =
   | { readonly kind: "value"; readonly value: JsonValue }
   | { readonly kind: "length"; readonly length: number }

@@ -26,7 +26,7 @@ type Arrays = { readonly way: ArrayWay; readonly name: string };
 const MANY = 3;
 /** Longer arrays don't get as many items as they can have. */
 const MOST = 1000;
-/** The same for arrays within arrays. */
+/** The limit for arrays within arrays. */
 const MOST_INNER = 50;
 /** Values in a row after which an array has as few items as possible. */
 const ENOUGH = 1200;

@@ -13,7 +13,7 @@ export type EdgeKind = {
 /** A string without a maximum length gets this many characters. */
 const LONGEST = 10_000;
 
-/** The same for a string with a pattern, because matching takes time. */
+/** The limit for a string with a pattern, because matching takes time. */
 const LONGEST_MATCHED = 1000;
 
 /** The start and the end of a string; a filler between them makes it as long as necessary. */

@@ -64,7 +64,7 @@ export function factorOf(maxSteps: number): number {
   return Math.max(1, maxSteps / DEFAULT_MAX_SCHEMA_STEPS);
 }
 
-/** What counting alone reveals about a schema. */
+/** Facts about a schema that counting reveals. */
 export type Size =
   | { readonly kind: "refused"; readonly verdict: RefusedVerdict }
   /** Compiling it takes only a moment, unless it takes more than `CHEAP_STEPS`. */

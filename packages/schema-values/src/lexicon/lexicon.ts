@@ -2,12 +2,12 @@ import type { FormatWords, FormatWriter } from "../formats/pieces.ts";
 import type { JsonValue } from "../json.ts";
 import type { Rng } from "../rng.ts";
 
-/** What a schema reveals about the meaning of a value. */
+/** A schema's hints about the meaning of a value. */
 export type Hints = {
   /** The property that has the value, or an array of such values; empty for the root. */
   readonly name: string;
   /**
-   * What that property belongs to, if the name alone is ambiguous: the `name` of a company is not a
+   * The owner of that property, if the name alone is ambiguous: the `name` of a company is not a
    * person's.
    */
   readonly owner?: string;
@@ -81,7 +81,7 @@ export function singularOf(word: string): string {
   return /s$/i.test(word) && !/(?:ss|us|is|[^ -~]s)$/i.test(word) ? word.slice(0, -1) : word;
 }
 
-/** What a row is about. A lexicon's own subjects can have more than this. */
+/** The subject of a row. A lexicon's own subjects can have more than this. */
 export type Subject = {
   /** The input that the row is made for. */
   readonly text: string;
@@ -91,7 +91,7 @@ export type Subject = {
   readonly labels?: readonly string[] | undefined;
 };
 
-/** What a value is made from. */
+/** Input of a value. */
 export type Draws = {
   readonly rng: Rng;
   /** Approximate maximum length of longer strings, in tokens. */
@@ -165,7 +165,7 @@ export type PlaceRole = "city" | "country";
 export type Home = { readonly country: string; readonly code: string };
 
 /**
- * What values look like, by what a schema says about them. Its methods are called when a schema is
+ * The looks of values, by a schema's hints. Its methods are called when a schema is
  * compiled; the functions that they return are called for each value.
  */
 export type Lexicon = {

@@ -10,7 +10,7 @@ const MOST_MAKERS = 100_000;
  */
 const STEPS_OF_A_VALUE = 1 / 4;
 
-/** What has been learned about branches, and what values look like. */
+/** Facts learned about branches, and the looks of values. */
 export type MakerSupplies = Pick<MakeTools, "lexicon" | "texts" | "shunned" | "trials">;
 
 /** Counts that start at zero. */

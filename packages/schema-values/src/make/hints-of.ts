@@ -5,7 +5,7 @@ import { keyword, textOf } from "../source/schema.ts";
 /** Number of characters read from a description. */
 const READ_CHARACTERS = 400;
 
-/** What a plan's schemas reveal about the meaning of its values, for a property with this name. */
+/** The hints of a plan's schemas about the meaning of its values, for a property with this name. */
 export function hintsOf(plan: Plan, name: string): Hints {
   const texts = (key: string): string[] =>
     plan.flat.parts.flatMap((part) => textOf(part.schema, key) ?? []);

@@ -103,7 +103,7 @@ export type MakeTools = {
   makerOf(plan: Plan, name: string): Maker;
   /** Whether values are drawn from everything allowed, not only from what is likely. */
   readonly isWide: boolean;
-  /** The same, but drawing from all allowed values. */
+  /** Draws from all allowed values. */
   wide(): MakeTools;
   /** All values of a plan, if they are few. */
   finiteValuesOf(plan: Plan): readonly JsonValue[] | undefined;

@@ -95,7 +95,7 @@ function assignment(entry: Entry, index: number): string {
 
 type ObjectWay = Extract<Way, { kind: "object" }>;
 
-/** What an object describes, and the name of the values that it maps keys to. */
+/** The subject of an object, and the name of the values that it maps keys to. */
 type Names = { readonly owner: string; readonly item: string };
 
 /** A maker of objects. */

@@ -118,7 +118,7 @@ type Denial =
   | { readonly kind: "leaf"; readonly leaf: ObjectPart; readonly types: number }
   | { readonly kind: "choice"; readonly choice: Choice };
 
-/** What is known about a part, computed once and stored by its ID. */
+/** Facts about a part, computed once and stored by its ID. */
 export type PlanMemory = ShapeMemory &
   ArrayMemory & {
     readonly denials: Map<number, Denial>;

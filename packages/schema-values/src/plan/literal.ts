@@ -64,7 +64,7 @@ export type Conjunction = {
   readonly conflict: Contradiction | undefined;
 };
 
-/** What all planning code shares: the parts, their checks, the patterns, and the dialect. */
+/** Shared by all planning code: the parts, their checks, the patterns, and the dialect. */
 export type PlanTools = {
   readonly subSchemas: SubSchemas;
   readonly checks: CheckTools;

@@ -81,7 +81,7 @@ export type Planner = PlanTools & {
   settle(root: Plan): void;
 };
 
-/** What is known about the strings of a shape. */
+/** Facts about the strings of a shape. */
 export type TextProofs = {
   /** A proof that no string has the shape, if one was found. */
   conflictOf(shape: TextShape): Contradiction | undefined;

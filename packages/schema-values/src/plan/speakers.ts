@@ -130,7 +130,7 @@ function speakersNaming(
   return byKey;
 }
 
-/** What a speaker requires of a key's value. */
+/** A speaker's requirements for a key's value. */
 export function atomsBy(tools: PlanTools, speaker: PropertyRules, key: string): Literal[] {
   const out: Literal[] = [];
   const named = speaker.named.get(key);

@@ -131,7 +131,7 @@ const SPACES = charSet(
 
 const LINE_ENDS = charSet([10, 10], [13, 13], [0x2028, 0x2029]);
 
-/** What `.` matches without the `s` flag. */
+/** Characters that `.` matches without the `s` flag. */
 export const DOT: CharSet = complementOf(LINE_ENDS);
 
 /** The class for an escape such as `\d` or `\W`; undefined for other escapes. */

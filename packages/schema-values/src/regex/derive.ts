@@ -69,7 +69,7 @@ const MOST_VISITS = 200_000;
 /** Maximum number of steps in one derivation, which also count the nodes copied for lookarounds. */
 const MOST_STEPS = 1_000_000;
 
-/** What a position knows about the preceding text. */
+/** A position's knowledge of the preceding text. */
 type Place = { readonly before: Before; readonly trackers: readonly number[] };
 
 /** A place, and the nodes visited since the last character. */

@@ -10,7 +10,7 @@ export class StepLimitError extends Error {
   readonly code = "STEP_LIMIT";
 }
 
-/** What Ajv uses instead of RegExp (its option `code.regExp`). */
+/** Ajv's replacement for RegExp (its option `code.regExp`). */
 export type RegExpEngine = {
   (pattern: string): { readonly test: TextTest };
   readonly code: string;

@@ -10,7 +10,7 @@ import { regexSampler } from "./sample-regex.ts";
 /** Counts work in units of about 25 ns. Throws a BudgetError if the budget is used up. */
 export type Spend = (work: number) => void;
 
-/** What the patterns of one schema take from its budget. */
+/** The patterns' share of a schema's budget. */
 export type PatternWork = {
   /** Counts work for one pattern. */
   spendFor(pattern: string): Spend;

@@ -148,7 +148,7 @@ function compileLook(
   return add(build, { kind: "behind", tracker, negated, next });
 }
 
-/** What precedes a position, as far as `^` and `\b` depend on it. */
+/** The text before a position, as far as `^` and `\b` depend on it. */
 export type Before = "start" | "word" | "other";
 
 /** Whether a graph can run without an automaton: it has no lookarounds. */
