@@ -113,14 +113,16 @@ test.each(configurations)(
       expect([failOn, problems]).toEqual(["warning", []]);
       return;
     }
-    const steps = jobs.test.steps.map(
-      (step: Record<string, unknown>) => step["run"] ?? step["uses"],
-    );
-    expect(steps).toEqual([
+    const { steps } = jobs.test ?? jobs.verify;
+    expect(steps.map((step: Record<string, unknown>) => step["run"] ?? step["uses"])).toEqual([
       expect.stringMatching(/^actions\/checkout@/),
       expect.stringMatching(/^actions\/setup-node@/),
       "npm ci",
-      expect.stringMatching(/^npx batch-sim exec .* -- npm test$/),
+      expect.stringMatching(
+        jobs.test === undefined
+          ? /^npx batch-sim verify --yes --against "\$SERVICE_URL" /
+          : /^npx batch-sim exec .* -- npm test$/,
+      ),
       expect.stringMatching(/^actions\/upload-artifact@/),
     ]);
   },
@@ -136,7 +138,9 @@ const commands = snippets("sh", "yml").flatMap(({ code, page }) =>
 );
 
 test.each(commands)("%s: `batch-sim %s` is a valid command", (_, args = "") => {
-  expect(readCommandLine(args.split(/\s+/).filter(Boolean), {}).problems).toEqual([]);
+  // A workflow's variable.
+  const words = args.replaceAll('"$SERVICE_URL"', "https://api.example.com").split(/\s+/);
+  expect(readCommandLine(words.filter(Boolean), {}).problems).toEqual([]);
 });
 
 test("every fenced block has a language that is checked", () => {
