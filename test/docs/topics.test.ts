@@ -24,7 +24,6 @@ test("the README says that recorded outputs are missing, and which other APIs th
   const text = textOf("README.md", "What it simulates, and what it doesn't");
   const [, missing = ""] = text.split("It does **not**:");
   expect(missing).toMatch(/replay recorded outputs/);
-  expect(missing).toMatch(/replay recorded outputs/);
   expect(missing).toMatch(/\[other APIs\]\(docs\/other-apis\.md\)/);
 });
 
