@@ -213,7 +213,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   client: 200,
   codec: 3090,
   control: 4240,
-  core: 5100,
+  core: 5120,
   engine: 5175,
   explore: 1875,
   faults: 1625,

@@ -16,10 +16,24 @@ export function* canonicalPieces(value: JsonValue): Generator<string, void> {
 function* write(value: JsonValue, pending: Pending): Generator<string, void> {
   if (Array.isArray(value)) yield* writeArray(value, pending);
   else if (isJsonObject(value)) yield* writeObject(value, pending);
+  else if (typeof value === "string" && value.length > PIECE_LENGTH)
+    yield* writeLong(value, pending);
   else pending.text += JSON.stringify(value);
   if (pending.text.length < PIECE_LENGTH) return;
   yield pending.text;
   pending.text = "";
+}
+
+/** Writes a long string in pieces, none of which ends within a surrogate pair. */
+function* writeLong(value: string, pending: Pending): Generator<string, void> {
+  yield `${pending.text}"`;
+  for (let start = 0, end = 0; start < value.length; start = end) {
+    end = start + PIECE_LENGTH;
+    const last = value.charCodeAt(end - 1);
+    if (last >= 0xd800 && last <= 0xdbff) end++;
+    yield JSON.stringify(value.slice(start, end)).slice(1, -1);
+  }
+  pending.text = '"';
 }
 
 function* writeArray(items: JsonArray, pending: Pending): Generator<string, void> {

@@ -20,3 +20,13 @@ test("a long text takes several pieces of about 16 KiB", () => {
   expect(pieces).toHaveLength(8);
   expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(17_000);
 });
+
+test("long strings are cut into pieces, but no character is", () => {
+  for (const text of ["a\n", "😀", "a😀", "\ud800", "é\ud83d"]) {
+    const value = { row: text.repeat(30_000) };
+    const pieces = [...canonicalPieces(value)];
+    expect(pieces.join("")).toBe(JSON.stringify(value));
+    expect(pieces.length).toBeGreaterThan(1);
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(200_000);
+  }
+});
