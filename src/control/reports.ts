@@ -170,7 +170,7 @@ export type SandboxAccess = {
   readonly words: ServiceWords;
 };
 
-/** What the service calls things. */
+/** The service's own words for things. */
 export type ServiceWords = {
   /** Its word for a job, such as `batch`. */
   readonly noun: string;

@@ -12,7 +12,7 @@ export type AssumptionSetter = "default" | "overlay" | "scenario";
  */
 export type CancelTerminal = "previous" | "cancelled" | "ignored";
 
-/** What a second cancel request does (assumption `cancel-twice`; default `first-stands`). */
+/** The effect of a second cancel request (assumption `cancel-twice`; default `first-stands`). */
 export type CancelTwice = "first-stands" | "restarts";
 
 /** The value of `cancel-terminal`. Throws a RangeError if the value is unknown. */

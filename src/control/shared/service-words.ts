@@ -3,7 +3,7 @@ import type { Spec } from "../../spec/spec.ts";
 import type { ServiceWords } from "../reports.ts";
 import { defineGrammar, type GrammarOf } from "../verb.ts";
 
-/** What the service of a spec calls things. */
+/** The words of a spec's service for things. */
 export function serviceWords({ noun, hasState, wireState }: Spec): ServiceWords {
   const states = JOB_STATES.filter(hasState);
   return { noun, states: states.map((state) => ({ state, name: wireState(state) })) };

@@ -44,7 +44,7 @@ export function isQueuedAt({ queuedFrom, queuedUntil }: SlotJob, now: Instant): 
   return queuedFrom <= now && now < queuedUntil;
 }
 
-/** What a changed job does from an instant on, and when it releases its slot or may leave the queue; Infinity if never. */
+/** A changed job's use of its slot from an instant on, and when it releases its slot or may leave the queue; Infinity if never. */
 export function settled(
   { facts, numFacts, exits }: SlotJobBasis,
   now: Instant,

@@ -16,7 +16,7 @@ import {
 export type Delivery = {
   readonly deliveryId: string;
   readonly endpointId: string;
-  /** The same for all endpoints. */
+  /** Shared by the event's deliveries to all endpoints. */
   readonly eventId: string;
   /** Name of the event on the wire. */
   readonly event: string;
@@ -62,7 +62,7 @@ const PAUSES_MS = [
 /** How long after an event attempts are made. */
 const GIVE_UP_MS = 72 * HOUR;
 
-/** What the deliveries of a sandbox depend on besides its jobs. */
+/** Input of a sandbox's deliveries, besides its jobs. */
 export type DeliveryRules = {
   readonly seed: number;
   readonly events: WebhookEvents;

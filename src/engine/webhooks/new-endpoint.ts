@@ -8,7 +8,7 @@ import type { Sandbox } from "../../state/sandbox.ts";
 import type { StateView } from "../../state/sandbox-state.ts";
 import type { StateEvent } from "../../state/state-event.ts";
 
-/** What an endpoint is like; the rest follows from the seed. */
+/** An endpoint's settings; the rest follows from the seed. */
 export type EndpointSettings = ScenarioWebhook & {
   readonly name: string;
   /** `{base62}` stands for letters and digits. */

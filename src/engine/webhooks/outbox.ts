@@ -30,13 +30,13 @@ export type Outgoing = Pick<Delivery, "deliveryId" | "eventId" | "event" | "jobI
   readonly fault: DeliveryFault | undefined;
 };
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 export type AttemptResult = Pick<
   DeliveryAttempt,
   "end" | "status" | "reason" | "fault" | "wallAt" | "durationMs"
 >;
 
-/** What an outbox depends on. */
+/** Input of an outbox. */
 export type OutboxParts = {
   readonly sandbox: Sandbox;
   readonly rules: () => ServiceRules;
