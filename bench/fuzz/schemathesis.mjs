@@ -14,11 +14,10 @@ const EXCLUDED = ["positive_data_acceptance"];
 const CONTROL = {
   // YAML is a string for the document, but an object is a scenario, too. A sandbox that doesn't exist is 404, not a wrong key.
   excluded: ["negative_data_rejection", "ignored_auth"],
-  // Two wait for other clients; the path of the third also matches a fault's name, so its `Allow` has more methods.
-  arguments: ["waitForExchange", "streamEvents", "unusedFaults"].flatMap((id) => [
-    "--exclude-operation-id",
-    id,
-  ]),
+  // Three wait for others; the path of the last also matches a fault's name, so its `Allow` has more methods.
+  arguments: ["waitForExchange", "waitForDelivery", "streamEvents", "unusedFaults"].flatMap(
+    (id) => ["--exclude-operation-id", id],
+  ),
 };
 
 /** The documents: options of the program that serves them, and which of its addresses. */

@@ -174,7 +174,7 @@ function GapCell({ pace, rate }: Pick<ExchangeRowProps, "pace" | "rate">) {
     >
       {isEarly ? "! " : ""}
       {formatDuration(gapMs)}
-      {rate === 1 || wall === "" ? null : <span class="dim gap-wall"> · {wall}</span>}
+      {rate === 1 || wall === "" ? null : <span class="dim">&nbsp;· {wall}</span>}
     </Cell>
   );
 }

@@ -38,6 +38,7 @@ export type SubSchemas = {
 /** The subschemas of a document, from its root on. */
 export function createSubSchemas(root: Schema, registry: Registry): SubSchemas {
   const parts = new Map<string, SubSchema>();
+  const byId: SubSchema[] = [];
   const schemaIds = new Map<JsonObject, number>();
   const besides: Memory = new Map();
   const belows: Memory = new Map();
@@ -61,8 +62,14 @@ export function createSubSchemas(root: Schema, registry: Registry): SubSchemas {
     if (known !== undefined) return known;
     const part = { id: parts.size, schema, pointer: at, scope, owners: from.owners };
     parts.set(key, part);
+    byId.push(part);
     return part;
   };
+  // A schema that refers to itself at the same value owns it once; otherwise, each turn would be a part of its own.
+  const ownersOf = (part: SubSchema): readonly number[] =>
+    isOwner(part, registry) && !part.owners.some((id) => byId[id]?.schema === part.schema)
+      ? [...part.owners, part.id]
+      : part.owners;
   const pointerOf = (schema: Schema, fallback: string): string =>
     typeof schema === "boolean" ? fallback : registry.placeOf(schema).pointer;
   const within = (part: SubSchema, schema: Schema, tokens: Tokens): string =>
@@ -74,7 +81,7 @@ export function createSubSchemas(root: Schema, registry: Registry): SubSchemas {
       remembered(besides, part, schema, () =>
         intern(schema, within(part, schema, tokens), {
           scope: part.scope,
-          owners: ownersOf(part, registry),
+          owners: ownersOf(part),
         }),
       ),
     below: (part, schema, tokens) =>
@@ -85,7 +92,7 @@ export function createSubSchemas(root: Schema, registry: Registry): SubSchemas {
       targetsOf(part, registry).map((target) =>
         intern(target, pointerOf(target, part.pointer), {
           scope: part.scope,
-          owners: ownersOf(part, registry),
+          owners: ownersOf(part),
         }),
       ),
     made: (part, schema) => {
@@ -114,13 +121,12 @@ function remembered(
   return found;
 }
 
-function ownersOf(part: SubSchema, registry: Registry): readonly number[] {
-  const { schema } = part;
-  if (typeof schema === "boolean" || !registry.dialect.hasUnevaluated) return part.owners;
-  const isOwner =
+function isOwner({ schema }: SubSchema, registry: Registry): boolean {
+  if (typeof schema === "boolean" || !registry.dialect.hasUnevaluated) return false;
+  return (
     keyword(schema, "unevaluatedProperties") !== undefined ||
-    keyword(schema, "unevaluatedItems") !== undefined;
-  return isOwner ? [...part.owners, part.id] : part.owners;
+    keyword(schema, "unevaluatedItems") !== undefined
+  );
 }
 
 function targetsOf(part: SubSchema, registry: Registry): Schema[] {
