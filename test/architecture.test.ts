@@ -225,7 +225,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   record: 2140,
   runners: 430,
   scenario: 2675,
-  "schema-values": 13_250,
+  "schema-values": 13_260,
   simulator: 3740,
   spec: 5275,
   state: 2595,

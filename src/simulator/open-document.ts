@@ -14,13 +14,20 @@ export function loadBaseDocument(): Promise<JsonObject> {
 
 const overlaid = new Map<string, Promise<JsonObject>>();
 
-/** The document with one shipped overlay, as the build made and checked it; undefined if it didn't. */
-function builtDocument(overlay: string): Promise<JsonObject> | undefined {
-  const start = `overlays/${overlay}-`;
-  if (!isBuilt || !/^[\w-]+$/.test(overlay)) return undefined;
-  if (!existsSync(packageFile("dist", `${start}openapi.json`))) return undefined;
-  const found = overlaid.get(overlay) ?? readBuilt(start);
-  overlaid.set(overlay, found);
+/**
+ * The document with one shipped overlay, one immutable object like the one without; undefined if none is shipped by this name.
+ * The build has made and checked most of them.
+ */
+function shippedDocument(name: string): Promise<JsonObject> | undefined {
+  if (!/^[\w-]+$/.test(name)) return undefined;
+  const start = `overlays/${name}-`;
+  const read = (): Promise<JsonObject> | undefined => {
+    if (isBuilt && existsSync(packageFile("dist", `${start}openapi.json`))) return readBuilt(start);
+    if (!existsSync(`${shippedOverlayDir()}/${name}.yaml`)) return undefined;
+    return overlay([name]).then((document) => parseFrozen(JSON.stringify(document)));
+  };
+  const found = overlaid.get(name) ?? read();
+  if (found !== undefined) overlaid.set(name, found);
   return found;
 }
 
@@ -73,11 +80,13 @@ export function overlaysOf({
  */
 export async function openDocument(overlays: readonly string[]): Promise<JsonObject> {
   const [first, ...others] = overlays;
-  const built = first === undefined || others.length > 0 ? undefined : builtDocument(first);
-  if (built !== undefined) return built;
-  const base = await loadBaseDocument();
-  if (overlays.length === 0) return base;
-  const [{ withOverlays }, { USE_CASES }, { CODECS }] = await Promise.all([
+  if (first === undefined) return loadBaseDocument();
+  return (others.length === 0 && shippedDocument(first)) || overlay(overlays);
+}
+
+async function overlay(overlays: readonly string[]): Promise<JsonObject> {
+  const [base, { withOverlays }, { USE_CASES }, { CODECS }] = await Promise.all([
+    loadBaseDocument(),
     import("../spec/overlay/load-overlays.ts"),
     import("../engine/use-cases.ts"),
     import("../codec/codecs.ts"),

@@ -149,14 +149,14 @@ const call = async (path, init = {}) => (await fetch(url + path, { headers, ...i
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const late = async function* () {
   yield Buffer.from('{"inputs":');
-  await pause(300);
+  await pause(50);
   yield Buffer.from('["a"]}');
 };
 const created = await call("/batch-inference", { method: "POST", body: late(), duplex: "half" });
 const { job_id: id } = JSON.parse(created);
 await call("/jobs/" + id + "/results?result_format=json");
 for (let text = ""; !text.includes("SUCCEEDED"); ) {
-  await pause(100);
+  await pause(20);
   text = await call("/job-status/" + id);
 }
 await call("/jobs/" + id + "/results?result_format=json");
@@ -164,7 +164,7 @@ await call("/jobs/" + id + "/results?result_format=json");
 
 test("a run on a scaled clock is repeated on a manual one, which the script moves to the same times", async () => {
   const folder = await folderWithNpx();
-  const options = ["--clock", "60x", "--scenario", "slow-job", "--report-dir", "out"];
+  const options = ["--clock", "300x", "--scenario", "slow-job", "--report-dir", "out"];
   await run(["exec", ...options, "--", process.execPath, "--input-type=module", "-e", HASTY], {
     cwd: folder,
   });

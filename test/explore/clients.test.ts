@@ -174,12 +174,6 @@ test("the run without faults shows that sendsKeyToSignedUrl, in an API with such
   expect(first).toContain("key-leaked");
 });
 
-test("the run without faults shows that sendsKeyToSignedUrl, in an API with such URLs", async () => {
-  const extent = { overlays: ["client-sdk"], only: () => false };
-  const { first } = await exploreTest(testOf(sendsKeyToSignedUrl), extent);
-  expect(first).toContain("key-leaked");
-});
-
 const BROKEN = "get-file-content-succeeded-half-of-the-body";
 
 test.each([

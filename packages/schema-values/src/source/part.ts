@@ -42,12 +42,6 @@ export function createSubSchemas(root: Schema, registry: Registry): SubSchemas {
   const schemaIds = new Map<JsonObject, number>();
   const besides: Memory = new Map();
   const belows: Memory = new Map();
-  const idOf = (schema: Schema, at: string): string => {
-    if (typeof schema === "boolean") return schema ? "true" : `false ${at}`;
-    const known = schemaIds.get(schema) ?? schemaIds.size;
-    schemaIds.set(schema, known);
-    return String(known);
-  };
   const intern = (
     schema: Schema,
     at: string,
@@ -57,7 +51,7 @@ export function createSubSchemas(root: Schema, registry: Registry): SubSchemas {
       registry.isDynamic && typeof schema !== "boolean"
         ? childScope(from.scope, registry.placeOf(schema).resource)
         : from.scope;
-    const key = `${idOf(schema, at)}|${scope.id}|${from.owners.join()}`;
+    const key = `${idOf(schemaIds, schema, at)}|${scope.id}|${from.owners.join()}`;
     const known = parts.get(key);
     if (known !== undefined) return known;
     const part = { id: parts.size, schema, pointer: at, scope, owners: from.owners };
@@ -65,15 +59,13 @@ export function createSubSchemas(root: Schema, registry: Registry): SubSchemas {
     byId.push(part);
     return part;
   };
-  // A schema that refers to itself at the same value owns it once; otherwise, each turn would be a part of its own.
-  const ownersOf = (part: SubSchema): readonly number[] =>
-    isOwner(part, registry) && !part.owners.some((id) => byId[id]?.schema === part.schema)
-      ? [...part.owners, part.id]
-      : part.owners;
-  const pointerOf = (schema: Schema, fallback: string): string =>
-    typeof schema === "boolean" ? fallback : registry.placeOf(schema).pointer;
+  const ownersOf = (part: SubSchema): readonly number[] => {
+    // One that refers to itself at the same value owns it once; otherwise, each turn would be a part of its own.
+    const isNew = !part.owners.some((id) => byId[id]?.schema === part.schema);
+    return isNew && isOwner(part, registry) ? [...part.owners, part.id] : part.owners;
+  };
   const within = (part: SubSchema, schema: Schema, tokens: Tokens): string =>
-    pointerOf(schema, pointer(part.pointer, ...tokens));
+    pointerOf(registry, schema, pointer(part.pointer, ...tokens));
   return {
     registry,
     root: intern(root, "", { scope: topScope(), owners: [] }),
@@ -90,7 +82,7 @@ export function createSubSchemas(root: Schema, registry: Registry): SubSchemas {
       ),
     referred: (part) =>
       targetsOf(part, registry).map((target) =>
-        intern(target, pointerOf(target, part.pointer), {
+        intern(target, pointerOf(registry, target, part.pointer), {
           scope: part.scope,
           owners: ownersOf(part),
         }),
@@ -102,6 +94,17 @@ export function createSubSchemas(root: Schema, registry: Registry): SubSchemas {
       return intern(schema, part.pointer, { scope: part.scope, owners: [] });
     },
   };
+}
+
+function idOf(ids: Map<JsonObject, number>, schema: Schema, at: string): string {
+  if (typeof schema === "boolean") return schema ? "true" : `false ${at}`;
+  const known = ids.get(schema) ?? ids.size;
+  ids.set(schema, known);
+  return String(known);
+}
+
+function pointerOf(registry: Registry, schema: Schema, fallback: string): string {
+  return typeof schema === "boolean" ? fallback : registry.placeOf(schema).pointer;
 }
 
 type Memory = Map<SubSchema, Map<JsonObject, SubSchema>>;
