@@ -64,7 +64,8 @@ async function fuzz(fuzzer) {
     ...{ seed, numRuns: 1e9, interruptAfterTimeLimit: shareMs, markInterruptAsFailure: false },
     ...(values.path === undefined ? {} : { path: values.path }),
   });
-  const failure = failureIn(found) ?? (await failureOfLast(running, found));
+  const last = await failureOfLast(running, found);
+  const failure = failureIn(found) ?? last;
   const growth = await close();
   console.log(`${fuzzer.name.padEnd(12)} ${found.numRuns} cases${failure ? ", failed" : ""}`);
   if (failure !== undefined) report(fuzzer.name, failure);

@@ -21,7 +21,7 @@ export class Target {
 
   /** The running program. */
   async program() {
-    this.#program ??= await this.#start();
+    this.#program ??= this.#start();
     return this.#program;
   }
 
@@ -39,8 +39,12 @@ export class Target {
 
   /** Ends the program; the next case starts another. */
   async drop() {
-    await this.#program?.stop();
+    const program = this.#program;
     this.#program = undefined;
+    await program?.then(
+      (running) => running.stop(),
+      () => {},
+    );
     this.#errors = "";
   }
 

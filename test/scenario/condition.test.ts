@@ -88,6 +88,10 @@ describe("a condition is rejected", () => {
       'x.yaml:1:50 faults.0.when.body.required: `"inputs"` is not a valid value for the JSON Schema keyword `required`. If `required` is a field, write `{"type":"object","required":["required"],"properties":{"required":{"const":"inputs"}}}`.',
     ],
     [
+      "{ body: { $schema: 'http://json-schema.org/draft-04/schema#', minContains: 0.1 } }",
+      "x.yaml:1:48 faults.0.when.body: Expected a JSON Schema: Expected `/minContains` of the schema to be an integer, got `0.1`.",
+    ],
+    [
       "{ query: { required: [a], propertes: { a: { const: b } } } }",
       "x.yaml:1:66 faults.0.when.query.propertes: Unknown JSON Schema keyword `propertes`. Did you mean `properties`?",
     ],

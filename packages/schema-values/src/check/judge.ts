@@ -71,7 +71,7 @@ function metaProblem(schema: Schema, draft: SchemaDraft): Judgment | undefined {
 /** Why the metaschema of a draft rejects a schema, according to Ajv. */
 export function schemaErrors(schema: Schema, draft: SchemaDraft): readonly ErrorObject[] {
   const ajv = metaAjvOf(draft);
-  return ajv.validateSchema(schema) === true ? [] : (ajv.errors ?? []);
+  return ajv.validate(METASCHEMAS[draft], schema) ? [] : (ajv.errors ?? []);
 }
 
 /**
