@@ -82,9 +82,9 @@ async function attack({ name, options, at, ...more }, { program, folder, seed, s
 /** What is wrong with the program after the attack, if anything. */
 async function problemOf(target, running) {
   try {
-    const { status } = await Promise.race([running.control("GET", "/health"), target.end]);
+    const { status, text } = await Promise.race([running.control("GET", "/health"), target.end]);
     target.expectSilence();
-    return status === 200 ? undefined : `The next request got ${status}.`;
+    return status === 200 ? undefined : `The next request got ${status}: ${text}`;
   } catch (error) {
     return error.message;
   }

@@ -43,8 +43,9 @@ export function readYaml(text: string): YamlSource {
   const tooDeepAt = excessDepth(text);
   if (tooDeepAt !== undefined) return tooDeep(text, tooDeepAt);
   const lines = new LineCounter();
-  const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: false };
-  const document = parseDocument(text, options);
+  // With another level, Node prints a warning for a key that is a list or a map.
+  const quiet = { prettyErrors: false, logLevel: "error" } as const;
+  const document = parseDocument(text, { ...quiet, lineCounter: lines, uniqueKeys: false });
   const place = (offset: number): TextPosition => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1) };

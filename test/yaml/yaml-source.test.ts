@@ -74,6 +74,16 @@ describe("data", () => {
     expect(data).toEqual(["yes", "no", true, 777, 15, "2030-01-01", "1_000"]);
   });
 
+  test("a key that is a map becomes text, without a warning of Node", async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error): void => void warnings.push(warning);
+    process.on("warning", note);
+    expect(readYaml("? { a: 1 }\n: b\n").data).toEqual({ "{ a: 1 }": "b" });
+    await new Promise(setImmediate);
+    process.off("warning", note);
+    expect(warnings).toEqual([]);
+  });
+
   test("an alias has its anchor's value, and its own position", () => {
     const text = "base: &base { queued: 5s }\nother: *base\n";
     expect(readYaml(text).data).toEqual({ base: { queued: "5s" }, other: { queued: "5s" } });
