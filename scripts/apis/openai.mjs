@@ -57,13 +57,13 @@ async function wholeLife() {
 }
 
 async function canceled() {
-  const created = await create(Array.from({ length: 100 }, (_, index) => line(`row-${index}`)));
+  const created = await create(Array.from({ length: 200 }, (_, index) => line(`row-${index}`)));
   assert.equal((await client.batches.cancel(created.id)).status, "cancelling");
   const batch = await ended(created.id);
   assert.equal(batch.status, "cancelled");
   const errors = await linesOf(batch.error_file_id);
   const outputs = batch.output_file_id === null ? new Map() : await linesOf(batch.output_file_id);
-  assert.equal(errors.size + outputs.size, 100);
+  assert.equal(errors.size + outputs.size, 200);
   assert.ok([...errors.values()].every(({ error }) => error.code === "batch_cancelled"));
 }
 

@@ -35,6 +35,11 @@ const SDKS = {
       python: { "pydantic-ai-slim": "2.68", standardwebhooks: "1.1" },
       node: { ai: "7.0.173", "@ai-sdk/openai": "4.0.118", standardwebhooks: "1.1.1" },
     },
+    // These need other versions of the SDK than the newest, so each has an environment of its own.
+    apart: {
+      "openai-litellm.py": { packages: { litellm: "1.110", instructor: "1.17" } },
+      "openai-curator.py": { packages: { "bespokelabs-curator": "0.1" }, clocks: ["poll"] },
+    },
   },
 };
 
@@ -43,13 +48,17 @@ const CLOCKS = ["poll", "60x", "manual"];
 
 const own = (path) => fileURLToPath(new URL(path, import.meta.url));
 const [api, version = "checked", program = own("../../dist/cli.cjs")] = process.argv.slice(2);
-const { python, node, consumers = { python: {}, node: {} } } = SDKS[api];
+const { python, node, consumers = { python: {}, node: {} }, apart = {} } = SDKS[api];
 
 const work = mkdtempSync(join(tmpdir(), "batch-sim-api-"));
 try {
   process.exitCode = main();
 } finally {
   rmSync(work, { recursive: true, force: true });
+}
+
+function binaryOf(venv) {
+  return join(work, venv, "bin", "python");
 }
 
 /** Runs a command with its output shown; returns whether it succeeded. */
@@ -66,25 +75,32 @@ function versionOf(sdk, place) {
   return found;
 }
 
-function installs() {
-  const binary = join(work, "venv", "bin", "python");
+/** Makes an environment of Python with packages; returns whether that succeeded. */
+function makes(venv, packages) {
   const pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--retries=1"];
+  return (
+    succeeds("python3", ["-m", "venv", join(work, venv)]) &&
+    succeeds(binaryOf(venv), [...pip, ...packages])
+  );
+}
+
+function installs() {
   const npm = ["install", "--silent", "--no-audit", "--no-fund", "--ignore-scripts"];
   writeFileSync(join(work, "package.json"), '{ "private": true, "type": "module" }');
+  const own = version === "latest" ? python : `${python}==${versionOf(python, 0)}.*`;
   return (
-    succeeds("python3", ["-m", "venv", join(work, "venv")]) &&
-    succeeds(binary, [...pip, ...pythonPackages()]) &&
+    makes("venv", [own, ...pinned(consumers.python)]) &&
+    Object.entries(apart).every(([file, { packages }]) =>
+      makes(`${file}-venv`, pinned(packages)),
+    ) &&
     succeeds("npm", [...npm, ...nodePackages()], { cwd: work })
   );
 }
 
-function pythonPackages() {
-  const others = Object.entries(consumers.python);
-  if (version === "latest") return [python, ...others.map(([name]) => name)];
-  return [
-    `${python}==${versionOf(python, 0)}.*`,
-    ...others.map(([name, checked]) => `${name}==${checked}.*`),
-  ];
+function pinned(packages) {
+  const names = Object.entries(packages);
+  if (version === "latest") return names.map(([name]) => name);
+  return names.map(([name, checked]) => `${name}==${checked}.*`);
 }
 
 function nodePackages() {
@@ -103,19 +119,27 @@ function main() {
   const files = [`${api}.py`, `${api}.mjs`];
   if (api === "openai") files.push("openai-webhooks.py", "openai-webhooks.mjs");
   if (SDKS[api].consumers !== undefined) files.push(`${api}-consumers.py`, "ai-sdk.mjs");
-  const judges = files.map((file, index) => {
+  const judges = [
+    ...files.map((file) => ({ file, venv: "venv", clocks: CLOCKS })),
+    ...Object.entries(apart).map(([file, { clocks = CLOCKS }]) => ({
+      ...{ file, venv: `${file}-venv`, clocks },
+    })),
+  ];
+  const commands = judges.map(({ file, venv, clocks }, index) => {
     const judge = join(work, `judge-${index}${extname(file)}`);
     copyFileSync(own(file), judge);
-    const isPython = extname(file) === ".py";
-    return [isPython ? join(work, "venv", "bin", "python") : process.execPath, judge, api];
+    const binary = extname(file) === ".py" ? binaryOf(venv) : process.execPath;
+    return { command: [binary, judge, api], clocks };
   });
-  const runs = CLOCKS.flatMap((clock) => judges.map((judge) => [clock, judge]));
+  const runs = CLOCKS.flatMap((clock) =>
+    commands.filter(({ clocks }) => clocks.includes(clock)).map(({ command }) => [clock, command]),
+  );
   // The judges also make mistakes, to see the SDK's errors.
-  const passed = runs.map(([clock, judge]) => {
+  const passed = runs.map(([clock, command]) => {
     const setting = ["--clock", clock, "--scenario", own("judge.yaml"), "--fail-on", "never"];
     const helper = clock === "manual" ? [process.execPath, own("advancing.mjs")] : [];
     return succeeds(process.execPath, [
-      ...[program, "exec", "--api", api, ...setting, "--", ...helper, ...judge],
+      ...[program, "exec", "--api", api, ...setting, "--", ...helper, ...command],
     ]);
   });
   return passed.every(Boolean) ? 0 : 1;
