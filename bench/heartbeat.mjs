@@ -12,6 +12,7 @@ import { startProgram } from "./heartbeat/program.mjs";
 import { resultsCases } from "./heartbeat/results-cases.mjs";
 import { schemaCases } from "./heartbeat/schema-cases.mjs";
 import { stateCases } from "./heartbeat/state-cases.mjs";
+import { streamCases } from "./heartbeat/stream-cases.mjs";
 
 /** A case that takes longer has blocked the program for good. */
 const CASE_MS = 120_000;
@@ -27,6 +28,7 @@ const CASES = [
   ...schemaCases,
   ...fileCases,
   ...stateCases,
+  ...streamCases,
   ...resultsCases,
 ];
 

@@ -228,7 +228,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   "schema-values": 13_260,
   simulator: 3740,
   spec: 5275,
-  state: 2595,
+  state: 2620,
   stores: 4275,
   verify: 2290,
   viewer: 6750,

@@ -1,23 +1,23 @@
 /** An item that waits in a queue, and the key that it belongs to. */
-type Waiting<Item> = { readonly key: string; readonly item: Item };
+type Waiting<Item, Key> = { readonly key: Key; readonly item: Item };
 
 /**
  * Items that wait for something scarce. Keys take turns, so that one key's items don't delay another's. An urgent item comes before
  * all others.
  */
-export class FairQueue<Item> {
+export class FairQueue<Item, Key = string> {
   /** By key, the key whose turn is next first. */
-  readonly #urgent = new Map<string, Item[]>();
-  readonly #usual = new Map<string, Item[]>();
+  readonly #urgent = new Map<Key, Item[]>();
+  readonly #usual = new Map<Key, Item[]>();
   /** Number of items in progress, by key. */
-  readonly #busy = new Map<string, number>();
+  readonly #busy = new Map<Key, number>();
 
   /** Number of a key's items that are not urgent. */
-  waitingFor(key: string): number {
+  waitingFor(key: Key): number {
     return this.#usual.get(key)?.length ?? 0;
   }
 
-  add({ key, item }: Waiting<Item>, isUrgent: boolean): void {
+  add({ key, item }: Waiting<Item, Key>, isUrgent: boolean): void {
     const queue = isUrgent ? this.#urgent : this.#usual;
     const items = queue.get(key);
     if (items === undefined) queue.set(key, [item]);
@@ -36,8 +36,8 @@ export class FairQueue<Item> {
    * Removes and returns the next item, which is in progress until `end`, preferably for a key without
    * items in progress. Undefined if none waits.
    */
-  next(): Waiting<Item> | undefined {
-    const isIdle = (key: string): boolean => !this.#busy.has(key);
+  next(): Waiting<Item, Key> | undefined {
+    const isIdle = (key: Key): boolean => !this.#busy.has(key);
     const next =
       takeFrom(this.#urgent, isIdle) ??
       takeFrom(this.#usual, isIdle) ??
@@ -48,17 +48,17 @@ export class FairQueue<Item> {
   }
 
   /** One of a key's items is no longer in progress. */
-  end(key: string): void {
+  end(key: Key): void {
     const left = (this.#busy.get(key) ?? 0) - 1;
     if (left > 0) this.#busy.set(key, left);
     else this.#busy.delete(key);
   }
 }
 
-function takeFrom<Item>(
-  queue: Map<string, Item[]>,
-  accepts: (key: string) => boolean,
-): Waiting<Item> | undefined {
+function takeFrom<Item, Key>(
+  queue: Map<Key, Item[]>,
+  accepts: (key: Key) => boolean,
+): Waiting<Item, Key> | undefined {
   for (const [key, items] of queue) {
     if (!accepts(key)) continue;
     const item = items.shift();

@@ -2,6 +2,7 @@ import { afterPoll, type ClockSpec } from "../core/clock-spec.ts";
 import { type Instant, VIRTUAL_END, VIRTUAL_START } from "../core/time.ts";
 import { type ClockStall, stallSentence } from "./stall.ts";
 import type { Store } from "./store.ts";
+import { wakeInTurns } from "./wake-in-turns.ts";
 
 type Parking = {
   readonly at: Instant;
@@ -65,7 +66,7 @@ export class Clock {
   #stalledAt: Instant | undefined;
   #polledAt: Instant | undefined;
   readonly #polls = new Map<string, Polls>();
-  #waiters: Waiter[] = [];
+  readonly #waiters = new Set<Waiter>();
   #isClosed = false;
 
   constructor(
@@ -148,9 +149,10 @@ export class Clock {
     const wake = (): void => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", wake);
-      this.#waiters = this.#waiters.filter((waiter) => waiter.wake !== wake);
-      resolve();
+      this.#waiters.delete(waiter);
+      wakeInTurns(this, resolve);
     };
+    const waiter = { at, wake };
     const arm = (): void => {
       if (!this.#isWallDriven) {
         const since = this.now();
@@ -161,7 +163,7 @@ export class Clock {
       }
       timer = setTimeout(() => (this.now() >= at ? wake() : arm()), this.wallMsUntil(at));
     };
-    this.#waiters.push({ at, wake });
+    this.#waiters.add(waiter);
     signal?.addEventListener("abort", wake);
     arm();
   }
@@ -199,7 +201,7 @@ export class Clock {
 
   #wakeDue(): void {
     const now = this.now();
-    const due = this.#waiters.filter((waiter) => waiter.at <= now).sort((a, b) => a.at - b.at);
+    const due = [...this.#waiters].filter(({ at }) => at <= now).sort((a, b) => a.at - b.at);
     for (const waiter of due) waiter.wake();
   }
 
@@ -220,14 +222,13 @@ export class Clock {
 
   /** Number of pending waits. */
   get waiting(): number {
-    return this.#waiters.length;
+    return this.#waiters.size;
   }
 
   /** The instant of the next pending wait; undefined if there is none. */
   get nextWakeAt(): Instant | undefined {
-    return this.#waiters.length === 0
-      ? undefined
-      : Math.min(...this.#waiters.map((waiter) => waiter.at));
+    const instants = [...this.#waiters].map(({ at }) => at);
+    return instants.length === 0 ? undefined : Math.min(...instants);
   }
 
   /** Whether the sandbox has ended: nothing waits for this clock any longer. */

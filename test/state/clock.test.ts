@@ -118,6 +118,23 @@ test("waits for a `manual` clock end when it is moved, in the order of their ins
   expect([woken, clock.waiting, clock.nextWakeAt]).toEqual([[1, 2, 3], 1, VIRTUAL_START + 9000]);
 });
 
+test("of many waits that are over, sixteen end in each cycle of the event loop, and clocks take turns", async () => {
+  const [busy, other] = [clockOf("manual"), clockOf("manual")];
+  const woken = waits(busy, ...Array.from({ length: 100 }, (_, index) => index + 1));
+  const wokenThere = waits(other, 1);
+  busy.advance(100_000);
+  other.advance(1000);
+  expect([busy.waiting, woken.length]).toEqual([0, 0]);
+  const counts: number[] = [];
+  for (let cycle = 0; cycle < 7; cycle++) {
+    await setImmediate();
+    counts.push(woken.length);
+    expect(wokenThere).toEqual([1]);
+  }
+  expect(counts).toEqual([15, 31, 47, 63, 79, 95, 100]);
+  expect(woken).toEqual(woken.toSorted((a, b) => a - b));
+});
+
 test("a wait for an instant that has come is over at once", async () => {
   const clock = clockOf("manual");
   await clock.waitUntil(VIRTUAL_START);

@@ -1,0 +1,54 @@
+// Responses that wait for the same clock, all of which one advance wakes.
+import { once } from "node:events";
+import { get } from "node:http";
+import { send } from "../support.mjs";
+
+const STREAMS = 2000;
+
+/** A sandbox with a manual clock, and a function that sends a request with its key and expects a success. */
+async function manualSandbox({ control }) {
+  const scenario = { profiles: [{ queued: "1s", running: "1h" }] };
+  const { text } = await control("POST", "/sandboxes", { clock: "manual", scenario });
+  const headers = { authorization: `Key ${JSON.parse(text).apiKey}` };
+  const ask = async (url, value) => {
+    const response = await send("POST", url, { headers, body: JSON.stringify(value) });
+    if (response.status >= 300) throw new Error(`Expected a success, got ${response.text}`);
+    return JSON.parse(response.text);
+  };
+  return { headers, ask };
+}
+
+/** Opens a progress stream, and resolves once its first line has arrived. */
+async function openStream(url, headers) {
+  const [response] = await once(get(url, { headers, agent: false }), "response");
+  const stream = { text: "", closed: once(response, "close") };
+  response.setEncoding("utf8").on("data", (text) => {
+    stream.text += text;
+  });
+  await once(response, "data");
+  return stream;
+}
+
+/** Cases about many responses that wait for one clock. */
+export const streamCases = [
+  {
+    name: `${STREAMS} progress streams and an advance`,
+    prepare: async (program) => {
+      const { headers, ask } = await manualSandbox(program);
+      const { job_id } = await ask(`${program.baseUrl}/batch-inference`, { inputs: ["a"] });
+      const url = `${program.baseUrl}/stream-job-progress/${job_id}`;
+      const streams = [];
+      // One after another: the advance is the attack, and not the number of connections.
+      while (streams.length < STREAMS) streams.push(await openStream(url, headers));
+      program.advance = (by) => ask(`${program.controlUrl}/clock/advance`, { by });
+      program.streams = streams;
+    },
+    run: async ({ advance, streams }) => {
+      await advance("1s");
+      await advance("2h");
+      await Promise.all(streams.map(({ closed }) => closed));
+      const cut = streams.find(({ text }) => !text.includes('"progress","result":1}'));
+      if (cut !== undefined) throw new Error(`Expected all rows to be completed, got ${cut.text}`);
+    },
+  },
+];
