@@ -29,6 +29,8 @@ export type Exploration = {
 type Extent = {
   readonly clock?: ClockText;
   readonly overlays?: readonly string[];
+  /** Whether the test would fail if all outputs were wrong. Default: false. */
+  readonly looksAtOutputs?: boolean;
   readonly only?: (id: string) => boolean;
 };
 
@@ -38,7 +40,7 @@ const LIMIT_MS = 20_000;
 /** Runs a client's test once for each experiment in its plan, as `explore` does, but in this process. */
 export async function exploreTest(
   test: ClientTest,
-  { clock = "poll", overlays = [], only = () => true }: Extent = {},
+  { clock = "poll", overlays = [], looksAtOutputs = false, only = () => true }: Extent = {},
 ): Promise<Exploration> {
   const folder = mkdtempSync(join(tmpdir(), "explored-"));
   try {
@@ -53,7 +55,7 @@ export async function exploreTest(
       const seen = await runTest(test, { clock, overlays, over });
       const verdict = judge(experiment, seen, {
         first,
-        looksAtOutputs: false,
+        looksAtOutputs,
         limit: () => "20 s",
       });
       const found = newFindings(seen, first).map(({ id }) => id);

@@ -43,6 +43,7 @@ const firstRun = (calls: FirstRun["calls"]): FirstRun => ({
   reliedOn: ["create-status"],
   clock: "poll",
   hasExpiry: false,
+  hasFailedRows: false,
 });
 
 test("equal first runs have equal plans, with unique names", () => {

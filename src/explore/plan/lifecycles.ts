@@ -3,7 +3,7 @@ import type { TrialGroup } from "../../faults/trial.ts";
 import { type Experiment, LIFECYCLE_ROW, slug } from "./experiment.ts";
 
 /** Calls that the first run must contain for a change of jobs or rows to matter. */
-export type Need = "jobs" | "polls" | "expiry" | "results" | "csv";
+export type Need = "jobs" | "polls" | "expiry" | "results" | "csv" | "failed rows";
 
 type Lifecycle = Pick<Experiment, "shownBy" | "damage" | "ending" | "rank"> & {
   readonly title: string;
@@ -27,6 +27,8 @@ const BAD_ROW = {
   group: "body",
   rank: 2,
 } as const;
+const failedRow = (status: number): JsonObject => ({ error: { status } });
+const ROW_FAILS = { needs: "failed rows", damage: "rows", rank: 1 } as const;
 const ODD_OUTPUT = { needs: "results", shownBy: "other rows", group: "body", rank: 3 } as const;
 
 /** The changes to the courses of jobs and to their rows, without those of `unknown-first`. */
@@ -117,6 +119,21 @@ const LIFECYCLES: Readonly<Record<string, Lifecycle>> = {
     title: "The first row's JSON is cut off.",
     change: firstRow("truncatedJson"),
     ...BAD_ROW,
+  },
+  "row fails": {
+    title: "The first row fails with an error of the service, and the job succeeds.",
+    change: firstRow(failedRow(500)),
+    ...ROW_FAILS,
+  },
+  "row rejected": {
+    title: "The first row is rejected as invalid, and the job succeeds.",
+    change: firstRow(failedRow(400)),
+    ...ROW_FAILS,
+  },
+  "every row fails": {
+    title: "Every row fails, and the job succeeds.",
+    change: { rows: [{ outcome: failedRow(500) }] },
+    ...ROW_FAILS,
   },
   "outputs of every branch": {
     title: "Outputs take every branch of their schema.",

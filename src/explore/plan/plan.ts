@@ -26,6 +26,8 @@ export type FirstRun = {
   readonly clock: ClockSpec["mode"];
   /** Whether the API's jobs can expire. */
   readonly hasExpiry: boolean;
+  /** Whether rows can fail while their job succeeds. */
+  readonly hasFailedRows: boolean;
 };
 
 /** The experiments, those that most often break clients first, and why others were left out. */
@@ -61,7 +63,10 @@ export function planExperiments(run: FirstRun): Plan {
   return { experiments: inOrder(all), leftOut };
 }
 
-function needsOf(places: readonly Place[], { hasExpiry }: FirstRun): ReadonlySet<Need> {
+function needsOf(
+  places: readonly Place[],
+  { hasExpiry, hasFailedRows }: FirstRun,
+): ReadonlySet<Need> {
   const uses = new Set(places.map(({ use }) => use));
   const polls = places.some(({ state, use }) => state !== undefined && use !== "cancelJob");
   const isFile = (place: Place): boolean => isAbout(place.use, "file");
@@ -70,6 +75,7 @@ function needsOf(places: readonly Place[], { hasExpiry }: FirstRun): ReadonlySet
     ...(polls ? (["polls"] as const) : []),
     ...(polls && hasExpiry ? (["expiry"] as const) : []),
     ...(places.some(isFile) ? (["results"] as const) : []),
+    ...(places.some(isFile) && hasFailedRows ? (["failed rows"] as const) : []),
     ...(places.some((place) => isFile(place) && place.format === "csv") ? (["csv"] as const) : []),
   ]);
 }

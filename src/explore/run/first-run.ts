@@ -15,6 +15,7 @@ export function firstRunOf(
     calls,
     clock,
     hasExpiry: spec.hasState("expired"),
+    hasFailedRows: spec.document["x-row-errors"] !== undefined,
     operations: operationFacts(spec),
     questions: assumptionsOf(spec.document).map((entry) => ({
       id: entry.id,

@@ -17,7 +17,7 @@ export function isShown(
 
 /** The damage that a client that passed did not notice, as a sentence; undefined if none. */
 export function missedDamage(
-  { id, damage, ending }: Experiment,
+  { id, shownBy, damage, ending }: Experiment,
   { calls }: SeenRun,
   { first, looksAtOutputs }: Baseline,
 ): string | undefined {
@@ -25,6 +25,7 @@ export function missedDamage(
   if (ending !== undefined) return missedEnding(ending, calls, first.calls);
   // Tests that don't look at outputs can't tell whether the client does.
   if (damage === undefined || !looksAtOutputs) return undefined;
+  if (shownBy === undefined) return "The command passed, although rows of its jobs had failed.";
   const { method, url } = otherRows(calls, first.calls)?.exchange ?? {};
   return `The command passed, although the rows of ${method} ${url} were damaged.`;
 }
