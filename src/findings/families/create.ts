@@ -7,6 +7,7 @@ import type { JobCase } from "../job-cases.ts";
 import { type Observed, observedIn } from "../observed.ts";
 import { isIntact, succeeded } from "../status-reads.ts";
 import { isClockStalled } from "./pace.ts";
+import { isRefusal } from "./statuses.ts";
 
 /** A create request that made a job but whose response was lost, repeated without first checking the list of jobs. */
 export function judgeCreatedTwice(file: CaseFile): Observed {
@@ -69,6 +70,9 @@ export function judgeAbandoned(file: CaseFile, jobCase: JobCase): readonly Obser
   }
   const state = stateAt(jobCase, file.evidence.now);
   if (isTerminal(state) || state === "cancelling" || isClockStalled(file, jobCase)) return [];
+  // A client that was not allowed to cancel the job can only report it.
+  const cancel = traces.findLast(({ use }) => use === "cancelJob");
+  if (cancel?.fault !== undefined && isRefusal(cancel.status)) return [];
   const seen =
     told?.state === "unknown"
       ? ` The client was last told that it was ${stateName(file, told.state)}, a state that it may not know.`

@@ -87,7 +87,8 @@ function forever(file: CaseFile, jobCase: JobCase): Observation[] {
   const stuck = job.timeline.phases.at(-1);
   if (stuck === undefined || isTerminal(stuck.state)) return [];
   if (isClockStalled(file, jobCase)) return [];
-  const polls = traces.filter(isPoll);
+  const cancelId = traces.find(({ use }) => use === "cancelJob")?.id ?? Number.POSITIVE_INFINITY;
+  const polls = traces.filter((trace) => isPoll(trace) && trace.id < cancelId);
   const idle = polls.filter(({ at }) => at >= stuck.from);
   const [first, last] = [idle[0], idle.at(-1)];
   if (first === undefined || last === undefined || idle.length < MAX_IDLE_POLLS) return [];

@@ -69,6 +69,27 @@ test("still-active: a stuck job that is never canceled, regardless of the number
   expect(idsIn(sim)).toEqual(["polled-forever", "still-active"]);
 });
 
+test("polled-forever, still-active: a client whose cancel request is refused polls on for a while, and reports the job", async () => {
+  const yaml = `
+profiles: [{ outcome: { stuck: { in: running } } }]
+faults: [{ name: no, on: cancelJob, status: 404 }]`;
+  await using sim = await startTestSimulator({ yaml });
+  const follow = async (jobId: string): Promise<void> => {
+    for (let polls = 0; polls < 60; polls++) await sim.client.state(jobId);
+  };
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await follow(jobId);
+  await sim.client.cancel(jobId);
+  await follow(jobId);
+  expect(idsIn(sim)).toEqual([]);
+  const forEver = await sim.client.submit({ inputs: INPUTS });
+  await follow(forEver);
+  await follow(forEver);
+  await sim.client.cancel(forEver);
+  expect(idsIn(sim)).toEqual(["polled-forever", "cancel-not-followed"]);
+  expect(sim.report().findings[0]?.sentence).toContain("120 times without canceling it.");
+});
+
 test("results-too-early: results of a running job; requesting those of a succeeded job is fine, even if they are late", async () => {
   const yaml = "profiles: [{ results: { lateBy: 10h } }]";
   await using sim = await startTestSimulator({ yaml, clock: "manual" });
