@@ -52,6 +52,14 @@ class BatchClient:
 
     def follow(self, job_id):
         """Polls a job until it has ended. Cancels it if it makes no progress for a long time."""
+        job = self._wait_for_end(job_id)
+        if job is not None:
+            return job
+        self.cancel(job_id)
+        raise BatchError(f"Job {job_id} made no progress for a long time and was canceled.")
+
+    def _wait_for_end(self, job_id):
+        """Polls a job until it has ended. None if it makes no progress for a long time."""
         progress, idle = None, 0
         while idle < MAX_IDLE_POLLS:
             job = self._get(f"/jobs/{job_id}", may_be_new=True)["job"]
@@ -60,14 +68,16 @@ class BatchClient:
             seen = (job["status"], job["rows_completed"])
             progress, idle = seen, idle + 1 if seen == progress else 0
             self._sleep(2)
-        self.cancel(job_id)
-        raise BatchError(f"Job {job_id} made no progress for a long time and was canceled.")
+        return None
 
     def cancel(self, job_id):
         """Cancels a job and polls it until it ends: it may succeed anyway."""
         # Regardless of the response, the job's state shows what happened.
         self._retried(f"{self._deployment_url}/v1/job-cancel/{job_id}", final={404})
-        return self.follow(job_id)
+        job = self._wait_for_end(job_id)
+        if job is None:
+            raise BatchError(f"Job {job_id} was canceled, but does not end.")
+        return job
 
     def results(self, job_id, num_rows):
         """The outputs of a job that has succeeded. Repeats a download that breaks off or lacks rows."""
