@@ -215,7 +215,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   control: 4240,
   core: 5120,
   engine: 5175,
-  explore: 1875,
+  explore: 1900,
   faults: 1625,
   findings: 4750,
   generate: 4950,

@@ -30,6 +30,7 @@ import { sendsKeyToSignedUrl } from "../clients/bad/sends-key-to-signed-url.ts";
 import { treatsNewJobAsLost } from "../clients/bad/treats-new-job-as-lost.ts";
 import { chatLine, runBatch, send } from "../support/openai-client.ts";
 import { abandonsAfterTwoPolls } from "./bad/abandons-after-two-polls.ts";
+import { limitsWholeDownload } from "./bad/limits-whole-download.ts";
 import { type ClientTest, exploreTest } from "./explore-script.ts";
 
 // Nobody chooses a scenario here: a defect has to show in the experiments that are planned for the client's own test.
@@ -100,6 +101,14 @@ const DEFECTS: Readonly<Record<string, Defect>> = {
     in: "get-results-succeeded-csv-half-of-the-body",
     verdict: "false-success",
     found: "went-on-after-bad-download",
+  },
+  // A `poll` clock jumps ahead instead of sending a body slowly.
+  limitsWholeDownload: {
+    script: limitsWholeDownload,
+    in: "get-results-succeeded-json-a-body-at-500-bytes-per-second",
+    verdict: "misbehaved",
+    found: "download-aborted",
+    clock: "real",
   },
   repeatsDownloadForBadRow: {
     script: repeatsDownloadForBadRow,

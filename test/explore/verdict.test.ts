@@ -71,6 +71,21 @@ test("a client that fails need not retry, but must not leave a job running", () 
   expect(judged({ exitCode: 1, findings: unseen("running") })[0]).toBe("misbehaved");
 });
 
+test("a client that saw nothing new until its test failed has left no job by mistake", () => {
+  const created = callOf({ operationId: "createJob", jobId: "a", url: "/batch-inference" });
+  const first = { ...PASSED, calls: [created, callOf({ ...download, id: 2 })] };
+  const findings = [findingOf({ id: "still-active" })];
+  const failed = { exitCode: 1, findings, calls: [created] };
+  expect(judged(failed, EXPERIMENT, { first })[0]).toBe("failed-loudly");
+  expect(judged({ ...failed, exitCode: 0 }, EXPERIMENT, { first })[0]).toBe("misbehaved");
+  const reset = { ...created, exchange: { ...created.exchange, end: "aborted" as const } };
+  expect(judged({ ...failed, calls: [reset] }, EXPERIMENT, { first })[0]).toBe("misbehaved");
+  const more = [created, callOf({ operationId: "getQuotas", id: 2 })];
+  expect(judged({ ...failed, calls: more }, EXPERIMENT, { first })[0]).toBe("misbehaved");
+  const elsewhere = [callOf({ operationId: "createJob", jobId: "a" }, "two")];
+  expect(judged({ ...failed, calls: elsewhere }, EXPERIMENT, { first })[0]).toBe("misbehaved");
+});
+
 test("a fault that never fired was not reached", () => {
   const calls = [callOf({ ...download, fault: "another" })];
   expect(judged({ calls }, DAMAGED)[0]).toBe("not-reached");

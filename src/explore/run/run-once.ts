@@ -58,6 +58,7 @@ export async function recordRun(
   const { simulator } = opened;
   try {
     const { exitCode, isTimedOut, output, durationMs } = await act(opened);
+    await requestsEnd(simulator);
     const report = decidedReport(await simulator.control.report({ all: true }));
     const spec = opened.spec();
     const uses = new Map(spec.operations.map(({ operationId, use }) => [operationId, use]));
@@ -75,6 +76,17 @@ export async function recordRun(
   } finally {
     await simulator.close();
   }
+}
+
+const MOST_MS = 1000;
+
+/** A client that ends closes its connections, which a server learns a moment later. */
+async function requestsEnd({ control }: OpenSimulator["simulator"]): Promise<void> {
+  const until = performance.now() + MOST_MS;
+  const isOpen = async (): Promise<boolean> =>
+    (await control.sandboxes()).some(({ openRequests }) => openRequests > 0);
+  while (performance.now() < until && (await isOpen()))
+    await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 function endedIn({ lives }: Report): ReadonlySet<string> {

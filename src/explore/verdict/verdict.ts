@@ -34,7 +34,7 @@ export function judge(experiment: Experiment, seen: SeenRun, baseline: Baseline)
   }
   const hasPassed = seen.exitCode === 0;
   const found = newFindings(seen, baseline.first).filter(
-    (finding) => hasPassed || !isMoot(finding, seen),
+    (finding) => hasPassed || !(isMoot(finding, seen) || sawNothingNew(finding, seen, baseline)),
   );
   const sentences = new Set(found.map(({ id, sentence }) => `${id}: ${sentence}`));
   const evidence = [...sentences].slice(0, MAX_EVIDENCE);
@@ -52,6 +52,20 @@ const MAX_EVIDENCE = 5;
 /** Whether a client that failed need not have done what a finding misses. */
 function isMoot({ id, jobId = "" }: Finding, { endedJobs }: SeenRun): boolean {
   return MOOT_IF_REPORTED.has(id) || (id === "never-looked-at" && endedJobs.has(jobId));
+}
+
+/** Whether a client's calls are those of the first run, until its test ended: the test may watch the job itself. */
+function sawNothingNew({ sandbox }: Finding, seen: SeenRun, { first }: Baseline): boolean {
+  const [known, own] = [callsIn(first, sandbox), callsIn(seen, sandbox)];
+  return own.length > 0 && own.every((call, index) => call === known[index]);
+}
+
+function callsIn({ calls }: SeenRun, sandbox: string): readonly string[] {
+  return calls
+    .filter((call) => call.sandbox === sandbox)
+    .map(({ exchange: { method, url, response, end } }) =>
+      JSON.stringify([method, url, response.status, response.body, end]),
+    );
 }
 
 /** Combines the verdicts on two runs of the same experiment. */
