@@ -68,6 +68,23 @@ test("keys take turns: a key with many files delays another key's file by one at
   await Promise.all(many);
 });
 
+test("at most 50 files of a key wait; another key's file is read", async () => {
+  const busy = new ParquetWorkers(WORKER);
+  const file = fileOf(craftedParquet({ pages: repeated("equal", ROWS), numRows: ROWS }));
+  const table = await busy.open(file, NO_ROW_LIMITS, "many");
+  const other = await busy.open(file, NO_ROW_LIMITS, "other");
+  const reads = Array.from({ length: 60 }, () => itemsOf(table.read("inputs")));
+  const results = Promise.allSettled(reads);
+  expect(await itemsOf(other.read("inputs"))).toHaveLength(ROWS);
+  await busy.close();
+  const reasons = (await results).flatMap((each) => ("reason" in each ? [each.reason] : []));
+  expect(reasons.filter(({ code }) => code === "SIM_BUSY").map(({ message }) => message)).toEqual(
+    Array(8).fill(
+      "Failed to read the Parquet file: 50 files with this key already wait for a worker. Send fewer of them at once.",
+    ),
+  );
+});
+
 test("an error from the file itself passes through unchanged", async () => {
   const failure = new Error("the disk is gone");
   const whole = fileOf(craftedParquet({ pages: repeated("equal", ROWS), numRows: ROWS }));

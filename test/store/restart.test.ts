@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
   mkdirSync,
   mkdtempSync,
@@ -23,6 +24,7 @@ import { WriteLane } from "../../src/stores/log/write-lane.ts";
 import { openSqlite } from "../../src/stores/sqlite/sqlite.ts";
 import { SqliteFile } from "../../src/stores/sqlite/sqlite-file.ts";
 import { Client } from "../support/client.ts";
+import { serve } from "./processes.ts";
 
 let folder = "";
 let store = "";
@@ -123,6 +125,15 @@ test("a store is used by one simulator at a time, and only its owner can read it
   });
   expect(statSync(store).mode & 0o777).toBe(0o600);
   await sim.close();
+});
+
+test("a file whose name looks like a URI has this name, and only its owner can read it", async () => {
+  const { child } = await serve(folder, ["--store", "file:uri.db?mode=memory.db"]);
+  const found = readdirSync(folder).filter((name) => name.endsWith(".db"));
+  expect(found).toEqual(["file:uri.db?mode=memory.db"]);
+  expect(statSync(join(folder, found[0] ?? "")).mode & 0o777).toBe(0o600);
+  child.kill();
+  await once(child, "exit");
 });
 
 test.each([

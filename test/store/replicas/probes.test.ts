@@ -77,6 +77,30 @@ test("each replica responds to probes itself, and says who leads", async () => {
   expect((await ask(second, "/metrics")).text).toContain("\nbatch_sim_takeovers_total 1\n");
 }, 120_000);
 
+test("each process logs one line at each change of leader", async () => {
+  await using postgres = await openDatabase();
+  const replicas: { readonly sim: Simulator; readonly log: string[] }[] = [];
+  for (let index = 0; index < 3; index++) {
+    const log: string[] = [];
+    const onNotice = (notice: string): void => void log.push(notice);
+    const store = `${postgres.url()}?timeout=500&wait=60000`;
+    replicas.push({ sim: await startSimulator({ store, onNotice }), log });
+  }
+  for (let term = 1; replicas.length > 0; term++) {
+    const own = `Term ${term}: this replica leads.`;
+    await until(() => replicas.every(({ log }) => log.length >= term));
+    const leader = replicas.findIndex(({ log }) => log.includes(own));
+    const [leading] = replicas.splice(leader, 1);
+    const { leader: address } = (await leading?.sim.control.health()) ?? {};
+    const others = `Term ${term}: the replica at ${address} leads.`;
+    // The lines of earlier terms were checked in those.
+    expect(leading?.log.slice(term - 1)).toEqual([own]);
+    for (const { log } of replicas) expect(log.slice(term - 1)).toEqual([others]);
+    await leading?.sim.close();
+    expect(leading?.log.slice(term)).toEqual([]);
+  }
+}, 120_000);
+
 test("a leader without its database is alive but not ready, and is ready again without another request", async () => {
   await using postgres = await openDatabase();
   const store = `${postgres.url()}?timeout=300`;
