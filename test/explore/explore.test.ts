@@ -8,6 +8,8 @@ import { XMLParser } from "fast-xml-parser";
 import type { ExploreReport } from "../../src/explore/report/explore-report.ts";
 import { EXPLORE_SCHEMA } from "../../src/explore/report/explore-schema.ts";
 import { type Ended, Program, run } from "../cli/process.ts";
+import { jenkinsProblems } from "../findings/report/jenkins-junit.ts";
+import { parseXml } from "../findings/report/xml.ts";
 
 const CLIENT = resolve("test", "explore", "client.mjs");
 const isValid = new Ajv2020().compile(EXPLORE_SCHEMA);
@@ -54,10 +56,10 @@ test("a report has the verdicts, the scenarios, and the commands, and is the sam
   expect(first?.repeat).toBe(`npx batch-sim exec --scenario ${first?.scenario} -- node ${CLIENT}`);
   const files = await readdir(join(folder, "once"));
   expect(files).toEqual(expect.arrayContaining(["explore.html", "explore.json", "junit.xml"]));
-  const junit = new XMLParser({ ignoreAttributes: false }).parse(
-    await readFile(join(folder, "once", "junit.xml"), "utf8"),
-  );
-  expect(junit.testsuites["@_tests"]).toBe("3");
+  const junit = await readFile(join(folder, "once", "junit.xml"), "utf8");
+  const parsed = new XMLParser({ ignoreAttributes: false }).parse(junit);
+  expect(parsed.testsuites["@_tests"]).toBe("3");
+  expect(jenkinsProblems(parseXml(junit))).toEqual([]);
   const again = await explored("again", ["--runs", "3", "--parallel", "1"]);
   expect(verdictsIn(again.report)).toEqual(verdictsIn(report));
 });
