@@ -8,7 +8,7 @@ import { callOf, findingOf } from "./calls.ts";
 
 const PASSED: SeenRun = {
   ...{ exitCode: 0, isTimedOut: false, calls: [], findings: [] },
-  endedJobs: new Set(["ended"]),
+  activeJobs: new Set(),
 };
 const BASELINE: Baseline = { first: PASSED, looksAtOutputs: true, limit: () => "10 s" };
 const EXPERIMENT: Experiment = {
@@ -40,7 +40,11 @@ test("a command that passes survives, and one that fails fails loudly", () => {
   expect(judged({})).toEqual(["survived", "The command passed."]);
   expect(judged({ exitCode: 1 })).toEqual([
     "failed-loudly",
-    "The command failed with exit code 1, and left no job running that it knew of.",
+    "The command failed with exit code 1, and left no job running.",
+  ]);
+  expect(judged({ exitCode: 1, activeJobs: new Set(["a"]) })).toEqual([
+    "failed-loudly",
+    "The command failed with exit code 1. A job goes on that the client didn't know of, or could no longer follow.",
   ]);
 });
 
@@ -66,9 +70,9 @@ test("a client that fails need not retry, but must not leave a job running", () 
   expect(judged({ findings: missing })[0]).toBe("misbehaved");
   const left = [findingOf({ id: "still-active", severity: "warning" })];
   expect(judged({ exitCode: 1, findings: left })[0]).toBe("misbehaved");
-  const unseen = (jobId: string) => [findingOf({ id: "never-looked-at", jobId })];
-  expect(judged({ exitCode: 1, findings: unseen("ended") })[0]).toBe("failed-loudly");
-  expect(judged({ exitCode: 1, findings: unseen("running") })[0]).toBe("misbehaved");
+  const unseen = { exitCode: 1, findings: [findingOf({ id: "never-looked-at", jobId: "a" })] };
+  expect(judged(unseen)[0]).toBe("failed-loudly");
+  expect(judged({ ...unseen, activeJobs: new Set(["a"]) })[0]).toBe("misbehaved");
 });
 
 test("a client that saw nothing new until its test failed has left no job by mistake", () => {

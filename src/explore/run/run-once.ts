@@ -69,7 +69,7 @@ export async function recordRun(
       ...{ exitCode, isTimedOut, output, durationMs, report },
       calls: inOrder,
       findings: report.findings,
-      endedJobs: endedIn(report),
+      activeJobs: activeIn(report),
       trace: withEnded(await simulator.control.trace(), report, inOrder),
       spec,
     };
@@ -89,12 +89,12 @@ async function requestsEnd({ control }: OpenSimulator["simulator"]): Promise<voi
   }
 }
 
-function endedIn({ lives }: Report): ReadonlySet<string> {
-  const ended = lives.filter(({ phases }) => {
+function activeIn({ lives }: Report): ReadonlySet<string> {
+  const active = lives.filter(({ phases }) => {
     const last = phases.at(-1);
-    return last !== undefined && isTerminal(last.kind);
+    return last !== undefined && !isTerminal(last.kind);
   });
-  return new Set(ended.map(({ jobId }) => jobId));
+  return new Set(active.map(({ jobId }) => jobId));
 }
 
 /** Adds the sandboxes that tests have deleted: only their exchanges are left. */

@@ -10,8 +10,8 @@ export type SeenRun = {
   readonly isTimedOut: boolean;
   readonly calls: readonly RecordedCall[];
   readonly findings: readonly Finding[];
-  /** IDs of the jobs that are known to have ended. */
-  readonly endedJobs: ReadonlySet<string>;
+  /** IDs of the jobs that are known to go on. */
+  readonly activeJobs: ReadonlySet<string>;
 };
 
 /** The first run, and what experiments are compared with. */

@@ -43,15 +43,19 @@ export function judge(experiment: Experiment, seen: SeenRun, baseline: Baseline)
   const [worst] = found;
   if (worst !== undefined) return { name: "misbehaved", sentence: worst.sentence, evidence };
   if (hasPassed) return { name: "survived", sentence: "The command passed.", evidence: [] };
-  const sentence = `The command failed with exit code ${seen.exitCode}, and left no job running that it knew of.`;
+  const rest =
+    seen.activeJobs.size === 0
+      ? ", and left no job running."
+      : ". A job goes on that the client didn't know of, or could no longer follow.";
+  const sentence = `The command failed with exit code ${seen.exitCode}${rest}`;
   return { name: "failed-loudly", sentence, evidence: [] };
 }
 
 const MAX_EVIDENCE = 5;
 
 /** Whether a client that failed need not have done what a finding misses. */
-function isMoot({ id, jobId = "" }: Finding, { endedJobs }: SeenRun): boolean {
-  return MOOT_IF_REPORTED.has(id) || (id === "never-looked-at" && endedJobs.has(jobId));
+function isMoot({ id, jobId = "" }: Finding, { activeJobs }: SeenRun): boolean {
+  return MOOT_IF_REPORTED.has(id) || (id === "never-looked-at" && !activeJobs.has(jobId));
 }
 
 /** Whether a client's calls are those of the first run, until its test ended: the test may watch the job itself. */
