@@ -189,6 +189,7 @@ test.each([
   ["a file that breaks off", BROKEN, "false-success"],
   ["a row that is empty", "row-empty", "survived"],
   ["a batch that somebody else canceled", "canceled-midway", "false-success"],
+  ["a batch that gets stuck until it expires", "stuck-running", "false-success"],
 ])("a client of batches in files does not notice %s", async (_, experiment, verdict) => {
   const { first, explored } = await exploreTest(
     async (sim) => {

@@ -118,6 +118,17 @@ test("a failed job that the command doesn't notice is a false success", () => {
   expect(judged({ calls }, failing, { first: { ...PASSED, calls } })[0]).toBe("survived");
 });
 
+test("a job that fails or expires without having been planned to is a false success, too", () => {
+  for (const jobState of ["failed", "expired"] as const) {
+    const calls = [callOf({ jobId: "job-1", jobState })];
+    expect(judged({ calls })[0]).toBe("false-success");
+    expect(judged({ calls }, EXPERIMENT, { first: { ...PASSED, calls } })[0]).toBe("survived");
+  }
+  // The client may have canceled it.
+  const canceled = [callOf({ jobId: "job-1", jobState: "cancelled" })];
+  expect(judged({ calls: canceled })[0]).toBe("survived");
+});
+
 test("a job that somebody else canceled, or that was not, is judged by its state", () => {
   const canceling: Experiment = { ...EXPERIMENT, ending: "cancelled" };
   const calls = [callOf({ jobId: "job-1", jobState: "cancelled" })];

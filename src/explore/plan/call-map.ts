@@ -96,4 +96,4 @@ function fieldsIn({ response }: Exchange): readonly string[] | undefined {
 }
 
 /** HTTP's classes of redirection and of errors begin here. */
-const MIN_UNSUCCESSFUL = 300;
+export const MIN_UNSUCCESSFUL = 300;

@@ -1,6 +1,6 @@
 import type { TerminalState } from "../../core/job/state.ts";
 import { isAbout } from "../../faults/call-subject.ts";
-import type { RecordedCall } from "../plan/call-map.ts";
+import { MIN_UNSUCCESSFUL, type RecordedCall } from "../plan/call-map.ts";
 import type { Experiment } from "../plan/experiment.ts";
 import type { Baseline, SeenRun } from "./observed.ts";
 
@@ -22,13 +22,18 @@ export function missedDamage(
   { first, looksAtOutputs }: Baseline,
 ): string | undefined {
   if (damage === "download") return missedDownload(calls, id);
-  if (ending !== undefined) return missedEnding(ending, calls, first.calls);
+  const endings = ending === undefined ? UNWANTED : [ending];
+  const missed = endings.map((each) => missedEnding(each, calls, first.calls)).find(Boolean);
+  if (missed !== undefined) return missed;
   // Tests that don't look at outputs can't tell whether the client does.
   if (damage === undefined || !looksAtOutputs) return undefined;
   if (shownBy === undefined) return "The command passed, although rows of its jobs had failed.";
   const { method, url } = otherRows(calls, first.calls)?.exchange ?? {};
   return `The command passed, although the rows of ${method} ${url} were damaged.`;
 }
+
+/** How a job ends that neither the client nor its test has ended. */
+const UNWANTED = ["failed", "expired"] as const;
 
 function missedEnding(
   ending: TerminalState,
@@ -66,9 +71,6 @@ function isRepaired(
       exchange.response.status < MIN_UNSUCCESSFUL,
   );
 }
-
-/** HTTP's classes of redirection and of errors begin here. */
-const MIN_UNSUCCESSFUL = 300;
 
 function hasEnded({ exchange }: RecordedCall, ending: TerminalState): boolean {
   return exchange.jobState === ending && exchange.fault === undefined;
