@@ -77,27 +77,35 @@ test("each replica responds to probes itself, and says who leads", async () => {
   expect((await ask(second, "/metrics")).text).toContain("\nbatch_sim_takeovers_total 1\n");
 }, 120_000);
 
+type Logging = AsyncDisposable & { readonly sim: Simulator; readonly log: readonly string[] };
+
+async function startLogging(url: string): Promise<Logging> {
+  const log: string[] = [];
+  const onNotice = (notice: string): void => void log.push(notice);
+  const sim = await startSimulator({ store: `${url}?timeout=500&wait=60000`, onNotice });
+  return { sim, log, [Symbol.asyncDispose]: sim.close };
+}
+
 test("each process logs one line at each change of leader", async () => {
   await using postgres = await openDatabase();
-  const replicas: { readonly sim: Simulator; readonly log: string[] }[] = [];
-  for (let index = 0; index < 3; index++) {
-    const log: string[] = [];
-    const onNotice = (notice: string): void => void log.push(notice);
-    const store = `${postgres.url()}?timeout=500&wait=60000`;
-    replicas.push({ sim: await startSimulator({ store, onNotice }), log });
-  }
+  await using first = await startLogging(postgres.url());
+  await using second = await startLogging(postgres.url());
+  await using third = await startLogging(postgres.url());
+  const replicas = [first, second, third];
   for (let term = 1; replicas.length > 0; term++) {
-    const own = `Term ${term}: this replica leads.`;
     await until(() => replicas.every(({ log }) => log.length >= term));
-    const leader = replicas.findIndex(({ log }) => log.includes(own));
-    const [leading] = replicas.splice(leader, 1);
-    const { leader: address } = (await leading?.sim.control.health()) ?? {};
-    const others = `Term ${term}: the replica at ${address} leads.`;
-    // The lines of earlier terms were checked in those.
-    expect(leading?.log.slice(term - 1)).toEqual([own]);
-    for (const { log } of replicas) expect(log.slice(term - 1)).toEqual([others]);
-    await leading?.sim.close();
-    expect(leading?.log.slice(term)).toEqual([]);
+    // A follower asks twice a second who leads.
+    const later = performance.now() + 1200;
+    await until(() => performance.now() > later);
+    const own = `Term ${term}: this replica leads.`;
+    const index = replicas.findIndex(({ log }) => log.includes(own));
+    const [leading = first] = replicas.splice(index, 1);
+    const { leader } = await leading.sim.control.health();
+    // Lines of earlier terms were checked in those.
+    expect(leading.log.slice(term - 1)).toEqual([own]);
+    for (const { log } of replicas)
+      expect(log.slice(term - 1)).toEqual([`Term ${term}: the replica at ${leader} leads.`]);
+    await leading.sim.close();
   }
 }, 120_000);
 
