@@ -56,3 +56,13 @@ test("a key's small work comes first, but its large work goes on", async () => {
   expect([others.length > 0, others.length < 40]).toEqual([true, true]);
   await large;
 });
+
+test("a key's small work doesn't wait for a turn of each of its large ones", async () => {
+  const order: string[] = [];
+  const large = Array.from({ length: 60 }, () => doWork(order, "large", { slices: 20 }));
+  while (order.length < 60 * 8) await setImmediate();
+  const before = order.length;
+  await doWork(order, "small", { slices: 5 });
+  expect(order.length - before).toBeLessThanOrEqual(10);
+  await Promise.all(large);
+});
