@@ -62,6 +62,10 @@ const PLACES: Readonly<Record<string, readonly [file: string, name: string]>> = 
     "HUNG_AFTER_MS",
   ],
   "verdicts on ended sandboxes": ["simulator/report-registry", "KEPT_LIMITS.maxBytes"],
+  "waiting responses that go on in one cycle of the event loop": [
+    "state/wake-in-turns",
+    "MOST_PER_CYCLE",
+  ],
 };
 
 const MIB = 1024 ** 2;
@@ -103,4 +107,57 @@ test("the bounds in SECURITY.md are those of the program", () => {
   ]);
   const real = Object.entries(PLACES).map(([bound, place]) => [bound, numberAt(place)]);
   expect(stated).toEqual(real);
+});
+
+/** Figures in the text: one with a capture for the number, its unit in the program, and where the program has it. */
+const FIGURES: readonly (readonly [
+  text: RegExp,
+  unit: number,
+  place: readonly [string, string],
+])[] = [
+  [/limited in number \((\d+) million\)/, 1e6, ["options/limit-table", "maxRows.fallback"]],
+  [
+    /in size once decoded \((\d+) GB\)/,
+    1024 * MIB,
+    ["options/limit-table", "maxDecodedBytes.fallback"],
+  ],
+  [/at most (\d+) MB per row/, MIB, ["codec/row-limits", "MAX_CELL_BYTES"]],
+  [/more than (\d+) MB, they are in a temp/, MIB, ["input/row-packer", "MOST_BYTES_IN_MEMORY"]],
+  [/a page decodes to at most (\d+) MB/, MIB, ["codec/parquet/parquet-pages", "MAX_PAGE_BYTES"]],
+  [
+    /all pages of a column to at most (\d+) times/,
+    1,
+    ["codec/parquet/parquet-part", "BYTES_A_CHARACTER"],
+  ],
+  [/each with at most (\d+) MB of heap/, MIB, ["codec/parquet/worker/parquet-workers", "HEAP_MB"]],
+  [
+    /have at most (\d+) GB of inputs on disk/,
+    1024 * MIB,
+    ["options/limit-table", "maxSandboxDiskBytes.fallback"],
+  ],
+  [/fetch takes at most (\d+) seconds/, 1000, ["options/limit-table", "fetchTimeoutMs.fallback"]],
+  [/an input has at most (\d+) MB/, MIB, ["input/json/streamed-json", "MAX_VALUE_BYTES"]],
+  [/all of them have at most (\d+) MB/, MIB, ["input/json/streamed-json", "MAX_TEXT_LENGTH"]],
+  [/expands to at most (\d+) times/, 1, ["input/decoded-body", "MAX_RATIO"]],
+  [/times its size, counted from (\d+) MB on/, MIB, ["input/decoded-body", "FREE_BYTES"]],
+  [/hold at most (\d+) GB together/, 1024 * MIB, ["http/request/body-stream", "MAX_BYTES"]],
+  [/At most (\d+) requests of a sandbox/, 1, ["generate/schemas/worker-pool", "MOST_WAITING"]],
+  [/Beyond (\S+) values, only/, 1, ["http/request/problem-message", "MOST_VALUES"]],
+  [
+    /or a scenario has at most (\d+) KB/,
+    1024,
+    ["http/control/control-arguments", "MOST_TEXT_BYTES"],
+  ],
+  [/nested at most (\S+) levels/, 1, ["input/json/json-limits", "MAX_JSON_DEPTH"]],
+  [/more than (\d+) KB is read in a worker/, 1024, ["simulator/scenario-registry", "SMALL_BYTES"]],
+  [/up to (\d+) KiB each/, 1024, ["http/body-keeper", "MAX_KEPT_BYTES"]],
+];
+
+test("the figures in the text of SECURITY.md are those of the program", () => {
+  const document = readFileSync("SECURITY.md", "utf8");
+  const stated = FIGURES.map(([text, unit]) => {
+    const [, number = ""] = text.exec(document.replaceAll("\n", " ")) ?? [];
+    return [text, Number.parseInt(number.replaceAll(",", ""), 10) * unit];
+  });
+  expect(stated).toEqual(FIGURES.map(([text, , place]) => [text, numberAt(place)]));
 });
