@@ -122,14 +122,16 @@ test("a finding has the command line that runs the command again, without keys",
     "--api-key",
     "k3y",
     "--control-token=t0ken",
+    ...["--env", "MY_API_KEY=api_key", "--env=MY_TOKEN=control_token"],
     "--",
     process.execPath,
     "it's.mjs",
+    "MY_API_KEY=k3y",
   ];
   const env = { BATCH_SIM_COMMAND: "npx batch-sim@1" };
   const { stderr } = await run(words, { cwd: folder, env });
   expect(stderr).toContain(
-    `again  npx batch-sim@1 exec --api-key '…' '--control-token=…' -- ${process.execPath} 'it'\\''s.mjs'\n`,
+    `again  npx batch-sim@1 exec --api-key '…' '--control-token=…' --env MY_API_KEY=api_key --env=MY_TOKEN=control_token -- ${process.execPath} 'it'\\''s.mjs' 'MY_API_KEY=…'\n`,
   );
 });
 

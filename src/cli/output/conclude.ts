@@ -7,6 +7,7 @@ import type { Report, ReportSummary } from "../../findings/report/report-of.ts";
 import { percent } from "../../findings/report/summary-text.ts";
 import { missingCoverage, terminalReport } from "../../findings/report/terminal-report.ts";
 import { COMMAND_TABLE } from "../../options/command-table.ts";
+import { ENV_SOURCES } from "../../options/env-source.ts";
 import type { Options } from "../../options/option-table.ts";
 import { ownCommand } from "../../simulator/package-file.ts";
 import { EXIT_FINDINGS, EXIT_OK } from "./failure.ts";
@@ -87,11 +88,15 @@ function withRun(
   return { ...report, findings: report.findings.map((finding) => ({ ...finding, repeat })) };
 }
 
+/** A variable and the source of its value, which is not a secret: `MY_API_KEY=api_key`. */
+const NAMES_SOURCE = new RegExp(`^(?:--env=)?\\w+=(?:${ENV_SOURCES.join("|")})$`);
+
 /** Words as typed in a shell, without keys and tokens. */
 function commandLine(words: readonly string[]): string {
   const shown = words.map((word, index) => {
     const [flag = "", value] = word.split("=", 2);
     const before = words[index - 1] ?? "";
+    if (NAMES_SOURCE.test(word)) return word;
     if (before.startsWith("--") && !before.includes("=") && isSecretName(before.slice(2)))
       return "…";
     return value !== undefined && isSecretName(flag.slice(2)) ? `${flag}=…` : redactText(word);
