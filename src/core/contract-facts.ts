@@ -1,6 +1,7 @@
 import type { OutputFile } from "./files.ts";
 import type { JobState } from "./job/state.ts";
 import type { JsonValue } from "./json.ts";
+import type { EndKind } from "./rows/row.ts";
 
 /** The facts about the spec by which a client's conduct is judged, as plain data. */
 export type ContractFacts = {
@@ -16,6 +17,8 @@ export type ContractFacts = {
   readonly keyForm: string;
   /** The file for a job's rows that did not succeed; undefined if there is none. */
   readonly errorFile?: OutputFile;
+  /** How rows can end individually; undefined if only a job does. */
+  readonly rowEnds?: readonly EndKind[];
   /** Names on the wire of the spec's states. */
   readonly stateNames: Readonly<Partial<Record<JobState, string>>>;
   /** The texts of the interface document, by part (`4.2`) and rule (`4.2, rule 2`). */

@@ -1,10 +1,10 @@
 import { windowMsOf } from "../core/assumption.ts";
 import type { Estimate } from "../core/job/estimate.ts";
 import type { InputProblem } from "../core/job/facts.ts";
+import type { EndCounts } from "../core/rows/end-counts.ts";
 import type { SampleRules } from "../core/use-case-needs.ts";
 import { jobIdOf } from "./job-id.ts";
 import type { JobRecord } from "./job-record.ts";
-import type { EndCounts } from "./records/end-counts.ts";
 
 /** The values in a job record, with their meanings. */
 export const JOB_VALUES: Readonly<

@@ -1,6 +1,7 @@
 import type { AssumptionFacts, ContractFacts, OperationFacts } from "../core/contract-facts.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import { oncePer } from "../core/once-per.ts";
+import type { EndKind } from "../core/rows/row.ts";
 import { assumptionsOf } from "./assumptions-of.ts";
 import {
   asObject,
@@ -27,6 +28,7 @@ export const contractFactsOf: (spec: Spec) => ContractFacts = oncePer((spec) => 
     title: String(asObject(document["info"])["title"]),
     ...(keyVariable !== undefined && { keyVariable }),
     ...(errorFile !== undefined && { errorFile }),
+    ...(document["x-row-errors"] !== undefined && { rowEnds: rowEndsOf(spec) }),
     operations: operationsOf(document).map((place) => operationFacts(document, place)),
     assumptions: assumptionsOf(document).map((entry) => {
       const value = spec.assumptions[entry.id] ?? entry.default;
@@ -38,6 +40,14 @@ export const contractFactsOf: (spec: Spec) => ContractFacts = oncePer((spec) => 
     interfaceTexts: interfaceTextsOf(document),
   };
 });
+
+function rowEndsOf({ hasState }: Spec): readonly EndKind[] {
+  return [
+    ...(["succeeded", "errored"] as const),
+    ...(hasState("expired") ? (["expired"] as const) : []),
+    ...(hasState("cancelled") ? (["canceled"] as const) : []),
+  ];
+}
 
 /** The facts about one operation; undefined if the document doesn't have it. A first response doesn't have to wait for the others. */
 export function operationFactsOf(

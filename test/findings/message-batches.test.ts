@@ -202,6 +202,23 @@ test("findings and coverage are in the words of the served API", async () => {
     ["array"],
     ["in_progress", "canceling", "ended"],
     [...["in_progress → ended", "in_progress → canceling", "canceling → ended"]],
-    ["only good rows", "a failed row (scenario some-rows-fail)"],
+    [
+      "rows that succeeded",
+      "rows that failed (scenario some-rows-fail)",
+      "rows that expired (scenario expires-halfway)",
+      "rows that were canceled (scenario canceled-halfway)",
+    ],
+  ]);
+});
+
+test("coverage counts how rows ended, once a client was told", async () => {
+  await using sim = await start({ scenario: "expires-halfway" });
+  const missing = () => sim.report().coverage.lists.find(({ name }) => name === "rows")?.missing;
+  const { id } = await create(sim, ROWS);
+  expect(missing()).toHaveLength(4);
+  await ended(sim, id);
+  expect(missing()).toEqual([
+    "rows that failed (scenario some-rows-fail)",
+    "rows that were canceled (scenario canceled-halfway)",
   ]);
 });

@@ -2,10 +2,10 @@ import { unfinishedResultsOf } from "../../core/assumption.ts";
 import { ApiError } from "../../core/errors.ts";
 import { type OutputFile, outputFileId, outputFileOf } from "../../core/files.ts";
 import type { JobView } from "../../core/job/view.ts";
+import { endCounts } from "../../core/rows/end-counts.ts";
 import { type Instant, instantAfter } from "../../core/time.ts";
 import type { ClientFile, StoredJob } from "../../state/sandbox-state.ts";
 import { type CallContext, isDeleted } from "../call-context.ts";
-import { endCounts } from "../records/end-counts.ts";
 import { viewJob } from "../view-job.ts";
 
 /** A file that a job has written, which is never stored: it follows from the job. */

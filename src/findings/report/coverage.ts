@@ -1,9 +1,13 @@
 import type { OperationFacts } from "../../core/contract-facts.ts";
-import type { JobState } from "../../core/job/state.ts";
+import { isTerminal, type JobState } from "../../core/job/state.ts";
+import { viewAt } from "../../core/job/view.ts";
+import { endCounts } from "../../core/rows/end-counts.ts";
+import type { EndKind } from "../../core/rows/row.ts";
 import type { RowOutcome } from "../../core/rows/row-rule.ts";
 import { forEachInSteps, type Stepwise } from "../../core/steps.ts";
 import type { CaseFile } from "../case-file.ts";
 import type { Evidence } from "../evidence.ts";
+import type { JobCase } from "../job-cases.ts";
 
 /** Everything that can be covered, in the order of the report. */
 export const COVERAGE_NAMES = [
@@ -42,7 +46,7 @@ export const COVERAGE_TABLE: Readonly<
   rows: {
     label: "rows",
     counts:
-      "Successful jobs without and with row rules that make rows fail, such as those of the scenario `bad-rows`. batch-sim can't see what a client does with a failed row.",
+      "Successful jobs without and with row rules that make rows fail, such as those of the scenario `bad-rows`; in an API whose rows end individually, jobs that clients were told the end of, by how their rows ended. batch-sim can't see what a client does with a failed row.",
   },
   faults: { label: "faults", counts: "Fault rules of the scenario that fired." },
 };
@@ -80,7 +84,7 @@ export function* coverageOf(file: CaseFile): Stepwise<Coverage> {
     inputs: tallyOf(inputKinds(evidence)),
     states: tallyOf(Object.values(evidence.contract.stateNames)),
     transitions: tallyOf(transitionItems(file)),
-    rows: tallyOf([GOOD_ROWS, failedRows(evidence)]),
+    rows: tallyOf(rowItems(evidence)),
     faults: tallyOf(evidence.rules.map(({ rule }) => rule.name)),
   };
   yield* countTraces(evidence, tallies);
@@ -89,6 +93,19 @@ export function* coverageOf(file: CaseFile): Stepwise<Coverage> {
 }
 
 const GOOD_ROWS = "only good rows";
+
+/** Each end of rows says by which scenario rows end so. */
+const ROW_ENDS: Readonly<Record<EndKind, string>> = {
+  succeeded: "rows that succeeded",
+  errored: "rows that failed (scenario some-rows-fail)",
+  expired: "rows that expired (scenario expires-halfway)",
+  canceled: "rows that were canceled (scenario canceled-halfway)",
+};
+
+function rowItems(evidence: Evidence): readonly string[] {
+  const { rowEnds } = evidence.contract;
+  return rowEnds?.map((end) => ROW_ENDS[end]) ?? [GOOD_ROWS, failedRows(evidence)];
+}
 
 /** Its name says how to cover it: no fault rule and no finding would. */
 function failedRows(evidence: Evidence): string {
@@ -119,6 +136,8 @@ const FAILURES: ReadonlySet<RowOutcome["kind"]> = new Set([
   "missingContent",
   "error",
 ] as const);
+
+const ENDS = Object.keys(ROW_ENDS) as readonly EndKind[];
 
 type Tallies = Record<CoverageName, Map<string, number>>;
 
@@ -175,11 +194,7 @@ function countJobs({ evidence, jobs }: CaseFile, tallies: Tallies): Stepwise<voi
     count(tallies.inputs, job.facts[0].submission.source.kind);
     const states = new Set(told.map(({ state }) => state));
     for (const state of states) count(tallies.states, nameOf(evidence, state));
-    if (states.has("succeeded")) {
-      const { rowRules = [] } = job.facts[0];
-      const hasFailures = rowRules.some(({ outcome }) => FAILURES.has(outcome.kind));
-      count(tallies.rows, hasFailures ? failedRows(evidence) : GOOD_ROWS);
-    }
+    for (const item of rowsTold(evidence, { job, told })) count(tallies.rows, item);
     for (const [index, phase] of job.timeline.phases.entries()) {
       const before = job.timeline.phases[index - 1];
       if (before === undefined || phase.from > evidence.now) continue;
@@ -189,6 +204,21 @@ function countJobs({ evidence, jobs }: CaseFile, tallies: Tallies): Stepwise<voi
       if (wasTold) count(tallies.transitions, transition(evidence, [before.state, phase.state]));
     }
   });
+}
+
+/** The items for a job's rows, once its client was told that they have ended. */
+function rowsTold(evidence: Evidence, { job, told }: Pick<JobCase, "job" | "told">): string[] {
+  const [{ rowRules = [] }] = job.facts;
+  if (evidence.contract.rowEnds === undefined) {
+    if (!told.some(({ state }) => state === "succeeded")) return [];
+    const hasFailures = rowRules.some(({ outcome }) => FAILURES.has(outcome.kind));
+    return [hasFailures ? failedRows(evidence) : GOOD_ROWS];
+  }
+  const end = told.find(({ state }) => isTerminal(state));
+  if (end === undefined) return [];
+  const inputs = job.facts.find((fact) => fact.type === "inputs")?.outcome;
+  const { unfinished: _, ...counts } = endCounts(viewAt(job.timeline, end.trace.at), inputs);
+  return ENDS.filter((kind) => counts[kind] > 0).map((kind) => ROW_ENDS[kind]);
 }
 
 function transitionItems({ evidence }: CaseFile): string[] {

@@ -1,6 +1,6 @@
-import type { InputsOutcome } from "../../core/job/facts.ts";
-import type { JobView } from "../../core/job/view.ts";
-import { unfinishedEnd } from "../../core/rows/row.ts";
+import type { InputsOutcome } from "../job/facts.ts";
+import type { JobView } from "../job/view.ts";
+import { unfinishedEnd } from "./row.ts";
 
 /** How many of a job's rows ended in each way; the others may still run. */
 export type EndCounts = {
