@@ -265,14 +265,14 @@ export const FINDING_TABLE: Readonly<Record<FindingId, FindingKind>> = {
   "retried-hopeless": {
     severity: "warning",
     meaning: "The client repeated a request unchanged although it can't succeed.",
-    cure: "Retry only temporary failures: resets, timeouts, 408, 429, 502, 503, and 504. Report other 4xx responses at once.",
+    cure: "Retry only temporary failures: resets, timeouts, 408, 429, 502, 503, 504, and 529. Report other 4xx responses at once.",
     section: "7",
   },
   "not-retried": {
     severity: "warning",
     isOmission: true,
     meaning: "A request failed temporarily, and the client did not retry it.",
-    cure: "Retry reads and cancel requests after a reset, a timeout, 429, 502, 503, or 504, and any request after 429. Use backoff and a limit.",
+    cure: "Retry reads and cancel requests after a reset, a timeout, 429, 502, 503, 504, or 529, and any request after 429. Use backoff and a limit.",
     section: "4",
   },
   "went-on-after-bad-download": {

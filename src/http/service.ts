@@ -28,6 +28,7 @@ import {
   readableBody,
   routeCall,
 } from "./request/incoming-call.ts";
+import { hasKey } from "./request/key.ts";
 import { normalizeQueryBooleans } from "./request/query.ts";
 import {
   recordAnswer,
@@ -68,7 +69,7 @@ export class Service {
     }
     const { operation } = route;
     recorder.notes.operationId = operation.operationId;
-    if (!operation.isSecured && spec.keyScheme.header in incoming.req.headers)
+    if (!operation.isSecured && hasKey(incoming.req, spec))
       recorder.notes.conduct.hasNeedlessKey = true;
     const isLenient = spec.assumptions["query-booleans"] !== "strict";
     if (isLenient && normalizeQueryBooleans(incoming.req, operation))

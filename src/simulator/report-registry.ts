@@ -155,14 +155,13 @@ export class ReportRegistry {
     isInUse: boolean = !this.#isClosed,
   ): Stepwise<Verdict> {
     const { specOf, basePath } = this.#parts;
-    const { keyScheme, operations } = specOf(sandbox);
+    const { keySchemes, operations } = specOf(sandbox);
     const deployed = operations.filter(({ server }) => server === "deployment");
     return verdictFrom(this.#evidenceOf(sandbox, isInUse), {
       judging,
       exchanges: sandbox.journal.all(),
       form: {
-        keyHeader: keyScheme.header,
-        keyScheme: keyScheme.scheme,
+        keySchemes,
         basePath,
         atDeployment: new Set(deployed.map(({ operationId }) => operationId)),
       },

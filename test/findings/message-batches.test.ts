@@ -222,3 +222,18 @@ test("coverage counts how rows ended, once a client was told", async () => {
     "rows that were canceled (scenario canceled-halfway)",
   ]);
 });
+
+test("a request is repeated with its key in the header that the client used", async () => {
+  await using sim = await start({ scenario: "slow-job" });
+  const { id } = await create(sim, ROWS);
+  const path = `${BATCHES}/${id}/results`;
+  const early = await fetch(sim.baseUrl + path, {
+    headers: { authorization: `Bearer ${sim.apiKey}` },
+  });
+  expect(early.status).toBe(404);
+  const [reproduction] = sim.report().reproductions;
+  expect(reproduction?.requests.map(({ key, path: sent }) => [sent, key])).toEqual([
+    [BATCHES, ["x-api-key", "$BATCH_SIM_API_KEY"]],
+    [path, ["authorization", "Bearer $BATCH_SIM_API_KEY"]],
+  ]);
+});

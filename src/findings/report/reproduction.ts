@@ -43,9 +43,8 @@ export type RepeatableRequest = {
 
 /** How requests were addressed, and where their keys are. */
 export type RequestForm = {
-  readonly keyHeader: string;
-  /** The word before the key; may be empty. */
-  readonly keyScheme: string;
+  /** The headers that can carry the key, and the word before it, which may be empty. */
+  readonly keySchemes: readonly { readonly header: string; readonly scheme: string }[];
   readonly basePath: string;
   /** IDs of the operations that have their own port. */
   readonly atDeployment: ReadonlySet<string>;
@@ -132,15 +131,18 @@ function* sentUpTo(last: number, exchanges: readonly Exchange[]): Stepwise<reado
   return yield* sortInSteps(sent, (a, b) => a.id - b.id);
 }
 
-/** A key that the sandbox accepts; the journal keeps at most its end. */
-function keyValue(
-  recorded: string,
+/** The header with the key, which the journal keeps at most the end of; one that the sandbox accepts is in a variable. */
+function keyOf(
+  headers: Readonly<Record<string, string>>,
   kind: Reproduction["kind"],
-  { keyScheme }: RequestForm,
-): string {
-  const prefix = keyScheme === "" ? "" : `${keyScheme} `;
+  { keySchemes }: RequestForm,
+): RepeatableRequest["key"] {
+  const found = keySchemes.find(({ header }) => header in headers);
+  if (found === undefined) return undefined;
+  const recorded = headers[found.header] ?? "";
+  const prefix = found.scheme === "" ? "" : `${found.scheme} `;
   const isAccepted = kind !== "keyless" && recorded.startsWith(`${prefix}…`);
-  return isAccepted ? `${prefix}$BATCH_SIM_API_KEY` : recorded;
+  return [found.header, isAccepted ? `${prefix}$BATCH_SIM_API_KEY` : recorded];
 }
 
 function requestOf(
@@ -149,10 +151,10 @@ function requestOf(
   form: RequestForm,
 ): RepeatableRequest {
   const { id, at, method, url, operationId = "", request } = exchange;
-  const { basePath, keyHeader, atDeployment } = form;
+  const { basePath, atDeployment } = form;
   const isBelow = url.startsWith(`${basePath}/`);
   const isAtBase = isBelow && (basePath !== "" || !atDeployment.has(operationId));
-  const key = request.headers[keyHeader];
+  const key = keyOf(request.headers, kind, form);
   const contentType = request.headers["content-type"];
   const { body } = request;
   return {
@@ -161,7 +163,7 @@ function requestOf(
     method,
     server: isAtBase ? "base" : "deployment",
     path: isAtBase ? url.slice(basePath.length) : url,
-    ...(key === undefined ? {} : { key: [keyHeader, keyValue(key, kind, form)] as const }),
+    ...(key === undefined ? {} : { key }),
     ...(contentType === undefined ? {} : { contentType }),
     ...(body?.text === undefined ? {} : { body: body.text }),
     isCut:

@@ -11,6 +11,7 @@ import type { Sandboxes } from "../../state/sandboxes.ts";
 import { keepExchange } from "../keep-exchange.ts";
 import { type ExchangeListener, Recorder } from "../recorder.ts";
 import { onceOver } from "../reply/close-signal.ts";
+import { hasKey } from "../request/key.ts";
 
 /** A browser runs nothing in the file: it would act as a page of the control API's origin. */
 const INERT = {
@@ -58,7 +59,7 @@ function recordNeedlessKey(
   { host, onExchange }: Parts,
 ): void {
   const spec = host.specOf(sandbox);
-  if (!(spec.keyScheme.header in req.headers)) return;
+  if (!hasKey(req, spec)) return;
   const recorder = new Recorder(req, { at: sandbox.clock.now(), spec });
   recorder.notes.conduct.hasNeedlessKey = true;
   recorder.answer(reply.status, reply.headers);

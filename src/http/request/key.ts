@@ -17,6 +17,14 @@ export function readingOf(
   return readKey(typeof value === "string" ? value : undefined, scheme);
 }
 
+/** Whether a request has a header that may carry the key. */
+export function hasKey(
+  { headers }: Pick<IncomingMessage, "headers">,
+  { keySchemes }: Pick<Spec, "keySchemes">,
+): boolean {
+  return keySchemes.some(({ header }) => header in headers);
+}
+
 /** Reads a request's key (part 5, rule 1): the scheme, one space, and the key. */
 export function readKey(
   header: string | undefined,
