@@ -229,7 +229,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   simulator: 3740,
   spec: 5275,
   state: 2620,
-  stores: 4275,
+  stores: 4300,
   verify: 2290,
   viewer: 6750,
   yaml: 275,

@@ -54,6 +54,9 @@ const NOT_PERMITTED = "42501";
 /** Code of a change for which the database's disk has no space. */
 const DISK_FULL = "53100";
 
+/** Code of PgBouncer's response to a session's settings. */
+const PROTOCOL_VIOLATION = "08P01";
+
 /** Why a database could not be used, and what to do. */
 export function postgresError({ name, schema }: PostgresAddress, cause: unknown): SimulatorError {
   if (cause instanceof SimulatorError) return cause;
@@ -64,6 +67,8 @@ export function postgresError({ name, schema }: PostgresAddress, cause: unknown)
     [NOT_PERMITTED]: `Let the user create the schema \`${schema}\`, or own it.`,
     [DISK_FULL]:
       "Free space on the database's disk: changes are written as soon as that is possible.",
+    [PROTOCOL_VIOLATION]:
+      "Let PgBouncer ignore the session's settings (`ignore_startup_parameters`), or connect to PostgreSQL directly.",
   };
   const cure =
     cures[code ?? ""] ?? "Check that PostgreSQL is running there, and that its URL is right.";
@@ -130,10 +135,11 @@ function quoted(text: string): string {
 const ROUNDS = 3;
 
 /**
- * Rejects with a SimulatorError unless each connection has a session of its own. A pooler in transaction mode shares sessions between
+ * Rejects with a SimulatorError unless each connection has a session of its own, with the settings that it asked for. A pooler in transaction mode shares sessions between
  * connections, so two processes would have the leader's lock at the same time.
  */
 export async function requireSession(first: Sql, address: PostgresAddress): Promise<void> {
+  await requireSettings(first, address);
   const second = await postgresClient(address, { max: 1 });
   const [ofFirst, ofSecond] = [new Set<unknown>(), new Set<unknown>()];
   try {
@@ -156,4 +162,18 @@ export async function requireSession(first: Sql, address: PostgresAddress): Prom
 async function sessionOf(connection: Sql): Promise<unknown> {
   const [row] = await connection`SELECT pg_backend_pid() AS session`;
   return row?.["session"];
+}
+
+/** A pooler may ignore them: the tables would then be in another schema, and changes might not be durable. */
+async function requireSettings(connection: Sql, { name, schema }: PostgresAddress): Promise<void> {
+  const { synchronous_commit, standard_conforming_strings } = SESSION;
+  const needed = { search_path: schema, synchronous_commit, standard_conforming_strings };
+  for (const [setting, value] of Object.entries(needed)) {
+    const [row] = await connection`SELECT current_setting(${setting}) AS value`;
+    if (row?.["value"] === value) continue;
+    throw new SimulatorError(
+      "SIM_STORE",
+      `Failed to use the store \`${name}\`: the setting \`${setting}\` of a session is \`${row?.["value"]}\` instead of \`${value}\`, as with PgBouncer, which can ignore settings. Use \`ALTER ROLE … SET ${setting} = ${value}\`, or connect to PostgreSQL directly.`,
+    );
+  }
 }

@@ -45,3 +45,42 @@ test("a database whose connections share sessions is refused", async () => {
   pooler.close();
   await postgres.stop();
 }, 60_000);
+
+/** The message that begins a session, without one of its settings. */
+function withoutSetting(startup: Buffer, name: string): Buffer {
+  const [, ...texts] = startup.toString("latin1", 7).split("\0");
+  const index = texts.indexOf(name);
+  if (index >= 0) texts.splice(index, 2);
+  const settings = Buffer.from(texts.join("\0"), "latin1");
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(8 + settings.byteLength);
+  return Buffer.concat([length, startup.subarray(4, 8), settings]);
+}
+
+/** A pooler in session mode that ignores a setting. */
+function openIgnoringPooler(port: number, setting: string): Server {
+  const server = createServer((client) => {
+    const session = connect(port, "127.0.0.1");
+    client.once("data", (startup) => {
+      session.write(withoutSetting(startup, setting));
+      client.pipe(session);
+    });
+    session.pipe(client);
+    for (const socket of [client, session]) socket.on("error", () => {});
+  });
+  return server.listen(0, "127.0.0.1");
+}
+
+test("a database that ignores a session's settings is refused", async () => {
+  const postgres = await startPostgres();
+  const pooler = openIgnoringPooler(Number(new URL(postgres.url()).port), "search_path");
+  await once(pooler, "listening");
+  const { port } = pooler.address() as AddressInfo;
+  const name = `postgres://sim@127.0.0.1:${port}/postgres`;
+  await expect(startSimulator({ store: name })).rejects.toMatchObject({
+    code: "SIM_STORE",
+    message: `Failed to use the store \`${name}\`: the setting \`search_path\` of a session is \`"$user", public\` instead of \`batch_sim\`, as with PgBouncer, which can ignore settings. Use \`ALTER ROLE … SET search_path = batch_sim\`, or connect to PostgreSQL directly.`,
+  });
+  pooler.close();
+  await postgres.stop();
+}, 60_000);
