@@ -29,7 +29,15 @@ export function advanceTo(sandbox: Sandbox, at: Instant): Promise<Advance> {
 
 /** Moves a sandbox's clock forward by a duration, in the same way. Concurrent calls add up. */
 export function advanceBy(sandbox: Sandbox, byMs: number): Promise<Advance> {
-  return move(sandbox, () => sandbox.clock.now() + byMs);
+  return move(sandbox, () => underWayTo(sandbox) + byMs);
+}
+
+/** Where a call that makes deliveries on the way moves a sandbox's clock to. */
+const goals = new WeakMap<Sandbox, Instant>();
+
+/** Where a clock is once the calls that are under way have moved it. */
+function underWayTo(sandbox: Sandbox): Instant {
+  return Math.max(sandbox.clock.now(), goals.get(sandbox) ?? Number.NEGATIVE_INFINITY);
 }
 
 async function move(sandbox: Sandbox, target: () => Instant): Promise<Advance> {
@@ -40,16 +48,20 @@ async function move(sandbox: Sandbox, target: () => Instant): Promise<Advance> {
     await sandbox.readings.all(at);
     await prepareTimelines(sandbox.timelines);
   }
-  const from = sandbox.clock.now();
-  // Without a wait, concurrent calls add up.
+  const from = underWayTo(sandbox);
   const hasEndpoints = sandbox.outbox !== undefined && sandbox.state.endpoints.size > 0;
+  const goal = Math.max(from, at);
+  if (hasEndpoints) goals.set(sandbox, goal);
   const outstanding = hasEndpoints ? await deliverUntil(sandbox, at) : [];
   const busy = busyIn(sandbox);
   const { state, timelines } = sandbox;
   const [jobs, version] = [[...state.jobs.values()], timelines.asOfNow()];
   const now = sandbox.clock.advanceTo(at);
+  if (goals.get(sandbox) === goal) goals.delete(sandbox);
+  // Another call may have moved the clock further during the deliveries; it tells what happened after this one's goal.
+  const until = hasEndpoints ? goal : now;
   const events = await inSlices(
-    flatMapInSteps(jobs, (job) => eventsBetween(version.of(job), from, now)),
+    flatMapInSteps(jobs, (job) => eventsBetween(version.of(job), from, until)),
     sandbox.name,
   );
   await untilQuiet(sandbox, busy);

@@ -154,3 +154,17 @@ test("on the real clock, a delivery follows by itself, and a poll clock delivers
     expect(receiver.received).toHaveLength(1);
   }
 });
+
+test("concurrent advances add up while deliveries are made, and each tells its own events", async () => {
+  await using receiver = await startReceiver((response) => response.end());
+  await using sim = await startOpenAi({ clock: "manual", yaml: "profiles: [{ running: 70s }]" });
+  await subscribed(sim, receiver.url);
+  const id = await batch(sim);
+  const [first, second] = await Promise.all([sim.clock.advance("1m"), sim.clock.advance("1m")]);
+  expect(await sim.clock.now()).toBe(VIRTUAL_START + 120_000);
+  expect((await call(sim, "GET", `/batches/${id}`)).body["status"]).toBe("completed");
+  const told = [...first.events, ...second.events].map((event) => JSON.stringify(event));
+  expect(told.length).toBeGreaterThan(2);
+  expect(new Set(told).size).toBe(told.length);
+  expect(receiver.received).toHaveLength(1);
+});
