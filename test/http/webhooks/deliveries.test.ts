@@ -168,3 +168,22 @@ test("concurrent advances add up while deliveries are made, and each tells its o
   expect(new Set(told).size).toBe(told.length);
   expect(receiver.received).toHaveLength(1);
 });
+
+test("a redirect is a failed attempt, and is not followed", async () => {
+  await using elsewhere = await startReceiver();
+  await using receiver = await startReceiver((response, before) => {
+    if (before > 0) response.end();
+    else response.writeHead(307, { location: elsewhere.url }).end();
+  });
+  await using sim = await startTestSimulator({
+    clock: "manual",
+    yaml: `assumptions: { webhooks: standard }\nwebhooks: [{ url: "${receiver.url}" }]`,
+  });
+  await sim.client.submit({ inputs: ["a"] });
+  await sim.clock.advance("1d");
+  expect([receiver.received.length, elsewhere.received]).toEqual([2, []]);
+  const deliveries = await sim.control.webhooks.deliveries();
+  expect(deliveries.map(({ attempts }) => attempts.map(({ status }) => status))).toEqual([
+    [307, 200],
+  ]);
+});
