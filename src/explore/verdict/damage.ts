@@ -45,7 +45,9 @@ function missedEnding(
   );
   const missed = calls.find((call) => hasEnded(call, ending) && !known.has(call.sandbox));
   if (missed === undefined) return undefined;
-  return `The command passed, although the service reported the job ${missed.exchange.jobId} as ${ending === "cancelled" ? "canceled" : ending}.`;
+  const { jobId, method, url } = missed.exchange;
+  const what = ending === "cancelled" ? "was canceled" : ending;
+  return `The command passed, although the job ${jobId} ${what}, as the response to ${method} ${url} says.`;
 }
 
 function missedDownload(calls: readonly RecordedCall[], fault: string): string | undefined {
