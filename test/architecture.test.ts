@@ -215,7 +215,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   control: 4240,
   core: 5160,
   engine: 5175,
-  explore: 1900,
+  explore: 1925,
   faults: 1625,
   findings: 4770,
   generate: 4950,

@@ -8,6 +8,8 @@ export type TimedCommand = {
   readonly env: NodeJS.ProcessEnv;
   /** Unlimited if undefined. */
   readonly limitMs: number | undefined;
+  /** The time so far that doesn't count. */
+  readonly extraMs: () => number;
   /** Kills the command. */
   readonly signal: AbortSignal;
 };
@@ -40,7 +42,7 @@ let runs = 0;
  * its time is up, or when the signal aborts.
  */
 export async function runTimed(command: TimedCommand): Promise<CommandEnd> {
-  const { program, args, env, limitMs, signal } = command;
+  const { program, args, env, limitMs, extraMs, signal } = command;
   const mark = `${process.pid}-${++runs}`;
   const startedAt = performance.now();
   let output = "";
@@ -57,13 +59,16 @@ export async function runTimed(command: TimedCommand): Promise<CommandEnd> {
   };
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", keep);
   const kill = (): void => killAll(child.pid, mark);
-  const timer =
-    limitMs === undefined
-      ? undefined
-      : setTimeout(() => {
-          isTimedOut = true;
-          kill();
-        }, limitMs);
+  let timer: NodeJS.Timeout | undefined;
+  const limit = (leftMs: number): void => {
+    timer = setTimeout(() => {
+      const moreMs = startedAt + (limitMs ?? 0) + extraMs() - performance.now();
+      if (moreMs > 0) return limit(moreMs);
+      isTimedOut = true;
+      kill();
+    }, leftMs);
+  };
+  if (limitMs !== undefined) limit(limitMs);
   signal.addEventListener("abort", kill);
   if (signal.aborted) kill();
   const exitCode = await new Promise<number>((resolve) => {

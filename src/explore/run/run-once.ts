@@ -40,15 +40,28 @@ export function runOnce(
   { program, args, options, environmentOf }: Explored,
   { over, limitMs, signal }: RunChange,
 ): Promise<RunResult> {
-  return recordRun({ ...options, ...(over === undefined ? {} : { over }) }, (opened) =>
-    runTimed({ program, args, env: environmentOf(opened), signal, limitMs }),
+  return recordRun({ ...options, ...(over === undefined ? {} : { over }) }, (opened, calls) =>
+    runTimed({
+      ...{ program, args, env: environmentOf(opened), signal, limitMs },
+      extraMs: () => withheldMs(calls),
+    }),
   );
+}
+
+/** How long a client waited for responses that faults withheld: each sandbox may have one. */
+export function withheldMs(calls: readonly Pick<RecordedCall, "exchange">[]): number {
+  return calls
+    .filter(({ exchange: { fault, end } }) => fault !== undefined && end === "aborted")
+    .reduce((sum, { exchange }) => sum + exchange.durationMs, 0);
 }
 
 /** Records what a client does with a simulator of its own until `act` has ended. */
 export async function recordRun(
   options: SimulatorOptions,
-  act: (opened: OpenSimulator) => Promise<CommandEnd>,
+  act: (
+    opened: OpenSimulator,
+    calls: readonly Pick<RecordedCall, "exchange">[],
+  ) => Promise<CommandEnd>,
 ): Promise<RunResult> {
   const calls: Omit<RecordedCall, "use">[] = [];
   const opened = await openSimulator({
@@ -57,7 +70,7 @@ export async function recordRun(
   });
   const { simulator } = opened;
   try {
-    const { exitCode, isTimedOut, output, durationMs } = await act(opened);
+    const { exitCode, isTimedOut, output, durationMs } = await act(opened, calls);
     await requestsEnd(simulator);
     const report = decidedReport(await simulator.control.report({ all: true }));
     const spec = opened.spec();
