@@ -50,6 +50,10 @@ test("of 400 tests, the 40 that failed come first, and one click names their six
   t.diagnostic(`one click names six causes; the page took ${ms} ms to show and read them`);
   // From there, one click leads to the call, and one to the job.
   const early = page.locator('.finding:has(.finding-head > code:text-is("results-too-early"))');
+  assert.equal(
+    await early.getByRole("link", { name: /^interface document, part 4\.2/ }).getAttribute("href"),
+    "https://unpkg.com/batch-sim/docs/interface.md#part-4-2",
+  );
   await early
     .getByRole("button", { name: /GET → 409/ })
     .first()

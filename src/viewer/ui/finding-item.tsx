@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Finding } from "../../findings/finding.ts";
 import { countText, type FindingGroup } from "../../findings/report/finding-groups.ts";
-import { basisText } from "../../findings/report/summary-text.ts";
+import { basisText, interfaceAnchor } from "../../findings/report/summary-text.ts";
 import { weightOf } from "../model/marks.ts";
 import { sandboxTitle } from "../model/overview.ts";
 import type { PagePlace } from "../model/place.ts";
@@ -28,7 +28,7 @@ export function FindingGroupItem({ group, isOnly }: GroupProps) {
         <span class={`badge badge-${weight}`}>{weight}</span>
         <code>{first.id}</code>
         <span class="dim">{countText(group)}</span>
-        <span class="dim finding-basis">{basisText(first)}</span>
+        <Basis finding={first} />
       </p>
       <p class="dim">
         <CodeText text={first.cure} />
@@ -53,6 +53,21 @@ export function FindingGroupItem({ group, isOnly }: GroupProps) {
 }
 
 type OfFinding = { readonly finding: Finding };
+
+/** The package's documentation; a page doesn't have it. */
+const INTERFACE = "https://unpkg.com/batch-sim/docs/interface.md";
+
+function Basis({ finding }: OfFinding) {
+  const { section } = finding;
+  const text = basisText(finding);
+  if (section === undefined) return <span class="dim finding-basis">{text}</span>;
+  const href = `${INTERFACE}#${interfaceAnchor(section)}`;
+  return (
+    <a class="dim finding-basis" href={href} target="_blank" rel="noreferrer">
+      {text}
+    </a>
+  );
+}
 
 function FindingCase({ finding }: OfFinding) {
   const { data } = useApp();
