@@ -169,7 +169,7 @@ test("the pace of calls is visible: gaps, Retry-After, and a waterfall", async (
     viewport: { width: 1600, height: 700 },
   });
   const row = (index) => page.getByRole("row").nth(index);
-  assert.match(await row(1).textContent(), /5s · .* wall.*30s/);
+  assert.match(await row(1).textContent(), /5s\s· .* wall.*30s/);
   // It came 20 seconds too early.
   await row(2).getByText(/! 10s/).waitFor();
   const [wait, next] = await Promise.all(
