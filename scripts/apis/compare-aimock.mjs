@@ -8,8 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSimulator } from "../../dist/index.js";
 
-const AIMOCK = "1.43.0";
-const OPENAI = "7.57.0";
+const VERSIONS = { "@copilotkit/aimock": "1.43.0", openai: "7.57.0" };
 const ENDPOINT = "/v1/chat/completions";
 const MOST_POLLS = 50;
 
@@ -18,11 +17,11 @@ const { LLMock, OpenAI } = installed();
 
 function installed() {
   writeFileSync(join(folder, "package.json"), '{ "private": true }');
-  const packages = [`@copilotkit/aimock@${AIMOCK}`, `openai@${OPENAI}`];
+  const packages = Object.entries(VERSIONS).map(([name, version]) => `${name}@${version}`);
   const npm = ["install", "--silent", "--no-audit", "--no-fund", "--ignore-scripts", ...packages];
   assert.equal(spawnSync("npm", npm, { cwd: folder, stdio: "inherit" }).status, 0);
   const require = createRequire(join(folder, "package.json"));
-  return { ...require("@copilotkit/aimock"), ...require("openai") };
+  return Object.assign({}, ...Object.keys(VERSIONS).map((name) => require(name)));
 }
 
 /** A client of one of the two, set up as the task needs it: with a scenario of batch-sim, or with headers or chaos of aimock. */

@@ -1,13 +1,15 @@
 // Runs first in each of jest's workers.
 import { createRequire, register } from "node:module";
+import { fileURLToPath } from "node:url";
 
 register("./hooks.mjs", import.meta.url);
 // So that stacks name the lines of TypeScript.
 process.setSourceMapsEnabled(true);
 
 // As in the bundle: the document is never checked by express-openapi-validator, whose check takes 45 ms to set up each time.
-const require = createRequire(import.meta.resolve("express-openapi-validator"));
-const id = require.resolve("./framework/openapi.schema.validator");
+const validator = import.meta.resolve("express-openapi-validator");
+const require = createRequire(validator);
+const id = fileURLToPath(new URL("framework/openapi.schema.validator.js", validator));
 require.cache[id] = {
   id,
   filename: id,
