@@ -13,10 +13,11 @@ const CASE_MS = 120_000;
 export async function judge(target, play) {
   for (let runs = 1; ; runs++) {
     const { gap, waitMs } = await played(target, play);
-    if (!isTooLong(gap) && waitMs <= MOST_WAIT_MS) return;
+    // Measured anew by each call.
+    const hasGap = isTooLong(gap);
+    if (!hasGap && waitMs <= MOST_WAIT_MS) return;
     if (runs < MOST_RUNS) continue;
-    if (!isTooLong(gap))
-      throw new Error(`A request of another key waited for ${waitMs.toFixed(0)} ms.`);
+    if (!hasGap) throw new Error(`A request of another key waited for ${waitMs.toFixed(0)} ms.`);
     const [wall, cpu] = [gap.wallMs, gap.cpuMs].map((ms) => ms.toFixed(0));
     throw new Error(`The event loop was blocked for ${wall} ms (${cpu} ms of CPU time).`);
   }

@@ -3,6 +3,7 @@ import { type Instant, VIRTUAL_END, VIRTUAL_START } from "../core/time.ts";
 import { type ClockStall, stallSentence } from "./stall.ts";
 import type { Store } from "./store.ts";
 import { wakeInTurns } from "./wake-in-turns.ts";
+import { MAX_TIMER_MS } from "./wall-timer.ts";
 
 type Parking = {
   readonly at: Instant;
@@ -12,9 +13,6 @@ type Parking = {
 };
 
 type Waiter = { readonly at: Instant; readonly wake: () => void };
-
-/** Maximum delay of a timer: 2^31 - 1 ms. */
-const MAX_TIMER_MS = 2_147_483_647;
 
 /** Wall-clock time after which a stall is reported: before the usual time limit of a test, 5 s. */
 const STALL_NOTICE_MS = 3000;

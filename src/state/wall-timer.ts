@@ -1,14 +1,17 @@
 import type { SetTimer } from "../core/clock-spec.ts";
 
-/** A timer on the wall clock. */
+/** The longest delay of a timer: about 25 days. Node sets one that is longer to a millisecond. */
+export const MAX_TIMER_MS = 2_147_483_647;
+
+/** A timer on the wall clock; a longer delay than a timer can have ends early. */
 export const setWallTimer: SetTimer = (run, delayMs) => {
-  const timer = setTimeout(run, delayMs);
+  const timer = setTimeout(run, Math.min(delayMs, MAX_TIMER_MS));
   return () => clearTimeout(timer);
 };
 
 /** A timer on the wall clock that doesn't keep the process alive. */
 export const setIdleTimer: SetTimer = (run, delayMs) => {
-  const timer = setTimeout(run, delayMs).unref();
+  const timer = setTimeout(run, Math.min(delayMs, MAX_TIMER_MS)).unref();
   return () => clearTimeout(timer);
 };
 

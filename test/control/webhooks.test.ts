@@ -66,6 +66,17 @@ describe.each(REACHES)("webhooks %s", (_, reach) => {
     });
   });
 
+  test("a wait for longer than a timer can take goes on", async () => {
+    await using sim = await startTestSimulator({ yaml: WEBHOOKS });
+    await using box = await reach(sim).sandbox({ clock: "manual" });
+    const waiting = box.waitForWebhook({}, { timeout: "60000m" }).catch(({ code }) => code);
+    const isOver = await Promise.race([
+      waiting,
+      rejection(box.waitForWebhook({}, { timeout: 20 })),
+    ]);
+    expect(isOver).toMatchObject({ code: "SIM_TIMEOUT", message: expect.stringContaining("20ms") });
+  });
+
   test("an endpoint is refused with the reason", async () => {
     await using silent = await startTestSimulator();
     expect(

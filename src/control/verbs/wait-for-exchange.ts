@@ -2,6 +2,7 @@ import { SimulatorError } from "../../core/errors.ts";
 import { type Exchange, meetsFilter } from "../../core/exchange.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
+import { MAX_TIMER_MS } from "../../state/wall-timer.ts";
 import type { JournalWait } from "../arguments.ts";
 import type { VerbScope } from "../host.ts";
 import { spanMs } from "../shared/clock.ts";
@@ -10,9 +11,6 @@ import { exchangesMatching, journalWaitGrammar, sandboxQueried } from "../shared
 import { defineVerb, type Verb } from "../verb.ts";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-
-/** Longest delay that a timer takes: 2^31 - 1 ms. */
-const MAX_TIMER_MS = 2_147_483_647;
 
 /**
  * Resolves with the `count`th exchange that matches a query, immediately if it has already
