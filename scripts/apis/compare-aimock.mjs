@@ -84,35 +84,24 @@ async function linesOf(client, id) {
 }
 
 const ids = (count) => Array.from({ length: count }, (_, index) => `row-${index}`);
-const tenLines = ids(10).map((id) => line(id));
+const linesFor = (count) => ids(count).map((id) => line(id));
+const SECOND_FAILS = { rows: [{ index: 1, outcome: { error: { status: 400 } } }] };
 
 /** Each names what it asks for, and has what each program documents for it. */
 const TASKS = [
   {
     name: "one of three requests fails, and the counts say so",
-    scenario: { rows: [{ index: 1, outcome: { error: { status: 400 } } }] },
+    scenario: SECOND_FAILS,
     async run(client) {
-      const batch = await ended(
-        client,
-        await created(
-          client,
-          ids(3).map((id) => line(id)),
-        ),
-      );
+      const batch = await ended(client, await created(client, linesFor(3)));
       assert.deepEqual(batch.request_counts, { total: 3, completed: 2, failed: 1 });
     },
   },
   {
     name: "the error file of a completed batch has the request that failed",
-    scenario: { rows: [{ index: 1, outcome: { error: { status: 400 } } }] },
+    scenario: SECOND_FAILS,
     async run(client) {
-      const batch = await ended(
-        client,
-        await created(
-          client,
-          ids(3).map((id) => line(id)),
-        ),
-      );
+      const batch = await ended(client, await created(client, linesFor(3)));
       const [failed] = await linesOf(client, batch.error_file_id);
       assert.deepEqual([failed.custom_id, failed.response.status_code], ["row-1", 400]);
     },
@@ -122,7 +111,7 @@ const TASKS = [
     scenario: "expires-halfway",
     headers: { "X-AIMock-Batch-Outcome": "expired" },
     async run(client) {
-      const batch = await ended(client, await created(client, tenLines));
+      const batch = await ended(client, await created(client, linesFor(10)));
       assert.equal(batch.status, "expired");
       assert.equal((await linesOf(client, batch.output_file_id)).length, 5);
     },
@@ -131,7 +120,7 @@ const TASKS = [
     name: "a canceled batch is `cancelling`, then `cancelled`, and each request is in one of its files",
     scenario: "slow-job",
     async run(client) {
-      const { id } = await created(client, tenLines);
+      const { id } = await created(client, linesFor(10));
       assert.equal((await client.batches.cancel(id)).status, "cancelling");
       const batch = await ended(client, { id });
       assert.equal(batch.status, "cancelled");
@@ -150,7 +139,7 @@ const TASKS = [
     name: "lines are in another order than the requests",
     scenario: "shuffled",
     async run(client) {
-      const batch = await ended(client, await created(client, tenLines));
+      const batch = await ended(client, await created(client, linesFor(10)));
       const found = (await linesOf(client, batch.output_file_id)).map(({ custom_id: id }) => id);
       assert.notDeepEqual(found, ids(10));
       assert.deepEqual(found.sort(), ids(10));
