@@ -1,5 +1,6 @@
 // Installs the public Python SDK `sutro` into a new virtual environment, and runs `exercise.py` against a simulator with the
-// overlay for it:
+// overlay for it. Then it explores `explored.py` with the experiments that most often break clients, none of which the test
+// may miss:
 //
 //   node scripts/sdk/run.mjs checked|latest [PROGRAM]
 //
@@ -12,6 +13,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const NOT_INSTALLED = 77;
+const SERVED = [
+  "--overlay",
+  "client-sdk",
+  "--env",
+  "SUTRO_API_URL=base_url",
+  "--env",
+  "SUTRO_API_KEY=api_key",
+];
 
 const own = (path) => fileURLToPath(new URL(path, import.meta.url));
 const [version = "checked", program = own("../../dist/cli.cjs")] = process.argv.slice(2);
@@ -25,7 +34,9 @@ try {
 
 /** Runs a command with its output shown; returns whether it succeeded. */
 function succeeds(command, ...args) {
-  return spawnSync(command, args, { stdio: "inherit" }).status === 0;
+  // The SDK keeps results in the home folder, and would read those of an earlier run there.
+  const env = { ...process.env, HOME: work };
+  return spawnSync(command, args, { stdio: "inherit", env }).status === 0;
 }
 
 /** The version that the overlay names. */
@@ -50,8 +61,17 @@ function main() {
     requirement,
   ];
   if (!succeeds("python3", "-m", "venv", work) || !succeeds(python, ...pip)) return NOT_INSTALLED;
-  const options = ["--overlay", "client-sdk", "--clock", "poll"];
-  const variables = ["--env", "SUTRO_API_URL=base_url", "--env", "SUTRO_API_KEY=api_key"];
-  const command = ["--", python, own("exercise.py")];
-  return succeeds(process.execPath, program, "exec", ...options, ...variables, ...command) ? 0 : 1;
+  const run = (verb, script, ...options) =>
+    succeeds(process.execPath, program, verb, ...SERVED, ...options, "--", python, own(script));
+  const explored = [
+    "--runs",
+    "12",
+    "--fail-on",
+    "false-success,flaky",
+    "--report-dir",
+    join(work, "explored"),
+  ];
+  return run("exec", "exercise.py", "--clock", "poll") && run("explore", "explored.py", ...explored)
+    ? 0
+    : 1;
 }
