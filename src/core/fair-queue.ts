@@ -37,12 +37,16 @@ export class FairQueue<Item, Key = string> {
    * items in progress. Undefined if none waits.
    */
   next(): Waiting<Item, Key> | undefined {
-    const isIdle = (key: Key): boolean => !this.#busy.has(key);
-    const next =
-      takeFrom(this.#urgent, isIdle) ??
-      takeFrom(this.#usual, isIdle) ??
-      takeFrom(this.#urgent, () => true) ??
-      takeFrom(this.#usual, () => true);
+    return this.nextOfIdle() ?? this.#take(() => true);
+  }
+
+  /** Like `next`, but only for a key without items in progress. */
+  nextOfIdle(): Waiting<Item, Key> | undefined {
+    return this.#take((key) => !this.#busy.has(key));
+  }
+
+  #take(accepts: (key: Key) => boolean): Waiting<Item, Key> | undefined {
+    const next = takeFrom(this.#urgent, accepts) ?? takeFrom(this.#usual, accepts);
     if (next !== undefined) this.#busy.set(next.key, (this.#busy.get(next.key) ?? 0) + 1);
     return next;
   }

@@ -115,7 +115,10 @@ export class ParquetWorkers {
     }
   }
 
-  /** Waits until a worker may start. Keys take turns, and get one worker while another key waits. */
+  /**
+   * Waits until a worker may start. Keys take turns, and have one worker at a time, so that files that
+   * take as long as they may don't hold up another key.
+   */
   async #takeSeat(key: string): Promise<void> {
     if (this.#isClosed) throw stopped();
     if (this.#queue.waitingFor(key) >= MOST_WAITING) throw tooManyWaiting();
@@ -128,7 +131,7 @@ export class ParquetWorkers {
 
   #startNext(): void {
     if (this.#seats >= MOST_WORKERS) return;
-    const next = this.#queue.next();
+    const next = this.#queue.nextOfIdle();
     if (next === undefined) return;
     this.#seats++;
     next.item.resolve();
