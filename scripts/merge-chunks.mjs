@@ -39,9 +39,13 @@ export async function mergeChunks(chunks, options) {
   return outputFiles[0].text;
 }
 
-/** CommonJS that loads merged chunks from their merged files. `groups` maps names of files to the names of their chunks. */
+/**
+ * CommonJS that loads merged chunks from their merged files. `groups` maps names of files to the names of their chunks. A chunk
+ * exports what its module did, so esbuild's copy of its exports, at each `import()`, isn't needed.
+ */
 export function requireMerged(code, groups) {
-  return code.replaceAll(/\brequire\("(\.[^"]*\/)([^"/]+)"\)/g, (found, folder, name) => {
+  const direct = code.replaceAll(/\b__toESM\((require\("\.[^"]*"\))\)/g, "$1");
+  return direct.replaceAll(/\brequire\("(\.[^"]*\/)([^"/]+)"\)/g, (found, folder, name) => {
     const group = Object.keys(groups).find((each) => groups[each].has(name));
     return group === undefined ? found : `require("${folder}${group}").${nameOf(name)}`;
   });

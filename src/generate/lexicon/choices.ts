@@ -129,17 +129,23 @@ function opinionOf(label: string, reader: Reader): Opinion {
   return opinion === undefined ? undefined : Math.max(-1, Math.min(1, opinion * factor));
 }
 
-/** The labels that fit an opinion best; none if the text has none. */
-function nearest(opinions: readonly Opinion[], sentiment: Sentiment): readonly number[] {
-  if (!sentiment.isKnown) return [];
-  const mixed = indexesOf(opinions, (opinion) => opinion === "mixed");
-  if (sentiment.isMixed && mixed.length > 0) return mixed;
-  const distances = opinions.map((opinion) =>
-    typeof opinion === "number" ? Math.abs(opinion - sentiment.value) : Infinity,
-  );
-  const least = Math.min(...distances);
-  return indexesOf(distances, (distance) => distance === least);
+/** The labels that fit an opinion best; none if the text has none. It runs for every row. */
+function nearest(opinions: readonly Opinion[], { isKnown, isMixed, value }: Sentiment): number[] {
+  let [best, least]: [number[], number] = [[], Infinity];
+  if (!isKnown) return best;
+  for (let i = 0; i < opinions.length; i++) {
+    const opinion = opinions[i];
+    if (opinion === undefined || (opinion === "mixed" && !isMixed)) continue;
+    const distance = opinion === "mixed" ? MIXED_FITS : Math.abs(opinion - value);
+    if (distance > least) continue;
+    if (distance < least) [best, least] = [[], distance];
+    best.push(i);
+  }
+  return best;
 }
+
+/** For a mixed opinion, a label for that fits better than any other. */
+const MIXED_FITS = -1;
 
 function indexesOf<Item>(items: readonly Item[], isMeant: (item: Item) => boolean): number[] {
   return items.flatMap((item, index) => (isMeant(item) ? [index] : []));

@@ -69,17 +69,19 @@ export function fieldProblems(
   fields: Readonly<Record<string, unknown>>,
   wireName: (field: string) => string,
 ): readonly Problem[] {
-  return Object.entries(declared).flatMap(([field, { type, isRequired }]) => {
+  const problems: Problem[] = [];
+  for (const [field, { type, isRequired }] of Object.entries(declared)) {
     const value = fields[field];
-    if (value === undefined ? !isRequired : isOfType(value, type)) return [];
+    if (value === undefined ? !isRequired : isOfType(value, type)) continue;
     const name = wireName(field);
     const [keyword, wanted] =
       value === undefined
         ? ["required", "given: it is required"]
         : ["type", `of type ${type}, got ${describe(value)}`];
     const message = `Expected \`${name}\` to be ${wanted}.`;
-    return [{ path: `/${name.replaceAll(".", "/")}`, message, type: keyword }];
-  });
+    problems.push({ path: `/${name.replaceAll(".", "/")}`, message, type: keyword });
+  }
+  return problems;
 }
 
 function isOfType(value: unknown, type: Fields[string]["type"]): boolean {
