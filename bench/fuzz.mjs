@@ -6,7 +6,7 @@
 import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { conditions } from "./fuzz/conditions.mjs";
-import { chunks, pipelining, streams } from "./fuzz/connections.mjs";
+import { chunks, downloads, pipelining, streams } from "./fuzz/connections.mjs";
 import { control } from "./fuzz/control.mjs";
 import { csv } from "./fuzz/csv.mjs";
 import { http } from "./fuzz/http.mjs";
@@ -27,7 +27,19 @@ import { compression, values as largeValues } from "./fuzz/values.mjs";
  * breaks a rule.
  */
 const FUZZERS = [
-  ...[http, pipelining, chunks, streams, multipart, json, largeValues, compression, csv, parquet],
+  ...[
+    http,
+    pipelining,
+    chunks,
+    streams,
+    downloads,
+    multipart,
+    json,
+    largeValues,
+    compression,
+    csv,
+    parquet,
+  ],
   ...[patterns, scenario, conditions, control, overlay],
 ];
 

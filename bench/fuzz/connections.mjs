@@ -1,4 +1,4 @@
-// Many small pieces of work at once: pipelined requests, bodies in tiny chunks, and streams that a single advance wakes up.
+// Many small pieces of work at once: pipelined requests, bodies in tiny chunks, streams that a single advance wakes up, and downloads.
 import { once } from "node:events";
 import { get } from "node:http";
 import { connect } from "node:net";
@@ -126,5 +126,28 @@ export const streams = {
     }
     await client.attack("POST", `${control}/clock/advance`, { body: JSON.stringify({ by }) });
     for (const each of open) each.on("error", () => {}).destroy();
+  },
+};
+
+/** Attacks with many downloads of one key. */
+export const downloads = {
+  name: "downloads",
+  cases: fc.record({
+    rows: fc.constantFrom(1, 100, 5000),
+    format: fc.constantFrom("json", "csv", "parquet"),
+    downloads: fc.constantFrom(1, 10, 60),
+    creates: fc.constantFrom(0, 1, 5),
+  }),
+  play: async (client, { rows, format, downloads: count, creates }) => {
+    const { service, control } = client.urls;
+    const headers = { "content-type": "application/json" };
+    const inputs = Array.from({ length: rows }, (_, i) => `The product ${i} arrived on time.`);
+    const body = JSON.stringify({ inputs });
+    const create = () => client.attack("POST", `${service}/batch-inference`, { headers, body });
+    const { job_id: id } = JSON.parse((await create()).text);
+    await client.attack("POST", `${control}/clock/advance`, { body: '{"by":"30d"}' });
+    const url = `${service}/jobs/${id}/results?result_format=${format}`;
+    const all = Array.from({ length: count }, () => client.attack("GET", url));
+    await Promise.all([...all, ...Array.from({ length: creates }, create)]);
   },
 };

@@ -1,5 +1,7 @@
-// Damaged Parquet files: the simulator's own, with other bytes anywhere, and other claims in the footer.
+// Damaged Parquet files: the simulator's own, with other bytes anywhere, and other claims in the footer. And small ones with much in
+// them: pages without a row, columns, or compressed strings.
 import fc from "fast-check";
+import { paged } from "../heartbeat/parquet-files.mjs";
 import { mutated } from "./mutations.mjs";
 import { often } from "./often.mjs";
 import { submitFile } from "./submit-file.mjs";
@@ -30,6 +32,7 @@ const CLAIMS = [
 /** Bytes before the footer: its length, and the four letters at the end. */
 const TAIL_BYTES = 8;
 
+const way = fc.constantFrom("dataset", "url");
 const place = fc.double({ min: 0, max: 1, noNaN: true });
 const footerLength = fc.oneof(fc.constantFrom(0, 1, 7, 8, 2 ** 31, 2 ** 32 - 1), fc.nat(5000));
 
@@ -40,6 +43,32 @@ const changes = fc.record({
   ),
   footerLength: fc.option(footerLength, { freq: 8 }),
 });
+
+/** How many of something a file has: few, or as many as fit into a request that a client may well send. */
+const FEW = 3;
+const upTo = (most) => fc.oneof(fc.nat(FEW), fc.integer({ min: Math.ceil(most / 10), max: most }));
+
+const crowded = fc
+  .record({
+    // Long strings make a file small only if they are compressed.
+    content: fc.constantFrom(
+      { text: "", codec: "UNCOMPRESSED" },
+      { text: "a", codec: "UNCOMPRESSED" },
+      { text: "x".repeat(5000), codec: "GZIP" },
+    ),
+    copies: fc.oneof(fc.constant(0), upTo(2000)),
+    pages: upTo(100_000),
+    otherColumns: upTo(20_000),
+    missing: fc.constantFrom(0, 1),
+  })
+  // One thing at a time is many.
+  .map(({ content, pages, otherColumns, copies, missing }) => {
+    const counts =
+      otherColumns > FEW
+        ? { otherColumns, pages: 1, copies: copies % FEW }
+        : { otherColumns, pages, copies: pages > FEW ? copies % FEW : copies };
+    return paged({ ...content, ...counts, missing });
+  });
 
 /** A file with other claims in its footer. The footer's length stays right unless it is changed on purpose. */
 function claiming(file, { claims, footerLength: claimed }) {
@@ -71,7 +100,7 @@ export const parquet = {
   prepare: async (program) => {
     const files = [];
     for (const inputs of ROWS) files.push(await resultsOf(program, inputs));
-    return fc.constantFrom(...files).chain((file) =>
+    const damaged = fc.constantFrom(...files).chain((file) =>
       fc.record({
         file: fc.oneof(
           mutated(fc.constant(file)),
@@ -79,8 +108,13 @@ export const parquet = {
         ),
         name: often("rows.parquet", "rows.csv", "rows"),
         column: often("outputs", undefined, "inputs", "cumulative_logprobs"),
-        way: fc.constantFrom("dataset", "url"),
+        way,
       }),
+    );
+    const names = { name: fc.constant("rows.parquet"), column: fc.constant("inputs") };
+    return fc.oneof(
+      { weight: 8, arbitrary: damaged },
+      { weight: 1, arbitrary: fc.record({ file: crowded, ...names, way }) },
     );
   },
   play: submitFile,

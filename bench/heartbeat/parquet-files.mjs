@@ -8,8 +8,11 @@ import { writeMetadata } from "hyparquet-writer/src/metadata.js";
 const MIB = 1024 ** 2;
 const LEVELS = { definition_level_encoding: "RLE", repetition_level_encoding: "RLE" };
 
-/** A file with one column of strings and the given pages, which all have `rows` rows together. */
-function fileOf(pages, rows, codec = "UNCOMPRESSED") {
+/**
+ * A file with a column of strings, `inputs`, and the given pages, which all have `rows` rows together. Other columns claim the same
+ * pages.
+ */
+function fileOf(pages, rows, codec = "UNCOMPRESSED", otherColumns = 0) {
   const writer = new ByteWriter();
   writer.appendBytes(Buffer.from("PAR1"));
   for (const { header, data } of pages) {
@@ -21,24 +24,23 @@ function fileOf(pages, rows, codec = "UNCOMPRESSED") {
     data_page_offset: 4n,
     dictionary_page_offset: codec === "GZIP" ? undefined : 4n,
   };
-  const column = {
-    ...{ type: "BYTE_ARRAY", encodings: ["PLAIN"], path_in_schema: ["inputs"], codec, ...offsets },
-    ...{ num_values: BigInt(rows), total_uncompressed_size: size, total_compressed_size: size },
-  };
-  const inputs = { name: "inputs", type: "BYTE_ARRAY", repetition_type: "REQUIRED" };
+  const names = ["inputs", ...Array.from({ length: otherColumns }, (_, i) => `column ${i}`)];
+  const columns = names.map((name) => ({
+    file_offset: 4n,
+    meta_data: {
+      ...{ type: "BYTE_ARRAY", encodings: ["PLAIN"], path_in_schema: [name], codec, ...offsets },
+      ...{ num_values: BigInt(rows), total_uncompressed_size: size, total_compressed_size: size },
+    },
+  }));
+  const text = { type: "BYTE_ARRAY", repetition_type: "REQUIRED", converted_type: "UTF8" };
   writeMetadata(writer, {
     version: 2,
     schema: [
-      { name: "root", num_children: 1 },
-      { ...inputs, converted_type: "UTF8" },
+      { name: "root", num_children: names.length },
+      ...names.map((name) => ({ name, ...text })),
     ],
     num_rows: BigInt(rows),
-    row_groups: [
-      {
-        columns: [{ file_offset: 4n, meta_data: column }],
-        ...{ total_byte_size: size, num_rows: BigInt(rows) },
-      },
-    ],
+    row_groups: [{ columns, total_byte_size: size, num_rows: BigInt(rows) }],
   });
   writer.appendBytes(Buffer.from("PAR1"));
   return Buffer.from(writer.getBuffer());
@@ -80,17 +82,23 @@ function repeated(text, rows) {
   );
 }
 
-/** A page with many copies of a string, compressed. */
+/** Equal pages with copies of a string, compressed. */
 function compressed(text, copies, pages) {
+  return paged({ text, copies, pages, codec: "GZIP" });
+}
+
+/** Equal pages with copies of a string, and perhaps other columns, and a claim of rows that are missing. */
+export function paged({ text, copies, pages, codec, otherColumns, missing = 0 }) {
   const decoded = Buffer.concat(Array.from({ length: copies }, () => plain(text)));
-  const data = gzipSync(decoded);
+  const data = codec === "GZIP" ? gzipSync(decoded) : decoded;
   const sizes = { uncompressed_page_size: decoded.length, compressed_page_size: data.length };
   const page = { num_values: copies, encoding: "PLAIN", ...LEVELS };
   const header = { type: "DATA_PAGE", ...sizes, data_page_header: page };
   return fileOf(
     Array.from({ length: pages }, () => ({ header, data })),
-    copies * pages,
-    "GZIP",
+    copies * pages + missing,
+    codec,
+    otherColumns,
   );
 }
 

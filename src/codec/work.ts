@@ -15,6 +15,9 @@ const lastTurns = new Map<string, number>();
 let turns = 0;
 let isScheduled = false;
 
+/** When this cycle's work has begun; undefined if it has had none. */
+let cycleStart: number | undefined;
+
 /**
  * Work that takes longer than requests may wait. It is done in slices of a few milliseconds, and pauses after each. In each cycle of
  * the event loop, only one slice is done: the next key's, and the one of its work that has had the fewest slices. So a request waits
@@ -23,7 +26,8 @@ let isScheduled = false;
 export class Work {
   readonly #key: string;
   #slices = 0;
-  #resumedAt = performance.now();
+  /** Work that begins in a cycle shares one slice, or else many requests at once would take one each. */
+  #resumedAt = cycleStart ?? startCycle();
 
   /** `key` names the sandbox for which the work is done; by default, it is for all of them. */
   constructor(key: string = "") {
@@ -50,8 +54,17 @@ export class Work {
       if (!isScheduled) setImmediate(goOn);
       isScheduled = true;
     });
-    this.#resumedAt = performance.now();
+    this.#resumedAt = startCycle();
   }
+}
+
+function startCycle(): number {
+  if (cycleStart === undefined)
+    setImmediate(() => {
+      cycleStart = undefined;
+    });
+  cycleStart = performance.now();
+  return cycleStart;
 }
 
 function goOn(): void {

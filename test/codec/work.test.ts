@@ -23,6 +23,15 @@ test("one slice of all work is done in each cycle of the event loop", async () =
   expect(order.filter((each) => each !== "cycle").sort()).toEqual(["x1", "x2", "y1", "y2"]);
 });
 
+test("work that begins in the same cycle shares a slice", async () => {
+  const first = new Work();
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < 2) Math.sqrt(2);
+  expect(first.pauseAfter(2)).toBeDefined();
+  const second = new Work();
+  expect(second.pauseAfter(2)).toBeDefined();
+});
+
 test("a key waits for one slice of each other key, however much they have to do", async () => {
   const order: string[] = [];
   const busy = Array.from({ length: 60 }, () => doWork(order, "busy", { slices: 5 }));
