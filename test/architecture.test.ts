@@ -222,7 +222,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   http: 5625,
   input: 3480,
   options: 1800,
-  record: 2140,
+  record: 2240,
   runners: 430,
   scenario: 2675,
   "schema-values": 13_260,

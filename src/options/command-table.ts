@@ -18,6 +18,7 @@ export type CommandOptions = {
   readonly newApi?: boolean;
   readonly target?: string;
   readonly redact?: readonly string[];
+  readonly outputs?: "shape" | "keep";
   readonly config?: string;
   readonly env?: EnvSources;
   readonly failOn?: FailOn;
@@ -29,7 +30,7 @@ export type CommandOptions = {
   readonly expected?: readonly ExpectedFinding[];
 };
 
-type RowOf<Name extends keyof CommandOptions> = Name extends "log" | "out" | "failOn"
+type RowOf<Name extends keyof CommandOptions> = Name extends "log" | "out" | "failOn" | "outputs"
   ? DefaultedRow<NonNullable<CommandOptions[Name]>>
   : OptionRow<NonNullable<CommandOptions[Name]>>;
 
@@ -122,6 +123,15 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
     flag: "redact",
     placeholder: "PATTERN",
     commands: ["record"],
+  },
+  outputs: {
+    form: oneOf(["shape", "keep"]),
+    about:
+      "write only the shapes of inputs and outputs, or keep the rows, so that they replay as recorded",
+    flag: "outputs",
+    placeholder: "HOW",
+    commands: ["record"],
+    fallback: "shape",
   },
   config: {
     form: TEXT,

@@ -33,6 +33,8 @@ export type ExplainedCall = Pick<RawCall, "at" | "until" | "connection" | "end">
   readonly readings: readonly JobReading[];
   /** Indexes of the rows with empty outputs, if the response has the outputs. */
   readonly emptyRows: readonly number[];
+  /** What the call tells about rows; undefined if that is not kept. */
+  readonly rows: CalledRows | undefined;
   /** Without inputs and outputs. */
   readonly exchange: Exchange;
 };
@@ -45,10 +47,14 @@ export type SubmittedTraits = {
   readonly dryRun: boolean;
 };
 
+/** Inputs in a request or in results, and the outputs in results; undefined if there are none. */
+export type CalledRows = {
+  readonly inputs: readonly JsonValue[] | undefined;
+  readonly outputs: readonly JsonValue[] | undefined;
+};
+
 /** Paths of the target's addresses, and the spec that explains them. */
 export type TargetService = { readonly spec: Spec; readonly basePath: string };
-
-const NO_ROWS: readonly number[] = [];
 
 /** Fields of requests whose values are neither inputs nor texts of the client. */
 const PLAIN_FIELDS =
@@ -57,11 +63,17 @@ const PLAIN_FIELDS =
 const PLAIN_NAMES =
   /^(jobId|state|modelId|rowModel|jobPriority|dryRun|numRows|rowsCompleted|failureReason|inputTokens|outputTokens|costUsd|counts\.\w+|costEstimate\.\w+|datasetId|fileId|byteLength|bytes|\w+At)$/;
 
+type Explaining = {
+  readonly service: TargetService;
+  readonly redactor: Redactor;
+  readonly keepsRows?: boolean;
+};
+
 /** Explains a call by the spec. */
 export function explainCall(
   raw: RawCall,
   id: number,
-  { service, redactor }: { readonly service: TargetService; readonly redactor: Redactor },
+  { service, redactor, keepsRows = false }: Explaining,
 ): ExplainedCall {
   const { spec } = service;
   const { status } = raw.response;
@@ -85,6 +97,7 @@ export function explainCall(
   const isCreate = operation?.use === "createJob";
   const jobId = typeof named === "string" ? named : isCreate ? readings[0]?.jobId : undefined;
   const fields = operation?.fieldsOf(parts) ?? {};
+  const results = resultRowsIn(operation, fields, answer);
   const error = operation !== undefined && !isGood && status !== 0;
   const facts = contractFactsOf(spec).operations.find(
     ({ operationId }) => operationId === operation?.operationId,
@@ -97,7 +110,10 @@ export function explainCall(
     retryAfterMs: retryAfterMsOf(headersOf(raw.response.headers), raw.until),
     ...{ at: raw.at, until: raw.until, connection: raw.connection, end: raw.end },
     errors: error ? errorCodesOf(spec, operation.operationId, status) : [],
-    emptyRows: operation === undefined ? NO_ROWS : emptyRowsIn(operation, fields, answer),
+    emptyRows: (results.outputs ?? []).flatMap((output, index) => (output === "" ? [index] : [])),
+    rows: keepsRows
+      ? { ...results, inputs: listIn(fields["inputs"]) ?? results.inputs }
+      : undefined,
     exchange: exchangeOf(raw, {
       ...{ id, operation, jobId, redactor, requestBody, fields },
       state: isCreate ? undefined : readings.find((each) => each.jobId === jobId)?.state,
@@ -145,18 +161,24 @@ function sentPointers(facts: OperationFacts | undefined): ReadonlySet<string> {
   return new Set(plain.map(({ place }) => place));
 }
 
-function emptyRowsIn(
-  { response, use }: Operation,
+/** The rows in results as JSON. */
+function resultRowsIn(
+  operation: Operation | undefined,
   { format }: FieldsOfRequest,
   answer: JsonValue | undefined,
-): readonly number[] {
-  if (use !== "getResults" || !isJsonObject(response)) return NO_ROWS;
-  const described = response[String(format)];
+): CalledRows {
+  const { response, use } = operation ?? {};
+  const described =
+    use === "getResults" && isJsonObject(response) ? response[String(format)] : null;
   const template = isJsonObject(described) ? described["body"] : undefined;
   const { values } = readResponse(template ?? null, answer ?? null);
-  const outputs = values.find(({ name }) => name === "outputs")?.value;
-  if (!Array.isArray(outputs)) return NO_ROWS;
-  return outputs.flatMap((output, index) => (output === "" ? [index] : []));
+  const listOf = (column: string): readonly JsonValue[] | undefined =>
+    listIn(values.find(({ name }) => name === column)?.value);
+  return { inputs: listOf("inputs"), outputs: listOf("outputs") };
+}
+
+function listIn(value: unknown): readonly JsonValue[] | undefined {
+  return Array.isArray(value) ? value : undefined;
 }
 
 type ExchangeParts = {

@@ -12,6 +12,7 @@ import { openProxy } from "./proxy/open-proxy.ts";
 import { sentenceAbout } from "./proxy/reach-target.ts";
 import { recordedRun } from "./recorded-run.ts";
 import { type Redactor, redactorFor } from "./redactor.ts";
+import { type KeptRows, keptRows, keptRowsText } from "./scenario/kept-rows.ts";
 import { recordedScenario, recordedScenarioText } from "./scenario/recorded-scenario.ts";
 import { wrongTarget } from "./wrong-target.ts";
 
@@ -23,6 +24,8 @@ export type RecordingOptions = {
   readonly document: JsonObject;
   /** Further secrets. */
   readonly redact: readonly RegExp[];
+  /** Whether the rows that were downloaded are kept. */
+  readonly keepOutputs?: boolean;
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   readonly now: () => number;
 };
@@ -44,13 +47,17 @@ export type RecordedFiles = {
   readonly report: Report;
   /** Undefined if the target isn't the service that the document describes. */
   readonly scenario: string | undefined;
+  /** The file `ROWS_FILE`, which the scenario names; undefined if no rows are kept. */
+  readonly rows: string | undefined;
   /** Sentences for the user, such as what is not recorded. */
   readonly notes: readonly string[];
   /** Replaces the recording's secrets in data from elsewhere, such as the command. */
   readonly clean: <Data>(data: Data) => Data;
 };
 
-type RunFiles = Pick<RecordedFiles, "trace" | "report" | "notes"> & { readonly scenario: string };
+type RunFiles = Pick<RecordedFiles, "trace" | "report" | "rows" | "notes"> & {
+  readonly scenario: string;
+};
 
 /** A proxy that records what goes through it. */
 export type OpenRecording = {
@@ -61,12 +68,15 @@ export type OpenRecording = {
   readonly finish: (names: RecordingNames) => Promise<RecordedFiles>;
 };
 
+/** The file of kept rows, next to that of the scenario. */
+export const ROWS_FILE = "rows.jsonl";
+
 /** Maximum number of calls in a recording; later ones are passed on and counted. */
 const MAX_CALLS = 20_000;
 
 /** Opens the proxy in front of a service. */
 export async function openRecording(options: RecordingOptions): Promise<OpenRecording> {
-  const { target, document, redact, tls, now } = options;
+  const { target, document, redact, keepOutputs: keepsRows = false, tls, now } = options;
   const spec = createSpecs(document)({});
   const ownPath = withoutEndSlashes(target.pathname);
   const basePath = ownPath === "" ? (basePathOf(document) ?? "") : ownPath;
@@ -83,7 +93,8 @@ export async function openRecording(options: RecordingOptions): Promise<OpenReco
     },
     onCall: (raw) => {
       redactor.note(raw);
-      if (++numCalls <= MAX_CALLS) calls.push(explainCall(raw, numCalls, { service, redactor }));
+      if (++numCalls <= MAX_CALLS)
+        calls.push(explainCall(raw, numCalls, { service, redactor, keepsRows }));
     },
   });
   return {
@@ -94,7 +105,10 @@ export async function openRecording(options: RecordingOptions): Promise<OpenReco
       const begun = inOrder(calls);
       const problem = wrongTarget(begun, target);
       const files = await filesOf(
-        { spec, target, redactor, calls: begun, dropped: numCalls - calls.length, now: now() },
+        {
+          ...{ spec, target, redactor, keepsRows, calls: begun },
+          ...{ dropped: numCalls - calls.length, now: now() },
+        },
         names,
       );
       const notes = [
@@ -106,11 +120,12 @@ export async function openRecording(options: RecordingOptions): Promise<OpenReco
       ];
       const { trace, report } = redactor.clean(files);
       // Its strings are clean already; a pattern could damage YAML.
-      const scenario = problem === undefined ? files.scenario : undefined;
+      const isRight = problem === undefined;
       return {
         trace,
         report,
-        scenario,
+        scenario: isRight ? files.scenario : undefined,
+        rows: isRight ? files.rows : undefined,
         notes: redactor.clean(notes),
         clean: (data) => redactor.clean(data),
       };
@@ -142,21 +157,27 @@ function namedOrigins(document: JsonObject, target: URL): readonly URL[] {
     .filter(({ origin }) => origin !== target.origin);
 }
 
+const NO_ROWS: KeptRows = { rows: [], notes: [] };
+
 type Recorded = {
   readonly spec: Spec;
   readonly target: URL;
   readonly redactor: Redactor;
+  readonly keepsRows: boolean;
   readonly calls: readonly ExplainedCall[];
   readonly dropped: number;
   readonly now: number;
 };
 
 async function filesOf(
-  { spec, target, redactor, calls, dropped, now }: Recorded,
+  { spec, target, redactor, keepsRows, calls, dropped, now }: Recorded,
   { version, file, command, options, parse, ...judging }: RecordingNames,
 ): Promise<RunFiles> {
   const recorded = recordedScenario(calls, spec, { target: target.host });
-  const text = recordedScenarioText(redactor.clean(recorded));
+  const clean = redactor.clean(recorded);
+  const text = recordedScenarioText(clean);
+  const kept = keepsRows ? keptRows(calls) : NO_ROWS;
+  const rows = kept.rows.length > 0 ? keptRowsText(redactor.clean(kept.rows)) : undefined;
   const alone = JSON.stringify({ name: "jobs", profiles: recorded.profiles });
   const [scenario, { profiles }] = await Promise.all([parse(text), parse(alone)]);
   const jobs = recorded.jobs.flatMap((job, index) => {
@@ -170,7 +191,11 @@ async function filesOf(
     },
     judging,
   );
-  return { ...run, scenario: text, notes: recorded.notes };
+  return {
+    ...{ ...run, rows },
+    scenario: recordedScenarioText(clean, rows && ROWS_FILE),
+    notes: [...recorded.notes, ...kept.notes],
+  };
 }
 
 /** A sentence on the requests that no operation of the document explains, if there are any. */

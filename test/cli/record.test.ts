@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -69,6 +70,26 @@ test("record runs a client against a service, and writes a trace, reports, and a
     const text = await readFile(join(out, name), "utf8");
     expect([name, /sk-own-key|a private input/.test(text)]).toEqual([name, false]);
   }
+});
+
+test("--outputs keep writes the rows next to the scenario, which replays them", async () => {
+  await using service = await launch(["--clock", "poll:500ms", "--seed", "5"]);
+  const out = await folderFor("recording");
+  const code = `${CLIENT}
+console.log(JSON.stringify((await call("/jobs/" + id + "/results?result_format=json")).outputs));`;
+  const { stdout } = await record(service.ready.baseUrl, out, code, "--outputs", "keep");
+  const outputs = stdout.trim().split("\n").at(-1);
+  expect(await readFile(join(out, "rows.jsonl"), "utf8")).toBe(
+    ["a private input", "b"]
+      .map((input, i) => `${JSON.stringify({ input, output: JSON.parse(outputs ?? "")[i] })}\n`)
+      .join(""),
+  );
+  await using replay = await launch(["--scenario", join(out, "scenario.yaml"), "--clock", "poll"]);
+  const file = await folderFor("client.mjs");
+  await writeFile(file, code);
+  const env = { ...process.env, BATCH_SIM_BASE_URL: replay.ready.baseUrl };
+  const again = execFileSync(NODE, [file, "other-key"], { env, encoding: "utf8" });
+  expect(again.trim().split("\n").at(-1)).toBe(outputs);
 });
 
 test("--tls-cert serves the proxy with https, and the replay sets the same variables", async () => {

@@ -296,6 +296,10 @@ export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
       ["x*", "`?` to be a regular expression that doesn't match the empty string, got `x*`."],
     ],
   },
+  outputs: {
+    text: ["keep", "keep"],
+    badTexts: [["kept", "`?` to be one of `shape`, `keep`, got `kept`."]],
+  },
   config: line("sim.yaml"),
   env: {
     data: [{ SDK_URL: "base_url" }, { SDK_URL: "base_url" }],

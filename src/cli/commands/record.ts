@@ -4,7 +4,7 @@ import { decidedReport } from "../../findings/report/fails.ts";
 import { commandEnvironment } from "../../options/command-environment.ts";
 import type { EnvSources } from "../../options/env-source.ts";
 import type { Options } from "../../options/option-table.ts";
-import { openRecording } from "../../record/open-recording.ts";
+import { openRecording, ROWS_FILE } from "../../record/open-recording.ts";
 import { reachTarget, UnreachableTarget } from "../../record/proxy/reach-target.ts";
 import { parseScenario } from "../../scenario/load/parse-scenario.ts";
 import { openDocument, overlaysOf } from "../../simulator/open-document.ts";
@@ -26,12 +26,15 @@ const SCENARIO = "scenario.yaml";
  */
 export async function record(options: Options, command: readonly string[]): Promise<number> {
   const target = targetOf(options);
-  const { out = FOLDER, env: ownEnv = {}, redact = [], tls, strict = false } = options;
+  const { out = FOLDER, env: ownEnv = {}, redact = [], outputs, tls, strict = false } = options;
   const overlays = overlaysOf(options);
   const document = await openDocument(overlays);
   await reachTarget(target).catch(refuse);
   const patterns = redact.map((pattern) => new RegExp(pattern, "g"));
-  const recording = await openRecording({ target, document, redact: patterns, tls, now: Date.now });
+  const recording = await openRecording({
+    ...{ target, document, redact: patterns, keepOutputs: outputs === "keep", tls },
+    now: Date.now,
+  });
   const env: EnvSources = { ...recording.spec.environment, ...ownEnv };
   const { baseUrl } = recording;
   const simulator = {
@@ -61,7 +64,7 @@ export async function record(options: Options, command: readonly string[]): Prom
     },
     parse: (text) => parseScenario(text, { file, vocabulary }),
   });
-  await writeScenario(out, file, files.scenario);
+  await writeFiles(out, { [SCENARIO]: files.scenario, [ROWS_FILE]: files.rows });
   const replay = files.clean(replayLine(command, [file, ...words, ...envWords(ownEnv)]));
   const status = await conclude(
     decidedReport(files.report),
@@ -114,18 +117,18 @@ function replayLine(command: readonly string[], [file = "", ...words]: readonly 
   return `${ownCommand(process.env)} ${line.map(shellWord).join(" ")}`;
 }
 
-async function writeScenario(
+async function writeFiles(
   folder: string,
-  file: string,
-  text: string | undefined,
+  texts: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
   try {
     await makeFolder(folder);
-    if (text !== undefined) await writeOwnFile(file, text);
+    for (const [name, text] of Object.entries(texts))
+      if (text !== undefined) await writeOwnFile(join(folder, name), text);
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
     throw new UsageError([
-      `Failed to write \`${file}\`: ${found}. Free space there, or choose another folder with \`--out\`.`,
+      `Failed to write the recording to \`${folder}\`: ${found}. Free space there, or choose another folder with \`--out\`.`,
     ]);
   }
 }

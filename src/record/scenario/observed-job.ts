@@ -81,7 +81,7 @@ type JobParts = {
 function observedJob(created: ExplainedCall, parts: JobParts): ObservedJob {
   const { jobId, submission, firstState, calls, readings } = parts;
   const createdAt = middle(created.at, created.until);
-  const told = readings.filter(({ state }) => state !== undefined);
+  const told = [...readings, ...impliedEnd(parts)].filter(({ state }) => state !== undefined);
   const states = statesIn(told, { state: firstState, from: createdAt });
   const cancel = calls.find(({ operation, status }) => {
     return operation?.use === "cancelJob" && isSuccess(status);
@@ -97,6 +97,16 @@ function observedJob(created: ExplainedCall, parts: JobParts): ObservedJob {
     cancelAt: cancel && middle(cancel.at, cancel.until),
     lateMs: lateMsIn(calls, states.at(-1)),
   };
+}
+
+/** A client may ask only for results: that they were served shows that the job has ended. */
+function impliedEnd({ jobId, calls, readings }: JobParts): readonly JobReading[] {
+  const wasTold = readings.some(({ state }) => state !== undefined && isTerminal(state));
+  const served = calls.find(
+    ({ operation, status }) => operation?.use === "getResults" && isSuccess(status),
+  );
+  if (wasTold || served === undefined) return [];
+  return [{ jobId, at: served.at, until: served.until, state: "succeeded", statedMs: {} }];
 }
 
 /**

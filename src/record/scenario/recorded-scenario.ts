@@ -56,8 +56,14 @@ export function recordedScenario(
   };
 }
 
-/** A scenario file. */
-export function recordedScenarioText({ scenario }: RecordedScenario): string {
+/** A scenario file. Rows that no other rule matches have the outputs in the file `canned`, if they are in it. */
+export function recordedScenarioText(
+  { scenario: { rows = [], ...rest } }: RecordedScenario,
+  canned?: string,
+): string {
+  const rules = Array.isArray(rows) ? rows : [];
+  const all = canned === undefined ? rules : [...rules, { outcome: { canned } }];
+  const scenario = { ...rest, ...(all.length > 0 && { rows: all }) };
   return `# yaml-language-server: $schema=./node_modules/batch-sim/dist/scenario.schema.json\n${stringify(scenario, { lineWidth: 0 })}`;
 }
 
