@@ -115,6 +115,31 @@ test("a drifted service: all 25 differences, no other, and a patch that removes 
   expect(service.requests.filter((each) => /^(DELETE|PUT|PATCH)/.test(each))).toEqual([]);
 });
 
+test("a service as the Python SDK expects it: what moved and what is new, and a patch for five of seven", async () => {
+  await using service = await startSecretService({ overlays: ["client-sdk"], scenario: SCENARIO });
+  const sdkService = { ...service, url: `${service.url}/v1` };
+  const { report, overlay, left } = await verified(sdkService);
+  const sentences = report.differences.map(({ class: name, sentence }) => [name, sentence]);
+  expect(sentences.sort()).toEqual([
+    [
+      "answers",
+      "`/job_id` is named `results` in createJob. The same is true in createJob for a dry run.",
+    ],
+    ["answers", "`/jobs/*/cost_estimate` is null or number, not null or object, in listJobs."],
+    ["contradicts", "GET /jobs/{job_id}/results moved to POST /job-results."],
+    ["undocumented", "The service also has GET /artifacts/{job_id}."],
+    ["undocumented", "The service also has GET /auth/check."],
+    ["undocumented", "The service also has GET /jobs/{job_id}/results-url."],
+    ["undocumented", "The service also has POST /functions/{name}/run."],
+  ]);
+  expect(left).toHaveLength(2);
+  const patched = await simulate({ overlay: overlay ?? "" });
+  const again = await verified(sdkService, () => Promise.resolve(patched));
+  expect(again.report.differences.map(({ sentence }) => sentence)).toEqual(
+    left.map(({ differences: [first] }) => expect.stringContaining(first.place)),
+  );
+});
+
 function matches(found: object, secret: object): boolean {
   try {
     expect(found).toEqual(secret);

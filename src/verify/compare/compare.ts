@@ -7,7 +7,14 @@ import type { Spec } from "../../spec/spec.ts";
 import { bodyShapeOf, shapeDifferences } from "./body-shape.ts";
 import { ABSENT, type Difference } from "./difference.ts";
 import { headerDifferences } from "./headers.ts";
-import { extraOperations, type Published, publishedOperations } from "./published.ts";
+import {
+  extraOperations,
+  NOT_SERVED,
+  notServedAt,
+  type Published,
+  publishedOperations,
+  unservedOperations,
+} from "./published.ts";
 import { type Situation, situationsIn } from "./situations.ts";
 import { stateDifferences } from "./states.ts";
 
@@ -27,9 +34,13 @@ export function compare(
     return other === undefined ? [] : [{ service: other, simulator: own }];
   });
   const published = publishedOperations(service, spec);
+  const unserved = unservedOperations(service, published, spec);
+  const isServed = ({ simulator: { operation } }: Pair): boolean =>
+    !unserved.some(({ operationId }) => operationId === operation.operationId);
   return [
     ...extraOperations(published, spec),
-    ...pairs.flatMap((pair) => differencesIn(pair, { spec, published })),
+    ...unserved,
+    ...pairs.filter(isServed).flatMap((pair) => differencesIn(pair, { spec, published })),
     ...stateDifferences(service, simulator, spec),
   ];
 }
@@ -38,6 +49,7 @@ type Pair = { readonly service: Situation; readonly simulator: Situation };
 type Context = { readonly spec: Spec; readonly published: readonly Published[] };
 
 function differencesIn(pair: Pair, context: Context): readonly Difference[] {
+  const { published } = context;
   const [own] = pair.simulator.exchanges;
   const conclusive = pair.service.exchanges.filter((exchange) => !isInconclusive(exchange));
   const [other = pair.service.exchanges[0]] = conclusive;
@@ -59,14 +71,8 @@ function differencesIn(pair: Pair, context: Context): readonly Difference[] {
   const isServed = isSuccess(own.response.status);
   if (conclusive.length === 0 || (isServed && LIMITS.includes(status)))
     return [difference("unclear", "", statuses)];
-  if (isServed && NOT_SERVED.includes(status) && isUnbound(own)) {
-    const moved = context.published.find(
-      ({ operationId, isKnown }) => operationId === operation.operationId && !isKnown,
-    );
-    const place = `${operation.method} ${operation.path}`;
-    const service = moved === undefined ? ABSENT : `moved to ${moved.method} ${moved.path}`;
-    return [difference("operation", place, { service, simulator: "served" })];
-  }
+  if (isServed && NOT_SERVED.includes(status) && isUnbound(own))
+    return [notServedAt(operation, published, { service: other.id, simulator: own.id })];
   const isSame = statuses.service === statuses.simulator;
   const found = isSame ? [] : [difference("status", "", statuses)];
   if (isSuccess(status) !== isServed) return found;
@@ -89,8 +95,6 @@ function isInconclusive({ response: { status }, end }: Exchange): boolean {
 
 /** Statuses of an account's limits. */
 const LIMITS: readonly number[] = [401, 402, 403];
-/** Statuses of a path or method that isn't served. */
-const NOT_SERVED: readonly number[] = [404, 405, 501];
 
 /** Whether the request is about nothing that might not exist. */
 function isUnbound({ jobId }: Exchange): boolean {

@@ -2,6 +2,7 @@ import type { Exchange } from "../../core/exchange.ts";
 import { parseJson } from "../../core/json.ts";
 import { isSuccess } from "../../findings/status-reads.ts";
 import { asObject, asStrings, operationsOf } from "../../spec/document-place.ts";
+import type { Operation } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { ABSENT, type Difference } from "./difference.ts";
 
@@ -10,8 +11,8 @@ export type Published = {
   readonly operationId: string;
   readonly method: string;
   readonly path: string;
-  /** Whether the spec has it there. */
-  readonly isKnown: boolean;
+  /** The spec's operation there; undefined if it has none. */
+  readonly known: string | undefined;
   /** ID of the exchange with the document. */
   readonly shownBy: number;
 };
@@ -27,17 +28,15 @@ export function publishedOperations(
   );
   if (reads === undefined || exchange === undefined) return [];
   const document = asObject(parseJson(exchange.response.body?.text ?? ""));
-  const own = spec.operations.map(({ method, path }) => `${method} ${plain(path)}`);
   return operationsOf(document)
     .filter(({ operation }) => !asStrings(operation["tags"]).includes("simulator"))
     .map(({ path, method, operation }) => ({
       operationId: String(operation["operationId"] ?? ""),
       ...{ method: method.toUpperCase(), path, shownBy: exchange.id },
       // The service's document may have the base path in its paths.
-      isKnown: own.some((place) => {
-        const [verb = "", ownPath = ""] = place.split(" ");
-        return verb === method.toUpperCase() && plain(path).endsWith(ownPath);
-      }),
+      known: spec.operations.find(
+        (own) => own.method === method.toUpperCase() && plain(path).endsWith(plain(own.path)),
+      )?.operationId,
     }));
 }
 
@@ -48,13 +47,47 @@ export function extraOperations(
 ): readonly Difference[] {
   const isMoved = ({ operationId }: Published): boolean =>
     spec.operations.some((operation) => operation.operationId === operationId) &&
-    !published.some((each) => each.operationId === operationId && each.isKnown);
+    !published.some(({ known }) => known === operationId);
   return published
-    .filter((each) => !each.isKnown && !isMoved(each))
+    .filter((each) => each.known === undefined && !isMoved(each))
     .map(({ operationId, method, path, shownBy }) => ({
       ...{ kind: "operation", operationId, situation: "", place: `${method} ${path}` },
       ...{ service: "served", simulator: ABSENT, shownBy: { service: shownBy } },
     }));
+}
+
+/** Statuses of a path or method that isn't served. */
+export const NOT_SERVED: readonly number[] = [404, 405, 501];
+
+/** The operations that a service doesn't publish where the spec has them, and never serves there. */
+export function unservedOperations(
+  service: readonly Exchange[],
+  published: readonly Published[],
+  spec: Spec,
+): readonly Difference[] {
+  if (published.length === 0) return [];
+  return spec.operations.flatMap((operation) => {
+    const { operationId } = operation;
+    const own = service.filter((exchange) => exchange.operationId === operationId);
+    const isUnserved =
+      !published.some(({ known }) => known === operationId) &&
+      own.every(({ response }) => NOT_SERVED.includes(response.status));
+    const [first] = own;
+    return isUnserved && first ? [notServedAt(operation, published, { service: first.id })] : [];
+  });
+}
+
+/** An operation isn't served where the spec has it, but perhaps elsewhere. */
+export function notServedAt(
+  { operationId, method, path }: Operation,
+  published: readonly Published[],
+  shownBy: Difference["shownBy"],
+): Difference {
+  const moved = published.find((each) => each.operationId === operationId && !each.known);
+  return {
+    ...{ kind: "operation", operationId, situation: "", place: `${method} ${path}`, shownBy },
+    ...{ service: moved ? `moved to ${moved.method} ${moved.path}` : ABSENT, simulator: "served" },
+  };
 }
 
 /** A path without the names of its parameters. */

@@ -61,7 +61,8 @@ function situationOf(
     return { name: "with a malformed key", error: "unauthenticated" };
   if (operation.use === "createJob") return createOf(exchange, operation);
   if (jobId === undefined) return { name: "" };
-  if (!known.jobs.has(jobId)) {
+  // The response to a create request may have named the job in a way that the spec doesn't know.
+  if (!known.jobs.has(jobId) && !isSuccess(response.status)) {
     const error = operation.use === "cancelJob" ? "unknown-job-on-cancel" : "unknown-job";
     return { name: "for a job that doesn't exist", error };
   }
