@@ -1,6 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import { lintFiles } from "../../src/cli/commands/lint.ts";
+import type { Spec } from "../../src/spec/spec.ts";
+import { type CallTrace, compare } from "../../src/verify/compare/compare.ts";
 import { Client } from "../support/client.ts";
 import { textFile } from "../support/overlay-file.ts";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
@@ -37,7 +39,14 @@ type Profile = Readonly<Record<string, unknown>>;
 async function recorded(
   yaml: string,
   poll: { readonly everyMs: number; readonly cancelAfter?: string },
-): Promise<{ states: readonly string[]; text: string; profile: Profile; faults: Profile[] }> {
+): Promise<{
+  states: readonly string[];
+  text: string;
+  profile: Profile;
+  faults: Profile[];
+  calls: CallTrace;
+  spec: Spec;
+}> {
   await using sim = await startTestSimulator({ yaml, clock: "manual" });
   let now = (await sim.clock.read()).now;
   const recording = await startRecording(sim.baseUrl, { now: () => now });
@@ -52,9 +61,10 @@ async function recorded(
   const through = { baseUrl: recording.baseUrl, deploymentUrl: recording.baseUrl };
   const moved = { ...sim, clock } as unknown as TestSimulator;
   const states = await statesOf(moved, new Client(through, sim.apiKey), poll);
-  const { scenario: text = "" } = await recording.end();
+  const { scenario: text = "", trace } = await recording.end();
   const { profiles, faults = [] } = parse(text);
-  return { states, text, profile: profiles[0], faults };
+  const calls = trace.sandboxes[0]?.exchanges ?? [];
+  return { states, text, profile: profiles[0], faults, calls, spec: recording.spec };
 }
 
 async function replayed(
@@ -142,6 +152,18 @@ test("a 503 at the third poll happens again at the third poll", async () => {
   ]);
   expect(states.slice(0, 3)).toEqual(["QUEUED", "503", "QUEUED"]);
   expect(await replayed(text, { everyMs: 700 })).toEqual(states);
+});
+
+test("a recording of the replay differs from the first one in nothing that verify compares", async () => {
+  const yaml = "name: own\nprofiles: [{ queued: 3s, starting: 900ms, running: 2s }]\n";
+  const poll = { everyMs: 700, cancelAfter: "RUNNING" };
+  const first = await recorded(yaml, poll);
+  const again = await recorded(first.text, poll);
+  expect(compare(first.calls, again.calls, first.spec)).toEqual([]);
+  const other = await recorded(`${first.text}assumptions: { cancel-status: 202 }\n`, poll);
+  expect(compare(first.calls, other.calls, first.spec)).toMatchObject([
+    { operationId: "cancelJob", kind: "status", service: "200", simulator: "202" },
+  ]);
 });
 
 test("the scenario has no problem that the linter finds", async () => {
