@@ -32,18 +32,30 @@ function openPooler(port: number): Server {
   return server.listen(0, "127.0.0.1");
 }
 
-test("a database whose connections share sessions is refused", async () => {
+/** Starts PostgreSQL behind a pooler, on a port of its own. */
+async function startPooled(
+  open: (port: number) => Server,
+): Promise<AsyncDisposable & { readonly port: number }> {
   const postgres = await startPostgres();
-  const pooler = openPooler(Number(new URL(postgres.url()).port));
+  const pooler = open(Number(new URL(postgres.url()).port));
   await once(pooler, "listening");
-  const { port } = pooler.address() as AddressInfo;
+  return {
+    port: (pooler.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: async () => {
+      pooler.close();
+      await postgres.stop();
+    },
+  };
+}
+
+test("a database whose connections share sessions is refused", async () => {
+  await using pooler = await startPooled(openPooler);
+  const { port } = pooler;
   const name = `postgres://sim@127.0.0.1:${port}/postgres`;
   await expect(startSimulator({ store: name })).rejects.toMatchObject({
     code: "SIM_STORE",
     message: `Failed to use the store \`${name}\`: its connections share sessions, as with PgBouncer in transaction mode, so replicas could not lock it. Use session mode, or connect to PostgreSQL directly.`,
   });
-  pooler.close();
-  await postgres.stop();
 }, 60_000);
 
 /** The message that begins a session, without one of its settings. */
@@ -72,15 +84,11 @@ function openIgnoringPooler(port: number, setting: string): Server {
 }
 
 test("a database that ignores a session's settings is refused", async () => {
-  const postgres = await startPostgres();
-  const pooler = openIgnoringPooler(Number(new URL(postgres.url()).port), "search_path");
-  await once(pooler, "listening");
-  const { port } = pooler.address() as AddressInfo;
+  await using pooler = await startPooled((port) => openIgnoringPooler(port, "search_path"));
+  const { port } = pooler;
   const name = `postgres://sim@127.0.0.1:${port}/postgres`;
   await expect(startSimulator({ store: name })).rejects.toMatchObject({
     code: "SIM_STORE",
     message: `Failed to use the store \`${name}\`: the setting \`search_path\` of a session is \`"$user", public\` instead of \`batch_sim\`, as with PgBouncer, which can ignore settings. Use \`ALTER ROLE … SET search_path = batch_sim\`, or connect to PostgreSQL directly.`,
   });
-  pooler.close();
-  await postgres.stop();
 }, 60_000);
