@@ -55,7 +55,10 @@ export type ScenarioName =
   | "stale-status"
   | "stuck-job"
   | "truncated-download"
-  | "unknown-state";
+  | "unknown-state"
+  | "webhook-forged"
+  | "webhook-missing"
+  | "webhook-repeated";
 
 /** An operation's ID. A scenario that names operations of an overlay must be YAML text. */
 export type OperationId =

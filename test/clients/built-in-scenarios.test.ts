@@ -22,6 +22,14 @@ import { resubmitsAfterLostResponse } from "./bad/resubmits-after-lost-response.
 import { retriesRejectedKey } from "./bad/retries-rejected-key.ts";
 import { treatsNewJobAsLost } from "./bad/treats-new-job-as-lost.ts";
 import { outputsOf, ratingIn, submitForRatings } from "./ratings.ts";
+import {
+  acceptsForgery,
+  careful,
+  handlesTwice,
+  neverResponds,
+  pollsNevertheless,
+  waitsForever,
+} from "./webhooks.ts";
 
 const CLOCKS = ["real", "20x", "manual", "poll"] as const;
 
@@ -147,6 +155,9 @@ const CAUGHT: Readonly<Record<string, readonly [ClientScript, ...FindingId[]]>> 
   "stuck-job": [pollsBlindly(110), "polled-forever"],
   "truncated-download": [downloadsOnce("csv"), "went-on-after-bad-download"],
   "unknown-state": [stopsAtUnknownState, "still-active"],
+  "webhook-forged": [acceptsForgery, "webhook-forgery-accepted"],
+  "webhook-missing": [waitsForever, "never-looked-at"],
+  "webhook-repeated": [handlesTwice, "webhook-handled-twice"],
 };
 
 // Every request of a patient client goes over a socket.
@@ -259,3 +270,25 @@ test.each(CLOCKS)(
     expect(found.filter(({ severity }) => severity !== "info")).toEqual([]);
   },
 );
+
+const WEBHOOKS = SCENARIOS.filter((scenario) => scenario.startsWith("webhook-"));
+
+test.each(WEBHOOKS.flatMap((scenario) => CLOCKS.map((clock) => [scenario, clock] as const)))(
+  "in %s, a careful receiver has no findings on the clock %s",
+  async (scenario, clock) => {
+    await using box = await sim.sandbox({ scenario, clock });
+    await careful()(apiOf(box, sleepIn(box, clock)));
+    const found = await box.control.findings();
+    expect(found.filter(({ severity }) => severity !== "info")).toEqual([]);
+  },
+);
+
+test.each([
+  ["never responds", neverResponds, "webhook-unanswered"],
+  ["polls nevertheless", pollsNevertheless, "webhook-polled-anyway"],
+] as const)("a receiver that %s is told so", async (_, script, finding) => {
+  const scenario = { assumptions: { webhooks: "standard" } } as const;
+  await using box = await sim.sandbox({ scenario, clock: "manual" });
+  await script(apiOf(box, sleepIn(box, "manual")));
+  expect(await foundIn(box, [finding])).toContain(finding);
+});

@@ -26,6 +26,9 @@ const FOREIGN: Readonly<Record<string, string>> = {
   "dataset-missing": "the field `inputs`",
   "presigned-url-expired": "inputs at a URL",
   "unknown-state": "the assumption `job-states`",
+  "webhook-forged": "the assumption `webhooks`",
+  "webhook-missing": "the assumption `webhooks`",
+  "webhook-repeated": "the assumption `webhooks`",
 };
 
 test.each(SCENARIOS)("%s is played with every API, or refused by name", async (name) => {

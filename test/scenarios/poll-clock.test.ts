@@ -50,6 +50,9 @@ const PLAYED: Readonly<Record<string, readonly [seen: string, outcome: string]>>
   ],
   "truncated-download": [`${TO_SUCCESS} results results`, "2 rows"],
   "unknown-state": ["create UNKNOWN QUEUED STARTING RUNNING SUCCEEDED results", "2 rows"],
+  "webhook-forged": [`${TO_SUCCESS} results`, "2 rows"],
+  "webhook-missing": [`${TO_SUCCESS} results`, "2 rows"],
+  "webhook-repeated": [`${TO_SUCCESS} results`, "2 rows"],
 };
 
 test("every built-in scenario is played", () => {
