@@ -1,5 +1,5 @@
 import { flagOf } from "../../src/cli/output/help.ts";
-import { envName, fallbackText } from "../../src/options/option-row.ts";
+import { fallbackText, variableOf } from "../../src/options/option-row.ts";
 import { OPTION_ROWS } from "../../src/options/option-table.ts";
 import { SIMULATOR_TABLE } from "../../src/options/simulator-table.ts";
 import { heading, table } from "./markdown.mjs";
@@ -28,7 +28,7 @@ export function renderOptions() {
   const rows = OPTION_ROWS.map(([name, row]) => [
     cell(Object.hasOwn(SIMULATOR_TABLE, name) ? name : ""),
     cell(flagOf(row)),
-    cell(row.flag === undefined ? "" : envName(row.flag)),
+    cell(variableOf(row) ?? ""),
     cell(row.isInProjectFile ? name : ""),
     row.commands.join(", ") || "–",
     fallbackText(row) || (typeof row.fallback === "boolean" ? String(row.fallback) : "–"),

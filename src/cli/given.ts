@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { nearest } from "../core/nearest.ts";
 import { EXEC_VARIABLES } from "../options/command-environment.ts";
-import { type Command, envName, type OptionRow } from "../options/option-row.ts";
+import { type Command, type OptionRow, variableOf } from "../options/option-row.ts";
 import { OPTION_ROWS, type OptionName, type Options } from "../options/option-table.ts";
 import { textMessage, unknownMessage } from "../options/wording.ts";
 
@@ -154,8 +154,8 @@ function unknownFlag(rawName: string, command: Command | undefined): string {
 export function givenInEnv(env: Env, command: Command, problems: string[]): readonly Given[] {
   problems.push(...misspelledVariables(env));
   return OPTION_ROWS.flatMap(([name, row]) => {
-    if (row.flag === undefined || !row.commands.includes(command)) return [];
-    const where = envName(row.flag);
+    const where = variableOf(row);
+    if (where === undefined || !row.commands.includes(command)) return [];
     const text = env[where] ?? "";
     if (text === "") return [];
     const isRepeatable = row.form.combine !== undefined;
@@ -169,7 +169,7 @@ export function givenInEnv(env: Env, command: Command, problems: string[]): read
  * some that are not options.
  */
 function misspelledVariables(env: Env): readonly string[] {
-  const known = OPTION_ROWS.flatMap(([, { flag }]) => (flag === undefined ? [] : envName(flag)));
+  const known = OPTION_ROWS.flatMap(([, row]) => variableOf(row) ?? []);
   return Object.keys(env).flatMap((name) => {
     const isKnown = known.includes(name) || Object.hasOwn(EXEC_VARIABLES, name);
     if (isKnown || !name.startsWith(ENV_PREFIX)) return [];

@@ -99,6 +99,7 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
     form: FLAG,
     about: "write an overlay for an API of your own instead",
     flag: "api",
+    isOnlyOnLine: true,
     commands: ["init"],
   },
   out: {

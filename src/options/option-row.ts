@@ -32,6 +32,8 @@ export type OptionRow<Value = unknown> = {
   readonly about: string;
   /** After `--` on the command line; an option without it has no environment variable either. */
   readonly flag?: string;
+  /** Whether it has no environment variable, because that of another option with this flag has its name. */
+  readonly isOnlyOnLine?: boolean;
   /** Represents the value in the help text; a flag without it needs no value. */
   readonly placeholder?: string;
   /** The commands that take the option; empty for an option without a flag. */
@@ -50,8 +52,9 @@ export type OptionRow<Value = unknown> = {
 /** An option that always has a value. */
 export type DefaultedRow<Value> = OptionRow<Value> & { readonly fallback: Value };
 
-/** The environment variable of a flag. */
-export function envName(flag: string): string {
+/** The environment variable of an option; undefined if it has none. */
+export function variableOf({ flag, isOnlyOnLine = false }: OptionRow): string | undefined {
+  if (flag === undefined || isOnlyOnLine) return undefined;
   return `BATCH_SIM_${flag.replaceAll("-", "_").toUpperCase()}`;
 }
 

@@ -73,6 +73,13 @@ Next:
   expect(JSON.parse(named.stdout).paths).toHaveProperty(["/v1/batch/jobs"]);
 });
 
+test("the API that the environment selects has no effect on init", async () => {
+  const cwd = await emptyFolder();
+  const env = { BATCH_SIM_API: "openai" };
+  expect((await run(["init"], { cwd, env })).code).toBe(0);
+  expect(await readdir(cwd)).toContain("batch-sim.yaml");
+});
+
 test("init keeps every file that exists", async () => {
   const cwd = await emptyFolder();
   await writeFile(join(cwd, "batch-sim.yaml"), "seed: 3\n");

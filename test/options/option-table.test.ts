@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { readCommandLine } from "../../src/cli/gather-options.ts";
-import { envName } from "../../src/options/option-row.ts";
+import { variableOf } from "../../src/options/option-row.ts";
 import { OPTION_ROWS } from "../../src/options/option-table.ts";
 import { checkProject } from "../../src/options/project.ts";
 import { settle } from "../../src/options/settings.ts";
@@ -27,8 +27,13 @@ const onLine = rows.flatMap(({ name, row, samples }) => {
   const argv = [command, ...more, ...(OPERANDS[command] ?? [])];
   const read = (args: readonly string[], env: Record<string, string>) =>
     readCommandLine([command, ...args, ...argv.slice(1)], env);
-  return flag === undefined ? [] : [{ name, flag, placeholder, text, badTexts, read }];
+  return flag === undefined
+    ? []
+    : [{ name, flag, placeholder, variable: variableOf(row), text, badTexts, read }];
 });
+const inEnvironment = onLine.flatMap(({ variable, ...each }) =>
+  variable === undefined ? [] : [{ ...each, variable }],
+);
 
 /** The sentence about a refused value, with the option's name. */
 const sentence = (template: string, name: string): string =>
@@ -89,16 +94,16 @@ test.each(onLine)("--$flag refuses other texts", ({ flag, badTexts, read }) => {
   }
 });
 
-test.each(onLine)("the variable of --$flag sets `$name`", ({ name, flag, text, read }) => {
+test.each(inEnvironment)("$variable sets `$name`", ({ name, variable, text, read }) => {
   const [given = "", value] = text ?? [];
-  const { problems, options } = read([], { [envName(flag)]: given });
+  const { problems, options } = read([], { [variable]: given });
   expect([problems, options[name]]).toEqual([[], value]);
 });
 
-test.each(onLine)("the variable of --$flag refuses other texts", ({ flag, badTexts, read }) => {
+test.each(inEnvironment)("$variable refuses other texts", ({ variable, badTexts, read }) => {
   for (const [text, template] of badTexts) {
-    const expected = [sentence(template, envName(flag))];
-    expect(read([], { [envName(flag)]: text }).problems).toEqual(expected);
+    const expected = [sentence(template, variable)];
+    expect(read([], { [variable]: text }).problems).toEqual(expected);
   }
 });
 
