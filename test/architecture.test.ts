@@ -231,7 +231,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   state: 2620,
   stores: 4300,
   verify: 2320,
-  viewer: 6750,
+  viewer: 6770,
   yaml: 275,
 };
 

@@ -67,6 +67,8 @@ export type TracedSandbox = {
   /** Oldest first. */
   readonly exchanges: readonly Exchange[];
   readonly faults: readonly FaultReport[];
+  /** In the order of their first attempts; undefined if there are none. */
+  readonly deliveries?: readonly DeliveryReport[];
 };
 
 /** A job, with its timeline and previews. */

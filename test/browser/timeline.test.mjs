@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { test } from "node:test";
 import { startStory } from "./story.mjs";
 import { call, jobsIn, submit, until, viewerTests } from "./viewer-tests.mjs";
@@ -181,4 +183,34 @@ test("states differ in their signs' shapes, not only in color", async () => {
     );
   assert.ok(shapes.length >= 4);
   assert.equal(new Set(shapes).size, shapes.length);
+});
+
+test("attempts to deliver a webhook are on the timeline and in the job's panel", async () => {
+  const statuses = [500, 204];
+  const receiver = createServer((request, response) => {
+    request.resume().on("end", () => response.writeHead(statuses.shift() ?? 204).end());
+  });
+  receiver.listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  ending({ close: () => receiver.close() });
+  const sim = await start({ clock: "manual" });
+  const scenario = {
+    assumptions: { webhooks: "standard" },
+    webhooks: [{ url: `http://127.0.0.1:${receiver.address().port}/hook` }],
+  };
+  const box = await sim.sandbox({ name: "hooks", scenario });
+  const { body } = await call(box, "POST", "/batch-inference", { inputs: ["a"] });
+  const { page, problems } = await open(sim, `timeline?sandbox=hooks&job=${body.job_id}`);
+  await jobsIn(page).first().waitFor();
+  await box.clock.advance("1h");
+  await page.locator(".webhook").nth(1).waitFor();
+  const titles = await page.locator(".webhook title").allTextContents();
+  assert.deepEqual(titles, ["webhook job.succeeded: 500", "webhook job.succeeded: 204"]);
+  const course = page.locator(".panel section", { hasText: "Course" }).locator("li");
+  const texts = (await course.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
+  assert.deepEqual(
+    texts.slice(-2).map((text) => text.replace(/^\S+ /, "")),
+    ["webhook job.succeeded: 500", "webhook job.succeeded: 204"],
+  );
+  assert.deepEqual(problems, []);
 });

@@ -98,3 +98,17 @@ describe.each(REACHES)("webhooks %s", (_, reach) => {
     });
   });
 });
+
+test("a trace has the deliveries of each sandbox, if there are any", async () => {
+  await using receiver = await startReceiver();
+  const yaml = `${WEBHOOKS}\nwebhooks: [{ url: "${receiver.url}" }]`;
+  await using sim = await startTestSimulator({ yaml, clock: "manual" });
+  await sim.client.submit({ inputs: ["a"] });
+  const before = await sim.control.trace();
+  expect(before.sandboxes.map(({ deliveries }) => deliveries)).toEqual([undefined]);
+  await sim.clock.advance("1h");
+  const deliveries = await sim.control.webhooks.deliveries();
+  expect(deliveries).toHaveLength(1);
+  const { sandboxes } = await sim.control.trace();
+  expect(sandboxes.map((each) => each.deliveries)).toEqual([deliveries]);
+});

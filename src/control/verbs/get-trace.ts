@@ -5,6 +5,7 @@ import type { StoredJob } from "../../state/sandbox-state.ts";
 import type { VerbScope } from "../host.ts";
 import type { JobTimeline } from "../job-reports.ts";
 import type { RunTrace, TracedJob, TracedSandbox } from "../reports.ts";
+import { deliveriesMatching, deliveryGrammar } from "../shared/delivery-report.ts";
 import { exchangeGrammar } from "../shared/exchanges.ts";
 import { factsGrammar, shownFacts } from "../shared/fact-grammar.ts";
 import { faultReports, faultReportsGrammar } from "../shared/faults.ts";
@@ -72,6 +73,7 @@ async function traced(scope: VerbScope, sandbox: Sandbox, room: Room): Promise<T
   room.exchanges -= exchanges.length;
   const steps = mapInSteps(jobs, (job) => ({ job, timeline: timelineReport(version, job) }));
   const timelines = await inSlices(steps, sandbox.name);
+  const deliveries = deliveriesMatching(sandbox, {});
   return {
     sandbox: sandboxReport(scope, sandbox),
     words: serviceWords(scope.host.specOf(sandbox)),
@@ -82,6 +84,7 @@ async function traced(scope: VerbScope, sandbox: Sandbox, room: Room): Promise<T
     ),
     exchanges,
     faults: faultReports(sandbox),
+    ...(deliveries.length > 0 && { deliveries }),
   };
 }
 
@@ -116,5 +119,6 @@ function tracedGrammar(kit: GrammarKit) {
     ),
     exchanges: list(exchangeGrammar(kit)),
     faults: faultReportsGrammar(kit),
+    deliveries: z.exactOptional(list(deliveryGrammar(kit))),
   });
 }

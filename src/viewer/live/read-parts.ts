@@ -1,5 +1,6 @@
 import type { JobTimeline } from "../../control/job-reports.ts";
 import type {
+  DeliveryReport,
   ExchangeSummary,
   FaultReport,
   SandboxAccess,
@@ -19,11 +20,12 @@ export async function readParts(
   const known = before ?? EMPTY;
   const get: Get = (path) => send({ method: "GET", path }, name);
   const isNeeded = (part: PartName): boolean => parts.has(part);
-  const [sandbox, timelines, exchanges, faults, access, report] = await Promise.all([
+  const [sandbox, timelines, exchanges, faults, deliveries, access, report] = await Promise.all([
     isNeeded("sandbox") ? get<SandboxReport>("/sandbox") : undefined,
     isNeeded("timelines") ? readChanged(get, known.timelines, jobs) : undefined,
     isNeeded("exchanges") ? readSummaries(get, after) : undefined,
     isNeeded("faults") ? get<readonly FaultReport[]>("/faults") : undefined,
+    isNeeded("deliveries") ? get<readonly DeliveryReport[]>("/deliveries") : undefined,
     isNeeded("access") ? get<SandboxAccess>("/sandbox/access") : undefined,
     isNeeded("report") ? get<Report>("/report") : undefined,
   ]);
@@ -33,6 +35,7 @@ export async function readParts(
     exchanges:
       exchanges === undefined ? known.exchanges : merged(known.exchanges, exchanges, after),
     faults: faults ?? known.faults,
+    deliveries: deliveries ?? known.deliveries,
     access: access ?? known.access,
     findings: report?.findings ?? known.findings,
     coverage: report?.coverage ?? known.coverage,
@@ -122,6 +125,7 @@ const EMPTY: Recording = {
   findings: [],
   coverage: undefined,
   faults: [],
+  deliveries: [],
   access: undefined,
 };
 

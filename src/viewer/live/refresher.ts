@@ -82,25 +82,22 @@ export class Refresher {
 }
 
 /** The parts of a recording that are read separately. */
-export type PartName = "sandbox" | "timelines" | "exchanges" | "faults" | "access" | "report";
+export type PartName = (typeof ALL)[number];
 
 /** The parts that a kind of change affects. */
 const AFFECTED: Readonly<Record<string, readonly PartName[]>> = {
   job: ["timelines", "sandbox"],
   exchange: ["exchanges", "report", "sandbox"],
   fault: ["faults"],
+  delivery: ["deliveries", "report"],
   clock: ["sandbox"],
   scenario: ["faults", "access", "sandbox"],
   "journal-cleared": ["exchanges", "report"],
 };
 
-const ALL: readonly PartName[] = [
-  "sandbox",
-  "timelines",
-  "exchanges",
-  "faults",
-  "access",
-  "report",
+const ALL = [
+  ...(["sandbox", "timelines", "exchanges", "faults", "deliveries"] as const),
+  ...(["access", "report"] as const),
 ];
 
 /** Reading more jobs than this one by one would take longer than reading all. */

@@ -1,5 +1,7 @@
 import type { ExchangeSummary } from "../../control/reports.ts";
+import type { Instant } from "../../core/time.ts";
 import type { Finding } from "../../findings/finding.ts";
+import type { Recording } from "./recording.ts";
 import { positionOf, type TimeSpan } from "./time-scale.ts";
 
 /** How a call ended, for its mark: each has a color and a shape of its own. */
@@ -93,4 +95,18 @@ export function leadOf({ calls, outcome }: Mark, findingsOf: FindingsOf): number
     calls.find((call) => call.fault !== undefined) ??
     calls.find((call) => outcomeOf(call) === outcome);
   return lead?.id ?? 0;
+}
+
+/** The attempts to deliver webhooks about a job, each with its outcome in words. */
+export function webhookTexts(
+  recording: Recording | undefined,
+  about: string,
+): readonly { readonly at: Instant; readonly text: string; readonly outcome: CallOutcome }[] {
+  return (recording?.deliveries ?? []).flatMap(({ jobId, event, attempts }) =>
+    (jobId === about ? attempts : []).map(({ at, status, reason, fault }) => ({
+      at,
+      text: `webhook ${event}: ${status || reason}${fault ? `, fault ${fault}` : ""}`,
+      outcome: outcomeOf({ status, end: "finished" }),
+    })),
+  );
 }

@@ -1,5 +1,6 @@
 import type { JobTimeline, PreviewedResponse, RecordedPreview } from "../../control/job-reports.ts";
 import type {
+  DeliveryReport,
   ExchangeSummary,
   FaultReport,
   SandboxAccess,
@@ -27,6 +28,8 @@ export type Recording = {
   readonly findings: readonly Finding[];
   readonly coverage: CoverageReport | undefined;
   readonly faults: readonly FaultReport[];
+  /** Of webhooks, in the order of their first attempts. */
+  readonly deliveries: readonly DeliveryReport[];
   /** How clients use the sandbox; a recording has only the words, and an old one none. */
   readonly access: SandboxAccess | undefined;
 };
@@ -56,7 +59,7 @@ export function recordingOf({ trace, report }: RecordedRun, name: string): Recor
 }
 
 function tracedRecording(report: Report, traced: TracedSandbox): Recording {
-  const { sandbox, words, jobs, exchanges, faults } = traced;
+  const { sandbox, words, jobs, exchanges, faults, deliveries = [] } = traced;
   return {
     sandbox,
     timelines: jobs.map(({ timeline }) => timeline),
@@ -64,6 +67,7 @@ function tracedRecording(report: Report, traced: TracedSandbox): Recording {
     findings: report.findings.filter((finding) => finding.sandbox === sandbox.name),
     coverage: report.coverage,
     faults,
+    deliveries,
     access: words && { words },
   };
 }
@@ -83,6 +87,7 @@ function keptRecording(report: Report, summary: SandboxSummary): Recording {
     findings: report.findings.filter(({ sandbox }) => sandbox === summary.name),
     coverage: report.coverage,
     faults: [],
+    deliveries: [],
     access: undefined,
   };
 }

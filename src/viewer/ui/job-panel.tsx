@@ -4,7 +4,7 @@ import { type ResultsAvailability, viewAt } from "../../core/job/view.ts";
 import { formatDuration } from "../../core/time.ts";
 import { amountText } from "../../findings/report/summary-text.ts";
 import { instantText, timeText } from "../model/instants.ts";
-import { outcomeOf } from "../model/marks.ts";
+import { outcomeOf, webhookTexts } from "../model/marks.ts";
 import { NO_JOB } from "../model/place.ts";
 import { CopyButton } from "./actions.tsx";
 import { goTo, useApp } from "./app-state.ts";
@@ -127,7 +127,7 @@ function History({ timeline }: { readonly timeline: JobTimeline }) {
   const { data, place, words } = useApp();
   const { stateOf } = words.value;
   const now = data.now.value;
-  const { phases, interference } = timeline;
+  const { jobId, phases, interference } = timeline;
   const events = [
     ...phases.map((phase, index) => {
       const to = phases[index + 1]?.from;
@@ -138,6 +138,7 @@ function History({ timeline }: { readonly timeline: JobTimeline }) {
       at: fact.at,
       text: fact.type === "forced" ? `forced into ${stateOf(fact.state)}` : "cancel requested",
     })),
+    ...webhookTexts(data.recording.value, jobId),
   ].toSorted((a, b) => a.at - b.at);
   return (
     <PanelSection title="Course">

@@ -10,6 +10,7 @@ import {
   leadOf,
   type Mark,
   marksOf,
+  webhookTexts,
   weightOf,
 } from "../model/marks.ts";
 import {
@@ -29,6 +30,8 @@ export const LANE_HEIGHT = 54;
 const BAR_Y = 5;
 const BAR_HEIGHT = 20;
 const MARK_Y = 43;
+/** Attempts to deliver webhooks are between the bar and the calls. */
+const WEBHOOK_Y = 32;
 
 /** Approximate width of a letter in a bar, in CSS pixels. */
 const LETTER_WIDTH = 6;
@@ -44,7 +47,7 @@ export type LanePlotProps = {
 
 /** A job's states as a bar, with the calls about it below. */
 export function LanePlot({ timeline, calls, span, width, now }: LanePlotProps) {
-  const { findings } = useApp();
+  const { data, findings } = useApp();
   const { byExchange } = findings.value;
   const findingsOf: FindingsOf = (id) => byExchange.get(id) ?? [];
   const segments = timeline === undefined ? [] : segmentsOf(timeline, span, now);
@@ -67,6 +70,18 @@ export function LanePlot({ timeline, calls, span, width, now }: LanePlotProps) {
         <EventSign key={event.kind + event.at} {...{ event, scale }} />
       ))}
       <line class="lane-line" x1={0} x2={width} y1={MARK_Y} y2={MARK_Y} />
+      {timeline === undefined
+        ? null
+        : webhookTexts(data.recording.value, timeline.jobId).map(({ at, text, outcome }) => (
+            <g
+              key={at}
+              class="webhook"
+              transform={`translate(${positionOf(span, at) * width} ${WEBHOOK_Y})`}
+            >
+              <title>{text}</title>
+              <SignShape kind={outcome} />
+            </g>
+          ))}
       {marks}
     </svg>
   );

@@ -166,10 +166,11 @@ function Legend() {
         <li>
           <Sign kind="ready" /> results are ready, <Sign kind="expiry" /> they expire
         </li>
+        <li>between the bar and the calls: attempts to deliver a webhook</li>
       </ul>
       <p class="dim">
-        Drag the axis to see another instant. Drag a lane to move, and with Shift to zoom in; Ctrl
-        and the wheel zoom. A double click zooms to a {words.value.noun}.
+        Drag the axis to choose an instant, and a lane to move, or with Shift to zoom. Ctrl and the
+        wheel zoom, too; a double click zooms to a {words.value.noun}.
       </p>
     </details>
   );
