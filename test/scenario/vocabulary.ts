@@ -33,6 +33,7 @@ export const VOCABULARY: SpecVocabulary = {
       values: ["upper-case", "lower-case", "unknown-first"],
     },
     "max-inputs": { question: "Maximum number of inputs.", values: "any" },
+    webhooks: { question: "Are webhooks sent?", values: ["none", "standard"] },
   },
   states: [
     "queued",
