@@ -32,6 +32,8 @@ export const VERIFY_TABLE: { readonly [Name in keyof VerifyOptions]-?: RowOf<Nam
   apiKeyFrom: {
     form: scalar({
       expected: "the name of an environment variable, such as `SERVICE_KEY`",
+      // It may be the key itself, given by mistake.
+      isSecret: true,
       accept: (data) =>
         typeof data === "string" && /^[A-Za-z_]\w*$/.test(data) ? data : undefined,
     }),

@@ -263,7 +263,7 @@ export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
     badTexts: [
       [
         "sk-1234",
-        "`?` to be the name of an environment variable, such as `SERVICE_KEY`, got `sk-1234`.",
+        "`?` to be the name of an environment variable, such as `SERVICE_KEY`, got a string (not shown).",
       ],
     ],
   },
