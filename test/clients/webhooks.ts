@@ -44,14 +44,17 @@ export const handlesTwice = receivesWebhooks(async (api, _, { jobId }) => {
 /** Accepts messages that anybody could have sent. */
 export const acceptsForgery = receivesWebhooks(async () => 204);
 
-/** Doesn't wait for the end of its work before it responds, because that takes long, but polls meanwhile. */
-export const pollsNevertheless = receivesWebhooks(async (api, _, { jobId }) => {
-  setImmediate(async () => {
-    for (let polls = 0; polls < 4; polls++)
-      await (await api.get(`/job-status/${jobId}`)).arrayBuffer();
+/** Asks for the state of a job again and again, although it was told its end. */
+export const pollsNevertheless: ClientScript = async (api) => {
+  let told = "";
+  const receives = receivesWebhooks(async (_api, _message, { jobId }) => {
+    told = jobId;
+    return 200;
   });
-  return 200;
-});
+  await receives(api);
+  for (let polls = 0; polls < 10; polls++)
+    await (await api.get(`/job-status/${told}`)).arrayBuffer();
+};
 
 /** Closes the connection instead of responding. */
 export const neverResponds: ClientScript = async (api) => {
