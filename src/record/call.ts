@@ -33,7 +33,7 @@ export type ExplainedCall = Pick<RawCall, "at" | "until" | "connection" | "end">
   readonly readings: readonly JobReading[];
   /** Indexes of the rows with empty outputs, if the response has the outputs. */
   readonly emptyRows: readonly number[];
-  /** What the call tells about rows; undefined if that is not kept. */
+  /** The rows that the call shows; undefined unless they are kept. */
   readonly rows: CalledRows | undefined;
   /** Without inputs and outputs. */
   readonly exchange: Exchange;

@@ -17,6 +17,7 @@ export const DEEP: PlanSize = { jobs: 1, isDeep: true };
 export async function verified(
   service: SecretService,
   simulated: Simulate = simulate,
+  size: PlanSize = DEEP,
 ): Promise<Verified> {
   const spec = createSpecs(await openDocument([]))({});
   const baseUrl = new URL(service.url);
@@ -26,8 +27,8 @@ export async function verified(
     return service.advance(ms);
   };
   const exchanges = await runPlan(
-    probePlanOf(spec, DEEP),
-    { baseUrl, deploymentUrl: baseUrl, apiKey: KEY, now: () => now, wait },
+    probePlanOf(spec, size),
+    { baseUrl, deploymentUrl: new URL(baseUrl.origin), apiKey: KEY, now: () => now, wait },
     { spec, pace: { pollMs: 5000, timeoutMs: 600_000 }, redactor: redactorFor(spec) },
   );
   const explanation = await explain(exchanges, simulated);

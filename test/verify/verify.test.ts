@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { simulatedBy } from "../../src/cli/commands/simulated.ts";
 import { differenceKey } from "../../src/verify/compare/difference.ts";
 import { KEY, SCENARIO, startSecretService } from "./secret-service.ts";
 import { simulate, verified } from "./verified.ts";
@@ -138,6 +139,20 @@ test("a service as the Python SDK expects it: what moved and what is new, and a 
   expect(again.report.differences.map(({ sentence }) => sentence)).toEqual(
     left.map(({ differences: [first] }) => expect.stringContaining(first.place)),
   );
+});
+
+test("an operation that is published with another base path has not moved", async () => {
+  await using service = await startSecretService({ overlays: ["client-sdk"], scenario: SCENARIO });
+  const sdkService = { ...service, url: `${service.url}/v1` };
+  const size = { jobs: 0, isDeep: false } as const;
+  const { report } = await verified(sdkService, simulatedBy([], size), size);
+  expect(report.differences.map(({ sentence }) => sentence).sort()).toEqual([
+    "GET /jobs/{job_id}/results moved to POST /job-results.",
+    "The service also has GET /artifacts/{job_id}.",
+    "The service also has GET /auth/check.",
+    "The service also has GET /jobs/{job_id}/results-url.",
+    "The service also has POST /functions/{name}/run.",
+  ]);
 });
 
 function matches(found: object, secret: object): boolean {

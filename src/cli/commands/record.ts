@@ -64,7 +64,8 @@ export async function record(options: Options, command: readonly string[]): Prom
     },
     parse: (text) => parseScenario(text, { file, vocabulary }),
   });
-  await writeFiles(out, { [SCENARIO]: files.scenario, [ROWS_FILE]: files.rows });
+  // The scenario names the other file, so it comes last.
+  await writeFiles(out, { [ROWS_FILE]: files.rows, [SCENARIO]: files.scenario });
   const replay = files.clean(replayLine(command, [file, ...words, ...envWords(ownEnv)]));
   const status = await conclude(
     decidedReport(files.report),

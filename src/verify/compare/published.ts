@@ -33,9 +33,8 @@ export function publishedOperations(
     .map(({ path, method, operation }) => ({
       operationId: String(operation["operationId"] ?? ""),
       ...{ method: method.toUpperCase(), path, shownBy: exchange.id },
-      // The service's document may have the base path in its paths.
       known: spec.operations.find(
-        (own) => own.method === method.toUpperCase() && plain(path).endsWith(plain(own.path)),
+        (own) => own.method === method.toUpperCase() && areAlike(plain(path), plain(own.path)),
       )?.operationId,
     }));
 }
@@ -88,6 +87,11 @@ export function notServedAt(
     ...{ kind: "operation", operationId, situation: "", place: `${method} ${path}`, shownBy },
     ...{ service: moved ? `moved to ${moved.method} ${moved.path}` : ABSENT, simulator: "served" },
   };
+}
+
+/** Whether two paths are the same, except that one may begin with the base path. */
+function areAlike(path: string, other: string): boolean {
+  return path.endsWith(other) || other.endsWith(path);
 }
 
 /** A path without the names of its parameters. */

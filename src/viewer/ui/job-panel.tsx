@@ -143,8 +143,8 @@ function History({ timeline }: { readonly timeline: JobTimeline }) {
   return (
     <PanelSection title="Course">
       <ul class="steps">
-        {events.map(({ at, text }) => (
-          <li key={`${at}${text}`} class={at > now ? "step-future" : ""}>
+        {events.map(({ at, text }, index) => (
+          <li key={index} class={at > now ? "step-future" : ""}>
             <button type="button" class="link num" onClick={() => goTo(place, { at })}>
               {timeText(at)}
             </button>{" "}

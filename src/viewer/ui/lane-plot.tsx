@@ -72,9 +72,9 @@ export function LanePlot({ timeline, calls, span, width, now }: LanePlotProps) {
       <line class="lane-line" x1={0} x2={width} y1={MARK_Y} y2={MARK_Y} />
       {timeline === undefined
         ? null
-        : webhookTexts(data.recording.value, timeline.jobId).map(({ at, text, outcome }) => (
+        : webhookTexts(data.recording.value, timeline.jobId).map(({ at, text, outcome }, index) => (
             <g
-              key={at}
+              key={index}
               class="webhook"
               transform={`translate(${positionOf(span, at) * width} ${WEBHOOK_Y})`}
             >
