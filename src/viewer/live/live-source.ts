@@ -158,6 +158,8 @@ export class LiveSource {
       if (signal.aborted) return true;
       this.#recording.value = next;
       this.#clock.set(next.sandbox.now, next.sandbox.clock);
+      // The connection may have been lost since the server responded.
+      if (this.#connection.value === "lost") this.#clock.halt();
       return true;
     } catch (error) {
       // An error with a code is the server's own; any other means that it can't be reached at the
