@@ -107,7 +107,8 @@ test("webhook-unanswered: a receiver that nobody hears; one that comes later is 
 test("webhook-polled-anyway: three polls after the webhook; one look is fine", async () => {
   const polls = (count: number) => async (sim: TestSimulator, jobId: string) => {
     // A poll in the millisecond of the delivery may have been sent before it.
-    for (const told = Date.now(); Date.now() <= told + 1; ) await sim.client.request("GET", "/get-quotas");
+    for (const told = Date.now(); Date.now() <= told + 1; )
+      await sim.client.request("GET", "/get-quotas");
     for (let poll = 0; poll < count; poll++) await sim.client.state(jobId);
   };
   const found = await judged("{ index: 9, never: true }", accept, polls(3));
