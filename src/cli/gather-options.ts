@@ -29,12 +29,19 @@ export async function gatherOptions(argv: readonly string[], env: Env): Promise<
   const problems = [...line.problems];
   const tls = await readTls(line.options, problems);
   const given: Options = { ...line.options, ...tls };
-  if (line.command !== "exec" && line.command !== "explore")
+  if (!OPTION_TABLE.config.commands.includes(line.command))
     return { ...line, options: given, problems };
   const { readProject } = await import("./project-file.ts");
-  const project = await readProject(given.config, problems);
+  const project = ofCommand(line.command, await readProject(given.config, problems));
   const options = { ...project, ...given, env: { ...project.env, ...given.env } };
   return { ...line, options, problems };
+}
+
+/** What a command uses of a project file: those that talk to the real service, only what selects the document. */
+function ofCommand(command: Command, project: Options): Options {
+  if (command !== "record" && command !== "verify") return project;
+  const { api, overlays } = project;
+  return { ...(api !== undefined && { api }), ...(overlays !== undefined && { overlays }) };
 }
 
 /** A command and its options, as given on the command line and in the environment. */

@@ -139,7 +139,7 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
     about: "project file",
     flag: "config",
     placeholder: "FILE",
-    commands: ["exec", "explore"],
+    commands: ["exec", "explore", "record", "verify"],
     fallbackText: "batch-sim.yaml, if it exists",
   },
   env: {

@@ -48,7 +48,8 @@ export function projectSchema(): JsonObject {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $id: "https://unpkg.com/batch-sim/dist/project.schema.json",
     title: "batch-sim project file",
-    description: "Options of `batch-sim exec` and `batch-sim explore`.",
+    description:
+      "Options of `batch-sim exec` and `batch-sim explore`; `record` and `verify` read `api` and `overlays`.",
     type: "object",
     properties: {
       format: { ...FORMAT.schema, description: "Version of the grammar of project files." },

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { parse } from "yaml";
 import { VERIFY_SCHEMA } from "../../src/verify/report/verify-schema.ts";
 import { jenkinsProblems } from "../findings/report/jenkins-junit.ts";
 import { parseXml } from "../findings/report/xml.ts";
@@ -77,6 +78,31 @@ N requests, 3 differences; \`--write\` can remove 3.
   expect([second.code, JSON.parse(second.stdout).differences]).toEqual([0, []]);
 });
 
+test("an overlay that is in use is extended, and a project file's overlays count", async () => {
+  const drift = await overlayFile(DRIFT);
+  await using service = await launch(["--clock", "poll:1s", "--overlay", drift]);
+  const own = await overlayFile(
+    "  # Known since May.\n  - { target: \"$['x-states']\", update: { running: PROCESSING } }",
+  );
+  const other = await overlayFile('- { target: "$.info", update: { title: Ours } }');
+  const project = await folderFor("batch-sim.yaml");
+  await writeFile(project, `overlays: ["${other}", "${own}"]\n`);
+  const { baseUrl } = service.ready;
+  const first = await verify(baseUrl, "--config", project, "--write", own);
+  expect(first.stderr).toContain(
+    `\nAdded to \`${own}\`. Use it with \`--overlay ${other} --overlay ${own}\`.\n`,
+  );
+  const written = await readFile(own, "utf8");
+  expect(written).toContain("# Known since May.");
+  expect(parse(written).actions).toMatchObject([
+    { update: { running: "PROCESSING" } },
+    { update: { default: 201 } },
+    { update: { status: 410 } },
+  ]);
+  const second = await verify(baseUrl, "--config", project);
+  expect([first.code, second.code]).toEqual([3, 0]);
+});
+
 test("nothing is sent before somebody confirms the plan", async () => {
   await using service = await launch();
   const { code, stderr } = await run(
@@ -125,7 +151,7 @@ await call("/jobs/" + id + "/results?result_format=json");
 });
 
 /** The last sentence of a run that can't tell anything. */
-const verdictOf = ({ stderr }: Ended): string => stderr.trim().split("\n").at(-2) ?? "";
+const verdictOf = ({ stderr }: Ended): string => stderr.trim().split("\n").at(-1) ?? "";
 
 test("a target that isn't the service is a sentence", async () => {
   const probe = createServer().listen(0, "127.0.0.1");

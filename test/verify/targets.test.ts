@@ -88,6 +88,20 @@ test("Retry-After is honored, and a service that stays busy can't be compared", 
   );
 });
 
+test("a wrong path is one sentence, and nothing is created", async () => {
+  const requests: string[] = [];
+  await using target = await serve((req, res) => {
+    requests.push(`${req.method} ${req.url}`);
+    json(res, { detail: "Not Found" }, 404);
+  });
+  const { outcome } = await run(`${target.url}/wrong`);
+  expect((outcome as Unverifiable).message).toBe(
+    `\`${target.url}/wrong\` has none of this service's operations: the status of \`GET /wrong/try-authentication\` is 404, and 10 other requests found nothing, either. Check the path in \`--against\`.`,
+  );
+  expect((outcome as Unverifiable).exchanges).toEqual([]);
+  expect(requests.filter((each) => each === "POST /wrong/batch-inference")).toHaveLength(1);
+});
+
 test("the key goes to no other host: redirects are not followed", async () => {
   const seen: string[] = [];
   await using other = await serve((req, res) => {

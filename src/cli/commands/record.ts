@@ -13,6 +13,7 @@ import { ownCommand, packageVersion } from "../../simulator/package-file.ts";
 import { conclude } from "../output/conclude.ts";
 import { EXIT_OK, EXIT_USAGE, UsageError } from "../output/failure.ts";
 import { makeFolder, writeOwnFile } from "../output/own-files.ts";
+import { documentWords } from "./document-words.ts";
 import { addressIn } from "./exec.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -52,7 +53,7 @@ export async function record(options: Options, command: readonly string[]): Prom
   });
   const durationMs = Date.now() - startedAt;
   const file = join(out, SCENARIO);
-  const words = wordsOf(options);
+  const words = documentWords(options);
   const vocabulary = vocabularyOf(document);
   const files = await recording.finish({
     ...{
@@ -98,14 +99,6 @@ function targetOf({ target, env = {} }: Options): URL {
 
 function refuse(error: unknown): never {
   throw error instanceof UnreachableTarget ? new UsageError([error.message]) : error;
-}
-
-/** The options that select the document, as words of a command line. */
-function wordsOf({ api, overlays = [] }: Options): readonly string[] {
-  return [
-    ...(api === undefined ? [] : ["--api", api]),
-    ...overlays.flatMap((overlay) => ["--overlay", overlay]),
-  ];
 }
 
 /** The options that lead the command to the simulator, too. */

@@ -1,14 +1,16 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readTrace } from "../../control/shared/trace-text.ts";
 import type { Exchange } from "../../core/exchange.ts";
+import { shellWord } from "../../core/visible-text.ts";
 import type { Options } from "../../options/option-table.ts";
 import { VERIFY_TABLE } from "../../options/verify-table.ts";
 import { redactorFor } from "../../record/redactor.ts";
 import { openDocument, overlaysOf } from "../../simulator/open-document.ts";
 import { packageFile, packageVersion } from "../../simulator/package-file.ts";
 import { createSpecs, type Spec } from "../../spec/spec.ts";
+import { extended } from "../../verify/patch/overlay-text.ts";
 import { type PlanSize, planText, probePlanOf } from "../../verify/plan/plan.ts";
 import { verifyJunit } from "../../verify/report/junit.ts";
 import { verifyPage } from "../../verify/report/page.ts";
@@ -25,6 +27,7 @@ import { confirm } from "../output/confirm.ts";
 import { EXIT_FINDINGS, EXIT_OK, EXIT_UNCLEAR, UsageError } from "../output/failure.ts";
 import { makeFolder, writeOwnFile } from "../output/own-files.ts";
 import { paintFor } from "../output/paint.ts";
+import { documentWords } from "./document-words.ts";
 import { simulatedBy } from "./simulated.ts";
 
 const TIMEOUT_MS = 3_600_000;
@@ -129,13 +132,22 @@ function targetOf({ against, apiKeyFrom, deploymentUrl }: Options): Target {
 
 async function writeFiles(
   report: VerifyReport,
-  { write, reportDir }: Options,
+  options: Options,
   overlay: string | undefined,
 ): Promise<void> {
+  const { write, reportDir, overlays = [] } = options;
   try {
     if (write !== undefined && overlay !== undefined) {
-      await writeOwnFile(write, overlay);
-      process.stderr.write(`Wrote \`${write}\`. Use it with \`--overlay ${write}\`.\n`);
+      const isUsed = overlays.some((each) => resolve(each) === resolve(write));
+      const all = isUsed ? overlays : [...overlays, write];
+      const text = isUsed ? extended(await readFile(write, "utf8"), overlay) : overlay;
+      await writeOwnFile(write, text);
+      const words = documentWords({ ...options, overlays: all })
+        .map(shellWord)
+        .join(" ");
+      process.stderr.write(
+        `${isUsed ? "Added to" : "Wrote"} \`${write}\`. Use it with \`${words}\`.\n`,
+      );
     }
     if (reportDir === undefined) return;
     const style = await readFile(packageFile("dist", "viewer", "style.css"), "utf8");

@@ -1,4 +1,4 @@
-import { stringify } from "yaml";
+import { isSeq, parseDocument, stringify } from "yaml";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import type { PatchAction } from "./actions.ts";
 import type { Explained } from "./explained.ts";
@@ -20,6 +20,16 @@ export function overlayText(groups: readonly Explained[]): string {
     ],
   };
   return stringify(overlay, { lineWidth: 0, aliasDuplicateObjects: false });
+}
+
+/** An overlay (YAML or JSON) with the actions of another one after its own. */
+export function extended(text: string, other: string): string {
+  const document = parseDocument(text);
+  const actions = document.get("actions");
+  const added = parseDocument(other).get("actions");
+  if (!isSeq(actions) || !isSeq(added)) throw new TypeError("Expected overlays with actions.");
+  for (const action of added.items) actions.add(action);
+  return document.toString({ lineWidth: 0 });
 }
 
 function merged(a: JsonValue, b: JsonValue): JsonValue {

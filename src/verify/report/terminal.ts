@@ -35,7 +35,11 @@ export function verifyText(report: VerifyReport, { bold, dim }: VerifyColors): s
     ...sections,
     "",
     ...(problem === undefined ? [] : [problem]),
-    `${count} requests, ${found.length === 1 ? "1 difference" : `${found.length} differences`}${found.length === 0 ? "" : `; \`--write\` can remove ${patched}`}.`,
+    ...(problem !== undefined && count === 0
+      ? []
+      : [
+          `${count} requests, ${found.length === 1 ? "1 difference" : `${found.length} differences`}${found.length === 0 ? "" : `; \`--write\` can remove ${patched}`}.`,
+        ]),
   ].join("\n");
 }
 

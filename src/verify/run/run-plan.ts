@@ -14,6 +14,7 @@ import { stringsIn } from "../../record/shape.ts";
 import { operationFactsOf } from "../../spec/contract-facts-of.ts";
 import { readResponse } from "../../spec/read-response.ts";
 import type { Spec } from "../../spec/spec.ts";
+import { NOT_SERVED } from "../compare/published.ts";
 import type { Probe, ProbePlan } from "../plan/plan.ts";
 import { sendCall } from "./send-call.ts";
 import { Unverifiable, whyUnverifiable } from "./unverifiable.ts";
@@ -56,10 +57,24 @@ export async function runPlan(
   for (const probe of probes) {
     // If its job was not created, there is nothing to ask.
     if (probe.job !== undefined && !isCreate(probe) && !run.jobIds.has(probe.job)) continue;
+    if (probe.job !== undefined && isCreate(probe)) checkPlace(run);
     if (probe.untilEnded === true) await untilEnded(probe, run);
     else await call(probe, run);
   }
+  checkPlace(run);
   return parts.redactor.clean(run.exchanges);
+}
+
+/** Ends the run if the service serves nothing where the plan asks. */
+function checkPlace({ exchanges, target: { baseUrl } }: Run): void {
+  const [first] = exchanges;
+  const isServed = exchanges.some(({ response }) => !NOT_SERVED.includes(response.status));
+  if (first === undefined || isServed) return;
+  const { method, url, response } = first;
+  throw new Unverifiable(
+    `\`${baseUrl.href}\` has none of this service's operations: the status of \`${method} ${url}\` is ${response.status}, and ${exchanges.length - 1} other requests found nothing, either. Check the path in \`--against\`.`,
+    [],
+  );
 }
 
 function isCreate({ operation }: Probe): boolean {
