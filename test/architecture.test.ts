@@ -209,7 +209,7 @@ const GENERATED: ReadonlySet<string> = new Set([
 
 /** Maximum lines of TypeScript in each part. A change that raises one says in its commit what the lines make unnecessary. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  cli: 3880,
+  cli: 3900,
   client: 200,
   codec: 3090,
   control: 4240,
@@ -230,7 +230,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   spec: 5275,
   state: 2620,
   stores: 4300,
-  verify: 2320,
+  verify: 2345,
   viewer: 6770,
   yaml: 275,
 };
