@@ -26,12 +26,11 @@ let cycleStart: number | undefined;
 export class Work {
   readonly #key: string;
   #slices = 0;
-  /** Work that begins in a cycle shares one slice, or else many requests at once would take one each. */
-  #resumedAt = cycleStart ?? startCycle();
 
   /** `key` names the sandbox for which the work is done; by default, it is for all of them. */
   constructor(key: string = "") {
     this.#key = key;
+    cycleStart ??= startCycle();
   }
 
   /** Number of slices so far. */
@@ -39,9 +38,13 @@ export class Work {
     return this.#slices;
   }
 
-  /** Pauses if the slice has taken longer than this; undefined if it hasn't. */
+  /**
+   * Pauses if the slice has taken longer than this; undefined if it hasn't. All that is done in a cycle shares the slice, or else many
+   * requests at once would take one each; what has waited for something else since then begins anew.
+   */
   pauseAfter(wallMs: number): Promise<void> | undefined {
-    return performance.now() - this.#resumedAt < wallMs ? undefined : this.pause();
+    cycleStart ??= startCycle();
+    return performance.now() - cycleStart < wallMs ? undefined : this.pause();
   }
 
   /** Resolves when the next slice may be done. */
@@ -54,7 +57,7 @@ export class Work {
       if (!isScheduled) setImmediate(goOn);
       isScheduled = true;
     });
-    this.#resumedAt = startCycle();
+    cycleStart = startCycle();
   }
 }
 
@@ -63,8 +66,7 @@ function startCycle(): number {
     setImmediate(() => {
       cycleStart = undefined;
     });
-  cycleStart = performance.now();
-  return cycleStart;
+  return performance.now();
 }
 
 function goOn(): void {

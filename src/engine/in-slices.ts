@@ -3,7 +3,7 @@ import type { Stepwise } from "../core/steps.ts";
 import type { Timelines } from "../state/timelines.ts";
 
 /** Wall-clock time after which other work runs. It affects when a result is ready, but never the result. */
-const SLICE_MS = 8;
+export const SLICE_MS = 8;
 
 /** Runs a computation for a key; if it takes long, other work runs in between. */
 export async function inSlices<Result>(steps: Stepwise<Result>, key?: string): Promise<Result> {

@@ -1,3 +1,4 @@
+import { Work } from "../codec/work.ts";
 import { andThen } from "../core/and-then.ts";
 import { ApiError } from "../core/errors.ts";
 import { isTerminal } from "../core/job/state.ts";
@@ -12,6 +13,7 @@ import {
   isDeleted,
   storedJob,
 } from "./call-context.ts";
+import { SLICE_MS } from "./in-slices.ts";
 import { type JobRecord, jobRecord, jobRecords } from "./job-record.ts";
 import { JOB_VALUES } from "./job-values.ts";
 import { PAGE_FIELDS, pageOf } from "./page.ts";
@@ -162,6 +164,8 @@ async function* updatesOf(
   const signal = call.closed();
   const reads = (name: string): boolean => call.reads("tokensPerSecond") || call.reads(name);
   let before: JobRecord | undefined;
+  // On a `poll` clock, no update waits for anything.
+  const work = new Work(context.sandbox.name);
   for (let now = context.now; !signal.aborted && !clock.isClosed; now = clock.now()) {
     const record = await jobRecord({ ...context, now }, job, reads);
     yield {
@@ -175,6 +179,7 @@ async function* updatesOf(
     const next = nextChangeOf(context.sandbox, job.jobId, now) ?? Number.POSITIVE_INFINITY;
     const who = `The progress stream of job \`${job.jobId}\``;
     await clock.waitUntil(Math.min(next, now + UPDATE_EVERY_MS), signal, who);
+    await work.pauseAfter(SLICE_MS);
   }
 }
 

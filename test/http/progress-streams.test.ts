@@ -50,3 +50,21 @@ test("an advance wakes many progress streams a few at a time, and returns when a
   expect(new Set(texts).size).toBe(1);
   expect(texts[0]).toContain('"result":1}');
 });
+
+test("a stream that moves a `poll` clock lets other requests through", async () => {
+  await using sim = await startTestSimulator({
+    clock: "poll",
+    yaml: "profiles: [{ queued: 1s, starting: 0, running: 6h }]",
+  });
+  const jobId = await sim.client.submit({ inputs: ["a"] });
+  const stream = await openStream(sim, jobId);
+  const order: string[] = [];
+  stream.once("end", () => order.push("stream"));
+  const text = stream.toArray().then((parts) => parts.join(""));
+  for (let request = 0; request < 3; request++) {
+    await sim.client.json("GET", "/get-quotas");
+    order.push("request");
+  }
+  expect((await text).match(/"progress"/g)?.length).toBeGreaterThan(20_000);
+  expect(order).toEqual(["request", "request", "request", "stream"]);
+});
