@@ -39,7 +39,7 @@ export class Work {
   }
 
   /**
-   * Pauses if the slice has taken longer than this; undefined if it hasn't. All that is done in a cycle shares the slice, or else many
+   * Pauses if the slice has taken longer than this; undefined if it hasn't. All work of a cycle shares one slice, or else many
    * requests at once would take one each; what has waited for something else since then begins anew.
    */
   pauseAfter(wallMs: number): Promise<void> | undefined {
