@@ -38,10 +38,7 @@ export class Work {
     return this.#slices;
   }
 
-  /**
-   * Pauses if the slice has taken longer than this; undefined if it hasn't. All work of a cycle shares one slice, or else many
-   * requests at once would take one each; what has waited for something else since then begins anew.
-   */
+  /** Pauses if the slice has taken longer than this; undefined if it hasn't. All work of one cycle shares a slice. */
   pauseAfter(wallMs: number): Promise<void> | undefined {
     cycleStart ??= startCycle();
     return performance.now() - cycleStart < wallMs ? undefined : this.pause();
