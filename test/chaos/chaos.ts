@@ -106,6 +106,7 @@ async function playAll(faults: readonly Fault[], history: History): Promise<Time
     const fault = faults[count % faults.length];
     if (fault === undefined) break;
     const from = performance.now();
+    if (IS_LONG) process.stderr.write(`${new Date().toISOString()} ${fault.name}\n`);
     await fault.act(written);
     await written();
     const silenceMs = history.longestSilenceMs(from, performance.now());
