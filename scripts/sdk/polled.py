@@ -1,4 +1,4 @@
-"""A client that polls a job with the SDK every so many milliseconds, and writes the states that it saw to a file, each once."""
+"""A client that polls a job with the SDK at a given pace, in milliseconds, and writes the states that it saw to a file, each once."""
 
 import os
 import sys
