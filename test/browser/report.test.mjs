@@ -131,6 +131,23 @@ test("axe finds nothing in any view of a report, in either theme", async () => {
   }
 });
 
+test("a sandbox that ended without a job says that the report has no more about it", async () => {
+  const sim = await start({ clock: "poll" });
+  const box = await sim.sandbox({ name: "refused" });
+  await call(box, "POST", "/batch-inference", { inputs: 5 });
+  await box[Symbol.asyncDispose]();
+  const out = join(folder, "ended");
+  await promisify(execFile)(process.execPath, [
+    "dist/cli.cjs",
+    ...["report", sim.baseUrl, "--fail-on", "never", "--report-dir", out],
+  ]);
+  const address = pathToFileURL(join(out, "report.html")).href;
+  const { page: report, problems } = await openFile(`${address}#/timeline?sandbox=refused`);
+  await report.getByText("The report has no details of this sandbox").waitFor();
+  await report.getByText("It had 1 call, and ended before").waitFor();
+  assert.deepEqual(problems, []);
+});
+
 test("axe finds nothing in the page of explore, which fits on a phone", async () => {
   const out = join(folder, "explored");
   const words = ["explore", "--runs", "8", "--report-dir", out, "--"];

@@ -8,6 +8,8 @@ import { useApp } from "./app-state.ts";
 export function Empty() {
   const { data, words } = useApp();
   const { sandbox, access } = data.recording.value ?? {};
+  const { exchanges = 0, jobs = 0 } = sandbox ?? {};
+  if (data.live === undefined && exchanges + jobs > 0) return <NotKept calls={exchanges} />;
   return (
     <div class="empty">
       <h2>Nothing has happened in this sandbox yet</h2>
@@ -25,6 +27,20 @@ export function Empty() {
           <a href={`${UI_PATH}/getting-started.md`}>Getting started</a>
         </p>
       )}
+    </div>
+  );
+}
+
+/** A report has only some jobs, and calls about them, of sandboxes that ended before it was written. */
+function NotKept({ calls }: { readonly calls: number }) {
+  return (
+    <div class="empty">
+      <h2>The report has no details of this sandbox</h2>
+      <p>
+        It had {calls === 1 ? "1 call" : `${calls} calls`}, and ended before the report was written.
+        Of such sandboxes, a report keeps the calls about 250 jobs, those with findings first. What
+        was wrong is in Findings.
+      </p>
     </div>
   );
 }
