@@ -231,7 +231,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   state: 2620,
   stores: 4300,
   verify: 2345,
-  viewer: 6770,
+  viewer: 6785,
   yaml: 275,
 };
 
