@@ -33,7 +33,7 @@ export async function validateEachRequest(document) {
   for (const operation of spec.operations) {
     for (const type of [undefined, ...operation.contentTypes]) {
       const headers = type === undefined ? {} : { "content-type": type };
-      const url = operation.path.replaceAll(/[{}]/g, "");
+      const url = operation.targetOf({}).replaceAll(/[{}]/g, "");
       const app = { enabled: () => false };
       const { method } = operation;
       const req = { method, headers, app, url, originalUrl: url, path: url, baseUrl: "", query: {} };

@@ -1,4 +1,4 @@
-// Runs the Vercel AI SDK's own batch code, unmodified, against an API: `judge.mjs anthropic|openai`. `run.mjs` starts it with
+// Runs the Vercel AI SDK's own batch code, unmodified, against an API: `judge.mjs anthropic|gemini|openai`. `run.mjs` starts it with
 // the variables of that API's SDK set, in a folder with the AI SDK.
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,11 +10,19 @@ import {
   experimental_startBatch as startBatch,
 } from "ai";
 
+/** How to open each API's provider. If an API has no lines for requests that did not run, `unfinished` is false. */
 const PROVIDERS = {
   anthropic: {
     open: async () => (await import("@ai-sdk/anthropic")).createAnthropic,
     baseURL: `${process.env.ANTHROPIC_BASE_URL}/v1`,
     model: "claude-sonnet-4-5",
+  },
+  gemini: {
+    open: async () => (await import("@ai-sdk/google")).createGoogle,
+    baseURL: `${process.env.GOOGLE_GEMINI_BASE_URL}/v1beta`,
+    apiKey: process.env.GEMINI_API_KEY,
+    model: "gemini-2.5-flash",
+    unfinished: false,
   },
   openai: {
     open: async () => (await import("@ai-sdk/openai")).createOpenAI,
@@ -24,8 +32,8 @@ const PROVIDERS = {
 };
 
 const [api] = process.argv.slice(2);
-const { open, baseURL, model } = PROVIDERS[api];
-const provider = (await open())({ baseURL });
+const { open, baseURL, model, apiKey, unfinished = true } = PROVIDERS[api];
+const provider = (await open())({ baseURL, ...(apiKey && { apiKey }) });
 
 function request(id, prompt = `Say something about ${id}.`) {
   return { id, type: "text", model, maxOutputTokens: 1000, prompt };
@@ -76,16 +84,22 @@ async function wholeLife() {
 }
 
 async function partialRows() {
-  assert.deepEqual(await kindsOf(await start(requests(40))), { succeeded: 20, expired: 20 });
-  assert.deepEqual(await kindsOf(await start(requests(30))), { succeeded: 15, cancelled: 15 });
+  for (const [count, end] of [
+    [40, "expired"],
+    [30, "cancelled"],
+  ]) {
+    const half = count / 2;
+    const kinds = { succeeded: half, ...(unfinished && { [end]: half }) };
+    assert.deepEqual(await kindsOf(await start(requests(count))), kinds);
+  }
 }
 
 async function canceled() {
   const batch = await start(requests(200));
   await cancelBatch({ provider, batch });
   const { cancelled = 0, succeeded = 0 } = await kindsOf(batch);
-  assert.ok(cancelled > 0);
-  assert.equal(cancelled + succeeded, 200);
+  assert.ok(succeeded < 200);
+  assert.equal(cancelled, unfinished ? 200 - succeeded : 0);
 }
 
 async function twoPages() {
@@ -99,5 +113,5 @@ async function twoPages() {
 
 for (const part of [wholeLife, partialRows, canceled, twoPages]) {
   await part();
-  console.log(`ai with @ai-sdk/${api}: ${part.name} passed`);
+  console.log(`ai (${api}): ${part.name} passed`);
 }

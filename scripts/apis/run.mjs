@@ -1,7 +1,7 @@
 // Installs an API's SDKs for Python and Node, and programs that use them, into a new folder, and runs the judges of that API with
 // them against a simulator:
 //
-//   node scripts/apis/run.mjs anthropic|groq|mistral|openai [checked|latest] [PROGRAM]
+//   node scripts/apis/run.mjs anthropic|gemini|groq|mistral|openai [checked|latest] [PROGRAM]
 //
 // `checked` are the versions that the overlay names. PROGRAM is the simulator's command-line program, by default the built one.
 // Exits with 77 if the SDKs can't be installed, for example without a network.
@@ -22,6 +22,11 @@ const SDKS = {
       python: { "pydantic-ai-slim": "2.68", instructor: "1.17" },
       node: { ai: "7.0.173", "@ai-sdk/anthropic": "4.0.105" },
     },
+  },
+  gemini: {
+    python: "google-genai",
+    node: "@google/genai",
+    consumers: { python: {}, node: { ai: "7.0.173", "@ai-sdk/google": "4.0.121" } },
   },
   groq: { python: "groq", node: "groq-sdk" },
   mistral: {
@@ -118,7 +123,8 @@ function main() {
   // In this folder, a judge finds the SDKs, and doesn't have the name of one.
   const files = [`${api}.py`, `${api}.mjs`];
   if (api === "openai") files.push("openai-webhooks.py", "openai-webhooks.mjs");
-  if (SDKS[api].consumers !== undefined) files.push(`${api}-consumers.py`, "ai-sdk.mjs");
+  if (Object.keys(consumers.python).length > 0) files.push(`${api}-consumers.py`);
+  if (consumers.node.ai !== undefined) files.push("ai-sdk.mjs");
   const judges = [
     ...files.map((file) => ({ file, venv: "venv", clocks: CLOCKS })),
     ...Object.entries(apart).map(([file, { clocks = CLOCKS }]) => ({

@@ -43,7 +43,9 @@ export type FileRules = {
   readonly purposes: Readonly<Record<string, PurposeRule>>;
   readonly outputs: readonly OutputFile[];
   /** The service's words for problems with lines. */
-  readonly problems: Readonly<Partial<Record<LineProblemKind, ErrorWords>>>;
+  readonly problems: Readonly<
+    Partial<Record<LineProblemKind, ErrorWords & { readonly code: string }>>
+  >;
 };
 
 /** A problem with a file, or with one of its lines. */

@@ -31,7 +31,7 @@ export type SimulatorOptions = {
   /** Reloads the scenario's file when it changes. Existing jobs are unaffected. Default false. */
   readonly watch?: boolean;
   /** Another public batch API to serve, such as `anthropic`. Default: the interface document's. */
-  readonly api?: "anthropic" | "groq" | "mistral" | "openai";
+  readonly api?: "anthropic" | "gemini" | "groq" | "mistral" | "openai";
   /**
    * OpenAPI Overlays to apply to the interface document, in order: files, or names of shipped
    * overlays. Default none.

@@ -46,7 +46,7 @@ const DOCUMENTS: readonly Command[] = [...SPECS, "record", "verify", "scenarios"
 const APIS: readonly Command[] = DOCUMENTS.filter((command) => command !== "demo");
 
 /** The APIs that ship as overlays. */
-export const API_NAMES = ["anthropic", "groq", "mistral", "openai"] as const;
+export const API_NAMES = ["anthropic", "gemini", "groq", "mistral", "openai"] as const;
 
 /** Default port of `start`. */
 export const START_PORT = 4010;

@@ -90,9 +90,9 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
     }
     const security = operation["security"] ?? document["security"];
     const body = asObject(resolveRef(document, operation["requestBody"]));
-    const query = parametersOf(document, { item, operation }).filter(
-      (parameter) => parameter["in"] === "query",
-    );
+    const parameters = parametersOf(document, { item, operation });
+    const query = parameters.filter((parameter) => parameter["in"] === "query");
+    const words = wordsInPath(document, parameters);
     return {
       operationId: String(operation["operationId"] ?? `${method} ${path}`),
       use,
@@ -123,12 +123,12 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
       response: binding["response"] ?? {},
       reads: namesIn(binding["response"] ?? {}),
       resultsFile: resultsFiles(binding["response"], lineWordsOf(document)),
-      targetOf: compileTarget(path, operation),
+      targetOf: compileTarget(withFirstWords(path, words), operation),
       sandboxOf:
         requestMapOf(operation)["sandbox"] === undefined
           ? undefined
           : compileField(document, { item, operation }, "sandbox"),
-      match: compilePath(path),
+      match: compilePath(path, words),
     };
   });
 }
@@ -164,14 +164,34 @@ function numParameters(path: string): number {
   return path.split("{").length;
 }
 
-function compilePath(template: string): Operation["match"] {
-  const names = [...template.matchAll(/\{([^{}]+)\}/g)].map((found) => found[1] ?? "");
+/** For each path parameter with an `enum`, the words that it can be: other paths don't match. */
+type WordsInPath = ReadonlyMap<string, readonly string[]>;
+
+function wordsInPath(document: JsonObject, parameters: readonly JsonObject[]): WordsInPath {
+  const found = parameters.flatMap((parameter): [string, string[]][] => {
+    const { enum: words } = asObject(resolveRef(document, parameter["schema"]));
+    const isOneWord = parameter["in"] === "path" && Array.isArray(words) && words.length > 0;
+    return isOneWord ? [[String(parameter["name"]), words.map(String)]] : [];
+  });
+  return new Map(found);
+}
+
+/** A path in which the first word stands for each such parameter. */
+function withFirstWords(template: string, words: WordsInPath): string {
+  return template.replace(PARAMETER, (whole, name: string) => words.get(name)?.[0] ?? whole);
+}
+
+const PARAMETER = /\{([^{}]+)\}/g;
+
+function compilePath(template: string, words: WordsInPath): Operation["match"] {
+  const names = [...template.matchAll(PARAMETER)].map((found) => found[1] ?? "");
   if (names.length === 0) return (path) => (path === template ? {} : undefined);
-  const source = template
-    .split(/\{[^{}]+\}/)
-    .map((literal) => literal.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-    .join("([^/]+)");
-  const pattern = new RegExp(`^${source}$`);
+  // Every second part is the name of a parameter.
+  const parts = template.split(PARAMETER).map((part, index) => {
+    if (index % 2 === 0) return literally(part);
+    return `(${words.get(part)?.map(literally).join("|") ?? "[^/]+"})`;
+  });
+  const pattern = new RegExp(`^${parts.join("")}$`);
   return (path) => {
     const found = pattern.exec(path);
     if (found === null) return undefined;
@@ -179,6 +199,10 @@ function compilePath(template: string): Operation["match"] {
     for (const [i, name] of names.entries()) parameters[name] = decode(found[i + 1] ?? "");
     return parameters;
   };
+}
+
+function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 /** Invalid percent-encoding in a path segment is taken literally; no job has such a name. */

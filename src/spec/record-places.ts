@@ -16,21 +16,24 @@ export const POINTER_PARTS: readonly PointerPart[] = [
   "model",
   "maxTokens",
   "jsonSchema",
+  "echo",
 ];
 
 /** The `row` of an operation's binding, which has been checked; undefined if there is none. */
 export function placesOfRecord(row: JsonValue | undefined): RecordPlaces | undefined {
   if (!isJsonObject(row)) return undefined;
   const parts = POINTER_PARTS.filter((part) => row[part] !== undefined);
-  const { tools, uniqueIds, vector, reasonsIf, checks } = row;
+  const { tools, uniqueIds, vector, reasonsIf, checks, schemas } = row;
   return {
     prompt: [],
     ...Object.fromEntries(parts.map((part) => [part, pointers(row[part])])),
     ...(uniqueIds === true && { uniqueIds }),
+    ...(schemas === "openapi" && { schemas }),
     ...(isJsonObject(tools) && {
       // The document has been checked, so the other values match their types.
       tools: {
         ...tools,
+        list: pointers(tools["list"]),
         name: pointers(tools["name"]),
         schema: pointers(tools["schema"]),
         chosen: pointers(tools["chosen"]),

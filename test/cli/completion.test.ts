@@ -24,7 +24,13 @@ test("bash completes commands, options, and names", async () => {
     "cancel-slow",
   ]);
   expect(await completed("--overlay", "c")).toEqual(["client-sdk"]);
-  expect(await completed("--api", "")).toEqual(["anthropic", "groq", "mistral", "openai"]);
+  expect(await completed("--api", "")).toEqual([
+    "anthropic",
+    "gemini",
+    "groq",
+    "mistral",
+    "openai",
+  ]);
   expect(await completed("scenarios", "show", "stuck")).toEqual(["stuck-job"]);
   expect(await completed("schema", "re")).toEqual(["report"]);
   expect(await completed("store", "b")).toEqual(["backup"]);
@@ -37,10 +43,12 @@ test("the values of other options are left to the shell, and so is a client's co
 
 test("zsh and fish complete the same", async () => {
   const [zsh, fish] = await Promise.all([completionScript("zsh"), completionScript("fish")]);
-  expect(zsh).toContain("(--api) compadd -- anthropic groq mistral openai; _files; return ;;");
+  expect(zsh).toContain(
+    "(--api) compadd -- anthropic gemini groq mistral openai; _files; return ;;",
+  );
   expect(zsh).toContain("(schema) compadd -- scenario project report explore verify ;;");
   expect(fish).toContain(
-    "complete -c batch-sim -n '__fish_seen_subcommand_from exec' -l api -x -a 'anthropic groq mistral openai' -d ",
+    "complete -c batch-sim -n '__fish_seen_subcommand_from exec' -l api -x -a 'anthropic gemini groq mistral openai' -d ",
   );
   expect(fish).toContain(
     "complete -c batch-sim -n __fish_use_subcommand -f -a lint -d 'check scenarios'",

@@ -21,7 +21,7 @@ test("help on a command shows its usage, purpose, options, and examples", () => 
 Check scenarios.
 
 Options:
-  --api NAME           serve another public batch API: anthropic, groq, mistral, openai (default: the interface document's)
+  --api NAME           serve another public batch API: anthropic, gemini, groq, mistral, openai (default: the interface document's)
   --overlay NAME|FILE  apply an OpenAPI Overlay: the name of a shipped one, or a file; repeatable
   --strict             treat warnings as problems (lint), and infos as warnings (exec, report, record)
 

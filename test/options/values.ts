@@ -124,13 +124,13 @@ export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
     badData: [
       [
         "antropic",
-        '`?` to be one of `anthropic`, `groq`, `mistral`, `openai`, got `"antropic"` (string). Did you mean `anthropic`?',
+        '`?` to be one of `anthropic`, `gemini`, `groq`, `mistral`, `openai`, got `"antropic"` (string). Did you mean `anthropic`?',
       ],
     ],
     badTexts: [
       [
         "antropic",
-        "`?` to be one of `anthropic`, `groq`, `mistral`, `openai`, got `antropic`. Did you mean `anthropic`?",
+        "`?` to be one of `anthropic`, `gemini`, `groq`, `mistral`, `openai`, got `antropic`. Did you mean `anthropic`?",
       ],
     ],
   },

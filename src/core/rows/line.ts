@@ -6,6 +6,7 @@ import type { EndKind, Finish, Row, RowRecord } from "./row.ts";
 /** A value of a row that its line can contain, as JSON or within a string. */
 export const LINE_SLOTS = [
   "id",
+  "echo",
   "index",
   "modelId",
   "text",
@@ -54,7 +55,7 @@ export type LineForm =
 export type ErrorWords = {
   readonly status?: number;
   readonly type?: string;
-  readonly code: string;
+  readonly code: string | number;
   readonly message: string;
 };
 
@@ -142,6 +143,8 @@ function slotValue({ row, record, layout, vectorIndex }: Line, slot: LineSlot): 
   const error = record.end.kind === "errored" ? record.end.error : undefined;
   const words = error && layout.errors[error.reason];
   switch (slot) {
+    case "echo":
+      return new RawJson(JSON.stringify(record.echo ?? null));
     case "text":
       return row.output;
     case "vector":

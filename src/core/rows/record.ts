@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { pointedBy } from "../json-pointer.ts";
+import { asJsonSchema } from "./openapi-schema.ts";
 
 /**
  * Where the parts of an input are that is not a string: JSON Pointers in order of preference, of
@@ -13,9 +14,13 @@ export type RecordPlaces = {
   readonly uniqueIds?: true;
   /** Text, or a list of text parts. System messages in the prompt are added to it. */
   readonly system?: readonly string[];
+  /** A value that the row's line repeats. */
+  readonly echo?: readonly string[];
   readonly model?: readonly string[];
   readonly maxTokens?: readonly string[];
   readonly jsonSchema?: readonly string[];
+  /** The form of schemas: that of OpenAPI 3.0, with types in any case; JSON Schema by default. */
+  readonly schemas?: "openapi";
   readonly tools?: ToolPlaces;
   readonly vector?: VectorPlaces;
   /** Values at pointers that make the model write down its reasoning. */
@@ -49,8 +54,8 @@ export type FileChecks = {
 
 /** Where an input's tools are, and when the model must use one. */
 export type ToolPlaces = {
-  /** The list of tools. */
-  readonly list: string;
+  /** Lead to the list of tools. */
+  readonly list: readonly string[];
   /** Lead to the name within a tool. */
   readonly name: readonly string[];
   /** Lead to the JSON Schema of the arguments within a tool. */
@@ -64,7 +69,7 @@ export type ToolPlaces = {
 /** The parts of places that are pointers. */
 export type PointerPart = Exclude<
   keyof RecordPlaces,
-  "tools" | "uniqueIds" | "vector" | "reasonsIf" | "checks"
+  "tools" | "uniqueIds" | "vector" | "reasonsIf" | "checks" | "schemas"
 >;
 
 /** Whether inputs have IDs or settings of their own, rather than just being other values than strings. */
@@ -95,6 +100,8 @@ export type RecordParts = {
   readonly prompt: string;
   /** The texts for each of which the model returns a vector; undefined for only one. */
   readonly texts?: readonly string[];
+  /** The value that its line repeats. */
+  readonly echo?: JsonValue;
   readonly recipe: Recipe;
 };
 
@@ -114,12 +121,13 @@ export function placesFor(places: RecordPlaces, kept: JsonObject): RecordPlaces 
 /** Compiles places: each pointer is split once. */
 export function recordReader(places: RecordPlaces): RecordReader {
   const promptOf = promptReader(places);
-  const [id, model, maxTokens, schema] = [
+  const [id, model, maxTokens, schema, echoOf] = [
     places.id,
     places.model,
     places.maxTokens,
     places.jsonSchema,
-  ].map(finderOf) as [Finder, Finder, Finder, Finder];
+    places.echo,
+  ].map(finderOf) as [Finder, Finder, Finder, Finder, Finder];
   const toolOf = toolReader(places.tools);
   const dimensionsOf = vectorReader(places.vector);
   const textsOf = textsReader(places);
@@ -130,12 +138,15 @@ export function recordReader(places: RecordPlaces): RecordReader {
     const [foundId, foundModel, most] = [id(input), model(input), maxTokens(input)];
     const tool = toolOf(input);
     const dimensions = dimensionsOf(input);
-    const jsonSchema = tool?.jsonSchema ?? schema(input);
+    const given = tool?.jsonSchema ?? schema(input);
+    const jsonSchema = places.schemas === "openapi" ? asJsonSchema(given) : given;
+    const echo = echoOf(input);
     const texts = dimensions === undefined ? undefined : textsOf(input);
     return {
       id: typeof foundId === "string" ? foundId : undefined,
       prompt,
       ...(texts !== undefined && { texts }),
+      ...(echo !== undefined && { echo }),
       recipe: {
         ...(typeof foundModel === "string" && { modelId: foundModel }),
         ...(systemPrompt !== "" && { systemPrompt }),
@@ -225,18 +236,17 @@ type ForcedTool = { readonly name: string; readonly jsonSchema: JsonObject };
 
 function toolReader(places: ToolPlaces | undefined): (input: JsonValue) => ForcedTool | undefined {
   if (places === undefined) return () => undefined;
-  const listOf = pointedBy(places.list);
-  const [nameOf, schemaOf, chosenOf] = [places.name, places.schema, places.chosen].map(
-    finderOf,
-  ) as [Finder, Finder, Finder];
+  const { list, name, schema, chosen } = places;
+  const [listOf, nameOf, schemaOf, chosenOf] = [list, name, schema, chosen].map(finderOf) as [
+    ...[Finder, Finder, Finder, Finder],
+  ];
   const holds = anyOf(places.anyIf);
   return (input) => {
     const chosen = chosenOf(input);
-    const isAny = holds(input);
-    if (chosen === undefined && !isAny) return undefined;
+    if (chosen === undefined && !holds(input)) return undefined;
     const list = listOf(input);
     const tools = Array.isArray(list) ? list : [];
-    const tool = isAny ? tools[0] : tools.find((it) => nameOf(it) === chosen);
+    const tool = chosen === undefined ? tools[0] : tools.find((it) => nameOf(it) === chosen);
     if (tool === undefined) return undefined;
     const jsonSchema = schemaOf(tool);
     return {

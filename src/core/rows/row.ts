@@ -39,6 +39,8 @@ export type Finish = "stop" | "length" | "tool" | "refusal";
 export type RowRecord = {
   /** The client's ID of the row; null if it has none. */
   readonly id: string | null;
+  /** A value of its input that its line repeats. */
+  readonly echo?: JsonValue;
   /** Among the job's inputs, from 0. */
   readonly index: number;
   /** For IDs drawn for the job's rows. */

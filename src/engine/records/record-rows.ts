@@ -1,4 +1,4 @@
-import { isJsonObject, parseJson } from "../../core/json.ts";
+import { isJsonObject, type JsonValue, parseJson } from "../../core/json.ts";
 import type { ReasoningShape } from "../../core/model.ts";
 import { hash32 } from "../../core/rng.ts";
 import {
@@ -64,7 +64,8 @@ export function recordRowMaker(basis: RowBasis, { prepare, check, reasoning }: M
       for (const [offset, whole] of made.entries()) {
         const index = first + offset;
         const row = recipe.reasons === true ? withReasoning(whole, reasoning) : whole;
-        const record = recordOf(row, { basis, recipe, seed, index, id: parts[offset]?.id });
+        const { id, echo } = parts[offset] ?? {};
+        const record = recordOf(row, { basis, recipe, seed, index, id, echo });
         rows.push(rowWith(row, { value: inputs[index - start] ?? null, record }));
       }
     }
@@ -195,14 +196,19 @@ type RecordPlace = {
   readonly seed: number;
   readonly index: number;
   readonly id: string | undefined;
+  readonly echo: JsonValue | undefined;
 };
 
-function recordOf(row: ReasonedRow, { basis, recipe, seed, index, id }: RecordPlace): RowRecord {
+function recordOf(
+  row: ReasonedRow,
+  { basis, recipe, seed, index, id, echo }: RecordPlace,
+): RowRecord {
   const { reasoning } = row;
   const outputTokens = outputTokensOf(row) + countTokens(reasoning ?? "");
   return {
     ...(reasoning !== undefined && { reasoning }),
     id: id ?? null,
+    ...(echo !== undefined && { echo }),
     index,
     seed,
     modelId: recipe.modelId ?? basis.model.id,

@@ -32,7 +32,7 @@ export class PartialResultsJudge {
     const repeated = others.find(({ told }) => told.id < created.id);
     return [
       ...(repeated === undefined ? [] : [rowsRepeated(repeated, jobCase)]),
-      ...(end === undefined || traces.some((it) => asksForResults(it) && it.id > end.told.id)
+      ...(end === undefined || traces.some((it) => asksForResults(it) && it.id >= end.told.id)
         ? []
         : [rowsDropped(jobId, end)]),
     ];

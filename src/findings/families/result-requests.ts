@@ -72,7 +72,8 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   // A client that cancels a job doesn't want its results.
   if (traces.some(({ use }) => use === "cancelJob")) return [];
   const toldAt = told.find(({ state }) => state === "succeeded")?.trace.id ?? 0;
-  const asked = traces.filter((trace) => asksForResults(trace) && trace.id > toldAt);
+  // The view that told it may have the results itself.
+  const asked = traces.filter((trace) => asksForResults(trace) && trace.id >= toldAt);
   const last = asked.at(-1);
   const name = stateName(file, "succeeded");
   const outputs = numRows === 1 ? "its output" : `its ${numRows} outputs`;

@@ -48,7 +48,10 @@ function misspelled(document: JsonObject): DocumentProblem[] {
 
 function shapesIn(document: JsonObject): Readonly<Record<string, Shape>> {
   const purposes = Object.keys(asObject(document["x-files"]));
-  const wordsOfErrors = parts({ code: text, message: text }, { status: errorStatus, type: text });
+  const wordsOfErrors = parts(
+    { code: textOrNumber, message: text },
+    { status: errorStatus, type: text },
+  );
   const outputFile = parts({ id: naming, fileName: naming, purpose: oneWordOf(purposes) });
   return {
     "x-files": mapOf(parts({}, PURPOSE_PARTS)),
@@ -73,6 +76,9 @@ function shapesIn(document: JsonObject): Readonly<Record<string, Shape>> {
   };
 }
 
+const textOrNumber = simple("a string or a number", (value) => {
+  return typeof value === "number" || (typeof value === "string" && value !== "");
+});
 const duration = simple(DURATION_FORM, (value) => {
   return typeof value === "string" && parseDurationMs(value) !== undefined;
 });
@@ -112,7 +118,7 @@ const ROW = parts(
   {
     ...Object.fromEntries(POINTER_PARTS.map((part) => [part, pointers])),
     tools: parts(
-      { list: pointer, name: pointers, schema: pointers, chosen: pointers },
+      { list: pointers, name: pointers, schema: pointers, chosen: pointers },
       { anyIf: valuesByPointer },
     ),
     vector: parts(
@@ -127,6 +133,7 @@ const ROW = parts(
     checks: parts({}, { schema: anything, unique: pointer, same: pointer, equal: valuesByPointer }),
     reasonsIf: valuesByPointer,
     uniqueIds: anything,
+    schemas: oneWordOf(["openapi"]),
     check: anything,
   },
 );

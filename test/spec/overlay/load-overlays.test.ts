@@ -202,7 +202,7 @@ test("invalid overlay text, a missing file, a name that isn't shipped", async ()
     expect.stringMatching(/^SimulatorError: Failed to read the overlays: 3 problems\.\n/),
     "SimulatorError: Failed to read the overlay file `./no-such-overlay.yaml`: ENOENT: no such file or directory, open './no-such-overlay.yaml'. Name a readable YAML or JSON file, or a shipped overlay.",
     "SimulatorError: Failed to find the overlay `strikt`: no shipped overlay has that name. Did you mean `strict`?",
-    "SimulatorError: Failed to find the overlay `nothing-like-it`: no shipped overlay has that name. Shipped overlays: `anthropic`, `client-sdk`, `groq`, `mistral`, `openai`, `strict`. A file's name ends in `.yaml`.",
+    "SimulatorError: Failed to find the overlay `nothing-like-it`: no shipped overlay has that name. Shipped overlays: `anthropic`, `client-sdk`, `gemini`, `groq`, `mistral`, `openai`, `strict`. A file's name ends in `.yaml`.",
   ]);
 });
 
@@ -213,7 +213,7 @@ test("options that are not a list of overlays are rejected", async () => {
   );
 });
 
-test.each(["anthropic", "client-sdk", "groq", "mistral", "openai", "strict"])(
+test.each(["anthropic", "client-sdk", "gemini", "groq", "mistral", "openai", "strict"])(
   "every alternative of every assumption gives a valid document with %s too",
   async (name) => {
     const document = await openDocument([name]);
@@ -276,6 +276,7 @@ test("every shipped overlay has a line, and a test of its own", async () => {
   expect(shipped.map(({ name }) => name)).toEqual([
     "anthropic",
     "client-sdk",
+    "gemini",
     "groq",
     "mistral",
     "openai",

@@ -1,0 +1,32 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+
+/** Keywords whose numbers may be written as strings. */
+const NUMBERS: readonly string[] = [
+  ...["minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"],
+];
+
+/** A schema in the form of OpenAPI 3.0 as JSON Schema; the names of types may be in capitals. JSON Schema stays as it is. */
+export function asJsonSchema(schema: JsonValue | undefined): JsonValue | undefined {
+  if (!isJsonObject(schema)) return schema;
+  const { nullable, type, ...others } = schema;
+  const name = typeof type === "string" ? type.toLowerCase() : type;
+  const entries = Object.entries(others).map(([key, value]) => [key, converted(key, value)]);
+  const canBeNull = nullable === true && typeof name === "string";
+  return {
+    ...(name !== undefined && { type: canBeNull ? [name, "null"] : name }),
+    ...Object.fromEntries(entries),
+  };
+}
+
+function converted(key: string, value: JsonValue): JsonValue {
+  if (NUMBERS.includes(key) && typeof value === "string") return Number(value);
+  if (key === "items") return asJsonSchema(value) ?? {};
+  if (key === "anyOf" && Array.isArray(value)) return value.map((each) => asJsonSchema(each) ?? {});
+  if (key === "properties" && isJsonObject(value)) return mapped(value);
+  return value;
+}
+
+function mapped(schemas: JsonObject): JsonObject {
+  const entries = Object.entries(schemas).map(([name, each]) => [name, asJsonSchema(each)]);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,237 @@
+import { expect, test } from "@jest/globals";
+import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
+
+// Gemini's Batch API.
+
+const MODEL = "/v1beta/models/gemini-2.5-flash";
+
+type Json = Record<string, unknown>;
+
+async function call(
+  sim: TestSimulator,
+  method: string,
+  path: string,
+  body?: Json,
+): Promise<{ readonly status: number; readonly body: Json }> {
+  const response = await fetch(sim.baseUrl + path, {
+    method,
+    headers: { "x-goog-api-key": sim.apiKey, "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Json };
+}
+
+function inlined(key: string, more: Json = {}): Json {
+  const contents = [{ role: "user", parts: [{ text: `Hello from ${key}.` }] }];
+  return { request: { contents, ...more }, metadata: { key, tags: [1, null] } };
+}
+
+async function created(sim: TestSimulator, requests: readonly Json[], displayName = "few") {
+  const batch = { displayName, inputConfig: { requests: { requests } } };
+  return call(sim, "POST", `${MODEL}:batchGenerateContent`, { batch });
+}
+
+async function ended(sim: TestSimulator, name: unknown): Promise<Json> {
+  for (let polls = 0; polls < 100; polls++) {
+    const { body } = await call(sim, "GET", `/v1beta/${name}`);
+    if (body["done"] === true) return body;
+  }
+  throw new Error(`Expected ${name} to end within 100 polls.`);
+}
+
+async function responsesTo(sim: TestSimulator, requests: readonly Json[]): Promise<Json[]> {
+  const { body } = await created(sim, requests);
+  return responsesIn(await ended(sim, body["name"]));
+}
+
+function responsesIn({ metadata }: Json): Json[] {
+  const { output } = metadata as { output?: { inlinedResponses: { inlinedResponses: Json[] } } };
+  return output?.inlinedResponses.inlinedResponses ?? [];
+}
+
+test("a batch has its responses inline once it has ended, in order, with the metadata of each request", async () => {
+  await using sim = await startTestSimulator({ api: "gemini" });
+  const { status, body } = await created(sim, [inlined("a"), inlined("b", { contents: [] })]);
+  const name = expect.stringMatching(/^batches\/\w{22}$/);
+  const metadata = {
+    "@type": "type.googleapis.com/google.ai.generativelanguage.v1main.GenerateContentBatch",
+    name,
+    displayName: "few",
+    model: "models/gemini-2.5-flash",
+    state: "BATCH_STATE_PENDING",
+    createTime: "2030-01-01T00:00:00.000Z",
+    updateTime: "2030-01-01T00:00:00.000Z",
+    batchStats: {
+      requestCount: "2",
+      successfulRequestCount: "0",
+      failedRequestCount: "0",
+      pendingRequestCount: "2",
+    },
+  };
+  expect([status, body]).toEqual([200, { name, metadata, done: false }]);
+  const batch = await ended(sim, body["name"]);
+  const usage = { promptTokenCount: 4, candidatesTokenCount: expect.any(Number) };
+  expect(batch).toEqual({
+    name: body["name"],
+    done: true,
+    metadata: {
+      ...metadata,
+      state: "BATCH_STATE_SUCCEEDED",
+      updateTime: expect.any(String),
+      endTime: (batch["metadata"] as Json)["updateTime"],
+      batchStats: {
+        requestCount: "2",
+        successfulRequestCount: "1",
+        failedRequestCount: "1",
+        pendingRequestCount: "0",
+      },
+      output: {
+        inlinedResponses: {
+          inlinedResponses: [
+            {
+              response: {
+                candidates: [
+                  {
+                    content: { parts: [{ text: expect.any(String) }], role: "model" },
+                    finishReason: "STOP",
+                    index: 0,
+                  },
+                ],
+                usageMetadata: { ...usage, totalTokenCount: expect.any(Number) },
+                modelVersion: "gemini-2.5-flash",
+                responseId: expect.stringMatching(/^\w{22}$/),
+              },
+              metadata: { key: "a", tags: [1, null] },
+            },
+            {
+              error: {
+                code: 3,
+                message: "request.contents: must NOT have fewer than 1 items",
+              },
+              metadata: { key: "b", tags: [1, null] },
+            },
+          ],
+        },
+      },
+    },
+  });
+  const { body: listed } = await call(sim, "GET", "/v1/batches?pageSize=1");
+  expect(listed["operations"]).toMatchObject([{ name: body["name"], done: true }]);
+  expect(listed).not.toHaveProperty("nextPageToken");
+});
+
+test("schemas can be in OpenAPI's form, and tools in several", async () => {
+  await using sim = await startTestSimulator({ api: "gemini" });
+  const parameters = {
+    type: "OBJECT",
+    properties: {
+      word: { type: "STRING", nullable: true, minLength: "3" },
+      list: { type: "ARRAY", minItems: "2", maxItems: "2", items: { type: "INTEGER" } },
+      either: { anyOf: [{ type: "BOOLEAN" }] },
+    },
+    required: ["word", "list", "either"],
+  };
+  const tools = [{ function_declarations: [{ name: "f" }, { name: "g", parameters }] }];
+  const calling = (more: Json): Json => ({
+    ...{ tools, toolConfig: { functionCallingConfig: { mode: "ANY", ...more } } },
+  });
+  const generation_config = { response_schema: parameters, responseMimeType: "application/json" };
+  const conforming = {
+    list: [expect.any(Number), expect.any(Number)],
+    either: expect.any(Boolean),
+  };
+  const [json, first, chosen, cut] = await responsesTo(sim, [
+    inlined("json", { generation_config }),
+    inlined("first", calling({})),
+    inlined("chosen", calling({ allowedFunctionNames: ["g"] })),
+    inlined("cut", { generationConfig: { maxOutputTokens: 3 } }),
+  ]);
+  const partOf = (line: Json | undefined): Json =>
+    (line as { response: { candidates: [{ content: { parts: [Json] } }] } }).response.candidates[0]
+      .content.parts[0];
+  const { word, ...others } = JSON.parse(String(partOf(json)["text"])) as Json;
+  expect(others).toEqual(conforming);
+  expect(word === null || (typeof word === "string" && word.length >= 3)).toBe(true);
+  expect(partOf(first)).toMatchObject({ functionCall: { name: "f" } });
+  expect(partOf(chosen)).toMatchObject({ functionCall: { name: "g", args: conforming } });
+  expect(cut).toMatchObject({ response: { candidates: [{ finishReason: "MAX_TOKENS" }] } });
+});
+
+test("a batch that expires or is canceled has an error, and the responses so far", async () => {
+  await using expiring = await startTestSimulator({ api: "gemini", scenario: "expires-halfway" });
+  const requests = ["a", "b", "c", "d"].map((key) => inlined(key));
+  const expired = await ended(expiring, (await created(expiring, requests)).body["name"]);
+  expect(expired).toMatchObject({
+    metadata: { state: "BATCH_STATE_EXPIRED" },
+    error: { code: 4, message: "The batch expired." },
+  });
+  expect(responsesIn(expired).map(({ metadata }) => (metadata as Json)["key"])).toEqual(["a", "b"]);
+  await using sim = await startTestSimulator({ api: "gemini", scenario: "slow-job" });
+  const { name } = (await created(sim, requests)).body;
+  expect(await call(sim, "DELETE", `/v1beta/${name}`)).toEqual({
+    status: 400,
+    body: {
+      error: {
+        code: 400,
+        message: expect.stringMatching(
+          /^Job `\w{22}` is BATCH_STATE_\w+: only a job that has ended/,
+        ),
+        status: "FAILED_PRECONDITION",
+      },
+    },
+  });
+  expect(await call(sim, "POST", `/v1beta/${name}:cancel`, {})).toEqual({ status: 200, body: {} });
+  expect(await ended(sim, name)).toMatchObject({
+    metadata: { state: "BATCH_STATE_CANCELLED" },
+    error: { code: 1, message: "The batch was cancelled." },
+  });
+  expect(await call(sim, "DELETE", `/v1beta/${name}`)).toEqual({ status: 200, body: {} });
+});
+
+test("lists have pages", async () => {
+  await using sim = await startTestSimulator({ api: "gemini" });
+  const names: unknown[] = [];
+  for (const key of ["x", "y", "z"])
+    names.unshift((await created(sim, [inlined(key)])).body["name"]);
+  const pageAt = async (query: string): Promise<readonly [unknown, unknown]> => {
+    const { operations, nextPageToken } = (await call(sim, "GET", `/v1/batches?${query}`)).body;
+    return [(operations as Json[]).map(({ name }) => name), nextPageToken];
+  };
+  const [first, token] = await pageAt("pageSize=2");
+  expect([first, await pageAt(`pageSize=2&pageToken=${token}`)]).toEqual([
+    names.slice(0, 2),
+    [names.slice(2), undefined],
+  ]);
+});
+
+test("errors have the service's form, and other versions are unknown paths", async () => {
+  await using sim = await startTestSimulator({ api: "gemini" });
+  const errorTo = async (method: string, path: string, body?: Json): Promise<unknown> =>
+    (await call(sim, method, path, body)).body["error"];
+  expect(await errorTo("GET", "/v1/batches/none")).toEqual({
+    code: 404,
+    message: "Job `none` does not exist.",
+    status: "NOT_FOUND",
+  });
+  const withFile = { batch: { inputConfig: { fileName: "files/abc" } } };
+  expect(await errorTo("POST", `${MODEL}:batchGenerateContent`, withFile)).toEqual({
+    code: 400,
+    message: expect.stringContaining("batch.inputConfig.requests"),
+    status: "INVALID_ARGUMENT",
+  });
+  expect((await call(sim, "GET", "/v2/batches/none")).status).toBe(404);
+  const denied = await fetch(`${sim.baseUrl}/v1/batches`);
+  expect([denied.status, await denied.json()]).toMatchObject([
+    403,
+    { error: { code: 403, status: "PERMISSION_DENIED" } },
+  ]);
+});
+
+test("a client that reads the responses in the batch has downloaded them", async () => {
+  await using sim = await startTestSimulator({ api: "gemini", scenario: "expires-halfway" });
+  await responsesTo(sim, [inlined("a"), inlined("b")]);
+
+  await responsesTo(sim, [inlined("c")]);
+  const { findings } = sim.report();
+  expect(findings.map(({ id }) => id)).toEqual([]);
+});
