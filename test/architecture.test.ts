@@ -209,15 +209,15 @@ const GENERATED: ReadonlySet<string> = new Set([
 
 /** Maximum lines of TypeScript in each part. A change that raises one says in its commit what the lines make unnecessary. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  cli: 3900,
+  cli: 3915,
   client: 200,
   codec: 3090,
   control: 4240,
-  core: 5240,
+  core: 5245,
   engine: 5175,
   explore: 1925,
   faults: 1625,
-  findings: 4770,
+  findings: 4795,
   generate: 4950,
   http: 5625,
   input: 3480,

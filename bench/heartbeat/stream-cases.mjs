@@ -1,13 +1,14 @@
-// Responses that wait for the same clock, all of which one advance wakes.
+// What one advance sets off: responses that wait for the same clock, and deliveries of webhooks.
 import { once } from "node:events";
-import { get } from "node:http";
+import { createServer, get } from "node:http";
 import { send } from "../support.mjs";
 
 const STREAMS = 2000;
+const DELIVERIES = 1000;
 
 /** A sandbox with a manual clock, and a function that sends a request with its key and expects a success. */
-async function manualSandbox({ control }) {
-  const scenario = { profiles: [{ queued: "1s", running: "1h" }] };
+async function manualSandbox({ control }, more = {}) {
+  const scenario = { profiles: [{ queued: "1s", running: "1h" }], ...more };
   const { text } = await control("POST", "/sandboxes", { clock: "manual", scenario });
   const headers = { authorization: `Key ${JSON.parse(text).apiKey}` };
   const ask = async (url, value) => {
@@ -29,7 +30,7 @@ async function openStream(url, headers) {
   return stream;
 }
 
-/** Cases about many responses that wait for one clock. */
+/** Cases about many things that wait for one clock. */
 export const streamCases = [
   {
     name: `${STREAMS} progress streams and an advance`,
@@ -49,6 +50,29 @@ export const streamCases = [
       await Promise.all(streams.map(({ closed }) => closed));
       const cut = streams.find(({ text }) => !text.includes('"progress","result":1}'));
       if (cut !== undefined) throw new Error(`Expected all rows to be completed, got ${cut.text}`);
+    },
+  },
+  {
+    name: `${DELIVERIES} webhooks to a receiver that never responds`,
+    prepare: async (program) => {
+      const receiver = createServer((request) => request.resume())
+        .listen(0, "127.0.0.1")
+        .unref();
+      await once(receiver, "listening");
+      const url = `http://127.0.0.1:${receiver.address().port}/`;
+      const { ask } = await manualSandbox(program, {
+        assumptions: { webhooks: "standard" },
+        webhooks: [{ url }],
+      });
+      for (let jobs = 0; jobs < DELIVERIES; jobs++)
+        await ask(`${program.baseUrl}/batch-inference`, { inputs: ["a"] });
+      program.advance = (by) => ask(`${program.controlUrl}/clock/advance`, { by });
+    },
+    // It waits for 30 seconds, with 16 attempts at a time.
+    run: async ({ advance }) => {
+      const { outstanding = [] } = await advance("2h");
+      if (outstanding.length < DELIVERIES / 2)
+        throw new Error(`Expected outstanding deliveries, got ${outstanding.length}.`);
     },
   },
 ];

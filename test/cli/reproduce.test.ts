@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "@jest/globals";
 import type { Exchange, Report } from "../../src/index.ts";
+import { startReceiver } from "../support/webhook-receiver.ts";
 import { run } from "./process.ts";
 
 const LIBRARY = JSON.stringify(pathToFileURL(resolve("dist", "index.js")).href);
@@ -103,6 +104,39 @@ test("the command in each finding reproduces the run: options, scenarios, and re
     "",
   ]);
   expect(await findingsIn(join(folder, "again"))).toEqual(await findingsIn(join(folder, "out")));
+});
+
+test("a receiver that the test added gets its deliveries again", async () => {
+  await using receiver = await startReceiver();
+  const folder = await folderWithNpx();
+  const client = `
+import { connect } from ${LIBRARY};
+const scenario = { assumptions: { webhooks: "standard" }, deliveries: [{ signature: "wrong" }] };
+const box = await connect(process.env.BATCH_SIM_CONTROL_URL).sandbox({ name: "hooks", scenario, clock: "manual" });
+await box.control.webhooks.add({ url: ${JSON.stringify(receiver.url)}, events: ["job.succeeded"] });
+const headers = { authorization: "Key " + box.apiKey, "content-type": "application/json" };
+const body = JSON.stringify({ inputs: ["a"] });
+const created = await fetch(box.baseUrl + "/batch-inference", { method: "POST", headers, body });
+const { job_id } = await created.json();
+await box.clock.advance("1h");
+await fetch(box.baseUrl + "/jobs/" + job_id + "/results?result_format=json", { headers });
+`;
+  await run(
+    ["exec", "--report-dir", "out", "--", process.execPath, "--input-type=module", "-e", client],
+    { cwd: folder },
+  );
+  const delivered = receiver.received.map(({ body }) => body);
+  expect(delivered).toHaveLength(2);
+  const before = await findingsIn(join(folder, "out"));
+  expect(before.map(({ id }) => id)).toContain("webhook-forgery-accepted");
+  const env = {
+    PATH: `${folder}:${process.env["PATH"]}`,
+    BATCH_SIM_REPORT_DIR: "again",
+    BATCH_SIM_FAIL_ON: "never",
+  };
+  await promisify(execFile)("sh", ["out/reproduce.sh"], { cwd: folder, env });
+  expect(receiver.received.map(({ body }) => body)).toEqual([...delivered, ...delivered]);
+  expect(await findingsIn(join(folder, "again"))).toEqual(before);
 });
 
 test("the script runs the program with BATCH_SIM_COMMAND, batch-sim, or npx, in this order", async () => {

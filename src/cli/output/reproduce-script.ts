@@ -1,5 +1,6 @@
 import { isScenarioFile } from "../../core/scenario-source.ts";
-import { shellWord } from "../../core/visible-text.ts";
+import type { Instant } from "../../core/time.ts";
+import { shellWord, visibleText } from "../../core/visible-text.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import type { RepeatableRequest, Reproduction } from "../../findings/report/reproduction.ts";
 
@@ -64,12 +65,16 @@ request() {
 type Heading = { readonly ids: readonly string[]; readonly title: string | undefined };
 
 function sectionOf(each: Reproduction, { ids, title }: Heading): string {
-  const { sandbox, isChanged, requests } = each;
+  const { sandbox, isChanged, requests, webhooks } = each;
   const name = shellWord(sandbox);
-  const lines = requests.flatMap((request, index) => [
-    ...moveLines(each, request, requests[index - 1]),
-    ...requestLines(request),
-  ]);
+  const lines = [
+    ...(webhooks?.endpoints ?? []).flatMap(webhookLines),
+    ...requests.flatMap((request, index) => [
+      ...moveLines(each, request.at, requests[index - 1]?.at),
+      ...requestLines(request),
+    ]),
+    ...(webhooks === undefined ? [] : waitLines(each, webhooks.until)),
+  ];
   return `if [ -z "$only" ] || [ "$only" = ${name} ]; then
 ${title === undefined ? "" : `  # ${title.replaceAll(/\s+/g, " ")}\n`}  # Sandbox ${sandbox}: ${ids.join(", ")}
 ${[...(isChanged ? ["# The test changed the scenario through the control API; this script doesn't."] : []), ...keyLines(each), ...lines].map((line) => `  ${line}`).join("\n")}
@@ -125,20 +130,30 @@ function isScaled(clock: string): boolean {
  * Moves the clock to the time of a request. The replacement of a scaled clock starts at another
  * time.
  */
-function moveLines(
-  { clock }: Reproduction,
-  { at }: RepeatableRequest,
-  before: RepeatableRequest | undefined,
-): string[] {
+function moveLines({ clock }: Reproduction, at: Instant, before: Instant | undefined): string[] {
   if (isScaled(clock))
-    return before !== undefined && at > before.at ? [advanceLine({ by: at - before.at })] : [];
-  const hasMoved = at > (before?.at ?? Number.NEGATIVE_INFINITY);
+    return before !== undefined && at > before ? [advanceLine({ by: at - before })] : [];
+  const hasMoved = at > (before ?? Number.NEGATIVE_INFINITY);
   return clock === "manual" && hasMoved ? [advanceLine({ to: at })] : [];
 }
 
 function advanceLine(move: { readonly to: number } | { readonly by: number }): string {
   const body = JSON.stringify(move);
   return `curl -sS -o /dev/null ${CONTROL_HEADERS} -d '${body}' "$BATCH_SIM_CONTROL_URL/clock/advance"`;
+}
+
+function webhookLines(endpoint: { readonly url: string }): string[] {
+  const body = shellWord(JSON.stringify(endpoint));
+  return [
+    `# The receiver at ${visibleText(endpoint.url)} has to run.`,
+    `curl -sS -o /dev/null ${CONTROL_HEADERS} --data-raw ${body} "$BATCH_SIM_CONTROL_URL/webhooks"`,
+  ];
+}
+
+/** Lets the time of the last attempt to deliver come. */
+function waitLines(each: Reproduction, until: Instant): string[] {
+  if (each.clock.startsWith("poll")) return [advanceLine({ to: until })];
+  return moveLines(each, until, each.requests.at(-1)?.at);
 }
 
 function requestLines(request: RepeatableRequest): string[] {

@@ -1,4 +1,5 @@
 import { SimulatorError } from "../../core/errors.ts";
+import { TEST_ENDPOINT_ID } from "../../core/webhooks/endpoint.ts";
 import { endpointChanged, newEndpoint, urlForm } from "../../engine/webhooks/new-endpoint.ts";
 import type { WebhookRequest } from "../arguments.ts";
 import type { VerbScope } from "../host.ts";
@@ -50,7 +51,7 @@ export const addWebhookVerb: Verb<WebhookRequest, WebhookReport> = defineVerb({
       const settings = { url, events: events ?? known, ...own, name: "test" };
       const endpoint = newEndpoint({ seed: sandbox.seed, at }, state, {
         ...settings,
-        idFormat: "test-{base62}",
+        idFormat: TEST_ENDPOINT_ID,
       });
       const { endpointId, secrets } = endpoint;
       const result = { endpointId, url, events: settings.events, secret: secrets[0].secret };

@@ -27,6 +27,14 @@ export type WebhookEndpoint = {
   readonly isOfScenario?: true;
 };
 
+/** The form of the ID of an endpoint that a test adds through the control API. */
+export const TEST_ENDPOINT_ID = "test-{base62}";
+
+/** Whether a test has added an endpoint through the control API. */
+export function isTestEndpoint(endpointId: string): boolean {
+  return endpointId.startsWith("test-");
+}
+
 /** An endpoint that a scenario has from the start. */
 export type ScenarioWebhook = {
   readonly url: string;

@@ -136,8 +136,15 @@ const reproduction = objectSchema(
     clock: text,
     options: { ...listSchema(text), description: "Further command-line arguments." },
     requests: listSchema(request),
+    webhooks: {
+      ...objectSchema({
+        endpoints: listSchema(objectSchema({ url: text, events: listSchema(text) })),
+        until: { ...count, description: "When the last attempt to deliver was made." },
+      }),
+      description: "Receivers of webhooks that a test added.",
+    },
   },
-  ["scenarioText"],
+  ["scenarioText", "webhooks"],
 );
 
 /** JSON Schema of report.json. */

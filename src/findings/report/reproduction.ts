@@ -1,6 +1,7 @@
 import type { Exchange } from "../../core/exchange.ts";
 import { filterInSteps, forEachInSteps, type Stepwise, sortInSteps } from "../../core/steps.ts";
 import type { Instant } from "../../core/time.ts";
+import { isTestEndpoint } from "../../core/webhooks/endpoint.ts";
 import type { Evidence, JobEvidence } from "../evidence.ts";
 import type { Finding } from "../finding.ts";
 import { clockText } from "../repeat-line.ts";
@@ -22,6 +23,12 @@ export type Reproduction = {
   readonly options: readonly string[];
   /** In the order in which they were sent. */
   readonly requests: readonly RepeatableRequest[];
+  /** Receivers of webhooks that a test added through the control API, if something was sent to one. */
+  readonly webhooks?: {
+    readonly endpoints: readonly { readonly url: string; readonly events: readonly string[] }[];
+    /** When the last attempt to deliver was made, on the sandbox's clock. */
+    readonly until: Instant;
+  };
 };
 
 /** A recorded request. */
@@ -71,6 +78,9 @@ export function* reproductionOf(
   yield* forEachInSteps(findings, ({ severity, jobId, exchanges: ids }) => {
     if (severity === "info") return;
     jobIds.add(jobId);
+    // A webhook is about a job, but not about a request.
+    if (ids.length === 0 && jobId !== undefined)
+      last = Math.max(last, exchanges.find((each) => each.jobId === jobId)?.id ?? 0);
     for (const id of ids) {
       named.add(id);
       last = Math.max(last, id);
@@ -95,7 +105,20 @@ export function* reproductionOf(
     requests: handledInOrder(needed.slice(0, MAX_REQUESTS), evidence.jobs).map((exchange) =>
       requestOf(exchange, kind, form),
     ),
+    ...webhooksOf(evidence),
   };
+}
+
+/** Other endpoints come from the scenario, or from a request. */
+function webhooksOf({ deliveries = [] }: Evidence): Pick<Reproduction, "webhooks"> {
+  const attempts = deliveries.flat().filter(({ endpointId }) => isTestEndpoint(endpointId));
+  if (attempts.length === 0) return {};
+  const byId = new Map(attempts.map(({ endpointId, url }) => [endpointId, url]));
+  const endpoints = [...byId].map(([id, url]) => {
+    const own = attempts.filter(({ endpointId }) => endpointId === id);
+    return { url, events: [...new Set(own.map(({ event }) => event))] };
+  });
+  return { webhooks: { endpoints, until: Math.max(...attempts.map(({ at }) => at)) } };
 }
 
 /**
