@@ -10,7 +10,8 @@ a value, and \`"Job \${job.jobId}"\` inserts it into a string. Below, each use c
 \`x-batch-sim.request\` can give it (* marks required ones) and the values that its templates can use. \`jobs[].jobId\` is
 the \`jobId\` of each item of the list \`jobs\`, for \`$map\`. See [Overlays](overlays.md#how-operations-are-bound).
 
-States have their names from \`x-states\`, and times are ISO 8601 in UTC with milliseconds.
+States have their names from \`x-states\`. Times are ISO 8601 in UTC with milliseconds, or, with the overlay's word
+\`x-times: epochSeconds\`, seconds since 1970. A parameter that a request leaves out has the \`default\` of its schema.
 `;
 
 /** What the `response` of an operation holds, by the kind of answer that its use case gives. */
@@ -20,6 +21,8 @@ const ANSWERS = {
     "`response` has a `contentType` and `lines`, a list of templates: each renders one line of JSON per update, or null for no line.",
   page: "`response` has a template per content type: the client's `Accept` header selects one, and the first is the default.",
   file: "`response` has a `contentType`.",
+  content:
+    "`response` has the `contentType` of `uploaded` files, and for each file that a job writes, such as `output`, a `codec` with what it needs.",
   results: `\
 \`response\` has one entry per format, with \`codec\`, \`contentType\`, an optional \`fileName\`, and what the codec needs:
 
