@@ -1,10 +1,12 @@
 // Runs the Node SDK `@google/genai`, unmodified, through the life of batch jobs. `run.mjs` starts it with GOOGLE_GEMINI_BASE_URL and
 // GEMINI_API_KEY set, in a folder with the SDK.
 import assert from "node:assert/strict";
+import { readFile, rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { GoogleGenAI, Type } from "@google/genai";
 
-const { batches } = new GoogleGenAI({});
+const { batches, files } = new GoogleGenAI({});
 const model = "gemini-2.5-flash";
 
 function request(key, text = `Say something about ${key}.`, config = {}) {
@@ -49,6 +51,43 @@ async function wholeLife() {
   await assert.rejects(batches.get({ name: job.name }), { name: "ApiError", status: 404 });
 }
 
+async function withFiles() {
+  const lines = ["Say something.", "Please fail for good."].map((text, index) => ({
+    key: `row-${index}`,
+    request: { contents: [{ parts: [{ text }] }] },
+  }));
+  const content = lines.map((line) => JSON.stringify(line)).join("\n");
+  const config = { displayName: "rows", mimeType: "application/jsonl" };
+  const file = await files.upload({ file: new Blob([content]), config });
+  assert.deepEqual([file.displayName, file.sizeBytes], ["rows", String(content.length)]);
+  const { name } = await batches.create({ model, src: file.name });
+  const job = await ended(name);
+  assert.equal(job.state, "JOB_STATE_SUCCEEDED");
+  const downloadPath = fileURLToPath(new URL("output.jsonl", import.meta.url));
+  await rm(downloadPath, { force: true });
+  await files.download({ file: job.dest.fileName, downloadPath });
+  const output = await downloaded(downloadPath);
+  const [good, bad] = output
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  assert.deepEqual([good.key, good.response.candidates.length], ["row-0", 1]);
+  assert.deepEqual([bad.key, bad.error.code], ["row-1", 3]);
+  assert.equal((await files.get({ name: job.dest.fileName })).source, "GENERATED");
+  await files.delete({ name: file.name });
+  await assert.rejects(files.get({ name: file.name }), { name: "ApiError", status: 404 });
+}
+
+/** The SDK returns before it has written the file. */
+async function downloaded(path) {
+  for (let tries = 0; tries < 100; tries++) {
+    const text = await readFile(path, "utf8").catch(() => "");
+    if (text.endsWith("\n")) return text;
+    await sleep(100);
+  }
+  throw new Error(`Expected ${path} to be written.`);
+}
+
 async function endedEarly() {
   for (const [count, state] of [
     [40, "JOB_STATE_EXPIRED"],
@@ -73,7 +112,7 @@ async function pages() {
   assert.ok(names.length > 3);
 }
 
-for (const part of [wholeLife, endedEarly, pages]) {
+for (const part of [wholeLife, withFiles, endedEarly, pages]) {
   await part();
   console.log(`@google/genai (Node): ${part.name} passed`);
 }

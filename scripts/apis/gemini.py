@@ -3,6 +3,7 @@
 `run.mjs` starts it with GOOGLE_GEMINI_BASE_URL and GEMINI_API_KEY set.
 """
 
+import io
 import json
 import time
 
@@ -93,6 +94,36 @@ def structured():
     assert system.usage_metadata.prompt_token_count > 50, system
 
 
+def uploaded(lines):
+    data = "\n".join(map(json.dumps, lines)).encode()
+    config = {"display_name": "rows", "mime_type": "application/jsonl"}
+    return client.files.upload(file=io.BytesIO(data), config=config), data
+
+
+def files():
+    texts = ["Say something.", "Please fail for good.", "Say more."]
+    lines = [{"key": f"row-{n}", "request": {"contents": [{"parts": [{"text": text}]}]}} for n, text in enumerate(texts)]
+    file, data = uploaded(lines)
+    assert (file.display_name, file.size_bytes, file.state, file.source) == ("rows", len(data), "ACTIVE", "UPLOADED"), file
+    assert client.files.download(file=file.name) == data
+    job = ended(batches.create(model=MODEL, src=file.name).name)
+    assert job.state == "JOB_STATE_SUCCEEDED" and job.dest.inlined_responses is None, job
+    output = client.files.download(file=job.dest.file_name).decode()
+    good, bad, other = [json.loads(line) for line in output.split("\n")[:-1]]
+    assert (bad["key"], bad["error"]["code"]) == ("row-1", 3), bad
+    for each, key in ((good, "row-0"), (other, "row-2")):
+        assert each["key"] == key and types.GenerateContentResponse.model_validate(each["response"]).text, each
+    written = client.files.get(name=job.dest.file_name)
+    assert (written.size_bytes, written.source) == (len(output.encode()), "GENERATED"), written
+    assert {each.name for each in client.files.list()} >= {file.name, written.name}
+    wrong, _ = uploaded([{"key": "a"}])
+    failed = ended(batches.create(model=MODEL, src=wrong.name).name)
+    assert failed.state == "JOB_STATE_FAILED" and failed.dest is None, failed
+    client.files.delete(name=file.name)
+    expect(404, "NOT_FOUND", lambda: client.files.get(name=file.name))
+    expect(400, "INVALID_ARGUMENT", lambda: batches.create(model=MODEL, src=file.name))
+
+
 def ended_early():
     for count, state in ((40, "JOB_STATE_EXPIRED"), (30, "JOB_STATE_CANCELLED")):
         job = ended(batches.create(model=MODEL, src=requests(count)).name)
@@ -126,6 +157,6 @@ def mistakes():
     expect(404, "NOT_FOUND", lambda: stranger.batches.get(name=created.name))
 
 
-for part in (inline, structured, ended_early, canceled, pages, mistakes):
+for part in (inline, structured, files, ended_early, canceled, pages, mistakes):
     part()
     print(f"google-genai (Python): {part.__name__} passed", flush=True)

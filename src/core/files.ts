@@ -22,6 +22,10 @@ export type OutputFile = {
   readonly id: string;
   readonly purpose: string;
   readonly fileName: string;
+  /** Whether it has all rows: then, there is no other file. By default, it has only those of its kind. */
+  readonly rows?: "all";
+  /** Where the inputs of jobs are that write it; by default, anywhere. */
+  readonly inputs?: "file";
 };
 
 /** The kinds of mistakes that a line of a file, or all of them together, can have. */

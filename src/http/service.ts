@@ -69,7 +69,7 @@ export class Service {
     }
     const { operation } = route;
     recorder.notes.operationId = operation.operationId;
-    if (!operation.isSecured && hasKey(incoming.req, spec))
+    if (!operation.takesKey && hasKey(incoming.req, spec))
       recorder.notes.conduct.hasNeedlessKey = true;
     const isLenient = spec.assumptions["query-booleans"] !== "strict";
     if (isLenient && normalizeQueryBooleans(incoming.req, operation))

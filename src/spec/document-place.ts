@@ -122,3 +122,9 @@ export function resolveRef(
   for (const key of keysOf(value["$ref"])) target = asObject(target)[key];
   return resolveRef(document, target);
 }
+
+/** Whether an operation with this `security` requires a key: none of its alternatives is empty. */
+export function requiresKey(security: JsonValue | undefined): boolean {
+  const forms = asObjects(security);
+  return forms.length > 0 && forms.every((form) => Object.keys(form).length > 0);
+}

@@ -3,7 +3,14 @@ import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { FileRequest, ResultsFile } from "../core/rows/file-layout.ts";
 import type { RecordPlaces } from "../core/rows/record.ts";
 import type { RowSampling } from "../core/rows/row.ts";
-import { asObject, asObjects, bindingOf, operationsOf, resolveRef } from "./document-place.ts";
+import {
+  asObject,
+  asObjects,
+  bindingOf,
+  operationsOf,
+  requiresKey,
+  resolveRef,
+} from "./document-place.ts";
 import { fileRulesOf } from "./file-rules.ts";
 import { lineWordsOf } from "./line-pieces.ts";
 import { placesOfRecord } from "./record-places.ts";
@@ -35,6 +42,8 @@ export type Operation = {
   readonly server: ServerName;
   /** Whether it requires a key. */
   readonly isSecured: boolean;
+  /** Whether it takes a key, even if it needs none: `security: [{}, { ApiKey: [] }]`. */
+  readonly takesKey: boolean;
   readonly successStatus: number;
   /** Content types of the request body; empty if it has none. */
   readonly contentTypes: readonly string[];
@@ -60,6 +69,8 @@ export type Operation = {
   readonly wireName: (field: string) => string;
   /** The `response` of its binding: a template, or what a streamed body is made of. */
   readonly response: JsonValue;
+  /** Headers of its success response, by name; a template. */
+  readonly headers: JsonValue;
   /** The names that `response` reads. */
   readonly reads: (name: string) => boolean;
   /** The results file that `response` describes, for a results operation. */
@@ -99,7 +110,8 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
       method: method.toUpperCase(),
       path,
       server: serverOf(operation, item),
-      isSecured: Array.isArray(security) && security.length > 0,
+      isSecured: requiresKey(security),
+      takesKey: asObjects(security).length > 0,
       successStatus: Number(binding["status"] ?? 200),
       contentTypes: Object.keys(asObject(body["content"])),
       queryNames: query.map((parameter) => String(parameter["name"])),
@@ -121,6 +133,7 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
       fieldsOf: compileRequestMap(document, { item, operation }),
       wireName: (field) => bodyPathOf(operation, field)?.join(".") ?? field,
       response: binding["response"] ?? {},
+      headers: binding["headers"] ?? {},
       reads: namesIn(binding["response"] ?? {}),
       resultsFile: resultsFiles(binding["response"], lineWordsOf(document)),
       targetOf: compileTarget(withFirstWords(path, words), operation),

@@ -82,6 +82,7 @@ test("other YAML is the binding of an operation", () => {
   expect(others.map(([, { code }]) => code.split("\n")[0])).toEqual([
     "x-batch-sim:",
     "x-batch-sim:",
+    "x-batch-sim:",
   ]);
 });
 

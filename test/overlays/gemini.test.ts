@@ -216,7 +216,7 @@ test("errors have the service's form, and other versions are unknown paths", asy
   const withFile = { batch: { inputConfig: { fileName: "files/abc" } } };
   expect(await errorTo("POST", `${MODEL}:batchGenerateContent`, withFile)).toEqual({
     code: 400,
-    message: expect.stringContaining("batch.inputConfig.requests"),
+    message: "File `files/abc` does not exist.",
     status: "INVALID_ARGUMENT",
   });
   expect((await call(sim, "GET", "/v2/batches/none")).status).toBe(404);
@@ -234,4 +234,126 @@ test("a client that reads the responses in the batch has downloaded them", async
   await responsesTo(sim, [inlined("c")]);
   const { findings } = sim.report();
   expect(findings.map(({ id }) => id)).toEqual([]);
+});
+
+async function uploadUrl(sim: TestSimulator, file: Json): Promise<URL> {
+  const started = await fetch(`${sim.baseUrl}/upload/v1beta/files`, {
+    method: "POST",
+    headers: {
+      "x-goog-api-key": sim.apiKey,
+      "content-type": "application/json",
+      "x-goog-upload-protocol": "resumable",
+      "x-goog-upload-command": "start",
+    },
+    body: JSON.stringify({ file }),
+  });
+  expect([started.status, await started.json()]).toEqual([200, {}]);
+  expect(started.headers.get("x-goog-upload-status")).toBe("active");
+  return new URL(String(started.headers.get("x-goog-upload-url")));
+}
+
+async function uploadTo(url: URL, body: string, headers: Record<string, string> = {}) {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: {
+      "x-goog-upload-command": "upload, finalize",
+      "x-goog-upload-offset": "0",
+      "content-type": "application/jsonl",
+      ...headers,
+    },
+    body,
+  });
+  return { response, body: (await response.json()) as Json };
+}
+
+async function downloaded(sim: TestSimulator, path: string): Promise<string> {
+  const headers = { "x-goog-api-key": sim.apiKey };
+  const response = await fetch(`${sim.baseUrl}${path}:download?alt=media`, { headers });
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+test("a batch with a file has its responses in a file", async () => {
+  await using sim = await startTestSimulator({ api: "gemini", scenario: "some-rows-fail" });
+  const lines = Array.from({ length: 12 }, (_, n) => {
+    const { request } = inlined(`row-${n}`);
+    return JSON.stringify({ key: `row-${n}`, request });
+  }).join("\n");
+  const url = await uploadUrl(sim, { display_name: "rows" });
+  expect(url.href).not.toContain(sim.apiKey);
+  const { response, body } = await uploadTo(url, lines);
+  const file = {
+    name: expect.stringMatching(/^files\/\w{22}$/),
+    displayName: "rows",
+    sizeBytes: String(lines.length),
+    createTime: "2030-01-01T00:00:00.000Z",
+    updateTime: "2030-01-01T00:00:00.000Z",
+    expirationTime: "2030-01-03T00:00:00.000Z",
+    state: "ACTIVE",
+    source: "UPLOADED",
+  };
+  expect([response.headers.get("x-goog-upload-status"), body]).toEqual(["final", { file }]);
+  const { name } = body["file"] as Json;
+  expect(await downloaded(sim, `/v1beta/${name}`)).toBe(lines);
+  const batch = { displayName: "file", inputConfig: { fileName: name } };
+  const created = await call(sim, "POST", `${MODEL}:batchGenerateContent`, { batch });
+  const { metadata, ...others } = await ended(sim, created.body["name"]);
+  const id = String(created.body["name"]).replace("batches/", "");
+  expect([others["error"], metadata]).toMatchObject([
+    undefined,
+    { state: "BATCH_STATE_SUCCEEDED", output: { responsesFile: `files/batch-${id}` } },
+  ]);
+  const { output } = metadata as { output: Json };
+  expect(output).toEqual({ responsesFile: `files/batch-${id}` });
+  const text = await downloaded(sim, `/download/v1beta/files/batch-${id}`);
+  const rows = text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Json);
+  expect(rows.map(({ key }) => key)).toEqual(Array.from({ length: 12 }, (_, n) => `row-${n}`));
+  const failed = rows.filter(({ error }) => error !== undefined);
+  expect(failed.length).toBeGreaterThan(0);
+  expect(rows.filter((row) => "response" in row).length).toBe(12 - failed.length);
+  const { files } = (await call(sim, "GET", "/v1/files?pageSize=1")).body;
+  expect(files).toMatchObject([{ name: `files/batch-${id}`, source: "GENERATED" }]);
+  expect((await call(sim, "DELETE", `/v1/${name}`)).body).toEqual({});
+  expect((await call(sim, "GET", `/v1/${name}`)).status).toBe(404);
+  expect(sim.report().findings.filter(({ severity }) => severity !== "info")).toEqual([]);
+});
+
+test("a batch with inline requests writes no file, and one with wrong lines fails", async () => {
+  await using sim = await startTestSimulator({ api: "gemini" });
+  const inline = await created(sim, [inlined("a")]);
+  await ended(sim, inline.body["name"]);
+  expect((await call(sim, "GET", "/v1/files")).body).toEqual({ files: [] });
+  const { body } = await uploadTo(await uploadUrl(sim, {}), '{"key":"a"}\n{');
+  const batch = { inputConfig: { fileName: (body["file"] as Json)["name"] } };
+  const job = await call(sim, "POST", `${MODEL}:batchGenerateContent`, { batch });
+  const failed = await ended(sim, job.body["name"]);
+  expect(failed).toMatchObject({
+    metadata: { state: "BATCH_STATE_FAILED" },
+    error: { code: 13, message: expect.stringContaining("must have required property 'request'") },
+  });
+  expect(failed["metadata"]).not.toHaveProperty("output");
+});
+
+test("an upload to a changed URL, or of a part, is refused", async () => {
+  await using sim = await startTestSimulator({ api: "gemini" });
+  const url = await uploadUrl(sim, { displayName: "a" });
+  const part = await uploadTo(url, "{}", { "x-goog-upload-command": "upload" });
+  expect([part.response.status, part.body["error"]]).toEqual([
+    400,
+    {
+      code: 400,
+      message:
+        'Expected `x-goog-upload-command` to be of the pattern "^upload, finalize$", got `"upload"` (string).',
+      status: "INVALID_ARGUMENT",
+    },
+  ]);
+  url.searchParams.set("file_name", "b");
+  const changed = await uploadTo(url, "{}");
+  expect([changed.response.status, changed.body["error"]]).toMatchObject([
+    403,
+    { message: "The URL's signature is not valid for this upload.", status: "PERMISSION_DENIED" },
+  ]);
 });

@@ -28,7 +28,7 @@ test("the written responses equal those derived for the values in effect", () =>
 
 test("every operation is bound to a use case, and every use case to an operation, here or in an included overlay", () => {
   const own = operationsOf(base).map(({ operation }) => asObject(operation["x-batch-sim"])["use"]);
-  const overlay = ["client-sdk", "anthropic", "openai"]
+  const overlay = ["client-sdk", "anthropic", "gemini", "openai"]
     .map((name) => readFileSync(`overlays/${name}.yaml`, "utf8"))
     .join("\n");
   const bound = [...own, ...[...overlay.matchAll(/^ +use: (\w+)$/gm)].map(([, use]) => use)];

@@ -11,6 +11,7 @@ import {
   LIST_FILES_FIELDS,
   listFiles,
 } from "./files.ts";
+import { START_UPLOAD_FIELDS, startUpload, UPLOAD_FILE_FIELDS, uploadFile } from "./upload.ts";
 
 const FILE_VALUES = {
   fileId: "ID of the file.",
@@ -51,6 +52,10 @@ const WRITTEN_VALUES = {
 
 const SAMPLE_REQUEST = { jobId: "job", endedAt: 1_893_456_000_000 };
 
+/** Receives files as they arrive. */
+const RECEIVE: UseCase["receive"] = async (context, rowFile) =>
+  (await import("./receive-file.ts")).receiveFiles(context, rowFile);
+
 /** Use cases for files of clients and of jobs. */
 export const FILE_USE_CASES: Readonly<Record<string, UseCase>> = {
   createFile: useCase({
@@ -60,9 +65,27 @@ export const FILE_USE_CASES: Readonly<Record<string, UseCase>> = {
     answers: "view",
     values: ONE_FILE,
     samples: oneFile,
-    receive: async (context, rowFile) =>
-      (await import("./receive-file.ts")).receiveFiles(context, rowFile),
+    receive: RECEIVE,
     act: createFile,
+  }),
+  startUpload: useCase({
+    fields: START_UPLOAD_FIELDS,
+    errors: [],
+    answers: "view",
+    leadsTo: "uploadFile",
+    values: { uploadUrl: "The URL for the upload, which needs no key." },
+    samples: () => [{ uploadUrl: "http://127.0.0.1:4010/uploads?signature=0123456789abcdef" }],
+    act: startUpload,
+  }),
+  uploadFile: useCase({
+    fields: UPLOAD_FILE_FIELDS,
+    changesState: true,
+    errors: ["invalid-request", "signed-url-invalid"],
+    answers: "view",
+    values: ONE_FILE,
+    samples: oneFile,
+    receive: RECEIVE,
+    act: uploadFile,
   }),
   getFile: useCase({
     fields: FILE_FIELDS,

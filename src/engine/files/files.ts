@@ -26,6 +26,7 @@ export const FILE_FIELDS = {
 export const CREATE_FILE_FIELDS = {
   file: { type: "any", isRequired: true, meaning: "The file." },
   purpose: { type: "string", isRequired: true, meaning: "What the file is for." },
+  fileName: { type: "string", meaning: "Name of the file; by default, the one in the form." },
   expiresIn: {
     type: "string",
     meaning: "How long the file is kept, such as 24h; by default, as long as `x-files` says.",
@@ -56,7 +57,8 @@ export async function createFile(
   const upload = call.files?.find(({ fieldName }) => fieldName === call.wireName("file"));
   if (!(upload?.sink instanceof ScannedFile))
     throw problem(call, "file", `Expected \`${call.wireName("file")}\` to be a file, got a field.`);
-  const { fileName, sink } = upload;
+  const { sink } = upload;
+  const { fileName = upload.fileName } = call.fields;
   const rule = ruleOf(context, call, fileName);
   const bytes = sink.file.bytes;
   if (bytes.byteLength > (rule.maxBytes ?? Number.POSITIVE_INFINITY))

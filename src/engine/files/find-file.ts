@@ -93,14 +93,20 @@ function hasLines(job: StoredJob, view: JobView, rule: OutputFile): boolean {
   return numLinesOf(job, view, rule) > 0;
 }
 
-function numLinesOf({ facts }: StoredJob, view: JobView, { kind }: OutputFile): number {
+function numLinesOf(
+  { facts }: StoredJob,
+  view: JobView,
+  { kind, rows, inputs: wanted }: OutputFile,
+): number {
   const { results } = view;
+  if (wanted !== undefined && facts[0].submission.source.kind !== wanted) return 0;
   if (results.kind !== "ready" && results.kind !== "expired") return 0;
   const inputs = facts.find((fact) => fact.type === "inputs")?.outcome;
   const { succeeded, errored, canceled, expired } = endCounts(view, inputs);
-  if (kind === "output") return succeeded;
   const isListed = unfinishedResultsOf(facts[0].assumptions) === "listed";
-  return errored + (isListed ? canceled + expired : 0);
+  const others = errored + (isListed ? canceled + expired : 0);
+  if (rows === "all") return succeeded + others;
+  return kind === "output" ? succeeded : others;
 }
 
 function isCurrent(

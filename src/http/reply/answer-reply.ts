@@ -32,7 +32,11 @@ export function answerReply(
     case "view":
       if (Object.values(answer.view).some(isLong))
         return longReply({ spec, operation, key }, answer.view);
-      return jsonReply(successStatus, answerView(spec, operation, answer.view));
+      return jsonReply(
+        successStatus,
+        answerView(spec, operation, answer.view),
+        headersOf(spec, operation, answer.view),
+      );
     case "results":
       // Encoders are loaded with the first results.
       return import("./results-reply.ts").then(({ resultsReply }) =>
@@ -77,6 +81,22 @@ function fileReply(
 export function answerView(spec: Spec, operation: Operation, view: JsonObject): JsonValue {
   return templateOf(operation)(wireContext(spec, view));
 }
+
+/** The operation's own headers, filled in with the view. */
+function headersOf(
+  spec: Spec,
+  operation: Operation,
+  view: JsonObject,
+): Readonly<Record<string, string>> | undefined {
+  if (Object.keys(asObject(operation.headers)).length === 0) return undefined;
+  const headers = headerTemplateOf(operation)(wireContext(spec, view));
+  const entries = Object.entries(asObject(headers));
+  return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
+}
+
+const headerTemplateOf: (operation: Operation) => Template = oncePer(({ headers }) =>
+  compileTemplate(headers),
+);
 
 /** A page in the client's preferred type; by default, in the first type of `response`. */
 function pageReply({ spec, operation, req }: Omit<Answered, "key">, view: JsonObject): Reply {

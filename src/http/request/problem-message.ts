@@ -1,3 +1,4 @@
+import type { Request } from "express";
 import type { Problem } from "../../core/errors.ts";
 import { isJsonObject } from "../../core/json.ts";
 import type { Fields } from "../../core/use-case-needs.ts";
@@ -10,7 +11,7 @@ export type ValidatorError = {
 };
 
 /** The parts of a request that were checked. */
-export type Checked = { readonly body: unknown; readonly query: unknown; readonly params: unknown };
+export type Checked = Pick<Request, "body" | "query" | "params" | "headers">;
 
 /** The expectation in words, from the validator's message, by JSON Schema keyword. */
 const EXPECTATIONS: Readonly<Record<string, (message: string) => string>> = {

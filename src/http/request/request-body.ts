@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { RowLimitError, type RowLimits } from "../../codec/row-limits.ts";
 import { ApiError, invalidRequest, type Problem } from "../../core/errors.ts";
 import type { JsonValue } from "../../core/json.ts";
-import { BodyTooLargeError } from "../../input/body-chunks.ts";
+import { type BodyLimit, BodyTooLargeError, bodyChunks } from "../../input/body-chunks.ts";
 import {
   decodedBody,
   ExpansionError,
@@ -99,6 +99,7 @@ async function readDeclaredBody(req: IncomingMessage, reading: BodyReading): Pro
       requireShortIds(form.fields, operation.idPaths);
       return formBody(form);
     }
+    if (mediaType === ANY_TYPE) return await fileBody(stream, reading, limit);
     const { parseJsonBody } = await import("../../input/json/parse-json-body.ts");
     const parsed = await parseJsonBody(stream, {
       ...limit,
@@ -116,6 +117,24 @@ async function readDeclaredBody(req: IncomingMessage, reading: BodyReading): Pro
   }
 }
 
+/** The content type of an operation whose body is a file. */
+const ANY_TYPE = "*/*";
+
+/** A body that is a file, which is its field `file`. */
+async function fileBody(
+  stream: AsyncIterable<Uint8Array>,
+  { receive }: BodyReading,
+  limit: BodyLimit,
+): Promise<RequestBody> {
+  const part = { fieldName: "file", fileName: "", contentType: ANY_TYPE };
+  const openSink = await receive?.();
+  const sink = openSink?.(part, {});
+  for await (const chunk of bodyChunks(stream, limit)) await sink?.write(chunk);
+  await sink?.end();
+  const file = { ...part, bytes: new Uint8Array(), ...(sink && { sink }) };
+  return formBody({ fields: {}, files: [file] });
+}
+
 function formBody({ fields, files }: MultipartBody): RequestBody {
   const body: Record<string, JsonValue> = { ...fields };
   for (const file of files) body[file.fieldName] = "";
@@ -126,6 +145,7 @@ function requireContentType(req: IncomingMessage, operation: Operation): string 
   const found = req.headers["content-type"];
   const mediaType = found?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (operation.contentTypes.includes(mediaType)) return mediaType;
+  if (operation.contentTypes.includes(ANY_TYPE)) return ANY_TYPE;
   const wanted = operation.contentTypes.map((type) => `\`${type}\``).join(" or ");
   const got = found === undefined ? "nothing" : `\`${found}\``;
   const message = `Expected the header \`content-type\` to be ${wanted}, got ${got}.`;

@@ -170,7 +170,7 @@ async function problemsIn(
   } catch (error) {
     if (!isValidatorError(error)) throw error;
     const errors = error.errors.map(asPatternError);
-    const problems = problemsOf(errors, { body: req.body, query: req.query, params: req.params });
+    const problems = problemsOf(errors, req);
     const named = problems.map((each) => withSentName(each, req, spec, operation));
     return withReasons(named, errors, spec, operation);
   }

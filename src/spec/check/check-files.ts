@@ -52,7 +52,10 @@ function shapesIn(document: JsonObject): Readonly<Record<string, Shape>> {
     { code: textOrNumber, message: text },
     { status: errorStatus, type: text },
   );
-  const outputFile = parts({ id: naming, fileName: naming, purpose: oneWordOf(purposes) });
+  const outputFile = parts(
+    { id: naming, fileName: naming, purpose: oneWordOf(purposes) },
+    { rows: oneWordOf(["all"]), inputs: oneWordOf(["file"]) },
+  );
   return {
     "x-files": mapOf(parts({}, PURPOSE_PARTS)),
     "x-output-files": parts({}, Object.fromEntries(OUTPUT_KINDS.map((kind) => [kind, outputFile]))),

@@ -11,6 +11,7 @@ import {
   findOperation,
   operationsOf,
   type PlacedOperation,
+  requiresKey,
 } from "../document-place.ts";
 import { requestMapOf } from "../request-map.ts";
 import { parametersOf } from "../request-place.ts";
@@ -88,7 +89,7 @@ function bindingProblems(
   const isSame = canonicalJson(requestMapOf(before)) === canonicalJson(requestMapOf(operation));
   const mapping = isSame ? [] : checkRequestMap(document, { item, operation }, need.fields);
   const keys = unknownKeys(binding, [
-    ...["use", "request", "row", "lines", "keep", "status", "response", "errors"],
+    ...["use", "request", "row", "lines", "keep", "status", "response", "headers", "errors"],
   ]);
   return [
     ...within(at, keys),
@@ -173,7 +174,7 @@ function errorsOfForm(document: JsonObject, { item, operation }: Served): string
   const hasBody = operation["requestBody"] !== undefined;
   const hasRules = parameters.some((parameter) => parameter["in"] !== "path");
   return [
-    ...(Array.isArray(security) && security.length > 0 ? ["unauthenticated", "forbidden"] : []),
+    ...(requiresKey(security) ? ["unauthenticated", "forbidden"] : []),
     ...(hasBody ? ["body-too-large", "unsupported-encoding"] : []),
     ...(hasBody || hasRules ? ["invalid-request"] : []),
   ];

@@ -105,8 +105,11 @@ export function checkSignedUrls(
   }
   const sent = Object.keys(requestMapOf(operation));
   const placed = targetPlaces(target.operation).map(({ field }) => field);
+  // Content, which has any type, is sent later.
   const missing = Object.entries(needs[use]?.fields ?? {})
-    .filter(([field, { isRequired }]) => isRequired || sent.includes(field))
+    .filter(
+      ([field, { isRequired, type }]) => sent.includes(field) || (isRequired && type !== "any"),
+    )
     .map(([field]) => field)
     .filter((field) => !placed.includes(field));
   if (missing.length === 0) return [];

@@ -1,5 +1,5 @@
 import type { JobState } from "../../core/job/state.ts";
-import type { JsonObject, JsonValue } from "../../core/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import type { SampleRules, UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { describeValue } from "../../yaml/data-path.ts";
 import { contentTypeOf, successStatusOf } from "../derive-responses.ts";
@@ -47,19 +47,36 @@ export function checkTemplates(
     const answer = [...at, "responses", successStatusOf(operation)];
     const contentPath = [...resolvedPath(document, answer), "content"];
     const causes = withReferences(document, answer);
-    const found = checkResponse(check, { item, operation, need, samples, contentPath });
-    const { lines } = asObject(operation["x-batch-sim"]);
+    const { lines, headers } = asObject(operation["x-batch-sim"]);
+    const bound = { item, operation, need, samples, contentPath };
+    const inHeaders = headers === undefined ? [] : headerProblems(check, bound, headers);
+    const found = checkResponse(check, bound);
     const written = [{ jobId: "job", endedAt: 0, kept: rules.kept ?? {} }];
     const inLines = lines === undefined ? [] : checkLines({ samples: written }, lines);
     return [
       ...within([...at, "x-batch-sim", "response"], found),
       ...within([...at, "x-batch-sim", "lines"], inLines),
+      ...within([...at, "x-batch-sim", "headers"], inHeaders),
     ].map((problem) => ({
       ...problem,
       causes,
     }));
   });
   return [...responses, ...errorProblems(check)];
+}
+
+/** Headers belong to a JSON body, and are strings by name. */
+function headerProblems(
+  check: ResponseCheck,
+  bound: BoundOperation,
+  headers: JsonValue,
+): DocumentProblem[] {
+  const isFit = bound.need.answers === "view" && isJsonObject(headers);
+  const isText = (value: JsonValue): boolean => typeof value === "string";
+  if (isFit && Object.values(headers).every(isText))
+    return renderProblems(check, bound, headers, undefined);
+  const message = `Expected strings by the names of headers, for a response in JSON, got ${describeValue(headers)}.`;
+  return [{ path: [], message }];
 }
 
 function samplesOf(document: JsonObject, rules: SampleRules, need: UseCaseNeeds): JsonObject[] {
