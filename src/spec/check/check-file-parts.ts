@@ -91,12 +91,12 @@ export function checkLines(
     const render = compileLines(alone, NO_WORDS);
     const cases = keptOfCases([inner, around ?? null]);
     const distinct = new Map(cases.map((fields) => [JSON.stringify(fields), fields]));
-    return [...distinct.values()].flatMap((fields) => {
+    const messages = [...distinct.values()].flatMap((fields) => {
       const kept = { ...asObject(samples[0]?.["kept"]), ...fields };
       const rendered = attempt(() => render({ ...samples[0], kept } as never), names);
-      if (!("problem" in rendered)) return [];
-      return [{ path: isSuccess ? ["succeeded", form] : [form], message: rendered.problem }];
+      return "problem" in rendered ? [rendered.problem] : [];
     });
+    return unique(messages, isSuccess ? ["succeeded", form] : [form]);
   });
 }
 
