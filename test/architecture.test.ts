@@ -217,7 +217,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   engine: 5275,
   explore: 1925,
   faults: 1625,
-  findings: 4795,
+  findings: 4805,
   generate: 4950,
   http: 5675,
   input: 3480,

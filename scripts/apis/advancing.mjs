@@ -13,6 +13,7 @@ for (;;) {
     method: "POST",
     headers: {
       "x-api-key": key,
+      "x-goog-api-key": key,
       authorization: `Bearer ${key}`,
       "content-type": "application/json",
     },

@@ -50,6 +50,7 @@ const WRITES: ReadonlySet<string> = new Set([
   "createDataset",
   "uploadToDataset",
   "createFile",
+  "uploadFile",
   "deleteFile",
   "createWebhook",
   "updateWebhook",

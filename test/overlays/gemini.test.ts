@@ -337,6 +337,18 @@ test("a batch with inline requests writes no file, and one with wrong lines fail
   expect(failed["metadata"]).not.toHaveProperty("output");
 });
 
+test("built-in scenarios give a batch's file problems", async () => {
+  await using sim = await startTestSimulator({ api: "gemini", scenario: "bad-input-file" });
+  const { request } = inlined("a");
+  const { body } = await uploadTo(await uploadUrl(sim, {}), JSON.stringify({ key: "a", request }));
+  const batch = { inputConfig: { fileName: (body["file"] as Json)["name"] } };
+  const job = await call(sim, "POST", `${MODEL}:batchGenerateContent`, { batch });
+  expect(await ended(sim, job.body["name"])).toMatchObject({
+    metadata: { state: "BATCH_STATE_FAILED" },
+    error: { code: 13, message: "This line is not valid JSON." },
+  });
+});
+
 test("an upload to a changed URL, or of a part, is refused", async () => {
   await using sim = await startTestSimulator({ api: "gemini" });
   const url = await uploadUrl(sim, { displayName: "a" });

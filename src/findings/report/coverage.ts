@@ -115,6 +115,7 @@ function failedRows(evidence: Evidence): string {
 /** An API without datasets has no inputs besides those in its create requests. */
 function inputKinds(evidence: Evidence): readonly string[] {
   if (serves(evidence, "createFile")) return ["file"];
+  if (serves(evidence, "uploadFile")) return ["array", "file"];
   return hasDatasets(evidence) ? ["array", "dataset", "url"] : ["array"];
 }
 

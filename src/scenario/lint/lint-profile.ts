@@ -175,7 +175,7 @@ export function foreignNames(
 
 /** Whether a job's inputs are in a file that was uploaded before. */
 function hasFiles(uses: SpecVocabulary["uses"]): boolean {
-  return Object.values(uses).includes("createFile");
+  return Object.values(uses).some((use) => use === "createFile" || use === "uploadFile");
 }
 
 function namesIn(value: JsonValue | undefined): string[] {
