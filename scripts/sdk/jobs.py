@@ -47,7 +47,7 @@ def results_late(so, box, printed):
 def cancel_404(so, box, printed):
     job_id = so.infer(TEXTS, model=MODEL, stay_attached=False)
     assert so.cancel_job(job_id) is None
-    assert "Failed to cancel job" in printed() and "Job not found." in printed()
+    assert "Failed to cancel job" in printed() and "The job does not exist." in printed()
     assert so.await_job_completion(job_id).height == 2
 
 
