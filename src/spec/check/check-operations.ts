@@ -16,7 +16,7 @@ import {
 import { requestMapOf } from "../request-map.ts";
 import { parametersOf } from "../request-place.ts";
 import { checkRow } from "./check-files.ts";
-import { checkRequestMap, checkSignedUrls } from "./check-request-map.ts";
+import { checkRequestMap, checkRowPlaces, checkSignedUrls } from "./check-request-map.ts";
 import {
   type Capabilities,
   type DocumentProblem,
@@ -42,6 +42,7 @@ export function checkOperations(
   return [
     ...namesakes(served),
     ...served.flatMap((operation) => [
+      ...pathProblems(document, operation),
       ...bindingProblems(base, document, operation, needs),
       ...writtenErrors(base, document, operation),
     ]),
@@ -73,6 +74,22 @@ function namesakes(served: readonly Served[]): DocumentProblem[] {
   });
 }
 
+/** A parameter that the path doesn't have never gets a value, and one without a declaration is not checked. */
+function pathProblems(document: JsonObject, served: Served): DocumentProblem[] {
+  const { path, method } = served;
+  const inPath = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
+  const declared = parametersOf(document, served)
+    .filter((parameter) => parameter["in"] === "path")
+    .map(({ name }) => String(name));
+  const others = declared.filter((name) => !inPath.includes(name));
+  const missing = inPath.filter((name) => !declared.includes(String(name)));
+  return problemIf(
+    others.length + missing.length > 0,
+    ["paths", path, method],
+    `Expected the path's parameters to be ${listed(inPath.map(String)) || "none"}, as in \`${path}\`, got ${listed(declared) || "none"}.`,
+  );
+}
+
 function bindingProblems(
   base: JsonObject,
   document: JsonObject,
@@ -102,6 +119,7 @@ function bindingProblems(
     ...within([...at, "request"], mapping),
     ...checkSignedUrls(document, { operation, need, at }, needs),
     ...within([...at, "row"], checkRow(binding["row"])),
+    ...within([...at, "row"], checkRowPlaces(document, { item, operation })),
     ...statusProblems(operation, at),
     ...errorProblems(document, { path, method, item, operation }, need),
   ];

@@ -1,8 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { keysOf } from "../../core/json-pointer.ts";
 import { listed, suggestion } from "../../core/nearest.ts";
 import type { Fields, UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { describeValue } from "../../yaml/data-path.ts";
-import { asObject, findBoundTo } from "../document-place.ts";
+import { asObject, bindingOf, findBoundTo, resolveRef } from "../document-place.ts";
+import { POINTER_PARTS } from "../record-places.ts";
 import { placeNamed, placesOf, requestMapOf, targetPlaces } from "../request-map.ts";
 import { type OperationPlace, parametersOf, parsePlace, schemaAt } from "../request-place.ts";
 import { type Capabilities, type DocumentProblem, problemIf, unknownKeys } from "./found.ts";
@@ -80,6 +82,34 @@ function formProblems(source: JsonValue): string[] {
     ...unknown,
     `Expected \`as\` to be a string in which \`{value}\` stands for the value, got ${describeValue(form)}.`,
   ];
+}
+
+/** Problems with pointers into an input whose schema is in the request, and has no such property. */
+export function checkRowPlaces(document: JsonObject, place: OperationPlace): DocumentProblem[] {
+  const row = asObject(bindingOf(place.operation)["row"]);
+  const names = inputProperties(document, place);
+  if (names.length === 0) return [];
+  return POINTER_PARTS.flatMap((part) =>
+    [row[part] ?? []].flat().flatMap((pointer) => {
+      const [name] = keysOf(String(pointer));
+      const hint = suggestion(name, names, `It has ${listed(names)}.`);
+      return problemIf(
+        name !== undefined && !names.includes(name),
+        [part],
+        `Expected a property of an input, got ${describeValue(pointer)}, which its schema doesn't declare.${hint}`,
+      );
+    }),
+  );
+}
+
+/** The properties of an input in the request; empty if its schema declares none. */
+function inputProperties(document: JsonObject, place: OperationPlace): readonly string[] {
+  const schemas = placesOf(requestMapOf(place.operation)["inputs"] ?? []).flatMap((source) => {
+    const parsed = parsePlace(placeNamed(source) ?? "");
+    const list = parsed && schemaAt(document, place, parsed);
+    return list === undefined ? [] : [asObject(resolveRef(document, list["items"]))];
+  });
+  return schemas.flatMap((schema) => Object.keys(asObject(schema["properties"])));
 }
 
 /** An operation that may return URLs of another one. */

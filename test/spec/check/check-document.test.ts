@@ -2,13 +2,14 @@ import { expect, test } from "@jest/globals";
 import { CODECS } from "../../../src/codec/codecs.ts";
 import type { JsonObject } from "../../../src/core/json.ts";
 import { USE_CASES } from "../../../src/engine/use-cases.ts";
-import { loadBaseDocument } from "../../../src/simulator/open-document.ts";
+import { loadBaseDocument, openDocument } from "../../../src/simulator/open-document.ts";
 import { assumptionsOf, effectiveValues } from "../../../src/spec/assumptions-of.ts";
 import { checkDocument } from "../../../src/spec/check/check-document.ts";
 import { checkTemplates, sampleRulesOf } from "../../../src/spec/check/check-templates.ts";
 import { schemaChecker } from "../../../src/spec/check/schema-checker.ts";
 import { asObject } from "../../../src/spec/document-place.ts";
 import { effectiveDocument } from "../../../src/spec/effective.ts";
+import { textFile } from "../../support/overlay-file.ts";
 
 const CAPABILITIES = { useCases: USE_CASES, codecs: CODECS };
 
@@ -30,6 +31,48 @@ test("an operation without a response template is refused", async () => {
         "Expected `x-batch-sim` to have `response`, the template of the body, got no such key.",
     },
   ]);
+});
+
+test("an operation whose path has other parameters than it declares is refused", async () => {
+  const paths = asObject(base["paths"]);
+  const { "/jobs/{job_id}": item = {} } = paths;
+  expect(
+    await checkDocument(
+      base,
+      { ...base, paths: { ...paths, "/jobs/{id}/one": item } },
+      CAPABILITIES,
+    ),
+  ).toContainEqual({
+    path: ["paths", "/jobs/{id}/one", "get"],
+    message: "Expected the path's parameters to be `id`, as in `/jobs/{id}/one`, got `job_id`.",
+  });
+});
+
+const RECORDS = `overlay: 1.1.0
+info: { title: Records, version: "1" }
+extends: blank.yaml
+actions:
+  - target: $.components.schemas
+    update:
+      New:
+        properties: { items: { type: array, items: { properties: { ref: {}, text: {} } } } }
+  - target: $.paths
+    update:
+      /jobs:
+        post:
+          operationId: createJob
+          requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/New" } } } }
+          x-batch-sim:
+            use: createJob
+            request: { inputs: body.items }
+            row: { id: /reff, prompt: /text }
+            response: { id: { $eval: job.jobId } }
+`;
+
+test("a pointer to a property that no input has is refused", async () => {
+  await expect(openDocument([await textFile(RECORDS)])).rejects.toThrow(
+    /:18:24 paths\["\/jobs"\]\.post\.x-batch-sim\.row\.id: Expected a property of an input, got `"\/reff"` \(string\), which its schema doesn't declare\. Did you mean `ref`\?$/,
+  );
 });
 
 test.each([
