@@ -231,7 +231,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   state: 2620,
   stores: 4300,
   verify: 2345,
-  viewer: 6785,
+  viewer: 6790,
   yaml: 275,
 };
 

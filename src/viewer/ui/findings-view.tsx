@@ -144,9 +144,13 @@ function NotJudged({ report }: { readonly report: Report }) {
     <section aria-label="Not judged">
       <h2>Not judged</h2>
       <ul>
-        {notJudged.map(({ what, why }) => (
+        {notJudged.map(({ what, why, sandboxes }) => (
           <li key={what}>
-            <b>{what}</b>: <CodeText text={why} />
+            <b>{what}</b>
+            {sandboxes.length < report.sandboxes.length
+              ? ` in ${sandboxes.length} of ${report.sandboxes.length} sandboxes`
+              : ""}
+            : <CodeText text={why} />
           </li>
         ))}
         {notPlayed.map(({ scenario, rule, why, toFire }) => (
