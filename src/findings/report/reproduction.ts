@@ -74,17 +74,21 @@ export function* reproductionOf(
 ): Stepwise<Reproduction | undefined> {
   const named = new Set<number>();
   const jobIds = new Set<string | undefined>();
+  // A webhook is about a job, but not about a request.
+  const told = new Set<string | undefined>();
   let last = 0;
   yield* forEachInSteps(findings, ({ severity, jobId, exchanges: ids }) => {
     if (severity === "info") return;
     jobIds.add(jobId);
-    // A webhook is about a job, but not about a request.
-    if (ids.length === 0 && jobId !== undefined)
-      last = Math.max(last, exchanges.find((each) => each.jobId === jobId)?.id ?? 0);
+    if (ids.length === 0 && jobId !== undefined) told.add(jobId);
     for (const id of ids) {
       named.add(id);
       last = Math.max(last, id);
     }
+  });
+  yield* forEachInSteps(told.size === 0 ? [] : exchanges, ({ id, jobId }) => {
+    // The first one is enough: what happened to its job afterward is repeated, too.
+    if (told.delete(jobId)) last = Math.max(last, id);
   });
   const sent = yield* sentUpTo(last, exchanges);
   if (sent.length === 0) return undefined;
@@ -118,7 +122,8 @@ function webhooksOf({ deliveries = [] }: Evidence): Pick<Reproduction, "webhooks
     const own = attempts.filter(({ endpointId }) => endpointId === id);
     return { url, events: [...new Set(own.map(({ event }) => event))] };
   });
-  return { webhooks: { endpoints, until: Math.max(...attempts.map(({ at }) => at)) } };
+  const until = attempts.reduce((latest, { at }) => Math.max(latest, at), 0);
+  return { webhooks: { endpoints, until } };
 }
 
 /**
