@@ -24,7 +24,13 @@ afterAll(async () => {
 test("a built-in scenario is found by its name", async () => {
   expect(await loadScenario("cancel-404", options)).toMatchObject({
     name: "cancel-404",
-    faults: [{ name: "cancel-404", on: ["cancelJob"], fault: { kind: "status", status: 404 } }],
+    faults: [
+      {
+        name: "cancel-404",
+        on: ["cancelJob"],
+        fault: { kind: "error", code: "unknown-job-on-cancel" },
+      },
+    ],
   });
 });
 

@@ -23,7 +23,13 @@ export const VOCABULARY: SpecVocabulary = {
   operationIds: OPERATION_IDS,
   fields: {},
   uses: Object.fromEntries(OPERATION_IDS.map((id) => [id, id])),
-  errors: { unauthenticated: 401, "unknown-job": 404, "rate-limited": 429, overloaded: 503 },
+  errors: {
+    unauthenticated: 401,
+    "unknown-job": 404,
+    "unknown-job-on-cancel": 404,
+    "rate-limited": 429,
+    overloaded: 503,
+  },
   formats: { getResults: { csv: "csv-zip", parquet: "parquet", json: "json" } },
   assumptions: {
     "create-status": { question: "Success code of create.", values: [200, 201, 202] },
