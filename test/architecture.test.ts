@@ -230,7 +230,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   spec: 5395,
   state: 2620,
   stores: 4300,
-  verify: 2345,
+  verify: 2350,
   viewer: 6790,
   yaml: 275,
 };

@@ -54,11 +54,10 @@ function operationActions(document: JsonObject, difference: Difference): readonl
 /** The simulator can't know what the operation is for, so it only responds. */
 function extraOperation(operationId: string, method: string, path: string): readonly PatchAction[] {
   const names = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => String(name));
+  const parameters = names.map((name) => ({ name, in: "path", required: true, schema: {} }));
   const operation = {
     ...(operationId !== "" && { operationId }),
-    ...(names.length > 0 && {
-      parameters: names.map((name) => ({ name, in: "path", required: true, schema: {} })),
-    }),
+    ...(names.length > 0 && { parameters }),
     responses: {
       "200": { description: "Unknown.", content: { "application/json": { schema: {} } } },
     },
