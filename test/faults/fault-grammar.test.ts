@@ -102,7 +102,7 @@ describe("a fault is rejected", () => {
     ],
     [
       "error: unknwon-job",
-      '2:32 faults.0.error: Expected one of `unauthenticated`, `unknown-job`, `rate-limited`, `overloaded`, got `"unknwon-job"` (string). Did you mean `unknown-job`?',
+      '2:32 faults.0.error: Expected one of `unauthenticated`, `unknown-job`, `unknown-job-on-cancel`, `rate-limited`, `overloaded`, got `"unknwon-job"` (string). Did you mean `unknown-job`?',
     ],
     [
       "hang: true, when: { format: xml }",
