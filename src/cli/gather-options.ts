@@ -37,7 +37,7 @@ export async function gatherOptions(argv: readonly string[], env: Env): Promise<
   return { ...line, options, problems };
 }
 
-/** What a command uses of a project file: those that talk to the real service, only what selects the document. */
+/** The options of a project file that a command uses. `record` and `verify`, which talk to the real service, use those that select the document. */
 function ofCommand(command: Command, project: Options): Options {
   if (command !== "record" && command !== "verify") return project;
   const { api, overlays } = project;

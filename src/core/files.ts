@@ -22,9 +22,9 @@ export type OutputFile = {
   readonly id: string;
   readonly purpose: string;
   readonly fileName: string;
-  /** Whether it has all rows: then, there is no other file. By default, it has only those of its kind. */
+  /** `all`: it has every row, so the job writes no other file. By default, it has only the rows of its kind. */
   readonly rows?: "all";
-  /** Where the inputs of jobs are that write it; by default, anywhere. */
+  /** `file`: only jobs whose inputs are in a file write it. By default, all jobs do. */
   readonly inputs?: "file";
 };
 

@@ -123,6 +123,11 @@ export function resolveRef(
   return resolveRef(document, target);
 }
 
+/** The names of the parameters in a path, in order. */
+export function namesInPath(path: string): readonly string[] {
+  return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => String(name));
+}
+
 /** Whether an operation with this `security` requires a key: none of its alternatives is empty. */
 export function requiresKey(security: JsonValue | undefined): boolean {
   const forms = asObjects(security);

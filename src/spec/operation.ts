@@ -7,6 +7,7 @@ import {
   asObject,
   asObjects,
   bindingOf,
+  namesInPath,
   operationsOf,
   requiresKey,
   resolveRef,
@@ -197,7 +198,7 @@ function withFirstWords(template: string, words: WordsInPath): string {
 const PARAMETER = /\{([^{}]+)\}/g;
 
 function compilePath(template: string, words: WordsInPath): Operation["match"] {
-  const names = [...template.matchAll(PARAMETER)].map((found) => found[1] ?? "");
+  const names = namesInPath(template);
   if (names.length === 0) return (path) => (path === template ? {} : undefined);
   // Every second part is the name of a parameter.
   const parts = template.split(PARAMETER).map((part, index) => {

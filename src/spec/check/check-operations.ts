@@ -9,6 +9,7 @@ import {
   asStrings,
   bindingOf,
   findOperation,
+  namesInPath,
   operationsOf,
   type PlacedOperation,
   requiresKey,
@@ -77,16 +78,16 @@ function namesakes(served: readonly Served[]): DocumentProblem[] {
 /** A parameter that the path doesn't have never gets a value, and one without a declaration is not checked. */
 function pathProblems(document: JsonObject, served: Served): DocumentProblem[] {
   const { path, method } = served;
-  const inPath = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
+  const inPath = namesInPath(path);
   const declared = parametersOf(document, served)
     .filter((parameter) => parameter["in"] === "path")
     .map(({ name }) => String(name));
   const others = declared.filter((name) => !inPath.includes(name));
-  const missing = inPath.filter((name) => !declared.includes(String(name)));
+  const missing = inPath.filter((name) => !declared.includes(name));
   return problemIf(
     others.length + missing.length > 0,
     ["paths", path, method],
-    `Expected the path's parameters to be ${listed(inPath.map(String)) || "none"}, as in \`${path}\`, got ${listed(declared) || "none"}.`,
+    `Expected the path's parameters to be ${listed(inPath) || "none"}, as in \`${path}\`, got ${listed(declared) || "none"}.`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { JOB_STATES } from "../../core/job/state.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { keysOf } from "../../core/json-pointer.ts";
-import { asObject, asStrings } from "../../spec/document-place.ts";
+import { asObject, asStrings, namesInPath } from "../../spec/document-place.ts";
 import { ABSENT, type Difference } from "../compare/difference.ts";
 import { jsonPath, type Path, schemaPlace, templatePlace, valueAtPath } from "./places.ts";
 import { responsePlace } from "./response-place.ts";
@@ -53,11 +53,15 @@ function operationActions(document: JsonObject, difference: Difference): readonl
 
 /** The simulator can't know what the operation is for, so it only responds. */
 function extraOperation(operationId: string, method: string, path: string): readonly PatchAction[] {
-  const names = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => String(name));
-  const parameters = names.map((name) => ({ name, in: "path", required: true, schema: {} }));
+  const parameters = namesInPath(path).map((name) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: {},
+  }));
   const operation = {
     ...(operationId !== "" && { operationId }),
-    ...(names.length > 0 && { parameters }),
+    ...(parameters.length > 0 && { parameters }),
     responses: {
       "200": { description: "Unknown.", content: { "application/json": { schema: {} } } },
     },
