@@ -49,6 +49,8 @@ export type ReplyFile = {
     readonly withoutRow: (index: number) => ReplyStream;
     /** The edge cases in it by row, once it has been sent. */
     readonly edges: () => readonly string[];
+    /** For a file of lines, once it has been sent: a digest of the inputs whose lines a client may split by mistake. */
+    readonly splitInputs?: () => string | undefined;
     /** For a binary file, once it has been sent: the names of its columns, and its first rows. */
     readonly firstRows?: () => readonly (readonly string[])[];
   };

@@ -96,6 +96,8 @@ export type Conduct = {
   readonly assumptions?: readonly string[];
   /** The part of a file that the response should contain. */
   readonly part?: FilePart;
+  /** For a download of lines: a digest of the inputs whose lines have a line separator inside; undefined if none has. */
+  readonly splitInputs?: string;
   /** Whether the response has the job's rows, in a view of the job. */
   readonly hasRows?: true;
   /** Time that the response's Retry-After asks the client to wait, in milliseconds. */

@@ -29,6 +29,7 @@ export type FindingId =
   | "failed-rows-unread"
   | "finished-rows-dropped"
   | "finished-rows-repeated"
+  | "lines-split-wrongly"
   | "downloaded-too-late"
   | "downloaded-again"
   | "download-aborted"

@@ -195,6 +195,12 @@ export const FINDING_TABLE: Readonly<Record<FindingId, FindingKind>> = {
     meaning: "A job ended early, and the client submitted all of its rows again.",
     cure: "Keep the rows that finished, and submit only the others again.",
   },
+  "lines-split-wrongly": {
+    severity: "warning",
+    meaning:
+      "The client submitted exactly those rows again that had succeeded with a line separator such as U+2028 inside their lines.",
+    cure: "Split a file of JSON lines only at line feeds. JSON strings may contain U+0085, U+2028, and U+2029, at which Python's `splitlines()` or Node's `readline` also ends a line.",
+  },
   "downloaded-too-late": {
     severity: "warning",
     meaning:

@@ -21,6 +21,7 @@ import { PartialResultsJudge } from "./families/partial-results.ts";
 import { judgePolling } from "./families/polling.ts";
 import { judgeResults } from "./families/result-requests.ts";
 import { judgeRetry } from "./families/retry.ts";
+import { SplitLinesJudge } from "./families/split-lines.ts";
 import { explainedByWebhook, judgeWebhooks } from "./families/webhooks.ts";
 import type { Finding, Observation, OmittedFindings, Severity } from "./finding.ts";
 import type { FindingId } from "./finding-id.ts";
@@ -60,12 +61,14 @@ function* judgeJobs(file: CaseFile): Observed {
   const failedRows = new FailedRowsJudge();
   const badUrls = new BadUrlJudge();
   const partialResults = new PartialResultsJudge();
+  const splitLines = new SplitLinesJudge();
   yield* observedIn(file.jobs, (jobCase) => {
     failedRows.see(file, jobCase);
     return [
       ...judgePolling(file, jobCase),
       ...judgeResults(file, jobCase),
       ...partialResults.judge(jobCase),
+      ...splitLines.judge(jobCase),
       ...judgeDownloads(file, jobCase),
       ...judgeAbandoned(file, jobCase),
       ...judgeBadFile(jobCase),

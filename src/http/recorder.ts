@@ -179,9 +179,11 @@ export class Recorder {
   /** Data for the contract report besides the exchange. */
   conduct(): Conduct {
     const retryAfterMs = retryAfterMsOf(this.#head.headers, this.#at);
+    const splitInputs = this.#file?.results?.splitInputs?.();
     const { conduct } = this.notes;
     conduct.connection = connectionOf(this.#req.socket);
     if (retryAfterMs !== undefined) conduct.retryAfterMs = retryAfterMs;
+    if (splitInputs !== undefined) conduct.splitInputs = splitInputs;
     if (this.#bodyHash !== undefined) conduct.bodyHash = this.#bodyHash;
     return conduct;
   }

@@ -94,6 +94,71 @@ function downloadsBlindly(name: string): Client {
   };
 }
 
+type Reading = {
+  readonly linesIn: (text: string) => readonly string[];
+  /** Whether the client submits a row again because of its output. */
+  readonly isBad?: (output: string) => boolean;
+};
+
+/** Submits rows again, once, that it doesn't find in the output file, or whose outputs it rejects. */
+function resubmits(rows: readonly Json[], { linesIn, isBad = () => false }: Reading): Client {
+  return async (sim) => {
+    const first = await runBatch(sim, rows);
+    const done = linesIn(await textOf(sim, first)).flatMap((line) => {
+      const found = parsed(line);
+      return found === undefined || isBad(outputIn(found)) ? [] : [found["custom_id"]];
+    });
+    const left = rows.filter((row) => !done.includes(row["custom_id"]));
+    if (left.length > 0) await textOf(sim, await runBatch(sim, left));
+  };
+}
+
+async function textOf(sim: TestSimulator, batch: Json): Promise<string> {
+  return (await send(sim, "GET", `/files/${batch["output_file_id"]}/content`)).text();
+}
+
+function parsed(line: string): Json | undefined {
+  try {
+    return JSON.parse(line) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function outputIn(line: Json): string {
+  const { response } = line as {
+    response: { body: { choices: [{ message: { content: string } }] } };
+  };
+  return response.body.choices[0].message.content;
+}
+
+const atLineFeeds = (text: string): readonly string[] => text.split("\n");
+
+/** As `splitlines()` does in Python. */
+const atSeparators = (text: string): readonly string[] =>
+  text.split(/\r\n|[\n\r\v\f\x85\u2028\u2029]/);
+
+const isLong = (output: string): boolean => output.includes("\n");
+
+const splitsWrongly = resubmits(ROWS, { linesIn: atSeparators });
+const rejectsLong = resubmits(ROWS, { linesIn: atLineFeeds, isBad: isLong });
+
+/** A row for each kind of edge case, and more. */
+const MANY_ROWS = Array.from({ length: 20 }, (_, index) => chatLine(`row-${index}`));
+
+/** Submits the broken rows' IDs again, with other prompts. */
+const asksAnew: Client = async (sim) => {
+  await textOf(sim, await runBatch(sim, ROWS));
+  const messages = [{ role: "user", content: "Something else" }];
+  await textOf(sim, await runBatch(sim, [chatLine("row-1", { messages })]));
+};
+
+/** A scenario in which a row has an output, and another one has another. */
+function outputs(...texts: readonly string[]): string {
+  const rows = texts.map((text, index) => ({ index: index + 1, outcome: { text } }));
+  return JSON.stringify({ name: "outputs", rows });
+}
+
 /** Creates batches from files with bad lines. */
 function submits(...lines: readonly unknown[]): Client {
   return async (sim) => {
@@ -176,6 +241,30 @@ const CASES: Readonly<Record<string, Case>> = {
       [submits(chatLine("a"), { ...chatLine("b"), url: "/v1/embeddings" }), "invalid-lines"],
     ],
     good: [readsBoth],
+  },
+  "splits the lines of a file at U+2028": {
+    scenario: "edge-values",
+    bad: [
+      [resubmits(MANY_ROWS, { linesIn: atSeparators }), "lines-split-wrongly"],
+      [
+        resubmits(MANY_ROWS, { linesIn: (text) => text.split(/[\n\u2028\u2029]/) }),
+        "lines-split-wrongly",
+      ],
+    ],
+    good: [
+      resubmits(MANY_ROWS, { linesIn: atLineFeeds }),
+      resubmits(MANY_ROWS, { linesIn: atLineFeeds, isBad: isLong }),
+    ],
+  },
+  "splits a line that has nothing else in it": {
+    yaml: outputs("a\u2028b", "c\u0085d"),
+    bad: [[splitsWrongly, "lines-split-wrongly"]],
+    good: [rejectsLong, asksAnew],
+  },
+  "splits a line that has line breaks, as other lines do": {
+    yaml: outputs("a\u2028b\n", "c\nd"),
+    bad: [[splitsWrongly, "lines-split-wrongly"]],
+    good: [rejectsLong],
   },
   "stops without canceling": {
     scenario: "slow-job",
@@ -267,5 +356,32 @@ test("an output file that is not named yet has a cure of its own", async () => {
   expect([found?.sentence, found?.cure]).toEqual([
     `The client was told that job ${batch["id"]} was completed before it named its output file, and did not ask again.`,
     "A job may name its files a while after it has succeeded: poll on until it does, with a limit.",
+  ]);
+});
+
+test("rows are submitted again for other reasons than their lines", async () => {
+  // It may reject outputs with line breaks, and no other output has any.
+  await using one = await startOpenAi({ yaml: outputs("a\u2028b\n") });
+  await rejectsLong(one);
+  expect(idsIn(one)).toEqual([]);
+  // It may repeat the whole job.
+  await using whole = await startOpenAi({
+    yaml: 'name: all\nrows: [{ outcome: { text: "a\\Lb" } }]\n',
+  });
+  await splitsWrongly(whole);
+  expect(idsIn(whole)).toEqual([]);
+});
+
+test("the sentence about split lines names both jobs", async () => {
+  await using sim = await startOpenAi({ yaml: outputs("a\u2028b") });
+  await splitsWrongly(sim);
+  const [second, first] = (await call(sim, "GET", "/batches")).body["data"] as Json[];
+  expect(
+    sim.report().findings.map(({ sentence, exchanges }) => [sentence, exchanges.length]),
+  ).toEqual([
+    [
+      `The client submitted 1 row of job ${first?.["id"]} again as job ${second?.["id"]}: exactly the one that had succeeded with a line separator such as U+2028 inside its line.`,
+      2,
+    ],
   ]);
 });

@@ -98,6 +98,15 @@ const waitsForEveryRow: Client = async (sim) => {
   await call(sim, "GET", BATCHES);
 };
 
+/** Submits the rows again whose lines it can't read, because it splits the file at more than line feeds. */
+const splitsAtSeparators: Client = async (sim) => {
+  const batch = await ended(sim, (await create(sim, ROWS))["id"]);
+  const lines = await linesOf(sim, batch);
+  const broken = lines.filter((line) => /[\x85\u2028\u2029]/.test(JSON.stringify(line)));
+  const left = ROWS.filter((row) => broken.some((line) => line.custom_id === row["custom_id"]));
+  await linesOf(sim, await ended(sim, (await create(sim, left))["id"]));
+};
+
 const SLOW = `name: slow
 description: Two rows a second.
 profiles: [{ queued: 0s, starting: 0s, running: 40s }]
@@ -132,6 +141,11 @@ const CASES: Readonly<Record<string, Case>> = {
   "loses the finished rows of a batch that somebody else canceled": {
     scenario: "canceled-halfway",
     bad: [[discardsPartialResults, "finished-rows-dropped"]],
+    good: resubmitsUnfinished,
+  },
+  "splits the lines of results at U+2028": {
+    scenario: "edge-values",
+    bad: [[splitsAtSeparators, "lines-split-wrongly"]],
     good: resubmitsUnfinished,
   },
   "gives up on a 404 right after create": {

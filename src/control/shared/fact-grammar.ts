@@ -67,6 +67,7 @@ const inputsGrammar: GrammarOf<InputsFact> = defineGrammar((kit) => {
         estimatedOutputTokens: z.number().min(0),
         failedRows: z.exactOptional(z.array(zeroOrMore).readonly()),
         rowModel: z.exactOptional(z.string()),
+        digest: z.exactOptional(z.string()),
       }),
       z.strictObject({
         kind: z.literal("refused"),

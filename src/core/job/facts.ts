@@ -107,6 +107,8 @@ export type ReadyInputs = {
   readonly failedRows?: readonly number[];
   /** The model that every row names; undefined if they weren't compared. */
   readonly rowModel?: string;
+  /** For records: equal for the same ones in any order; undefined if they are many. */
+  readonly digest?: string;
 };
 
 /** A client's cancel request. */

@@ -4,6 +4,7 @@ import { type ApiError, invalidRequest } from "../../core/errors.ts";
 import type { ReadyInputs } from "../../core/job/facts.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { pointedBy } from "../../core/json-pointer.ts";
+import { InputSet } from "../../core/rows/input-set.ts";
 import { type RecordPlaces, type RecordReader, recordReader } from "../../core/rows/record.ts";
 import type { RowError } from "../../core/rows/row.ts";
 import { countTokens } from "../../generate/tokens.ts";
@@ -21,6 +22,7 @@ export class RecordMeasure {
   readonly #read: RecordReader;
   readonly #parts: MeasureParts;
   readonly #failedRows: number[] = [];
+  readonly #inputs = new InputSet();
   #inputTokens = 0;
   #outputTokens = 0;
   #index = 0;
@@ -34,6 +36,7 @@ export class RecordMeasure {
   add(value: JsonValue): void | Promise<void> {
     const { check, typicalOutput } = this.#parts;
     const index = this.#index++;
+    this.#inputs.add(value);
     const parts = this.#read(value);
     const { systemPrompt = "", maxTokens = typicalOutput } = parts.recipe;
     this.#inputTokens += countTokens(systemPrompt) + countTokens(parts.prompt);
@@ -45,12 +48,14 @@ export class RecordMeasure {
 
   /** Known facts about the records. */
   finish(): ReadyInputs {
+    const { digest } = this.#inputs;
     return {
       kind: "ready",
       numRows: this.#index,
       inputTokens: this.#inputTokens,
       estimatedOutputTokens: this.#outputTokens,
       ...(this.#failedRows.length > 0 && { failedRows: this.#failedRows }),
+      ...(digest !== undefined && { digest }),
     };
   }
 }

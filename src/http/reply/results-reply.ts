@@ -8,16 +8,19 @@ import type { Results } from "../../engine/call-context.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { isTextual } from "../body-keeper.ts";
 import { attachment } from "./attachment.ts";
+import { SplitLines } from "./split-lines.ts";
 import { storedFileReply } from "./stored-file.ts";
 
 /** A job's results file, as the operation's `response` describes it for the format. */
 export function resultsReply(operation: Operation, req: Request, results: Results): Reply {
   const { numRows, stored } = results;
   const edges = new EdgeNames();
-  const rows = edges.watch(results.rows);
   const file = operation.resultsFile(results);
   const { contentType, fileName } = file;
   const kind = codecOf(file);
+  const splitLines = kind === "lines" ? new SplitLines() : undefined;
+  const watched = edges.watch(results.rows);
+  const rows = splitLines?.watch(watched) ?? watched;
   const isText = isTextual(contentType) || kind === "lines";
   const sample = isText ? undefined : new RowSample(file.columns);
   const body = encodeResults(sample?.watch(rows) ?? rows, file);
@@ -33,6 +36,7 @@ export function resultsReply(operation: Operation, req: Request, results: Result
       results: {
         numRows,
         edges: () => edges.lines(),
+        ...(splitLines !== undefined && { splitInputs: () => splitLines.digest }),
         withoutRow: (index) => {
           const fewer = rowsWithout(rows, index);
           return encodeResults(sample?.watch(fewer) ?? fewer, file);
