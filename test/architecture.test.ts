@@ -219,7 +219,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   faults: 1625,
   findings: 4860,
   generate: 4950,
-  http: 5710,
+  http: 5755,
   input: 3480,
   options: 1800,
   record: 2240,

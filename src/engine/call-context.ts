@@ -108,7 +108,7 @@ export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
   readonly places?: RecordPlaces;
   /** The names that the response's template reads. */
   readonly reads: Reads;
-  readonly files?: readonly UploadedFile[];
+  readonly files?: readonly UploadedFile[] | undefined;
   /** A field's name on the wire, for messages: keys of the body joined with dots. */
   readonly wireName: (field: string) => string;
   /** A signal that aborts when the client disconnects. */

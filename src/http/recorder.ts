@@ -80,13 +80,10 @@ export class Recorder {
     return `${this.#req.method} ${this.#hide(this.#req.url ?? "")}`;
   }
 
-  /** Records a request's body while it is read. */
-  async *request(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  /** Begins to record a request's body. Returns what takes its chunks as they are read. */
+  startBody(): (chunk: Uint8Array) => void {
     this.#isRead = true;
-    for await (const chunk of body) {
-      this.#request.add(chunk);
-      yield chunk;
-    }
+    return (chunk) => this.#request.add(chunk);
   }
 
   /** Reads the rest of the request's body, and records it if nobody else has read it. */

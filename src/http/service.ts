@@ -200,7 +200,7 @@ export class Service {
       idleMs: this.#parts.requestTimeoutMs,
       memory: this.#bodyMemory,
       isEncodingRefused: identity.spec.assumptions["content-encoding"] === "refused",
-      record: (body) => recorder.request(body),
+      record: () => recorder.startBody(),
     });
   }
 }

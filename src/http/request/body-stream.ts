@@ -10,8 +10,15 @@ import { setWallTimer } from "../../state/wall-timer.ts";
 /** Memory for the bodies of all requests that are being read. */
 const MAX_BYTES = 1024 ** 3;
 
-/** A JSON body holds no more at once: longer rows are on disk, and other values are limited. */
-const MOST_JSON_BYTES = 24 * 1024 ** 2;
+/** A body that goes to disk or is JSON holds no more at once: longer rows are on disk, and other values are limited. */
+const MOST_PASSING_BYTES = 24 * 1024 ** 2;
+
+/** How a body is held. */
+type Holding = {
+  readonly onChunk: (chunk: Uint8Array) => void;
+  /** Whether it is JSON or goes to disk, and not all of it is kept in memory. */
+  readonly isPassedOn: boolean;
+};
 
 /** Limits the memory that the bodies of all requests hold together while they are read. */
 export class BodyMemory {
@@ -22,9 +29,15 @@ export class BodyMemory {
     this.#maxBytes = maxBytes;
   }
 
-  /** Passes a body on. Throws a SimulatorError (`SIM_BUSY`) if there is no memory for its next bytes. */
-  async *hold(body: AsyncIterable<Uint8Array>, isJson: boolean): AsyncGenerator<Uint8Array, void> {
-    const mostBytes = isJson ? MOST_JSON_BYTES : Number.POSITIVE_INFINITY;
+  /**
+   * Passes a body on, and calls back with each of its chunks. Throws a SimulatorError (`SIM_BUSY`) if there is no memory for its
+   * next bytes; if the caller passes them on as well, there is a most that it holds.
+   */
+  async *hold(
+    body: AsyncIterable<Uint8Array>,
+    { onChunk, isPassedOn }: Holding,
+  ): AsyncGenerator<Uint8Array, void> {
+    const mostBytes = isPassedOn ? MOST_PASSING_BYTES : Number.POSITIVE_INFINITY;
     let ownBytes = 0;
     try {
       for await (const chunk of body) {
@@ -32,6 +45,7 @@ export class BodyMemory {
         if (this.#heldBytes + more > this.#maxBytes) throw this.#busy();
         this.#heldBytes += more;
         ownBytes += more;
+        onChunk(chunk);
         yield chunk;
       }
     } finally {
@@ -45,6 +59,15 @@ export class BodyMemory {
       `Failed to read the body: the requests being read hold ${formatBytes(this.#maxBytes)}, the limit. Send fewer large bodies at once.`,
     );
   }
+}
+
+/**
+ * A body that has arrived with its head, as most do: iterating over it would cost more than parsing it. Undefined if it has no
+ * declared length, or some of it is missing.
+ */
+export function arrivedBody(req: IncomingMessage): Uint8Array | undefined {
+  const declaredBytes = Number(req.headers["content-length"]);
+  return declaredBytes > 0 && req.readableLength === declaredBytes ? req.read() : undefined;
 }
 
 /** Chunks below this size are small. */

@@ -5,6 +5,7 @@ import type { JsonValue } from "../../core/json.ts";
 import { type BodyLimit, BodyTooLargeError, bodyChunks } from "../../input/body-chunks.ts";
 import {
   decodedBody,
+  type Encoding,
   ExpansionError,
   encodingOf,
   MalformedEncodingError,
@@ -21,7 +22,7 @@ import {
 import type { PackedRows } from "../../input/packed-rows.ts";
 import type { RowFile } from "../../input/row-file.ts";
 import type { Operation } from "../../spec/operation.ts";
-import { type BodyMemory, gathered, idleLimited } from "./body-stream.ts";
+import { arrivedBody, type BodyMemory, gathered, idleLimited } from "./body-stream.ts";
 
 /** A request body, parsed according to its content type. */
 export type RequestBody = {
@@ -31,10 +32,11 @@ export type RequestBody = {
   readonly rows?: PackedRows;
   /** For each item of the shortened array, its index in the full one. */
   readonly sampledRows: readonly number[];
-  readonly files: readonly UploadedFile[];
+  /** Default: none. */
+  readonly files?: readonly UploadedFile[] | undefined;
 };
 
-const NO_BODY: RequestBody = { body: undefined, digest: "", sampledRows: [], files: [] };
+const NO_BODY: RequestBody = { body: undefined, digest: "", sampledRows: [] };
 
 /** Maximum number of files in a form. */
 const MAX_FILES = 8;
@@ -58,8 +60,8 @@ export type BodyReading = {
   readonly memory: BodyMemory;
   /** Whether a body with a Content-Encoding is rejected. */
   readonly isEncodingRefused: boolean;
-  /** Passes the decoded body on, and records part of it. */
-  readonly record: (body: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+  /** Begins to record the decoded body. Returns what takes its chunks. */
+  readonly record: () => (chunk: Uint8Array) => void;
 };
 
 /**
@@ -75,61 +77,86 @@ export function readBody(
 }
 
 async function readDeclaredBody(req: IncomingMessage, reading: BodyReading): Promise<RequestBody> {
-  const { operation, key, maxBytes, most, rowLimits, rowFile, idleMs, isEncodingRefused } = reading;
-  const mediaType = requireContentType(req, operation);
-  const encoding = encodingOf(req, isEncodingRefused);
-  const decoded = encoding === undefined ? gathered(req, key) : decodedBody(req, encoding);
-  const bytesRead = (): number => req.socket.bytesRead;
-  const isForm = mediaType === "multipart/form-data";
-  const stream = reading.memory.hold(
-    reading.record(idleLimited(decoded, { idleMs, bytesRead })),
-    !isForm || reading.receive !== undefined,
-  );
+  const mediaType = requireContentType(req, reading.operation);
+  const encoding = encodingOf(req, reading.isEncodingRefused);
   const declared = req.headers["content-length"];
-  const limit = { maxBytes, declaredBytes: declared === undefined ? undefined : Number(declared) };
+  const declaredBytes = declared === undefined ? undefined : Number(declared);
+  const source = { req, encoding, limit: { maxBytes: reading.maxBytes, declaredBytes } };
   try {
-    if (isForm) {
-      const { parseMultipart } = await import("../../input/multipart/parse-multipart.ts");
-      const openSink = await reading.receive?.();
-      const form = await parseMultipart(req.headers, stream, {
-        ...limit,
-        maxFiles: openSink === undefined ? MAX_FILES : 1,
-        openSink,
-      });
-      requireShortIds(form.fields, operation.idPaths);
-      return formBody(form);
-    }
-    if (mediaType === ANY_TYPE) return await fileBody(stream, reading, limit);
-    const { parseJsonBody } = await import("../../input/json/parse-json-body.ts");
-    const parsed = await parseJsonBody(stream, {
-      ...limit,
-      most,
-      rowFile,
-      limits: rowLimits,
-      rowsAt: operation.inputsPath,
-      idsAt: operation.idPaths,
-      key,
-      sampling: await operation.rowSampling(),
-    });
-    return { ...parsed, files: [] };
+    if (mediaType === "multipart/form-data") return await readForm(source, reading);
+    if (mediaType === ANY_TYPE) return await readFile(source, reading);
+    return await readJson(source, reading);
   } catch (error) {
     throw reworded(error);
   }
 }
 
+/** Where a body comes from. */
+type BodySource = {
+  readonly req: IncomingMessage;
+  readonly encoding: Encoding | undefined;
+  readonly limit: BodyLimit;
+};
+
+async function readJson(source: BodySource, reading: BodyReading): Promise<RequestBody> {
+  const { operation, key, most, rowFile, rowLimits, record } = reading;
+  const { parseJsonBody, parseWholeJson } = await import("../../input/json/parse-json-body.ts");
+  const sampling = operation.rowSampling();
+  const options = {
+    maxBytes: source.limit.maxBytes,
+    declaredBytes: source.limit.declaredBytes,
+    most,
+    rowFile,
+    limits: rowLimits,
+    rowsAt: operation.inputsPath,
+    idsAt: operation.idPaths,
+    key,
+    sampling: sampling instanceof Promise ? await sampling : sampling,
+  };
+  const arrived = source.encoding === undefined ? arrivedBody(source.req) : undefined;
+  if (arrived === undefined) return parseJsonBody(stream(source, reading, true), options);
+  record()(arrived);
+  return parseWholeJson(arrived, options);
+}
+
+async function readForm(source: BodySource, reading: BodyReading): Promise<RequestBody> {
+  const { receive, operation } = reading;
+  const { parseMultipart } = await import("../../input/multipart/parse-multipart.ts");
+  const openSink = await receive?.();
+  const body = stream(source, reading, openSink !== undefined);
+  const form = await parseMultipart(source.req.headers, body, {
+    ...source.limit,
+    maxFiles: openSink === undefined ? MAX_FILES : 1,
+    openSink,
+  });
+  requireShortIds(form.fields, operation.idPaths);
+  return formBody(form);
+}
+
+/** The decoded bytes of a body, which are recorded, and which the memory of all bodies has room for. */
+function stream(
+  { req, encoding }: BodySource,
+  { key, idleMs, memory, record }: BodyReading,
+  isPassedOn: boolean,
+): AsyncIterable<Uint8Array> {
+  const decoded = encoding === undefined ? gathered(req, key) : decodedBody(req, encoding);
+  const bytesRead = (): number => req.socket.bytesRead;
+  return memory.hold(idleLimited(decoded, { idleMs, bytesRead }), {
+    onChunk: record(),
+    isPassedOn,
+  });
+}
+
 /** The content type of an operation whose body is a file. */
 const ANY_TYPE = "*/*";
 
-/** A body that is a file, which is its field `file`. */
-async function fileBody(
-  stream: AsyncIterable<Uint8Array>,
-  { receive }: BodyReading,
-  limit: BodyLimit,
-): Promise<RequestBody> {
+/** Reads a body that is a file, which is its field `file`. */
+async function readFile(source: BodySource, reading: BodyReading): Promise<RequestBody> {
   const part = { fieldName: "file", fileName: "", contentType: ANY_TYPE };
-  const openSink = await receive?.();
+  const openSink = await reading.receive?.();
   const sink = openSink?.(part, {});
-  for await (const chunk of bodyChunks(stream, limit)) await sink?.write(chunk);
+  const body = stream(source, reading, true);
+  for await (const chunk of bodyChunks(body, source.limit)) await sink?.write(chunk);
   await sink?.end();
   const file = { ...part, bytes: new Uint8Array(), ...(sink && { sink }) };
   return formBody({ fields: {}, files: [file] });

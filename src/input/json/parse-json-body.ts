@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Work } from "../../codec/work.ts";
 import { canonicalPieces } from "../../core/canonical-pieces.ts";
 import type { JsonValue } from "../../core/json.ts";
-import { type BodyLimit, bodyChunks } from "../body-chunks.ts";
+import { type BodyLimit, BodyTooLargeError, bodyChunks } from "../body-chunks.ts";
 import type { PackedRows } from "../packed-rows.ts";
 import { requireShortIds } from "./json-limits.ts";
 import type { InvalidRow } from "./row-spool.ts";
@@ -49,22 +49,30 @@ export async function parseJsonBody(
   options: JsonBodyOptions,
 ): Promise<JsonBody> {
   const chunks = bodyChunks(stream, options);
-  const work = new Work(options.key);
   try {
     const head = await readHead(chunks);
-    const small = head.isWhole ? parseSmallJson(head.bytes, options.rowsAt, options) : undefined;
-    if (small) return await describe(small, head.bytes.length, { options, work });
-    const streamed = await parseStreamed(head.bytes, chunks, { options, work });
-    const body = await describe(streamed.parsed, streamed.byteLength, { options, work });
-    // Computing the digest of a large body and validating it each take a while.
-    await work.pause();
-    return body;
+    return await (head.isWhole
+      ? parseWholeJson(head.bytes, options)
+      : parseInPieces(head.bytes, chunks, options));
   } finally {
     await chunks.return();
   }
 }
 
-type Parsing = { readonly options: JsonBodyOptions; readonly work: Work };
+/** Like `parseJsonBody`, for a body that has arrived. A small one is parsed at once. */
+export function parseWholeJson(
+  bytes: Uint8Array,
+  options: JsonBodyOptions,
+): JsonBody | Promise<JsonBody> {
+  if (bytes.length > options.maxBytes) throw new BodyTooLargeError(options.maxBytes);
+  const isSmall = bytes.length <= SMALL_BODY_BYTES;
+  const parsed = isSmall ? parseSmallJson(bytes, options.rowsAt, options) : undefined;
+  if (parsed === undefined) return parseInPieces(bytes, [], options);
+  const body = describe(parsed, options);
+  const hash = createHash("sha256");
+  for (const piece of digested(body)) hash.update(piece);
+  return { ...body, digest: hash.digest("hex"), byteLength: bytes.length };
+}
 
 async function readHead(chunks: AsyncGenerator<Uint8Array, void>) {
   const head: Uint8Array[] = [];
@@ -78,11 +86,12 @@ async function readHead(chunks: AsyncGenerator<Uint8Array, void>) {
   return { bytes: joined(head), isWhole: false };
 }
 
-async function parseStreamed(
+async function parseInPieces(
   head: Uint8Array,
-  rest: AsyncIterable<Uint8Array>,
-  { options, work }: Parsing,
-): Promise<{ parsed: ParsedJson; byteLength: number }> {
+  rest: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  options: JsonBodyOptions,
+): Promise<JsonBody> {
+  const work = new Work(options.key);
   const parser = new StreamedJson(options);
   let byteLength = 0;
   let pieceBytes = FIRST_PIECE_BYTES;
@@ -98,30 +107,26 @@ async function parseStreamed(
   };
   await parse(head);
   for await (const chunk of rest) await parse(chunk);
-  return { parsed: parser.end(), byteLength };
+  const body = describe(parser.end(), options);
+  const digest = await digestOf(body, work);
+  // Computing the digest of a large body and validating it each take a while.
+  await work.pause();
+  return { ...body, digest, byteLength };
 }
 
-async function describe(
-  { value, spool }: ParsedJson,
-  byteLength: number,
-  { options, work }: Parsing,
-): Promise<JsonBody> {
-  requireShortIds(value, options.idsAt);
+type Undigested = Omit<JsonBody, "digest" | "byteLength">;
+
+function describe({ value, spool }: ParsedJson, { idsAt }: JsonBodyOptions): Undigested {
+  requireShortIds(value, idsAt);
   const { sampledRows = [], invalidRows = [] } = spool ?? {};
-  const rows = spool?.packer.finish();
-  const digest = await digestOf(value, rows, work);
-  const common = { body: value, sampledRows, invalidRows, digest, byteLength };
-  return rows ? { ...common, rows } : common;
+  const common = { body: value, sampledRows, invalidRows };
+  return spool === undefined ? common : { ...common, rows: spool.packer.finish() };
 }
 
-async function digestOf(
-  body: JsonValue,
-  rows: PackedRows | undefined,
-  work: Work,
-): Promise<string> {
+async function digestOf(body: Undigested, work: Work): Promise<string> {
   const hash = createHash("sha256");
   let hashed = 0;
-  for (const piece of digested(body, rows)) {
+  for (const piece of digested(body)) {
     if (hashed > PIECE_BYTES) {
       await work.pause();
       hashed = 0;
@@ -132,10 +137,7 @@ async function digestOf(
   return hash.digest("hex");
 }
 
-function* digested(
-  body: JsonValue,
-  rows: PackedRows | undefined,
-): Generator<string | Uint8Array, void> {
+function* digested({ body, rows }: Undigested): Generator<string | Uint8Array, void> {
   yield* canonicalPieces(body);
   if (!rows) return;
   yield "\0rows\0";
