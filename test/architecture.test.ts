@@ -202,6 +202,7 @@ test("no file imports itself, directly or through others, not even for types", (
 const GENERATED: ReadonlySet<string> = new Set([
   "core/scenario-input.ts",
   "control/control-methods.ts",
+  "control/response-schemas.ts",
   "control/verb-table.ts",
   "faults/fault-grammars.ts",
   "faults/fault-kinds.ts",
@@ -212,7 +213,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 3915,
   client: 200,
   codec: 3090,
-  control: 4240,
+  control: 3700,
   core: 5260,
   engine: 5275,
   explore: 1925,
@@ -359,8 +360,8 @@ test.each(Object.keys(WIRE))("the %s on the wire are only in the document", (kin
   const { found, besides = /$^/, exceptions } = WIRE[kind] ?? { found: /$^/, exceptions: [] };
   const texts = files
     .filter((file) => !/^spec\/|^codec\/parquet\//.test(file) && !besides.test(file))
-    // Its types are generated from the document.
-    .filter((file) => file !== "core/scenario-input.ts")
+    // They are generated: from the document, and from comments.
+    .filter((file) => !["core/scenario-input.ts", "control/response-schemas.ts"].includes(file))
     // The example of a kind of fault is part of a scenario.
     .filter((file) => !/^(faults\/[^/]+\/rule|viewer\/model\/fault-form)\.ts$/.test(file))
     .filter((file) => found.test(withoutSpecifiers(codeOf(file))));

@@ -1,9 +1,6 @@
-import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
-
-const FOLDER = "src/control/verbs";
-const NOTE = "// Generated from the files in verbs/: `npm run docs`.";
+import { formatted, NOTE, readVerbs, splitAtCommas, VERBS_FOLDER } from "./read-verbs.mjs";
+import { renderResponseSchemas } from "./response-schemas.mjs";
 
 /** Arguments that are spread instead of being passed under their own name. */
 const SPREAD = new Set(["options", "query"]);
@@ -34,6 +31,7 @@ const GROUPS = {
 export const VERB_TABLES = [
   { path: "src/control/verb-table.ts", render: renderVerbTable },
   { path: "src/control/control-methods.ts", render: renderControlMethods },
+  { path: "src/control/response-schemas.ts", render: renderResponseSchemas },
 ];
 
 function renderVerbTable() {
@@ -55,7 +53,7 @@ function renderControlMethods() {
   }));
   const single = methods.filter(({ group }) => group === "");
   const byHand = methods.filter(({ isByHand }) => isByHand);
-  return formatted([
+  return formatted("src/control/control-methods.ts", [
     NOTE,
     ...importsOf(methods),
     "",
@@ -90,20 +88,6 @@ function callOf({ group, name, parameters }) {
   return `${group === "" ? "" : `${group}.`}${name}(${names.join(", ")})`;
 }
 
-function readVerbs() {
-  return readdirSync(FOLDER)
-    .sort()
-    .map((file) => {
-      const text = readFileSync(`${FOLDER}/${file}`, "utf8");
-      const [, about = "", name, types] =
-        /(?:\/\*\*((?:(?!\*\/).)*)\*\/\n)?export const (\w+)Verb: Verb<(.*?)> =\s+defineVerb/s.exec(
-          text,
-        ) ?? [];
-      if (name === undefined) throw new Error(`${FOLDER}/${file} defines no verb.`);
-      return { file, text, name, about, response: splitAtCommas(types).slice(1).join(", ") };
-    });
-}
-
 /**
  * The methods in a verb's comment: `@method group.name(parameters): Result = field with {…} by hand
  * -- docs`.
@@ -117,7 +101,7 @@ function methodsOf({ file, text, name: verb, about, response }) {
       /^(?:(\w+)\.)?(\w+)\((.*?)\)(?:: (\w+) = (\w+))?(?: with (\{.*?\}))?( by hand)?(?: -- (.*))?$/.exec(
         line,
       );
-    if (found === null) throw new Error(`${FOLDER}/${file}: can't read \`@method ${line}\`.`);
+    if (found === null) throw new Error(`${VERBS_FOLDER}/${file}: can't read \`@method ${line}\`.`);
     const [, group = "", name, list, result, field, fixed, isByHand, ownDocs] = found;
     return {
       ...{ file, text, verb, group, name, list, field, fixed },
@@ -191,24 +175,11 @@ function pathOf(type, texts) {
   for (const [, names, path] of imports) {
     const imported = names.split(",").map((name) => name.trim().replace(/^type /, ""));
     if (imported.includes(type)) {
-      const own = posix.relative("src/control", posix.join(FOLDER, path));
+      const own = posix.relative("src/control", posix.join(VERBS_FOLDER, path));
       return own.startsWith(".") ? own : `./${own}`;
     }
   }
   return "./arguments.ts";
-}
-
-/** Splits at the commas that are in no brackets. */
-function splitAtCommas(text) {
-  const parts = [""];
-  let depth = 0;
-  for (const [index, char] of [...text].entries()) {
-    if ("({[<".includes(char)) depth++;
-    if (")}]".includes(char) || (char === ">" && text[index - 1] !== "=")) depth--;
-    if (char === "," && depth === 0) parts.push("");
-    else parts[parts.length - 1] += char;
-  }
-  return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
 function comment(docs) {
@@ -220,13 +191,4 @@ function comment(docs) {
   return lines.length === 1
     ? `/** ${lines[0]} */`
     : `/**\n${lines.map((line) => ` * ${line}\n`).join("")} */`;
-}
-
-/** As the formatter wraps it, with sorted imports. */
-function formatted(lines) {
-  return execFileSync(
-    "node_modules/.bin/biome",
-    ["check", "--write", "--stdin-file-path=src/control/control-methods.ts"],
-    { input: lines.join("\n"), encoding: "utf8", stdio: ["pipe", "pipe", "ignore"] },
-  );
 }

@@ -14,6 +14,7 @@ import {
 } from "./control-path.ts";
 import { CONTROL_ROUTES, CONTROL_VERBS, type NamedRoute } from "./control-verbs.ts";
 import * as kit from "./grammar-kit.ts";
+import { RESPONSE_SCHEMAS } from "./response-schemas.ts";
 import type { VerbRoute } from "./verb.ts";
 
 /** The control API's OpenAPI document, derived from its verbs, with the spec's names. */
@@ -187,7 +188,7 @@ function statusResponse(description: string): JsonObject {
 
 function operationOf({ name, route }: NamedRoute): JsonObject {
   const verb = CONTROL_VERBS[name];
-  const schema = jsonSchemaOf(verb.arguments(kit), "input");
+  const schema = jsonSchemaOf(verb.arguments(kit));
   const body = bodyOf(route, schema);
   return {
     operationId: name,
@@ -196,7 +197,7 @@ function operationOf({ name, route }: NamedRoute): JsonObject {
     parameters: parametersOf(route, schema),
     ...(body === undefined ? {} : { requestBody: body }),
     responses: {
-      ...successOf(verb.response(kit)),
+      ...successOf(RESPONSE_SCHEMAS[name]),
       default: FAILURE,
     },
   };
@@ -215,9 +216,8 @@ function securityOf({
   return keys.flatMap((key) => [key, { ...key, ControlToken: [] }]);
 }
 
-function successOf(response: z.ZodType): JsonObject {
-  if (response instanceof z.ZodVoid) return { "204": { description: "Done." } };
-  const schema = jsonSchemaOf(response, "output");
+function successOf(schema: JsonObject | undefined): JsonObject {
+  if (schema === undefined) return { "204": { description: "Done." } };
   return { "200": { description: "Done.", content: { "application/json": { schema } } } };
 }
 
@@ -260,9 +260,9 @@ function contentOf(
   return { description, content: { [type]: isText ? { schema: { type: "string" } } : {} } };
 }
 
-function jsonSchemaOf(grammar: z.ZodType, io: "input" | "output"): JsonObject {
+function jsonSchemaOf(grammar: z.ZodType): JsonObject {
   const { $schema: _, ...schema } = z.toJSONSchema(grammar, {
-    io,
+    io: "input",
     unrepresentable: "any",
     reused: "inline",
   });

@@ -1,3 +1,4 @@
+import type { Integer } from "../core/json.ts";
 /** Path of the control API on the service's origin. */
 export const CONTROL_PATH = "/_sim";
 
@@ -43,7 +44,7 @@ export type ReplicaStatus = {
   /** Where replicas reach the leader, as `host:port`; undefined if there is none, or if it is unknown. */
   readonly leader?: string;
   /** Number of the leader's term: each leader's is greater than its predecessor's. */
-  readonly term?: number;
+  readonly term?: Integer;
 };
 
 /** Questions that an operator may ask a process, whether or not it leads. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { CLOCK_FORM, CLOCK_PATTERN, type ClockText, parseClockSpec } from "../core/clock-spec.ts";
 import { JOB_STATES, type JobState } from "../core/job/state.ts";
-import type { JsonObject } from "../core/json.ts";
 import type { ScenarioSource } from "../core/scenario-source.ts";
 import { DURATION_FORM, DURATION_PATTERN, type Instant } from "../core/time.ts";
 import { jsonObject, keys, line } from "../scenario/grammar/values.ts";
@@ -15,7 +14,6 @@ import type { Span } from "./arguments.ts";
 export { z } from "zod";
 export {
   jsonObject,
-  jsonValue,
   keys,
   line,
   optional,
@@ -82,17 +80,6 @@ export const jobState: z.ZodType<JobState> = z.enum(JOB_STATES);
 /** No arguments. */
 export const noArguments: z.ZodType<Readonly<Record<never, never>>> = keys({});
 
-/** No response body. */
-export const noResponse: z.ZodVoid = z.void();
-
-/** An instant in a response. */
-export const instant: z.ZodType<Instant> = z
-  .number()
-  .meta({ description: "Milliseconds since 1970 on the sandbox's clock." });
-
-/** A number of things: a whole number of at least 0. */
-export const zeroOrMore: z.ZodType<number> = z.int().min(0);
-
 /** A list of any length. */
 export function list<Item>(item: z.ZodType<Item>): z.ZodType<readonly Item[]> {
   return z.array(item);
@@ -101,9 +88,4 @@ export function list<Item>(item: z.ZodType<Item>): z.ZodType<readonly Item[]> {
 /** A grammar with only as much detail as readers of the document need; its type has all of it. */
 export function partly<Value>(grammar: z.ZodType): z.ZodType<Value> {
   return grammar as z.ZodType<Value>;
-}
-
-/** A grammar of what a JSON Schema describes. */
-export function jsonSchemaGrammar<Value>(schema: JsonObject): z.ZodType<Value> {
-  return z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema) as z.ZodType<Value>;
 }

@@ -2,7 +2,7 @@ import type { CancelRequestedFact, Facts, ForcedFact } from "../core/job/facts.t
 import type { JobState } from "../core/job/state.ts";
 import type { TimelineOutline } from "../core/job/timeline.ts";
 import type { JobView } from "../core/job/view.ts";
-import type { JsonValue } from "../core/json.ts";
+import type { Integer, JsonValue } from "../core/json.ts";
 import type { Instant } from "../core/time.ts";
 
 /** A job as the test sees it, at one instant. */
@@ -60,11 +60,11 @@ export type PreviewedResponse = {
   readonly method: string;
   /** The operation's path, with the job's ID in it. */
   readonly path: string;
-  readonly status: number;
+  readonly status: Integer;
   /** The JSON body; undefined for results and files. */
   readonly body?: JsonValue;
   /** Number of rows in the results, or of lines in the file. */
-  readonly numRows?: number;
+  readonly numRows?: Integer;
   /** The fault rule that would fire on this call now; undefined if none would, or in the past. */
   readonly fault?: PreviewedFault;
 };
@@ -75,5 +75,5 @@ export type PreviewedFault = {
   readonly rule: string;
   readonly kind: string;
   /** The status that it sends; undefined if it changes the response in another way. */
-  readonly status?: number;
+  readonly status?: Integer;
 };

@@ -3,7 +3,7 @@ import type { Exchange } from "../core/exchange.ts";
 import type { FaultRule } from "../core/fault-rule.ts";
 import type { Facts } from "../core/job/facts.ts";
 import type { JobState } from "../core/job/state.ts";
-import type { JsonValue } from "../core/json.ts";
+import type { Integer, JsonValue } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Instant } from "../core/time.ts";
 import type { DeliveryAttempt } from "../core/webhooks/delivery.ts";
@@ -19,19 +19,19 @@ export type ClockReading = {
   /** How the clock moves, as in options: `real`, `60x`, `manual`, `poll`, or `poll:5000ms`. */
   readonly clock: string;
   /** Number of delayed responses and progress streams that wait for the clock. */
-  readonly waiting: number;
+  readonly waiting: Integer;
 };
 
 /** An exchange without its headers and bodies. */
 export type ExchangeSummary = Omit<Exchange, "request" | "response" | "problems" | "rules"> & {
   /** Status of the response; 0 if there was none. */
-  readonly status: number;
+  readonly status: Integer;
   /** Length of the request's body. */
-  readonly requestBytes: number;
+  readonly requestBytes: Integer;
   /** Length of the response's body. */
-  readonly responseBytes: number;
+  readonly responseBytes: Integer;
   /** How many things were wrong with the request. */
-  readonly problems: number;
+  readonly problems: Integer;
   /** How long the response's Retry-After asks the client to wait. */
   readonly retryAfterMs?: number;
 };
@@ -51,7 +51,7 @@ export type RunTrace = {
 export type RanCommand = {
   /** Its words. */
   readonly command: readonly string[];
-  readonly exitCode: number;
+  readonly exitCode: Integer;
   /** Milliseconds since 1970 on the wall clock. */
   readonly startedAt: number;
   readonly durationMs: number;
@@ -83,9 +83,9 @@ export type TracedJob = {
 export type FaultReport = {
   readonly rule: FaultRule;
   /** Number of calls that met its conditions. */
-  readonly matched: number;
+  readonly matched: Integer;
   /** Number of calls that it fired on. */
-  readonly fired: number;
+  readonly fired: Integer;
 };
 
 /** A built-in scenario. */
@@ -94,9 +94,9 @@ export type ScenarioSummary = Pick<Scenario, "name" | "description" | "goodClien
 /** Something that is wrong with a scenario's text, or that its author should know. */
 export type ScenarioRemark = {
   /** Line of the text, from 1. */
-  readonly line: number;
+  readonly line: Integer;
   /** Column of the line, from 1. */
-  readonly column: number;
+  readonly column: Integer;
   /** Where it is in the scenario, such as `faults.0.on`; empty for the text as a whole. */
   readonly path: string;
   /** The problem, and what to do about it. */
@@ -132,7 +132,7 @@ export type FileReport = {
   /** Serves GET only, and 403 from `expiresAt` on. */
   readonly url: string;
   /** Length in bytes. */
-  readonly byteLength: number;
+  readonly byteLength: Integer;
   /** When its URL expires, in milliseconds since 1970 on the sandbox's clock. */
   readonly expiresAt: Instant;
 };
@@ -146,21 +146,21 @@ export type SandboxReport = {
   /** Name or file of the scenario in effect. */
   readonly scenario: string;
   /** Seed of the rows and IDs. */
-  readonly seed: number;
+  readonly seed: Integer;
   /** The clock as written in options, such as `poll` or `60x`. */
   readonly clock: string;
   /** Milliseconds since 1970 on the sandbox's clock. */
   readonly now: Instant;
   /** How many jobs were created. */
-  readonly jobs: number;
+  readonly jobs: Integer;
   /** How many exchanges the journal holds. */
-  readonly exchanges: number;
+  readonly exchanges: Integer;
   /** How many older exchanges it does not hold any more: it was full, or cleared. */
-  readonly droppedExchanges: number;
+  readonly droppedExchanges: Integer;
   /** Approximate size of everything in it. */
-  readonly byteLength: number;
+  readonly byteLength: Integer;
   /** Number of its requests in progress, excluding this one. */
-  readonly openRequests: number;
+  readonly openRequests: Integer;
 };
 
 /** How clients use a sandbox. */
@@ -191,7 +191,7 @@ export type MadeSandbox = {
   /** Name or file of its scenario. */
   readonly scenario: string;
   /** Seed of its rows and IDs. */
-  readonly seed: number;
+  readonly seed: Integer;
   /** Its clock as written in options, such as `poll` or `60x`. */
   readonly clock: string;
   /** The service's address, without a trailing slash. */
@@ -203,25 +203,25 @@ export type MadeSandbox = {
 /** The whole state of a sandbox as plain data. */
 export type Snapshot = {
   readonly name: string;
-  readonly seed: number;
+  readonly seed: Integer;
   readonly clock: ClockReading;
   readonly scenario: Scenario;
   readonly jobs: readonly { readonly jobId: string; readonly facts: Facts }[];
   /** Number of identical create requests, by their digest. */
-  readonly submissions: Readonly<Record<string, number>>;
+  readonly submissions: Readonly<Record<string, Integer>>;
   readonly datasets: readonly DatasetSnapshot[];
   readonly faultHits: Readonly<
     Record<
       string,
       {
-        readonly matched: number;
-        readonly fired: number;
+        readonly matched: Integer;
+        readonly fired: Integer;
         /** Remaining tokens of a rate limit, in units of 1 / `perMs`. */
-        readonly bucket?: { readonly credit: number; readonly at: Instant };
+        readonly bucket?: { readonly credit: Integer; readonly at: Instant };
       }
     >
   >;
-  readonly calls: Readonly<Record<string, number>>;
+  readonly calls: Readonly<Record<string, Integer>>;
   readonly rate: { readonly tokens: number; readonly at: Instant } | null;
   readonly files: readonly Omit<FileReport, "url">[];
   readonly endpoints: readonly Omit<WebhookReport, "secret">[];
@@ -236,8 +236,8 @@ export type DatasetSnapshot = {
   readonly updatedAt: Instant;
   readonly files: readonly {
     readonly fileName: string;
-    readonly byteLength: number;
-    readonly numRows: number;
+    readonly byteLength: Integer;
+    readonly numRows: Integer;
   }[];
 };
 
@@ -258,7 +258,7 @@ export type Vitals = {
   /** How late the event loop was in the last one to two minutes. */
   readonly eventLoopDelay: LoopDelay;
   /** Bytes of JavaScript's heap; beyond the limit, the process is aborted. */
-  readonly heap: { readonly usedBytes: number; readonly limitBytes: number };
+  readonly heap: { readonly usedBytes: Integer; readonly limitBytes: Integer };
 };
 
 /** Confirmation that the server responds, and how it is doing. */
@@ -271,13 +271,13 @@ export type Health = Vitals &
     /** Version of batch-sim. */
     readonly version: string;
     /** How many sandboxes the server has. */
-    readonly sandboxes: number;
+    readonly sandboxes: Integer;
     /** Number of jobs in all sandboxes. */
-    readonly jobs: number;
+    readonly jobs: Integer;
     /** Number of exchanges in all journals. */
-    readonly exchanges: number;
+    readonly exchanges: Integer;
     /** How many sandboxes are still being read from the store, and don't count; undefined if none is. */
-    readonly unreadSandboxes?: number;
+    readonly unreadSandboxes?: Integer;
   };
 
 /** An endpoint that webhooks are delivered to. */

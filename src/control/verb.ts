@@ -44,7 +44,6 @@ export type Verb<Arguments, Response> = {
   /** Valid arguments, every one of them if possible; none if omitted. */
   readonly example?: Arguments;
   readonly arguments: GrammarOf<Arguments>;
-  readonly response: GrammarOf<Response>;
   /** Throws a SimulatorError if it can't be done. */
   readonly act: (scope: VerbScope, args: Arguments) => Response | Promise<Response>;
 };
@@ -62,16 +61,12 @@ export function defineGrammar<Value>(
   return make;
 }
 
-/** A verb with the types that its grammars describe. */
+/** A verb whose arguments have exactly the type that their grammar describes. */
 export function defineVerb<Arguments, Response>(parts: {
   readonly route: VerbRoute<NoInfer<keyof Arguments & string>>;
   readonly example?: NoInfer<Arguments>;
   readonly arguments: (kit: GrammarKit) => z.ZodType<Arguments>;
-  readonly response: (kit: GrammarKit) => z.ZodType<Response>;
-  readonly act: (
-    scope: VerbScope,
-    args: NoInfer<Arguments>,
-  ) => NoInfer<Response> | Promise<NoInfer<Response>>;
+  readonly act: (scope: VerbScope, args: NoInfer<Arguments>) => Response | Promise<Response>;
 }): Verb<Arguments, Response> {
   return parts;
 }

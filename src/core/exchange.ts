@@ -1,13 +1,14 @@
 import type { Problem } from "./errors.ts";
 import type { RuleCheck } from "./fault-rule.ts";
 import type { JobState } from "./job/state.ts";
+import type { Integer } from "./json.ts";
 import type { OperationId } from "./scenario-input.ts";
 import type { Instant } from "./time.ts";
 
 /** A recorded body: its text up to a limit; for other content or a cut text, its size and hash. */
 export type RecordedBody = {
   /** Length of the whole body in bytes. */
-  readonly byteLength: number;
+  readonly byteLength: Integer;
   /** The body as text, up to the journal's limit. Undefined if it is binary or was not recorded. */
   readonly text?: string;
   /** Whether `text` is only the beginning. */
@@ -27,7 +28,7 @@ export type ExchangeEnd = "finished" | "cut" | "aborted";
 /** One recorded request and its response. */
 export type Exchange = {
   /** Number of the exchange in its sandbox. */
-  readonly id: number;
+  readonly id: Integer;
   /** On the sandbox's clock. */
   readonly at: Instant;
   /** On the wall clock, milliseconds since 1970. */
@@ -53,7 +54,7 @@ export type Exchange = {
   };
   /** The response as received. */
   readonly response: {
-    readonly status: number;
+    readonly status: Integer;
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: RecordedBody;
   };
@@ -76,7 +77,7 @@ export type Exchange = {
 /** Selects the exchanges that meet every given condition. */
 export type JournalFilter = {
   /** ID of the exchange. */
-  readonly id?: number;
+  readonly id?: Integer;
   /** Operation ID, such as `createJob`. */
   readonly operation?: OperationId | (string & {});
   /** ID of the job that the exchange is about. */
@@ -88,7 +89,7 @@ export type JournalFilter = {
   /** Part of the request's path and query. */
   readonly url?: string;
   /** Status of the response. */
-  readonly status?: number;
+  readonly status?: Integer;
   /** Name of the fault rule that shaped the response. */
   readonly fault?: string;
   /** Whether a fault shaped the response. */

@@ -1,5 +1,5 @@
 import type { JobState } from "./job/state.ts";
-import type { JsonObject } from "./json.ts";
+import type { Integer, JsonObject } from "./json.ts";
 import type { Instant } from "./time.ts";
 
 /** When and how an operation or its transport misbehaves. */
@@ -10,11 +10,11 @@ export type FaultRule = {
   readonly on: "*" | readonly string[];
   readonly when?: CallMatch;
   /** Maximum number of times that it fires; 1 or more. Unlimited if omitted. */
-  readonly times?: number;
+  readonly times?: Integer;
   /** Number of matching calls to skip first. */
-  readonly after?: number;
+  readonly after?: Integer;
   /** It fires on every nth matching call after those that `after` skips; 1 or more. */
-  readonly every?: number;
+  readonly every?: Integer;
   /** Probability in 0..1 that it fires when it is due: 0 is never, 1 (the default) is always. */
   readonly probability?: number;
   readonly phase: FaultPhase;
@@ -39,7 +39,7 @@ export type CallMatch = {
   /** The request asks for results in one of these formats; never holds for other requests. */
   readonly formats?: readonly string[];
   /** Ordinal of the call to the operation for its job or, without a job, in the sandbox; from 1. */
-  readonly call?: number;
+  readonly call?: Integer;
 };
 
 /**
@@ -51,8 +51,8 @@ export type Fault = { readonly kind: string; readonly [parameter: string]: unkno
 
 /** How often a rule matched a call, and how often it fired. */
 export type RuleHits = {
-  readonly matched: number;
-  readonly fired: number;
+  readonly matched: Integer;
+  readonly fired: Integer;
   /** The tokens left in a rate limit. */
   readonly bucket?: TokenBucket;
 };

@@ -1,6 +1,9 @@
 /** Any value that JSON can hold. */
 export type JsonValue = null | boolean | number | string | JsonArray | JsonObject;
 
+/** A number without a fraction: the documents of the control API say so. */
+export type Integer = number;
+
 /** A JSON array. */
 export type JsonArray = readonly JsonValue[];
 

@@ -2,7 +2,7 @@ import type { ClockSpec } from "./clock-spec.ts";
 import type { FaultRule } from "./fault-rule.ts";
 import type { Assumptions } from "./job/facts.ts";
 import { DEFAULT_PROFILE, type Profile } from "./job/profile.ts";
-import type { JsonValue } from "./json.ts";
+import type { Integer, JsonValue } from "./json.ts";
 import type { Model } from "./model.ts";
 import type { ProfileRule } from "./profile-rule.ts";
 import type { RowRule, ValueKind } from "./rows/row-rule.ts";
@@ -15,7 +15,7 @@ export type Scenario = {
   readonly description: string;
   /** What a good client does about it, in one line; may be empty. */
   readonly goodClient: string;
-  readonly seed?: number;
+  readonly seed?: Integer;
   readonly clock?: ClockSpec;
   /** Values of assumptions by ID; all others keep the spec's value. */
   readonly assumptions: Assumptions;
@@ -26,7 +26,7 @@ export type Scenario = {
   /** The first one that matches a submission applies. */
   readonly profiles: readonly ProfileRule[];
   /** Maximum number of jobs that start and run at once; the others wait. Unlimited if omitted. */
-  readonly capacity?: number;
+  readonly capacity?: Integer;
   /** The values of rows to which no rule applies; plausible ones by default. */
   readonly values?: ValueKind;
   /** The first one that matches a row applies. */

@@ -4,7 +4,6 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { remoteVerbs } from "../../src/client/remote-verbs.ts";
 import { CONTROL_VERBS, type VerbName } from "../../src/control/control-verbs.ts";
-import * as kit from "../../src/control/grammar-kit.ts";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
 import { connect, startSimulator } from "../../src/index.ts";
 import { asObject } from "../../src/spec/document-place.ts";
@@ -261,7 +260,6 @@ test("the control API's own document is valid, has every route, and describes ev
       asObject(operation["responses"])[answer === undefined ? "204" : "200"],
     );
     expect([name, success["description"]]).toEqual([name, "Done."]);
-    expect([name, verb.response(kit).safeParse(answer).error?.message]).toEqual([name, undefined]);
     if (answer === undefined) continue;
     const schema = asObject(asObject(asObject(success["content"])["application/json"])["schema"]);
     const isValid = ajv.validate(schema, answer);

@@ -1,14 +1,15 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { CONTROL_VERBS } from "../../src/control/control-verbs.ts";
-import * as kit from "../../src/control/grammar-kit.ts";
+import { RESPONSE_SCHEMAS } from "../../src/control/response-schemas.ts";
 import type { Verb } from "../../src/control/verb.ts";
 
-type AnyVerb = { act: Verb<never, unknown>["act"] } & Pick<Verb<never, unknown>, "response">;
+type AnyVerb = { act: Verb<never, unknown>["act"] };
 
 const CHECKED = Symbol.for("batch-sim.checked");
 
 /**
- * From now on, a response that its verb's grammar doesn't describe fails the call: both the value that is returned in process, and
- * what becomes of it as JSON over HTTP. The verbs are shared by all test files of a worker, so each is wrapped only once.
+ * From now on, a response that doesn't have its verb's schema fails the call: both the value that is returned in process, and what
+ * becomes of it as JSON over HTTP. The verbs are shared by all test files of a worker, so each is wrapped only once.
  */
 export function checkResponses(): void {
   for (const [name, verb] of Object.entries(CONTROL_VERBS)) {
@@ -19,17 +20,26 @@ export function checkResponses(): void {
 
 function checkResponsesOf(name: string, verb: AnyVerb): void {
   const { act } = verb;
-  const grammar = verb.response(kit);
-  const check = (form: string, response: unknown): void => {
-    const { error } = grammar.safeParse(response);
-    if (error === undefined) return;
-    throw new Error(`The grammar of ${name} doesn't describe its response ${form}: ${error}`);
-  };
   const checked: AnyVerb["act"] = async (scope, args) => {
     const response = await act(scope, args);
-    check("in process", response);
-    if (response !== undefined) check("over HTTP", JSON.parse(JSON.stringify(response)));
+    checkResponse(name, "in process", response);
+    if (response !== undefined)
+      checkResponse(name, "over HTTP", JSON.parse(JSON.stringify(response)));
     return response;
   };
   verb.act = Object.assign(checked, { [CHECKED]: true });
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+const validators = new Map<string, ValidateFunction>();
+
+function checkResponse(name: string, form: string, response: unknown): void {
+  const schema = RESPONSE_SCHEMAS[name];
+  if (schema === undefined && response === undefined) return;
+  // Compiled at the first call, because most tests call few verbs.
+  const validate = validators.get(name) ?? ajv.compile(schema ?? false);
+  validators.set(name, validate);
+  if (validate(response)) return;
+  const problems = ajv.errorsText(validate.errors);
+  throw new Error(`The schema of ${name} doesn't describe its response ${form}: ${problems}`);
 }

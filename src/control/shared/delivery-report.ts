@@ -1,35 +1,8 @@
 import { type DeliveryAttempt, isAccepted, isForged } from "../../core/webhooks/delivery.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { DeliveryQuery } from "../arguments.ts";
-import type { AttemptReport, DeliveryReport } from "../reports.ts";
-import { defineGrammar, type GrammarKit, type GrammarOf } from "../verb.ts";
-
-/** A delivery and its attempts. */
-export const deliveryGrammar: GrammarOf<DeliveryReport> = defineGrammar((kit) => {
-  const { z, instant, list } = kit;
-  return z.strictObject({
-    deliveryId: z.string(),
-    endpointId: z.string(),
-    event: z.string(),
-    jobId: z.exactOptional(z.string()),
-    eventAt: instant,
-    isAccepted: z.boolean(),
-    attempts: list(attemptGrammar(kit)),
-  });
-});
-
-const attemptGrammar: GrammarOf<AttemptReport> = defineGrammar(({ z, instant, zeroOrMore }) =>
-  z.strictObject({
-    at: instant,
-    wallAt: z.number(),
-    durationMs: zeroOrMore,
-    url: z.string(),
-    end: z.enum(["responded", "timedOut", "failed"]),
-    status: zeroOrMore,
-    reason: z.exactOptional(z.string()),
-    fault: z.exactOptional(z.enum(["late", "twice", "never", "signature", "truncate", "lost"])),
-  }),
-);
+import type { DeliveryReport } from "../reports.ts";
+import type { GrammarKit } from "../verb.ts";
 
 /** The keys of a query for deliveries. */
 export function deliveryQueryShape({ optional, line, jobId }: GrammarKit) {

@@ -1,15 +1,19 @@
 import { SimulatorError } from "../../core/errors.ts";
-import type { CancelRequestedFact, ForcedFact } from "../../core/job/facts.ts";
+import type { CancelRequestedFact, Facts, ForcedFact } from "../../core/job/facts.ts";
 import { nextChangeAt as nextChangeOf, viewAt } from "../../core/job/view.ts";
 import { nearest } from "../../core/nearest.ts";
+import { redactData } from "../../core/redact.ts";
 import type { Instant } from "../../core/time.ts";
 import { prepareTimelines } from "../../engine/in-slices.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { StoredJob } from "../../state/sandbox-state.ts";
 import type { TimelinesOfVersion } from "../../state/timelines.ts";
-import type { JobDetail, JobReport } from "../job-reports.ts";
-import { defineGrammar, type GrammarKit, type GrammarOf } from "../verb.ts";
-import { factsGrammar } from "./fact-grammar.ts";
+import type { JobReport } from "../job-reports.ts";
+
+/** A job's facts for a reader. Its input URL and prompts may contain passwords or signatures. */
+export function shownFacts(facts: Facts): Facts {
+  return redactData(facts);
+}
 
 /** A job as the test sees it at an instant. The caller waits until its next change is known. */
 export function jobReport(timelines: TimelinesOfVersion, job: StoredJob, now: Instant): JobReport {
@@ -25,50 +29,6 @@ export function jobReport(timelines: TimelinesOfVersion, job: StoredJob, now: In
       ? {}
       : { nextChangeAt }),
   };
-}
-
-/** A job as the test sees it. */
-export const jobReportGrammar: GrammarOf<JobReport> = defineGrammar((kit) =>
-  kit.z.strictObject(jobShape(kit)),
-);
-
-/** A job with its facts and its timeline. */
-export const jobDetailGrammar: GrammarOf<JobDetail> = defineGrammar((kit) => {
-  const { z, instant, jobState, list } = kit;
-  return z.strictObject({
-    ...jobShape(kit),
-    facts: factsGrammar(kit),
-    timeline: list(z.strictObject({ state: jobState, from: instant })),
-  });
-});
-
-function jobShape(kit: GrammarKit) {
-  const { z, zeroOrMore, instant, jobState } = kit;
-  return {
-    jobId: z.string(),
-    state: jobState,
-    numRows: zeroOrMore,
-    rowsCompleted: zeroOrMore,
-    createdAt: instant,
-    addedAt: z.exactOptional(instant),
-    startedAt: z.exactOptional(instant),
-    completedAt: z.exactOptional(instant),
-    failureReason: z.exactOptional(z.string()),
-    results: resultsShape(kit),
-    modelId: z.string(),
-    jobPriority: z.literal([0, 1]),
-    dryRun: z.boolean(),
-    nextChangeAt: z.exactOptional(instant),
-  };
-}
-
-function resultsShape({ z, instant }: GrammarKit) {
-  return z.discriminatedUnion("kind", [
-    z.strictObject({ kind: z.literal("ready"), expiresAt: z.exactOptional(instant) }),
-    z.strictObject({ kind: z.literal("notReady"), readyAt: z.exactOptional(instant) }),
-    z.strictObject({ kind: z.literal("never") }),
-    z.strictObject({ kind: z.literal("expired"), at: instant }),
-  ]);
 }
 
 /** The job with an ID, as it is now. Throws a SimulatorError if the sandbox has no such job. */

@@ -5,7 +5,6 @@ import type { Sandbox } from "../../state/sandbox.ts";
 import type { StoredJob } from "../../state/sandbox-state.ts";
 import type { ControlHost } from "../host.ts";
 import type { JobTimeline, PreviewedResponse, RecordedPreview } from "../job-reports.ts";
-import { defineGrammar, type GrammarOf } from "../verb.ts";
 
 /** Maximum number of instants for one job: each forced state adds one. */
 const MAX_INSTANTS = 16;
@@ -49,28 +48,3 @@ function instantsOf(timeline: JobTimeline, now: Instant): readonly Instant[] {
   }
   return [...new Set([...instants, now])].sort((a, b) => a - b);
 }
-
-/** A response that the service would send. */
-export const previewedResponseGrammar: GrammarOf<PreviewedResponse> = defineGrammar(
-  ({ z, zeroOrMore, jsonValue }) =>
-    z.strictObject({
-      operationId: z.string(),
-      method: z.string(),
-      path: z.string(),
-      status: zeroOrMore,
-      body: z.exactOptional(jsonValue),
-      numRows: z.exactOptional(zeroOrMore),
-      fault: z.exactOptional(
-        z.strictObject({
-          rule: z.string(),
-          kind: z.string(),
-          status: z.exactOptional(zeroOrMore),
-        }),
-      ),
-    }),
-);
-
-/** The responses about a job from an instant on. */
-export const recordedPreviewGrammar: GrammarOf<RecordedPreview> = defineGrammar((kit) =>
-  kit.z.strictObject({ from: kit.instant, responses: kit.list(previewedResponseGrammar(kit)) }),
-);

@@ -2,7 +2,6 @@ import { formatClockSpec } from "../../core/clock-spec.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { VerbScope } from "../host.ts";
 import type { SandboxReport } from "../reports.ts";
-import { defineGrammar, type GrammarOf } from "../verb.ts";
 
 /** Describes a sandbox to a caller; the caller's own request is not counted. */
 export function sandboxReport(scope: VerbScope, sandbox: Sandbox): SandboxReport {
@@ -21,24 +20,6 @@ export function sandboxReport(scope: VerbScope, sandbox: Sandbox): SandboxReport
     openRequests: sandbox.uses - (sandbox === scope.sandbox ? 1 : 0),
   };
 }
-
-/** A sandbox without its key. */
-export const sandboxReportGrammar: GrammarOf<SandboxReport> = defineGrammar(
-  ({ z, zeroOrMore, instant }) =>
-    z.strictObject({
-      name: z.string(),
-      title: z.exactOptional(z.string()),
-      scenario: z.string(),
-      seed: z.int(),
-      clock: z.string(),
-      now: instant,
-      jobs: zeroOrMore,
-      exchanges: zeroOrMore,
-      droppedExchanges: zeroOrMore,
-      byteLength: zeroOrMore,
-      openRequests: zeroOrMore,
-    }),
-);
 
 const MAX_LENGTH = 100;
 

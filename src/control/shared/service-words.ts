@@ -1,17 +1,9 @@
 import { JOB_STATES } from "../../core/job/state.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { ServiceWords } from "../reports.ts";
-import { defineGrammar, type GrammarOf } from "../verb.ts";
 
 /** The words of a spec's service for things. */
 export function serviceWords({ noun, hasState, wireState }: Spec): ServiceWords {
   const states = JOB_STATES.filter(hasState);
   return { noun, states: states.map((state) => ({ state, name: wireState(state) })) };
 }
-
-export const serviceWordsGrammar: GrammarOf<ServiceWords> = defineGrammar(({ z, list, jobState }) =>
-  z.strictObject({
-    noun: z.string(),
-    states: list(z.strictObject({ state: jobState, name: z.string() })),
-  }),
-);

@@ -3,7 +3,7 @@ import type { FaultRule } from "../../core/fault-rule.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import type { FaultInput } from "../../core/scenario-input.ts";
 import type { FaultReport } from "../reports.ts";
-import { changeFaults, faultReport, faultReportsGrammar } from "../shared/faults.ts";
+import { changeFaults, faultReport } from "../shared/faults.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 type Arguments = { readonly faults: readonly FaultInput[] };
@@ -31,7 +31,6 @@ export const addFaultsVerb: Verb<Arguments, readonly FaultReport[]> = defineVerb
         .readonly()
         .meta({ description: "Fault rules, written as in a scenario." }),
     }),
-  response: faultReportsGrammar,
   act: async ({ host, sandbox }, { faults }) => {
     const rules = await host.scenarios.readRules(faults, sandbox.scenario.faults.length);
     const change = (scenario: Scenario): readonly FaultRule[] => {

@@ -30,13 +30,6 @@ export const addWebhookVerb: Verb<WebhookRequest, WebhookReport> = defineVerb({
         "`whsec_` and base64. Default: one made from the seed.",
       ),
     }),
-  response: ({ z, list }) =>
-    z.strictObject({
-      endpointId: z.string(),
-      url: z.string(),
-      events: list(z.string()),
-      secret: z.string(),
-    }),
   act: (scope, { url, events, secret }) => {
     const { sandbox } = scope;
     const known = eventsOf(scope);

@@ -2,7 +2,7 @@ import { SimulatorError } from "../../core/errors.ts";
 import { type Instant, VIRTUAL_END } from "../../core/time.ts";
 import { type Advance, advanceBy, advanceTo } from "../../engine/advance.ts";
 import type { Span } from "../arguments.ts";
-import { advanceGrammar, spanMs } from "../shared/clock.ts";
+import { spanMs } from "../shared/clock.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 type Arguments = { readonly by?: Span; readonly to?: Instant | string };
@@ -33,7 +33,6 @@ export const advanceClockVerb: Verb<Arguments, Advance> = defineVerb({
     }).refine(({ by, to }) => (by === undefined) !== (to === undefined), {
       error: "exactly one of `by` and `to`",
     }),
-  response: advanceGrammar,
   act: ({ sandbox }, { by, to }) => {
     if (by !== undefined) {
       const byMs = spanMs(by);

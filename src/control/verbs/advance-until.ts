@@ -6,7 +6,7 @@ import { type Advance, advanceToGoal, type Goal } from "../../engine/advance.ts"
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Span } from "../arguments.ts";
 import type { VerbScope } from "../host.ts";
-import { advanceGrammar, spanMs } from "../shared/clock.ts";
+import { spanMs } from "../shared/clock.ts";
 import { requireJob } from "../shared/job-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
@@ -48,7 +48,6 @@ export const advanceUntilVerb: Verb<Arguments, Advance> = defineVerb({
         idle === true ? !jobId && !state : jobId !== undefined && state !== undefined,
       { error: "either `idle`, or `jobId` and `state`" },
     ),
-  response: advanceGrammar,
   act: advance,
 });
 

@@ -1,5 +1,5 @@
 import type { JobReport } from "../job-reports.ts";
-import { addFact, jobReportGrammar } from "../shared/job-report.ts";
+import { addFact } from "../shared/job-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**
@@ -15,6 +15,5 @@ export const cancelJobVerb: Verb<{ readonly jobId: string }, JobReport> = define
   },
   example: { jobId: "some-job" },
   arguments: ({ keys, jobId }) => keys({ jobId }),
-  response: jobReportGrammar,
   act: ({ sandbox }, { jobId }) => addFact(sandbox, jobId, { type: "cancelRequested" }),
 });

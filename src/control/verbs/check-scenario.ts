@@ -19,16 +19,5 @@ export const checkScenarioVerb: Verb<{ readonly scenario: string }, readonly Sce
     example: { scenario: "faults: []" },
     arguments: ({ keys, z }) =>
       keys({ scenario: z.string().meta({ description: "The scenario as YAML text." }) }),
-    response: ({ z, list }) =>
-      list(
-        z.strictObject({
-          line: z.int().min(1),
-          column: z.int().min(1),
-          path: z.string(),
-          message: z.string(),
-          severity: z.enum(["error", "warning", "note"]),
-          rule: z.exactOptional(z.string()),
-        }),
-      ),
     act: ({ host }, { scenario }) => host.scenarios.check(scenario),
   });

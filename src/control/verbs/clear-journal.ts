@@ -13,6 +13,5 @@ export const clearJournalVerb: Verb<NoArguments, void> = defineVerb({
     summary: "Discard all exchanges",
   },
   arguments: takesNothing,
-  response: ({ noResponse }) => noResponse,
   act: ({ sandbox }) => sandbox.clearJournal(),
 });

@@ -1,3 +1,4 @@
+import type { Integer } from "../../core/json.ts";
 import type { JournalQuery } from "../arguments.ts";
 import { JOURNAL_QUERY, journalQueryGrammar, pastExchanges } from "../shared/journal-query.ts";
 import { defineVerb, type Verb } from "../verb.ts";
@@ -7,7 +8,7 @@ import { defineVerb, type Verb } from "../verb.ts";
  *
  * @method journal.count(options?: JournalQuery): number = count
  */
-export const countExchangesVerb: Verb<JournalQuery, { readonly count: number }> = defineVerb({
+export const countExchangesVerb: Verb<JournalQuery, { readonly count: Integer }> = defineVerb({
   route: {
     method: "GET",
     path: "/journal/count",
@@ -17,6 +18,5 @@ export const countExchangesVerb: Verb<JournalQuery, { readonly count: number }> 
   },
   example: { operation: "getJob", jobId: "some-job", status: 503, faulted: true },
   arguments: journalQueryGrammar,
-  response: ({ z, zeroOrMore }) => z.strictObject({ count: zeroOrMore }),
   act: async (scope, query) => ({ count: (await pastExchanges(scope, query)).length }),
 });

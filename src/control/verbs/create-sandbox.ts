@@ -34,17 +34,6 @@ export const createSandboxVerb: Verb<SandboxOptions, MadeSandbox> = defineVerb({
         "Delete the sandbox that has this name, if there is one. Default: false.",
       ),
     }),
-  response: ({ z }) =>
-    z.strictObject({
-      name: z.string(),
-      title: z.string(),
-      apiKey: z.string(),
-      scenario: z.string(),
-      seed: z.int(),
-      clock: z.string(),
-      baseUrl: z.string(),
-      deploymentUrl: z.string(),
-    }),
   act: createSandbox,
 });
 

@@ -15,7 +15,6 @@ export const deleteSandboxVerb: Verb<NoArguments, void> = defineVerb({
     summary: "Delete the key's sandbox",
   },
   arguments: takesNothing,
-  response: ({ noResponse }) => noResponse,
   act: ({ host, sandbox }) => {
     if (host.sandboxes.delete(sandbox)) return;
     throw new SimulatorError(

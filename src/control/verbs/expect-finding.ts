@@ -38,7 +38,6 @@ export const expectFindingVerb: Verb<FindingExpectation, void> = defineVerb({
       ),
     });
   },
-  response: ({ noResponse }) => noResponse,
   act: (scope, expected) => scope.host.judge.expectFinding(placed(scope, expected)),
 });
 

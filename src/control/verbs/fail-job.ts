@@ -1,5 +1,4 @@
 import type { JobReport } from "../job-reports.ts";
-import { jobReportGrammar } from "../shared/job-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 import { forceJobVerb } from "./force-job.ts";
 
@@ -21,6 +20,5 @@ export const failJobVerb: Verb<Arguments, JobReport> = defineVerb({
         "Failure reason that the client sees. Default: `The test put the job into this state.`",
       ),
     }),
-  response: jobReportGrammar,
   act: (scope, args) => forceJobVerb.act(scope, { ...args, state: "failed" }),
 });

@@ -1,6 +1,5 @@
 import type { Exchange } from "../../core/exchange.ts";
 import type { JournalQuery } from "../arguments.ts";
-import { exchangeGrammar } from "../shared/exchanges.ts";
 import { JOURNAL_QUERY, journalQueryGrammar, pastExchanges } from "../shared/journal-query.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
@@ -21,6 +20,5 @@ export const findExchangesVerb: Verb<JournalQuery, readonly Exchange[]> = define
   },
   example: { id: 1, operation: "getJob", jobId: "some-job", keyless: true },
   arguments: journalQueryGrammar,
-  response: (kit) => kit.list(exchangeGrammar(kit)),
   act: pastExchanges,
 });

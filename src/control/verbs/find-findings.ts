@@ -1,6 +1,5 @@
 import type { Finding } from "../../findings/finding.ts";
 import type { Judging } from "../../findings/findings-of.ts";
-import { FINDING_SCHEMA } from "../../findings/report/report-schema.ts";
 import { defineGrammar, defineVerb, type GrammarOf, type Verb } from "../verb.ts";
 
 /** Describes the argument `strict`. */
@@ -26,7 +25,6 @@ export const findFindingsVerb: Verb<Judging, readonly Finding[]> = defineVerb({
     summary: "Find what the key's clients did wrong, worst first",
   },
   arguments: judgingGrammar,
-  response: ({ list, jsonSchemaGrammar }) => list(jsonSchemaGrammar<Finding>(FINDING_SCHEMA)),
   act: async ({ host, sandbox }, judging) => {
     await sandbox.readings.all(sandbox.clock.now());
     const { findings } = await host.judge.reportOn(sandbox, judging);

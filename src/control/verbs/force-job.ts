@@ -1,7 +1,7 @@
 import { SimulatorError } from "../../core/errors.ts";
 import type { JobState } from "../../core/job/state.ts";
 import type { JobReport } from "../job-reports.ts";
-import { addFact, jobReportGrammar, requireJob } from "../shared/job-report.ts";
+import { addFact, requireJob } from "../shared/job-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 type Arguments = { readonly jobId: string; readonly state: JobState; readonly reason?: string };
@@ -28,7 +28,6 @@ export const forceJobVerb: Verb<Arguments, JobReport> = defineVerb({
         "Failure reason that the client sees. Default: `The test put the job into this state.`",
       ),
     }),
-  response: jobReportGrammar,
   act: async ({ host, sandbox }, { jobId, state, reason }) => {
     requireJob(sandbox, jobId);
     if (!host.specOf(sandbox).hasState(state)) throw notAState(state);

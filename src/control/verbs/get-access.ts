@@ -4,7 +4,7 @@ import { asObject, asObjects, findOperation } from "../../spec/document-place.ts
 import type { Operation } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { SandboxAccess } from "../reports.ts";
-import { serviceWords, serviceWordsGrammar } from "../shared/service-words.ts";
+import { serviceWords } from "../shared/service-words.ts";
 import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
@@ -16,12 +16,6 @@ import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.t
 export const getAccessVerb: Verb<NoArguments, SandboxAccess> = defineVerb({
   route: { method: "GET", path: "/sandbox/access", summary: "Show how clients use the sandbox" },
   arguments: takesNothing,
-  response: (kit) =>
-    kit.z.strictObject({
-      apiKey: kit.z.exactOptional(kit.z.string()),
-      createJob: kit.z.exactOptional(kit.z.string()),
-      words: serviceWordsGrammar(kit),
-    }),
   act: ({ host, sandbox }) => {
     const { key: apiKey } = sandbox.recipe;
     const spec = host.specOf(sandbox);

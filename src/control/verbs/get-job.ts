@@ -1,7 +1,6 @@
 import { prepareTimelines } from "../../engine/in-slices.ts";
 import type { JobDetail } from "../job-reports.ts";
-import { shownFacts } from "../shared/fact-grammar.ts";
-import { jobDetailGrammar, jobReport, requireJob } from "../shared/job-report.ts";
+import { jobReport, requireJob, shownFacts } from "../shared/job-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**
@@ -13,7 +12,6 @@ export const getJobVerb: Verb<{ readonly jobId: string }, JobDetail> = defineVer
   route: { method: "GET", path: "/jobs/{jobId}", summary: "Show a job's facts and timeline" },
   example: { jobId: "some-job" },
   arguments: ({ keys, jobId }) => keys({ jobId }),
-  response: jobDetailGrammar,
   act: async ({ sandbox }, { jobId }) => {
     await prepareTimelines(sandbox.timelines);
     const job = requireJob(sandbox, jobId);

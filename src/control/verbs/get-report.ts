@@ -1,5 +1,4 @@
 import type { Report } from "../../findings/report/report-of.ts";
-import { REPORT_SCHEMA } from "../../findings/report/report-schema.ts";
 import type { ReportOptions } from "../arguments.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 import { STRICT } from "./find-findings.ts";
@@ -28,7 +27,6 @@ export const getReportVerb: Verb<ReportOptions, Report> = defineVerb({
         "Report on the clients of every sandbox; needs no API key. Default: false.",
       ),
     }),
-  response: ({ jsonSchemaGrammar }) => jsonSchemaGrammar<Report>(REPORT_SCHEMA),
   act: async ({ host, sandbox }, { all = false, ...judging }) => {
     if (all) await host.loaded();
     const reported = all ? host.sandboxes.all() : [sandbox];

@@ -1,5 +1,5 @@
 import type { SandboxReport } from "../reports.ts";
-import { sandboxReport, sandboxReportGrammar } from "../shared/sandbox-report.ts";
+import { sandboxReport } from "../shared/sandbox-report.ts";
 import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
@@ -10,6 +10,5 @@ import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.t
 export const getSandboxVerb: Verb<NoArguments, SandboxReport> = defineVerb({
   route: { method: "GET", path: "/sandbox", summary: "Show the key's sandbox" },
   arguments: takesNothing,
-  response: sandboxReportGrammar,
   act: (scope) => sandboxReport(scope, scope.sandbox),
 });

@@ -1,5 +1,4 @@
 import type { Scenario } from "../../core/scenario.ts";
-import { scenarioGrammar } from "../shared/scenario-grammar.ts";
 import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
@@ -10,6 +9,5 @@ import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.t
 export const getScenarioVerb: Verb<NoArguments, Scenario> = defineVerb({
   route: { method: "GET", path: "/scenario", summary: "Show the scenario in effect" },
   arguments: takesNothing,
-  response: scenarioGrammar,
   act: ({ sandbox }) => sandbox.scenario,
 });

@@ -3,12 +3,10 @@ import { inSlices, prepareTimelines } from "../../engine/in-slices.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Dataset, StateView } from "../../state/sandbox-state.ts";
 import type { DatasetSnapshot, Snapshot } from "../reports.ts";
-import { clockReading, clockReadingGrammar } from "../shared/clock.ts";
-import { deliveriesMatching, deliveryGrammar } from "../shared/delivery-report.ts";
-import { exchangeGrammar } from "../shared/exchanges.ts";
-import { factsGrammar, shownFacts } from "../shared/fact-grammar.ts";
-import { scenarioGrammar } from "../shared/scenario-grammar.ts";
-import { defineVerb, type GrammarKit, type NoArguments, takesNothing, type Verb } from "../verb.ts";
+import { clockReading } from "../shared/clock.ts";
+import { deliveriesMatching } from "../shared/delivery-report.ts";
+import { shownFacts } from "../shared/job-report.ts";
+import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
  * Shows the whole state of the sandbox, as plain data.
@@ -23,56 +21,12 @@ export const getSnapshotVerb: Verb<NoArguments, Snapshot> = defineVerb({
     summary: "Show the whole state of the sandbox",
   },
   arguments: takesNothing,
-  response: (kit) => {
-    const { z, zeroOrMore, instant, list } = kit;
-    return z.strictObject({
-      name: z.string(),
-      seed: z.int(),
-      clock: clockReadingGrammar(kit),
-      scenario: scenarioGrammar(kit),
-      jobs: list(z.strictObject({ jobId: z.string(), facts: factsGrammar(kit) })),
-      submissions: z.record(z.string(), zeroOrMore),
-      datasets: list(datasetGrammar(kit)),
-      faultHits: z.record(z.string(), hitsGrammar(kit)),
-      calls: z.record(z.string(), zeroOrMore),
-      rate: z.strictObject({ tokens: z.number(), at: instant }).nullable(),
-      files: list(z.strictObject({ name: z.string(), byteLength: zeroOrMore, expiresAt: instant })),
-      endpoints: list(
-        z.strictObject({ endpointId: z.string(), url: z.string(), events: list(z.string()) }),
-      ),
-      deliveries: list(deliveryGrammar(kit)),
-      journal: list(exchangeGrammar(kit)),
-    });
-  },
   act: async ({ sandbox }) => {
     await sandbox.readings.all(sandbox.clock.now());
     await prepareTimelines(sandbox.timelines);
     return inSlices(snapshotOf(sandbox), sandbox.name);
   },
 });
-
-function hitsGrammar({ z, zeroOrMore, instant }: GrammarKit) {
-  const bucket = z.strictObject({ credit: z.number(), at: instant });
-  return z.strictObject({
-    matched: zeroOrMore,
-    fired: zeroOrMore,
-    bucket: z.exactOptional(bucket),
-  });
-}
-
-function datasetGrammar({ z, zeroOrMore, instant, list }: GrammarKit) {
-  const file = z.strictObject({
-    fileName: z.string(),
-    byteLength: zeroOrMore,
-    numRows: zeroOrMore,
-  });
-  return z.strictObject({
-    datasetId: z.string(),
-    addedAt: instant,
-    updatedAt: instant,
-    files: list(file),
-  });
-}
 
 function identityOf(sandbox: Sandbox) {
   const { name, seed, scenario } = sandbox;

@@ -5,15 +5,14 @@ import type { StoredJob } from "../../state/sandbox-state.ts";
 import type { VerbScope } from "../host.ts";
 import type { JobTimeline } from "../job-reports.ts";
 import type { RunTrace, TracedJob, TracedSandbox } from "../reports.ts";
-import { deliveriesMatching, deliveryGrammar } from "../shared/delivery-report.ts";
-import { exchangeGrammar } from "../shared/exchanges.ts";
-import { factsGrammar, shownFacts } from "../shared/fact-grammar.ts";
-import { faultReports, faultReportsGrammar } from "../shared/faults.ts";
-import { jobTimelineGrammar, timelineReport } from "../shared/job-timeline.ts";
-import { recordedPreviewGrammar, recordedPreviews } from "../shared/recorded-previews.ts";
-import { sandboxReport, sandboxReportGrammar } from "../shared/sandbox-report.ts";
-import { serviceWords, serviceWordsGrammar } from "../shared/service-words.ts";
-import { defineVerb, type GrammarKit, type NoArguments, takesNothing, type Verb } from "../verb.ts";
+import { deliveriesMatching } from "../shared/delivery-report.ts";
+import { faultReports } from "../shared/faults.ts";
+import { shownFacts } from "../shared/job-report.ts";
+import { timelineReport } from "../shared/job-timeline.ts";
+import { recordedPreviews } from "../shared/recorded-previews.ts";
+import { sandboxReport } from "../shared/sandbox-report.ts";
+import { serviceWords } from "../shared/service-words.ts";
+import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /** Maximum number of exchanges and of jobs in a trace, over all sandboxes. */
 const MAX_ITEMS = 20_000;
@@ -37,12 +36,6 @@ export const getTraceVerb: Verb<NoArguments, RunTrace> = defineVerb({
     summary: "Show the jobs and exchanges of every sandbox that was used, for the viewer",
   },
   arguments: takesNothing,
-  response: (kit) =>
-    kit.z.strictObject({
-      format: kit.z.literal(1),
-      version: kit.z.string(),
-      sandboxes: kit.list(tracedGrammar(kit)),
-    }),
   act: async (scope) => {
     const { sandboxes: all, version, loaded } = scope.host;
     await loaded();
@@ -103,22 +96,4 @@ async function tracedJob(
   room.previewedRows -= numRows;
   const previews = await recordedPreviews(host, sandbox, { job, timeline });
   return previews === undefined ? traced : { ...traced, previews };
-}
-
-function tracedGrammar(kit: GrammarKit) {
-  const { z, list } = kit;
-  return z.strictObject({
-    sandbox: sandboxReportGrammar(kit),
-    words: z.exactOptional(serviceWordsGrammar(kit)),
-    jobs: list(
-      z.strictObject({
-        timeline: jobTimelineGrammar(kit),
-        facts: factsGrammar(kit),
-        previews: z.exactOptional(list(recordedPreviewGrammar(kit))),
-      }),
-    ),
-    exchanges: list(exchangeGrammar(kit)),
-    faults: faultReportsGrammar(kit),
-    deliveries: z.exactOptional(list(deliveryGrammar(kit))),
-  });
 }

@@ -18,18 +18,6 @@ export const listAssumptionsVerb: Verb<NoArguments, readonly AssumptionReport[]>
     summary: "List the assumptions in effect, and the operations that relied on them",
   },
   arguments: takesNothing,
-  response: ({ z, jsonValue, list }) =>
-    list(
-      z.strictObject({
-        id: z.string(),
-        question: z.string(),
-        value: jsonValue,
-        default: jsonValue,
-        setBy: z.enum(["default", "overlay", "scenario"]),
-        isDeviation: z.boolean(),
-        reliedOnBy: list(z.string()),
-      }),
-    ),
   act: assumptionReports,
 });
 

@@ -1,10 +1,6 @@
 import type { DeliveryQuery } from "../arguments.ts";
 import type { DeliveryReport } from "../reports.ts";
-import {
-  deliveriesMatching,
-  deliveryGrammar,
-  deliveryQueryShape,
-} from "../shared/delivery-report.ts";
+import { deliveriesMatching, deliveryQueryShape } from "../shared/delivery-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**
@@ -21,6 +17,5 @@ export const listDeliveriesVerb: Verb<DeliveryQuery, readonly DeliveryReport[]> 
   },
   example: { event: "some-event", jobId: "some-job", endpointId: "some-endpoint" },
   arguments: (kit) => kit.keys(deliveryQueryShape(kit)),
-  response: (kit) => kit.list(deliveryGrammar(kit)),
   act: ({ sandbox }, query) => deliveriesMatching(sandbox, query),
 });

@@ -1,5 +1,5 @@
 import type { FaultReport } from "../reports.ts";
-import { faultReports, faultReportsGrammar } from "../shared/faults.ts";
+import { faultReports } from "../shared/faults.ts";
 import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
@@ -10,6 +10,5 @@ import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.t
 export const listFaultsVerb: Verb<NoArguments, readonly FaultReport[]> = defineVerb({
   route: { method: "GET", path: "/faults", summary: "List the fault rules, with their hits" },
   arguments: takesNothing,
-  response: faultReportsGrammar,
   act: ({ sandbox }) => faultReports(sandbox),
 });

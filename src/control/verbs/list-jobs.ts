@@ -1,7 +1,7 @@
 import { mapInSteps } from "../../core/steps.ts";
 import { inSlices, prepareTimelines } from "../../engine/in-slices.ts";
 import type { JobReport } from "../job-reports.ts";
-import { jobReport, jobReportGrammar } from "../shared/job-report.ts";
+import { jobReport } from "../shared/job-report.ts";
 import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
@@ -12,7 +12,6 @@ import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.t
 export const listJobsVerb: Verb<NoArguments, readonly JobReport[]> = defineVerb({
   route: { method: "GET", path: "/jobs", summary: "List the jobs, oldest first" },
   arguments: takesNothing,
-  response: (kit) => kit.list(jobReportGrammar(kit)),
   act: async ({ sandbox }) => {
     await prepareTimelines(sandbox.timelines);
     const now = sandbox.clock.now();

@@ -1,5 +1,5 @@
 import type { SandboxReport } from "../reports.ts";
-import { sandboxReport, sandboxReportGrammar } from "../shared/sandbox-report.ts";
+import { sandboxReport } from "../shared/sandbox-report.ts";
 import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
@@ -16,7 +16,6 @@ export const listSandboxesVerb: Verb<NoArguments, readonly SandboxReport[]> = de
     summary: "List the server's sandboxes",
   },
   arguments: takesNothing,
-  response: (kit) => kit.list(sandboxReportGrammar(kit)),
   act: async (scope) => {
     await scope.host.loaded();
     return scope.host.sandboxes.all().map((sandbox) => sandboxReport(scope, sandbox));

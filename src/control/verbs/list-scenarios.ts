@@ -1,5 +1,4 @@
 import type { ScenarioSummary } from "../reports.ts";
-import { scenarioSummaryGrammar } from "../shared/scenario-grammar.ts";
 import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
@@ -15,7 +14,6 @@ export const listScenariosVerb: Verb<NoArguments, readonly ScenarioSummary[]> = 
     summary: "List the built-in scenarios",
   },
   arguments: takesNothing,
-  response: (kit) => kit.list(scenarioSummaryGrammar(kit)),
   act: async ({ host }) => {
     const scenarios = await host.scenarios.builtin();
     return scenarios.map(({ name, description, goodClient }) => ({

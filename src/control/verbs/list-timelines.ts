@@ -5,7 +5,7 @@ import type { StoredJob } from "../../state/sandbox-state.ts";
 import type { PageOfJobs } from "../arguments.ts";
 import type { JobTimeline } from "../job-reports.ts";
 import { requireJob } from "../shared/job-report.ts";
-import { jobTimelineGrammar, timelineReport } from "../shared/job-timeline.ts";
+import { timelineReport } from "../shared/job-timeline.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**
@@ -30,7 +30,6 @@ export const listTimelinesVerb: Verb<PageOfJobs, readonly JobTimeline[]> = defin
         "Only the timelines that a change of this job can alter. If job slots are limited, these are all; otherwise, its own.",
       ),
     }),
-  response: (kit) => kit.list(jobTimelineGrammar(kit)),
   // Inputs that are still being read are not waited for: a reader wants to see the job meanwhile.
   act: async ({ sandbox }, { skip = 0, limit = Number.POSITIVE_INFINITY, affectedBy }) => {
     const { timelines } = sandbox;

@@ -1,8 +1,7 @@
 import type { Instant } from "../../core/time.ts";
 import { prepareTimelines } from "../../engine/in-slices.ts";
 import type { JobPreview } from "../job-reports.ts";
-import { jobReport, jobReportGrammar, requireJob } from "../shared/job-report.ts";
-import { previewedResponseGrammar } from "../shared/recorded-previews.ts";
+import { jobReport, requireJob } from "../shared/job-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 type Arguments = { readonly jobId: string; readonly at?: Instant | string };
@@ -28,13 +27,6 @@ export const previewJobVerb: Verb<Arguments, JobPreview> = defineVerb({
         instantOrIso,
         "Milliseconds since 1970 or ISO 8601, on the sandbox's clock. Default: now.",
       ),
-    }),
-  response: (kit) =>
-    kit.z.strictObject({
-      at: kit.instant,
-      now: kit.instant,
-      job: kit.z.exactOptional(jobReportGrammar(kit)),
-      responses: kit.list(previewedResponseGrammar(kit)),
     }),
   act: async ({ host, sandbox }, { jobId, at: given }) => {
     requireJob(sandbox, jobId);

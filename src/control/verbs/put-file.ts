@@ -41,8 +41,6 @@ export const putFileVerb: Verb<Arguments, FileReport> = defineVerb({
       contentType: optional(line, "Content-Type of the file. Default: derived from the name."),
       expiresIn: optional(span, "Lifetime of the URL on the sandbox's clock. Default: 1 h."),
     }),
-  response: ({ z, zeroOrMore, instant }) =>
-    z.strictObject({ name: z.string(), url: z.url(), byteLength: zeroOrMore, expiresAt: instant }),
   act: placeFile,
 });
 

@@ -2,7 +2,6 @@ import type { Scenario } from "../../core/scenario.ts";
 import type { ScenarioSource } from "../../core/scenario-source.ts";
 import { datasetEvents } from "../../engine/datasets.ts";
 import { scenarioEndpointEvents } from "../../engine/webhooks/new-endpoint.ts";
-import { scenarioGrammar } from "../shared/scenario-grammar.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**
@@ -19,7 +18,6 @@ export const putScenarioVerb: Verb<{ readonly scenario: ScenarioSource }, Scenar
   },
   example: { scenario: "happy-path" },
   arguments: ({ keys, scenarioSource }) => keys({ scenario: scenarioSource }),
-  response: scenarioGrammar,
   act: async ({ host, sandbox }, { scenario: source }) => {
     const scenario = await host.scenarios.read(source);
     const datasets = host.scenarios.datasetsOf(scenario);

@@ -1,5 +1,5 @@
 import type { ClockReading } from "../reports.ts";
-import { clockReading, clockReadingGrammar } from "../shared/clock.ts";
+import { clockReading } from "../shared/clock.ts";
 import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
@@ -11,6 +11,5 @@ import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.t
 export const readClockVerb: Verb<NoArguments, ClockReading> = defineVerb({
   route: { method: "GET", path: "/clock", summary: "Read the clock" },
   arguments: takesNothing,
-  response: clockReadingGrammar,
   act: ({ sandbox }) => clockReading(sandbox),
 });

@@ -14,7 +14,6 @@ export const removeFaultVerb: Verb<{ readonly name: string }, void> = defineVerb
   route: { method: "DELETE", path: "/faults/{name}", summary: "Remove a fault rule" },
   example: { name: "busy" },
   arguments: ({ keys, line }) => keys({ name: line.meta({ description: "The rule's name." }) }),
-  response: ({ noResponse }) => noResponse,
   act: (scope, { name }) => {
     const change = (scenario: Scenario): readonly FaultRule[] => {
       const faults = scenario.faults.filter((rule) => rule.name !== name);

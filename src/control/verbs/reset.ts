@@ -13,6 +13,5 @@ export const resetVerb: Verb<NoArguments, void> = defineVerb({
     summary: "Restore the sandbox to its initial state",
   },
   arguments: takesNothing,
-  response: ({ noResponse }) => noResponse,
   act: ({ host, sandbox }) => void host.sandboxes.reset(sandbox),
 });

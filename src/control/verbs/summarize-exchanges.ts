@@ -1,7 +1,7 @@
 import { hasText } from "../../core/exchange.ts";
 import type { SummariesQuery } from "../arguments.ts";
 import type { ExchangeSummary } from "../reports.ts";
-import { exchangeShape, exchangeSummary } from "../shared/exchanges.ts";
+import { exchangeSummary } from "../shared/exchanges.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**
@@ -30,19 +30,6 @@ export const summarizeExchangesVerb: Verb<SummariesQuery, readonly ExchangeSumma
         "Only exchanges whose recorded bodies contain this text, in any case.",
       ),
     }),
-  response: (kit) => {
-    const { z, zeroOrMore, list } = kit;
-    return list(
-      z.strictObject({
-        ...exchangeShape(kit),
-        status: zeroOrMore,
-        requestBytes: zeroOrMore,
-        responseBytes: zeroOrMore,
-        problems: zeroOrMore,
-        retryAfterMs: z.exactOptional(zeroOrMore),
-      }),
-    );
-  },
   act: ({ sandbox }, { after = 0, limit, text }) => {
     const found = sandbox.journal
       .all()

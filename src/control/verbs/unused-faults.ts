@@ -1,5 +1,5 @@
 import type { FaultReport } from "../reports.ts";
-import { faultReports, faultReportsGrammar } from "../shared/faults.ts";
+import { faultReports } from "../shared/faults.ts";
 import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
 
 /**
@@ -14,6 +14,5 @@ export const unusedFaultsVerb: Verb<NoArguments, readonly FaultReport[]> = defin
     summary: "List the fault rules that never fired",
   },
   arguments: takesNothing,
-  response: faultReportsGrammar,
   act: ({ sandbox }) => faultReports(sandbox).filter(({ fired }) => fired === 0),
 });

@@ -7,11 +7,7 @@ import type { DeliveryQuery, DeliveryWait } from "../arguments.ts";
 import type { VerbScope } from "../host.ts";
 import type { DeliveryReport } from "../reports.ts";
 import { spanMs } from "../shared/clock.ts";
-import {
-  deliveriesMatching,
-  deliveryGrammar,
-  deliveryQueryShape,
-} from "../shared/delivery-report.ts";
+import { deliveriesMatching, deliveryQueryShape } from "../shared/delivery-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -35,7 +31,6 @@ export const waitForDeliveryVerb: Verb<DeliveryWait, DeliveryReport> = defineVer
       ...deliveryQueryShape(kit),
       timeout: kit.optional(kit.span, "Maximum wait in wall-clock time. Default: 30 s."),
     }),
-  response: deliveryGrammar,
   act: wait,
 });
 

@@ -6,7 +6,6 @@ import { MAX_TIMER_MS } from "../../state/wall-timer.ts";
 import type { JournalWait } from "../arguments.ts";
 import type { VerbScope } from "../host.ts";
 import { spanMs } from "../shared/clock.ts";
-import { exchangeGrammar } from "../shared/exchanges.ts";
 import { exchangesMatching, journalWaitGrammar, sandboxQueried } from "../shared/journal-query.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
@@ -29,7 +28,6 @@ export const waitForExchangeVerb: Verb<JournalWait, Exchange> = defineVerb({
   },
   example: { operation: "getJob", count: 2, timeout: "1s" },
   arguments: journalWaitGrammar,
-  response: exchangeGrammar,
   act: wait,
 });
 

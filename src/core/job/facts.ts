@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../json.ts";
+import type { Integer, JsonObject, JsonValue } from "../json.ts";
 import type { Model, SamplingParams } from "../model.ts";
 import type { RecordPlaces } from "../rows/record.ts";
 import type { RowRule } from "../rows/row-rule.ts";
@@ -45,7 +45,7 @@ export type SubmittedFact = {
   readonly at: Instant;
   readonly jobId: string;
   /** The sandbox's seed, for everything drawn for this job. */
-  readonly seed: number;
+  readonly seed: Integer;
   /** Key of the job's own draws (durations); independent of other submissions. */
   readonly key: string;
   readonly submission: Submission;
@@ -54,7 +54,7 @@ export type SubmittedFact = {
   readonly model: Model;
   readonly profile: Profile;
   /** Number of job slots in the sandbox at submission; undefined if unlimited. */
-  readonly capacity?: number;
+  readonly capacity?: Integer;
   /** Rules for the job's rows; undefined if every row is normal. */
   readonly rowRules?: readonly RowRule[];
   readonly assumptions: Assumptions;
@@ -80,7 +80,7 @@ export type RefusedInputs = {
   readonly kind: "refused";
   readonly reason: string;
   /** Number of rows, if they could be counted. */
-  readonly numRows?: number;
+  readonly numRows?: Integer;
   /** The problems with the file that contains them, if it does. */
   readonly problems?: readonly InputProblem[];
 };
@@ -90,7 +90,7 @@ export type InputProblem = {
   readonly code: string;
   readonly message: string;
   /** From 1; null for a problem with the whole file. */
-  readonly line: number | null;
+  readonly line: Integer | null;
   /** The part of the line that is wrong, or null. */
   readonly param: string | null;
 };
@@ -98,13 +98,13 @@ export type InputProblem = {
 /** Facts about a job's rows that are known before it runs. */
 export type ReadyInputs = {
   readonly kind: "ready";
-  readonly numRows: number;
+  readonly numRows: Integer;
   /** Total for all rows as the model sees them. */
   readonly inputTokens: number;
   /** An estimate for schedules and dry runs; a row's actual cost is counted from its output. */
   readonly estimatedOutputTokens: number;
   /** Indexes of the records that fail when they run, in ascending order; undefined if none does. */
-  readonly failedRows?: readonly number[];
+  readonly failedRows?: readonly Integer[];
   /** The model that every row names; undefined if they weren't compared. */
   readonly rowModel?: string;
   /** For records: equal for the same ones in any order; undefined if they are many. */

@@ -1,3 +1,4 @@
+import type { Integer } from "../json.ts";
 import type { Instant } from "../time.ts";
 import { isTerminal, type JobState } from "./state.ts";
 
@@ -102,11 +103,11 @@ export type Pause = { readonly atShare: number; readonly ms: number };
 
 /** Progress through the rows during a phase. */
 export type RowProgress =
-  | { readonly kind: "still"; readonly rows: number }
+  | { readonly kind: "still"; readonly rows: Integer }
   | {
       readonly kind: "moving";
       readonly from: Instant;
-      readonly numRows: number;
+      readonly numRows: Integer;
       /** In order of time; progress is linear between two knots, and constant after the last. */
       readonly knots: readonly Knot[];
     };

@@ -1,3 +1,4 @@
+import type { Integer } from "../json.ts";
 import type { Instant } from "../time.ts";
 import { completeEnd, courseFrom } from "./course.ts";
 import type { Fact, Facts, ForcedFact } from "./facts.ts";
@@ -30,7 +31,7 @@ export type TimelineOutline = {
   readonly isDryRun: boolean;
   readonly plan: {
     readonly createdAt: Instant;
-    readonly numRows: number;
+    readonly numRows: Integer;
     /** Whether the inputs are read after the job was created. */
     readonly readsLate: boolean;
     /** Time after success until results are ready. */

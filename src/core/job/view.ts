@@ -1,3 +1,4 @@
+import type { Integer } from "../json.ts";
 import type { Instant } from "../time.ts";
 import { type Phase, phaseAt, rowsAt } from "./phase.ts";
 import { isTerminal, type JobState } from "./state.ts";
@@ -8,9 +9,9 @@ export type JobView = {
   readonly jobId: string;
   readonly state: JobState;
   /** 0 until a job whose inputs are fetched from a URL begins to run. */
-  readonly numRows: number;
+  readonly numRows: Integer;
   /** Number of rows done so far; these are the first ones in input order. */
-  readonly rowsCompleted: number;
+  readonly rowsCompleted: Integer;
   readonly createdAt: Instant;
   /** When the job last entered the queue; undefined before. */
   readonly addedAt?: Instant;

@@ -2,6 +2,7 @@ import { drawBase62 } from "../base62.ts";
 import { drawMs } from "../job/profile.ts";
 import type { JobState } from "../job/state.ts";
 import type { TimelineOutline } from "../job/timeline.ts";
+import type { Integer } from "../json.ts";
 import { rngFor } from "../rng.ts";
 import type { Instant } from "../time.ts";
 import {
@@ -41,7 +42,7 @@ export type DeliveryAttempt = Pick<Delivery, "deliveryId" | "endpointId" | "even
   readonly durationMs: number;
   readonly end: "responded" | "timedOut" | "failed";
   /** The receiver's status; 0 if it didn't respond. */
-  readonly status: number;
+  readonly status: Integer;
   /** Why there was no response. */
   readonly reason?: string;
   /** How the attempt misbehaved. */

@@ -1,0 +1,287 @@
+import { readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { parseSync } from "@swc/core";
+import { formatted, NOTE, readVerbs, VERBS_FOLDER } from "./read-verbs.mjs";
+
+/** Schemas of types that say less than the value may be, or that are described elsewhere. */
+const KNOWN = {
+  Instant: {
+    type: "number",
+    description: "Milliseconds since 1970 on the sandbox's clock.",
+  },
+  Integer: { type: "integer" },
+  JsonObject: { type: "object", additionalProperties: true },
+  JsonValue: {},
+  Fault: { type: "object", required: ["kind"], properties: { kind: { type: "string" } } },
+};
+
+/** Objects of which the document doesn't show the parts: they are the program's own. */
+const OPEN = new Set([
+  ...["Assumptions", "ClockSpec", "DeliveryRule", "Model", "ModelChange", "Profile", "ProfileRule"],
+  ...["RowRule", "ScenarioDataset", "ScenarioWebhook", "Submission"],
+]);
+
+/** Types whose JSON Schema the program has, and the file that has it. */
+const OWN_SCHEMAS = {
+  Report: ["REPORT_SCHEMA", "../findings/report/report-schema.ts"],
+  Finding: ["FINDING_SCHEMA", "../findings/report/report-schema.ts"],
+};
+
+const KEYWORDS = {
+  string: { type: "string" },
+  number: { type: "number" },
+  boolean: { type: "boolean" },
+  null: { type: "null" },
+  unknown: {},
+};
+
+/** The JSON Schemas of all responses, made from the types in the verbs' files. */
+export function renderResponseSchemas() {
+  const types = new Types();
+  const responses = readVerbs().map(({ file, name, response }) => {
+    const type = types.read(`${VERBS_FOLDER}/${file}`, response);
+    return [name, type];
+  });
+  const entries = responses.filter(([, schema]) => schema !== undefined);
+  const imports = [...new Set(Object.values(OWN_SCHEMAS).map(([, path]) => path))].map((path) => {
+    const names = Object.values(OWN_SCHEMAS).flatMap(([name, from]) =>
+      from === path ? [name] : [],
+    );
+    return `import { ${names.join(", ")} } from "${path}";`;
+  });
+  return formatted("src/control/response-schemas.ts", [
+    NOTE,
+    'import type { JsonObject } from "../core/json.ts";',
+    ...imports,
+    "",
+    ...types.constants(),
+    "/** The JSON Schema of each verb's response; undefined for verbs without one. */",
+    "export const RESPONSE_SCHEMAS: { readonly [verb: string]: JsonObject | undefined } = {",
+    ...entries.map(([name, schema]) => `${name}: ${printed(schema)},`),
+    "};",
+  ]);
+}
+
+/** A type of ours, as the code of the constant that has its schema. */
+class Constant {
+  constructor(name) {
+    this.name = name;
+  }
+}
+
+function printed(schema) {
+  if (schema instanceof Constant) return schema.name;
+  if (Array.isArray(schema)) return `[${schema.map(printed).join(", ")}]`;
+  if (typeof schema !== "object" || schema === null) return JSON.stringify(schema);
+  const { of, ...own } = schema;
+  const items = Object.entries(own).map(
+    ([key, value]) => `${JSON.stringify(key)}: ${printed(value)}`,
+  );
+  return `{ ${[...(of === undefined ? [] : [`...${printed(of)}`]), ...items].join(", ")} }`;
+}
+
+/** Reads types, and gives each named object type's schema a constant. */
+class Types {
+  #files = new Map();
+  #schemas = new Map();
+
+  constants() {
+    return [...this.#schemas].map(
+      ([name, { schema, about }]) =>
+        `${about === undefined ? "" : `/** ${about} */\n`}const ${constantOf(name)}: JsonObject = ${printed(schema)};\n`,
+    );
+  }
+
+  /** The schema of a type as code in a file; undefined for `void`. */
+  read(path, code) {
+    if (code === "void") return undefined;
+    const { types } = parsed(`type It = ${code};`);
+    return this.#schemaOf(types.get("It").type, this.#file(path));
+  }
+
+  #file(path) {
+    const known = this.#files.get(path) ?? { path, ...parsed(readFileSync(path, "utf8")) };
+    this.#files.set(path, known);
+    return known;
+  }
+
+  /** The declaration of a name, and the file that has it. */
+  #declared(name, file) {
+    if (file.types.has(name)) return { file, ...file.types.get(name) };
+    const specifier = file.imports.get(name);
+    if (specifier === undefined) throw new Error(`${file.path}: can't find the type ${name}.`);
+    return this.#declared(name, this.#file(posix.join(posix.dirname(file.path), specifier)));
+  }
+
+  #schemaOf(type, file) {
+    switch (type.type) {
+      case "TsKeywordType":
+        return KEYWORDS[type.kind] ?? fail(type, file);
+      case "TsLiteralType":
+        return { const: type.literal.value };
+      case "TsParenthesizedType":
+        return this.#schemaOf(type.typeAnnotation, file);
+      case "TsTypeOperator":
+        return this.#schemaOf(type.typeAnnotation, file);
+      case "TsArrayType":
+        return { type: "array", items: this.#schemaOf(type.elemType, file) };
+      case "TsTupleType":
+        return this.#listOf(type.elemTypes, file);
+      case "TsUnionType":
+        return choiceOf(type.types.map((each) => this.#schemaOf(each, file)));
+      case "TsTypeLiteral":
+      case "TsIntersectionType":
+        return objectOf(this.#membersOf(type, file));
+      case "TsIndexedAccessType":
+        return this.#itemOf(type, file);
+      case "TsTypeReference":
+        return this.#named(type, file);
+      default:
+        return fail(type, file);
+    }
+  }
+
+  /** A list with a fixed beginning, such as `[First, ...Rest[]]`. */
+  #listOf(elements, file) {
+    const types = elements.map(({ ty }) =>
+      ty.type === "TsRestType" ? ty.typeAnnotation.elemType : ty,
+    );
+    const minItems = elements.filter(({ ty }) => ty.type !== "TsRestType").length;
+    const items = this.#schemaOf(types.at(-1), file);
+    const limit = minItems === types.length ? { maxItems: minItems } : {};
+    return { type: "array", minItems, ...limit, items };
+  }
+
+  /** `(typeof LIST)[number]`, one of the strings in a constant, or a member such as `Fault["kind"]`. */
+  #itemOf({ objectType, indexType }, file) {
+    const { value: list } = objectType.typeAnnotation?.exprName ?? {};
+    if (list !== undefined) return { enum: file.lists.get(list) };
+    const { type, file: where } = this.#declared(objectType.typeName.value, file);
+    const schemas = (type.types ?? [type]).map((each) =>
+      this.#membersOf(each, where).get(indexType.literal.value).schema(),
+    );
+    return choiceOf(
+      schemas.flatMap((each) => (each.enum ?? [each.const]).map((own) => ({ const: own }))),
+    );
+  }
+
+  #named({ typeName, typeParams }, file) {
+    const { value: name } = typeName;
+    const [first, second] = typeParams?.params ?? [];
+    if (name === "Readonly") return this.#schemaOf(first, file);
+    if (name === "Record")
+      return { type: "object", additionalProperties: this.#schemaOf(second, file) };
+    if (["Omit", "Pick", "Partial"].includes(name))
+      return objectOf(this.#membersOf({ type: "TsTypeReference", typeName, typeParams }, file));
+    if (name in KNOWN) return KNOWN[name];
+    if (OPEN.has(name)) return KNOWN.JsonObject;
+    if (name in OWN_SCHEMAS) return new Constant(OWN_SCHEMAS[name][0]);
+    if (!this.#schemas.has(name)) {
+      const found = this.#declared(name, file);
+      const schema = this.#schemaOf(found.type, found.file);
+      if (schema instanceof Constant) return schema;
+      this.#schemas.set(name, { schema, about: found.about });
+    }
+    return new Constant(constantOf(name));
+  }
+
+  /** The members of an object type by name. */
+  #membersOf(type, file) {
+    if (type.type === "TsIntersectionType")
+      return new Map(type.types.flatMap((each) => [...this.#membersOf(each, file)]));
+    if (type.type === "TsParenthesizedType") return this.#membersOf(type.typeAnnotation, file);
+    if (type.type === "TsTypeLiteral") return this.#ownMembers(type, file);
+    const { value: name } = type.typeName;
+    const [of, keys] = type.typeParams?.params ?? [];
+    if (name === "Readonly") return this.#membersOf(of, file);
+    if (name !== "Omit" && name !== "Pick" && name !== "Partial") {
+      const found = this.#declared(name, file);
+      return this.#membersOf(found.type, found.file);
+    }
+    const all = [...this.#membersOf(of, file)];
+    if (name === "Partial")
+      return new Map(all.map(([key, member]) => [key, { ...member, isOptional: true }]));
+    const named = (keys.types ?? [keys]).map(({ literal }) => literal.value);
+    return new Map(all.filter(([key]) => named.includes(key) === (name === "Pick")));
+  }
+
+  #ownMembers({ members }, file) {
+    return new Map(
+      members.map((member) => {
+        // Made when it is used: `Omit` and `Pick` leave out some.
+        const schema = () => this.#schemaOf(member.typeAnnotation.typeAnnotation, file);
+        const about = file.commentBefore(member);
+        const isOptional = member.optional === true;
+        return [member.key.value, { schema, about, isOptional }];
+      }),
+    );
+  }
+}
+
+function choiceOf(schemas) {
+  if (schemas.length === 1) return schemas[0];
+  return schemas.every((each) => "const" in each)
+    ? { enum: schemas.map((each) => each.const) }
+    : { anyOf: schemas };
+}
+
+function objectOf(members) {
+  const entries = [...members];
+  const required = entries.filter(([, { isOptional }]) => !isOptional).map(([name]) => name);
+  const properties = Object.fromEntries(
+    entries.map(([name, { schema, about }]) => [
+      name,
+      about === undefined ? schema() : described(schema(), about),
+    ]),
+  );
+  return { type: "object", required, additionalProperties: false, properties };
+}
+
+function described(schema, about) {
+  const isInstant = schema === KNOWN.Instant && !about.includes("1970");
+  const description = isInstant ? `${about} In milliseconds since 1970.` : about;
+  return schema instanceof Constant ? { of: schema, description } : { ...schema, description };
+}
+
+function constantOf(name) {
+  return name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase();
+}
+
+function fail({ type }, { path }) {
+  throw new Error(`${path}: a response can't have a ${type} in its type.`);
+}
+
+/** A file's types, constant lists, and imports. */
+function parsed(text) {
+  // The parser counts bytes from an offset of its own, which the first statement reveals.
+  const bytes = Buffer.from(`0;${text}`);
+  const { body } = parseSync(bytes.toString(), { syntax: "typescript", target: "es2023" });
+  const [{ span }] = body;
+  const commentBefore = (node) => {
+    const before = bytes.subarray(0, node.span.start - span.start).toString();
+    const [, comment] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(?:export )?$/.exec(before) ?? [];
+    return comment
+      ?.replaceAll(/^\s*\* ?/gm, "")
+      .replaceAll(/\s+/g, " ")
+      .trim();
+  };
+  const declarations = body.map(({ declaration, ...other }) => declaration ?? other);
+  const types = declarations
+    .filter(({ type }) => type === "TsTypeAliasDeclaration")
+    .map((each) => [each.id.value, { type: each.typeAnnotation, about: commentBefore(each) }]);
+  const lists = declarations
+    .flatMap(({ declarations: own = [] }) => own)
+    .filter(
+      ({ init }) => init?.type === "TsConstAssertion" && init.expression.type === "ArrayExpression",
+    )
+    .map(({ id, init }) => [
+      id.value,
+      init.expression.elements.map(({ expression }) => expression.value),
+    ]);
+  const imports = body
+    .filter(({ type }) => type === "ImportDeclaration")
+    .flatMap(({ specifiers, source }) =>
+      specifiers.map(({ local }) => [local.value, source.value]),
+    );
+  return { types: new Map(types), lists: new Map(lists), imports: new Map(imports), commentBefore };
+}
