@@ -3,7 +3,7 @@ import { Ajv } from "ajv";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { isValidSchema } from "../../packages/schema-values/src/check/judge.ts";
+import { isValidSchema } from "../../packages/schema-values/src/check/metaschema.ts";
 import { isSchema, type Schema } from "../../packages/schema-values/src/source/schema.ts";
 import { mistakesIn } from "../support/mistakes.ts";
 

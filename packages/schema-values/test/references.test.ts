@@ -71,10 +71,7 @@ test.each([
 
 test("a schema that refers to itself at the same value, and looks at what it evaluates, has two parts", () => {
   const schema: Schema = { unevaluatedItems: {}, $dynamicRef: "#" };
-  const parts = createSubSchemas(
-    schema,
-    registry(schema, dialectOf("2020-12"), () => undefined),
-  );
+  const parts = createSubSchemas(schema, registry(schema, dialectOf("2020-12")));
   const found = new Set([parts.root]);
   for (let turn = 0; turn < 10; turn++) {
     for (const part of [...found]) for (const next of parts.referred(part)) found.add(next);

@@ -12,8 +12,11 @@ export function spend(budget: Budget, steps: number): void {
 /** Number of characters of a value that are read in the time of a step. */
 export const CHARACTERS_OF_A_STEP = 128;
 
-/** Whether a value conforms to a schema. Throws a BudgetError if checking takes too many steps. */
-export type ConformityCheck = (value: JsonValue, budget: Budget) => boolean;
+/** Whether a value of some type conforms to a keyword or a schema. Throws a BudgetError if checking takes too many steps. */
+export type Check<Value> = (value: Value, budget: Budget) => boolean;
+
+/** Whether a value conforms to a schema. */
+export type ConformityCheck = Check<JsonValue>;
 
 /** Shared by the functions that create checks. */
 export type CheckTools = {

@@ -1,8 +1,23 @@
+import type { Budget } from "../budget.ts";
+import { isJsonObject } from "../json.ts";
 import type { Patterns } from "../regex/patterns.ts";
 import type { SubSchema, SubSchemas } from "../source/part.ts";
+import { typeOfValue, typesOf } from "../source/schema.ts";
 import { applicatorChecks, unevaluatedChecks } from "./applicator-checks.ts";
-import { CHARACTERS_OF_A_STEP, type CheckTools, type ConformityCheck, spend } from "./check.ts";
-import { arrayChecks, objectChecks, scalarChecks } from "./value-checks.ts";
+import {
+  CHARACTERS_OF_A_STEP,
+  type Check,
+  type CheckTools,
+  type ConformityCheck,
+  spend,
+} from "./check.ts";
+import {
+  anyChecks,
+  arrayChecks,
+  numberChecks,
+  objectChecks,
+  stringChecks,
+} from "./value-checks.ts";
 
 /** Checks for the subschemas of a document. Without `hasFormats`, the keyword `format` only describes. */
 export function createChecks(
@@ -32,16 +47,27 @@ function lazily(make: () => ConformityCheck): ConformityCheck {
 function compile(tools: CheckTools, part: SubSchema): ConformityCheck {
   const { schema } = part;
   if (typeof schema === "boolean") return () => schema;
-  const checks = [
-    ...scalarChecks(tools, schema),
-    ...objectChecks(tools, part, schema),
-    ...arrayChecks(tools, part, schema),
+  const types = typesOf(schema);
+  const any = [
+    ...anyChecks(schema),
     ...applicatorChecks(tools, part, schema),
     ...unevaluatedChecks(tools, part, schema),
   ];
+  const strings = [...stringChecks(tools, schema), ...any];
+  const numbers = [...numberChecks(tools, schema), ...any];
+  const arrays = [...arrayChecks(tools, part, schema), ...any];
+  const objects = [...objectChecks(tools, part, schema), ...any];
   return (value, budget) => {
     spend(budget, typeof value === "string" ? 1 + value.length / CHARACTERS_OF_A_STEP : 1);
-    for (const check of checks) if (!check(value, budget)) return false;
-    return true;
+    if ((typeOfValue(value) & types) === 0) return false;
+    if (typeof value === "string") return holds(strings, value, budget);
+    if (typeof value === "number") return holds(numbers, value, budget);
+    if (value === null || typeof value === "boolean") return holds(any, value, budget);
+    return isJsonObject(value) ? holds(objects, value, budget) : holds(arrays, value, budget);
   };
+}
+
+function holds<Value>(checks: readonly Check<Value>[], value: Value, budget: Budget): boolean {
+  for (const check of checks) if (!check(value, budget)) return false;
+  return true;
 }

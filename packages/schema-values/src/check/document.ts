@@ -1,6 +1,7 @@
-import { type LimitedBudget, limitedBudget } from "../budget.ts";
+import type { ErrorObject } from "ajv";
+import { BudgetError, type LimitedBudget, limitedBudget } from "../budget.ts";
 import { census } from "../guard/census.ts";
-import { isJsonObject, type JsonObject } from "../json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { isUnicodePattern } from "../regex/parse-regex.ts";
 import {
   type CountedPatterns,
@@ -10,7 +11,8 @@ import {
 } from "../regex/patterns.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
 import { dialectOf, draftsOf, type SchemaDraft } from "../source/dialect.ts";
-import { localized, normalize } from "../source/normalize.ts";
+import { normalize } from "../source/normalize.ts";
+import { createSubSchemas, type SubSchemas } from "../source/part.ts";
 import { findUnresolved, type Registry, registry, type Unresolved } from "../source/registry.ts";
 import {
   isSchema,
@@ -21,15 +23,18 @@ import {
   subschemasOf,
   textOf,
 } from "../source/schema.ts";
-import type { Feasibility } from "./check.ts";
-import { compileJudge, findMetaschema, type SchemaJudge } from "./judge.ts";
+import type { CheckTools, ConformityCheck, Feasibility } from "./check.ts";
+import { createChecks } from "./create-checks.ts";
+import { findMetaschema, isValidSchema, schemaErrors } from "./metaschema.ts";
 
-/** A schema that has been read: normalized, its references resolved, and compiled by Ajv. */
+/** A schema that has been read: normalized, its references resolved, with checks of its values. */
 export type Document = {
   readonly schema: Schema;
-  readonly registry: Registry;
+  readonly subSchemas: SubSchemas;
   readonly patterns: CountedPatterns;
-  readonly judge: SchemaJudge;
+  readonly checks: CheckTools;
+  /** Whether a value conforms; false if finding out takes too many steps. */
+  accepts(value: JsonValue): boolean;
 };
 
 /** A document, or why the schema can't be read. */
@@ -56,47 +61,61 @@ export function openSchemaDocument(
     return unsupported("", "", `the schema is nested more than ${DEEPEST} levels deep`);
   let first: Opening | undefined;
   for (const draft of draftsOf(schema)) {
-    for (const stripIds of [false, true]) {
-      const attempt = open(schema, draft, { stripIds, budget });
-      if (attempt.kind === "open") return attempt;
-      if (first === undefined || attempt.isFinal === true) first = attempt;
-      if (attempt.isFinal === true) return attempt;
+    for (const hasIds of [true, false]) {
+      const attempt = open(schema, draft, { hasIds, budget });
+      if (attempt.kind === "open" || attempt.isFinal === true) return attempt;
+      first ??= attempt;
     }
   }
   return first ?? invalid("", "no draft accepts the schema");
 }
 
-type Reading = { readonly stripIds: boolean; readonly budget: LimitedBudget };
+type Options = { readonly hasIds: boolean; readonly budget: LimitedBudget };
 
-function open(given: Schema, draft: SchemaDraft, { stripIds, budget }: Reading): Attempt {
+function open(given: Schema, draft: SchemaDraft, { hasIds, budget }: Options): Attempt {
   const dialect = dialectOf(draft);
-  const normal = normalize(given, { dialect, stripIds });
-  const named = registry(normal, dialect, findMetaschema(draft));
-  const patterns = createPatterns(hasOldPattern(normal), patternWork(budget));
-  const bad = findBadPattern(normal, patterns, named);
+  const schema = normalize(given, { dialect, hasIds });
+  const known = registry(schema, dialect, findMetaschema(draft));
+  const patterns = createPatterns(hasOldPattern(schema), patternWork(budget));
+  const bad = findBadPattern(schema, patterns, known);
   if (bad !== undefined) return bad;
-  const unresolved = findUnresolved(normal, named);
+  const unresolved = findUnresolved(schema, known);
   if (unresolved !== undefined) return refuseReference(unresolved);
-  const schema = hasNames(normal, named) ? localized(normal, named) : normal;
-  const known = schema === normal ? named : registry(schema, dialect, findMetaschema(draft));
-  const judgment = compileJudge(schema, dialect, patterns);
-  if (judgment.kind === "judge") {
-    return {
-      kind: "open",
-      document: { schema, registry: known, patterns, judge: judgment.judge },
-    };
-  }
-  if (judgment.kind === "notASchema") return invalid(judgment.pointer, judgment.reason);
-  const refused = unsupported("$schema", "", `Ajv can't compile the schema: ${judgment.reason}`);
-  // An older draft would silently ignore the newest keywords.
-  return { ...refused, isFinal: stripIds };
+  const problem = isValidSchema(schema, draft) ? undefined : schemaErrors(schema, draft)[0];
+  if (problem !== undefined) return notASchema(problem);
+  const subSchemas = createSubSchemas(schema, known);
+  const checks = createChecks(subSchemas, patterns);
+  const accepts = acceptor(checks.of(subSchemas.root));
+  return { kind: "open", document: { schema, subSchemas, patterns, checks, accepts } };
 }
 
-/** Whether a schema has URIs or anchors that can be replaced by JSON Pointers. */
-function hasNames(schema: Schema, known: Registry): schema is JsonObject {
-  if (typeof schema === "boolean" || !known.hasFixedTargets()) return false;
-  // An unknown keyword can contain an `$id`, too.
-  return known.hasNames || known.isDynamic || JSON.stringify(schema).includes('"$id":"');
+/** Maximum number of steps to check a value. */
+export const MOST_CHECK_STEPS = 2_000_000;
+
+function acceptor(check: ConformityCheck): Document["accepts"] {
+  return (value) => {
+    try {
+      return check(value, { steps: MOST_CHECK_STEPS });
+    } catch (error) {
+      if (isEndOfTry(error)) return false;
+      throw error;
+    }
+  };
+}
+
+/**
+ * Whether an attempt ran out of its budget or overflowed the stack; both count as a failed
+ * attempt.
+ */
+export function isEndOfTry(error: unknown): boolean {
+  return (
+    error instanceof BudgetError || error instanceof RangeError || error instanceof RegexTooComplex
+  );
+}
+
+function notASchema({ instancePath, keyword: name, message, params }: ErrorObject): Attempt {
+  const detail = name === "enum" ? ` (${Object.values(params).map(String).join(", ")})` : "";
+  return invalid(instancePath, `${message ?? "is not a schema"}${detail}`);
 }
 
 function refuseReference({ keyword: name, reference, pointer: path }: Unresolved): Attempt {

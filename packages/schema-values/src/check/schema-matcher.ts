@@ -30,7 +30,7 @@ export async function schemaProblem(schema: JsonObject): Promise<string | undefi
   const excess = conditionExcess(schema);
   if (excess !== undefined) return excess;
   // Loaded lazily: Ajv takes time to load, and most scenarios have no conditions.
-  const { isValidSchema, schemaErrors } = await import("./judge.ts");
+  const { isValidSchema, schemaErrors } = await import("./metaschema.ts");
   if (!isValidSchema(schema, DRAFT)) return complainOfSchema(schema, schemaErrors(schema, DRAFT));
   for (const pattern of census(schema).patterns) {
     const problem = problemOf(pattern);
@@ -86,7 +86,7 @@ export async function createSchemaMatcher(): Promise<SchemaMatcher> {
 }
 
 function registryOf(schema: JsonObject): Registry {
-  return registry(schema, dialectOf(DRAFT), () => undefined);
+  return registry(schema, dialectOf(DRAFT));
 }
 
 /** Tests that take their steps from a budget. */

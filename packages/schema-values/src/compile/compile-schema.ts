@@ -1,8 +1,6 @@
 import { BudgetError, type LimitedBudget, limitedBudget } from "../budget.ts";
 import type { Feasibility } from "../check/check.ts";
-import { createChecks } from "../check/create-checks.ts";
-import { type Document, openSchemaDocument } from "../check/document.ts";
-import type { SchemaJudge } from "../check/judge.ts";
+import { type Document, MOST_CHECK_STEPS, openSchemaDocument } from "../check/document.ts";
 import { type Covering, createCovering } from "../covering/covering.ts";
 import { createEdgeRows, type EdgeRows } from "../edge/edge-rows.ts";
 import type { JsonValue } from "../json.ts";
@@ -23,7 +21,6 @@ import { type Contradiction, positive } from "../plan/literal.ts";
 import type { Plan } from "../plan/plan.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
 import { rngFor } from "../rng.ts";
-import { createSubSchemas } from "../source/part.ts";
 import { nearestPointer, type Schema } from "../source/schema.ts";
 import { type Probe, probe } from "./probe.ts";
 import { suspect } from "./suspect.ts";
@@ -40,7 +37,7 @@ export type CompileOptions = {
 };
 
 /**
- * A schema compiled to a generator of rows, all of which conform to the schema according to Ajv. It
+ * A schema compiled to a generator of rows, all of which conform to the schema. It
  * throws a RangeError if the verdict is a refusal.
  */
 export type SchemaCompilation = SchemaGenerator & {
@@ -86,15 +83,13 @@ function tooHeavy(pattern: string, why: string): Feasibility {
 type Compiling = { readonly lexicon: Lexicon; readonly budget: LimitedBudget };
 
 function compileDocument(document: Document, { lexicon, budget }: Compiling): SchemaCompilation {
-  const { registry, patterns, judge } = document;
-  const subSchemas = createSubSchemas(document.schema, registry);
-  const checks = createChecks(subSchemas, patterns);
+  const { subSchemas, checks, patterns, accepts } = document;
   const texts = textSources(patterns, lexicon);
   const plans = createPlanner({
     subSchemas,
     checks,
     patterns,
-    dialect: registry.dialect,
+    dialect: subSchemas.registry.dialect,
     texts,
     budget,
   });
@@ -104,10 +99,7 @@ function compileDocument(document: Document, { lexicon, budget }: Compiling): Sc
     return refusal(contradiction(explain(plans, root), document.schema));
   }
   const trial = createMakeTools(plans, { lexicon, texts, shunned: new Set(), trials: noTrials() });
-  const probed = probe(trial, trial.makerOf(root, ""), {
-    judge,
-    check: checks.of(subSchemas.root),
-  });
+  const probed = probe(trial, trial.makerOf(root, ""), checks.of(subSchemas.root));
   // An attempt that runs out of steps looks like any other failed attempt.
   if (!probed.isHeavy) plans.spend(0);
   budget.steps = Infinity;
@@ -115,11 +107,11 @@ function compileDocument(document: Document, { lexicon, budget }: Compiling): Sc
   if (refused !== undefined) return refusal(refused);
   const shunned = new Set(probed.barren);
   const makers = createMakeTools(plans, { lexicon, texts, shunned, trials: undefined });
-  const row = rowMaker(makers.makerOf(root, ""), judge);
+  const row = rowMaker(makers.makerOf(root, ""), accepts);
   return {
     verdict: praise(probed),
     row,
-    indexed: indexedMaker(makers, root, { judge, row }),
+    indexed: indexedMaker(makers, root, { accepts, row }),
   };
 }
 
@@ -132,30 +124,30 @@ function contradiction({ reason, paths }: Contradiction, schema: Schema): Feasib
 const SPARES = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /** In the rare case that every attempt fails, a row is one of a few fixed ones, so that every row conforms. */
-export function rowMaker(make: Maker, judge: SchemaJudge): SchemaGenerator["row"] {
+export function rowMaker(make: Maker, accepts: Document["accepts"]): SchemaGenerator["row"] {
   let spares: readonly JsonValue[] | undefined;
   const spareRow = (index: number): JsonValue | undefined =>
-    makeRow(make, judge, { rng: rngFor(0, "spare", index), hints: {} });
+    makeRow(make, accepts, { rng: rngFor(0, "spare", index), hints: {} });
   return (rng, hints = {}) => {
-    const value = makeRow(make, judge, { rng, hints });
+    const value = makeRow(make, accepts, { rng, hints });
     if (value !== undefined) return value;
     spares ??= SPARES.map(spareRow).filter((row) => row !== undefined);
     return rng.pick(spares);
   };
 }
 
-type Usual = { readonly judge: SchemaJudge; readonly row: SchemaGenerator["row"] };
+type Usual = Pick<Document, "accepts"> & { readonly row: SchemaGenerator["row"] };
 
 /** Prepared with the first row, because most jobs have only plausible values. */
 function indexedMaker(
   makers: MakeTools,
   root: Plan,
-  { judge, row }: Usual,
+  { accepts, row }: Usual,
 ): SchemaGenerator["indexed"] {
   let covering: Covering | undefined;
   let edges: EdgeRows | undefined;
   const made = (kind: IndexedKind, at: RowAddress): IndexedRow | undefined => {
-    covering ??= createCovering(makers, root, judge);
+    covering ??= createCovering(makers, root, accepts);
     if (kind === "edge") {
       edges ??= createEdgeRows(covering, makers.planner);
       return edges.row(at);
@@ -169,18 +161,12 @@ function indexedMaker(
 
 function refusedBy(probed: Probe, document: Document): Feasibility | undefined {
   if (probed.isHeavy) {
-    const reason = "a value takes more than 2,000,000 steps to validate";
+    const reason = `a value takes more than ${MOST_CHECK_STEPS} steps to check`;
     return { kind: "unsupported", keyword: "$ref", path: "", reason };
   }
-  if (probed.made === probed.tried) return undefined;
   if (probed.made > probed.tried / 2) return undefined;
   const { keyword, path, limit } = suspect(document);
   if (limit !== undefined) return { kind: "unsupported", keyword, path, reason: limit };
-  if (probed.made === 0 && document.judge.hasFailed()) {
-    const reason =
-      "Ajv, which checks each value, fails with an error: the schema refers to itself endlessly, or through a dynamic reference that Ajv can't resolve";
-    return { kind: "unsupported", keyword, path, reason };
-  }
   const tries = `${probed.made === 0 ? "none" : `only ${probed.made}`} of ${probed.tried} attempts`;
   const reason = `${tries} made a value that conforms; the most likely cause is \`${keyword}\``;
   return { kind: "unsupported", keyword, path, reason, mayYield: true };

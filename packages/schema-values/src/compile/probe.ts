@@ -1,6 +1,6 @@
 import { type Budget, BudgetError } from "../budget.ts";
 import type { ConformityCheck } from "../check/check.ts";
-import type { SchemaJudge } from "../check/judge.ts";
+import { MOST_CHECK_STEPS } from "../check/document.ts";
 import type { JsonValue } from "../json.ts";
 import { makeRow } from "../make/make-row.ts";
 import type { Maker, MakeTools } from "../make/making.ts";
@@ -19,48 +19,38 @@ export type Probe = {
 };
 
 const ROWS = 32;
-const MOST_STEPS = 2_000_000;
 /** Number of checking steps after which the rows made so far are enough. */
 const ENOUGH_STEPS = 300_000;
 /** Number of checking steps after which a single row is enough. */
 const ONE_IS_ENOUGH_STEPS = 800_000;
-/** Checking a value, and validating it, take about half as long as other steps. */
+/** A step of a check takes about half as long as others. */
 const SHARE_OF_A_STEP = 1 / 2;
 const ENOUGH_ROWS = 4;
 const ENOUGH_TRIALS = 4;
 const ENOUGH_FAILURES = 4;
 
-/**
- * Makes a fixed number of rows from fixed draws. A check that counts its steps examines each value
- * before Ajv does, because Ajv can't be interrupted.
- */
-export function probe(
-  makers: MakeTools,
-  make: Maker,
-  tools: { judge: SchemaJudge; check: ConformityCheck },
-): Probe {
+/** Makes a fixed number of rows from fixed draws, and counts the steps to check them. */
+export function probe(makers: MakeTools, make: Maker, check: ConformityCheck): Probe {
   let made = 0;
   let tried = 0;
   let used = 0;
   let isHeavy = false;
-  const judge = {
-    accepts: (value: JsonValue): boolean => {
-      if (isHeavy) throw new BudgetError();
-      const budget: Budget = { steps: MOST_STEPS };
-      try {
-        tools.check(value, budget);
-      } catch (error) {
-        if (error instanceof BudgetError || error instanceof RangeError) isHeavy = true;
-        throw error;
-      } finally {
-        used += MOST_STEPS - budget.steps;
-      }
-      makers.planner.spend((MOST_STEPS - budget.steps) * SHARE_OF_A_STEP);
-      const isAccepted = tools.judge.accepts(value);
-      if (isAccepted) reward(makers);
-      makers.trials?.taken.clear();
-      return isAccepted;
-    },
+  const accepts = (value: JsonValue): boolean => {
+    if (isHeavy) throw new BudgetError();
+    const budget: Budget = { steps: MOST_CHECK_STEPS };
+    let isAccepted = false;
+    try {
+      isAccepted = check(value, budget);
+    } catch (error) {
+      if (error instanceof BudgetError || error instanceof RangeError) isHeavy = true;
+      throw error;
+    } finally {
+      used += MOST_CHECK_STEPS - budget.steps;
+    }
+    makers.planner.spend((MOST_CHECK_STEPS - budget.steps) * SHARE_OF_A_STEP);
+    if (isAccepted) reward(makers);
+    makers.trials?.taken.clear();
+    return isAccepted;
   };
   const isEnough = (): boolean =>
     isHeavy ||
@@ -69,7 +59,7 @@ export function probe(
     (used > ONE_IS_ENOUGH_STEPS && made > 0);
   for (; tried < ROWS && !isEnough(); tried++) {
     makers.trials?.taken.clear();
-    const row = makeRow(make, judge, { rng: rngFor(1, "probe", tried), hints: {} });
+    const row = makeRow(make, accepts, { rng: rngFor(1, "probe", tried), hints: {} });
     if (row !== undefined) made++;
   }
   return { made, tried, isHeavy, steps: used / tried, barren: barrenOf(makers) };

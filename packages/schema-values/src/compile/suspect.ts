@@ -3,14 +3,7 @@ import type { JsonObject } from "../json.ts";
 import { LONGEST as MOST_ITEMS } from "../make/array-maker.ts";
 import { MOST_EXTRAS } from "../make/extra-properties.ts";
 import { LONGEST_TEXT as MOST_LENGTH } from "../make/text/text-sources.ts";
-import {
-  applicatorsOf,
-  keyword,
-  numberOf,
-  pointer,
-  type Schema,
-  stringsOf,
-} from "../source/schema.ts";
+import { applicatorsOf, keyword, numberOf, pointer, type Schema } from "../source/schema.ts";
 
 /** Keywords that are hard to satisfy, hardest first. */
 const HARD = [
@@ -56,7 +49,7 @@ export function suspect(document: Document): Suspicion {
   const pending: Schema[] = [document.schema];
   for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
     if (typeof schema === "boolean") continue;
-    const { pointer: path } = document.registry.placeOf(schema);
+    const { pointer: path } = document.subSchemas.registry.placeOf(schema);
     const beyond = beyondLimit(schema, path);
     if (beyond !== undefined) return beyond;
     for (const name of HARD) {
@@ -72,23 +65,7 @@ export function suspect(document: Document): Suspicion {
 /** Doubles, and validators that compute with them, can't distinguish larger multiples of a step. */
 const MOST_STEPS = 1e21;
 
-/**
- * For safety, Ajv ignores a declared property with this name and treats it as an additional one.
- */
-const UNNAMEABLE = "__proto__";
-
-function selfRefused(schema: JsonObject, path: string): Suspicion | undefined {
-  const closed = ["additionalProperties", "unevaluatedProperties"].find(
-    (name) => keyword(schema, name) === false,
-  );
-  if (closed === undefined || !stringsOf(schema, "required").includes(UNNAMEABLE)) return undefined;
-  const limit = `Ajv treats a property named \`${UNNAMEABLE}\` as one that \`${closed}\` forbids, even if it is in \`properties\`, so no value can have everything that \`required\` lists`;
-  return { keyword: closed, path: pointer(path, closed), limit };
-}
-
 function beyondLimit(schema: JsonObject, path: string): Suspicion | undefined {
-  const refused = selfRefused(schema, path);
-  if (refused !== undefined) return refused;
   const step = numberOf(schema, "multipleOf");
   const least = numberOf(schema, "minimum") ?? numberOf(schema, "exclusiveMinimum") ?? 0;
   if (step !== undefined && least / step >= MOST_STEPS) {

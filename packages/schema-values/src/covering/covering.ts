@@ -1,6 +1,5 @@
-import type { SchemaJudge } from "../check/judge.ts";
+import { isEndOfTry } from "../check/document.ts";
 import type { JsonValue } from "../json.ts";
-import { isEndOfTry } from "../make/make-row.ts";
 import type { MakeTools } from "../make/making.ts";
 import type { Plan } from "../plan/plan.ts";
 import { rngFor } from "../rng.ts";
@@ -28,7 +27,7 @@ export type CoverRow = { readonly value: JsonValue; readonly visits: readonly Vi
 
 /** Makes rows that take each alternative of each choice in turn. */
 export type Covering = {
-  /** A value that the judge accepts; undefined if every attempt failed. */
+  /** A conforming value; undefined if every attempt failed. */
   row(request: CoverRequest): CoverRow | undefined;
 };
 
@@ -38,16 +37,16 @@ const STRICT_ATTEMPTS = 2;
 const STEPS = 40_000;
 /** Edge values may be large. */
 const LARGER = 10;
-const DEEP_CHECK_STEPS = 100_000;
 const TOKENS = 60;
 const NOTHING: ReadonlyMap<number, Forced> = new Map();
 
 type Attempt = CoverRequest & { readonly memory: ChoiceMemory; readonly attempt: number };
 
+type Accepts = (value: JsonValue) => boolean;
+
 /** Prepares covering rows: tries out the choices, and plans those that every row reaches in pairs. */
-export function createCovering(usual: MakeTools, root: Plan, judge: SchemaJudge): Covering {
+export function createCovering(usual: MakeTools, root: Plan, accepts: Accepts): Covering {
   const make = coverMakers(usual).cover.makerOf(root, "");
-  const check = usual.checks.of(usual.planner.subSchemas.root);
   const attemptAt = (at: Attempt): { row: CoverRow | undefined; taken: readonly Taken[] } => {
     const { index, seed, draw = index, attempt, memory } = at;
     const rng = rngFor(seed, "covering", draw, attempt);
@@ -71,9 +70,7 @@ export function createCovering(usual: MakeTools, root: Plan, judge: SchemaJudge)
     };
     try {
       const value = make(making);
-      // Ajv can't be interrupted, and may take exponential time for a deep value.
-      if (value !== undefined && making.deepest > 0) check(value, { steps: DEEP_CHECK_STEPS });
-      if (value !== undefined && judge.accepts(value))
+      if (value !== undefined && accepts(value))
         return { row: { value, visits: making.visits }, taken: chooser.taken };
     } catch (error) {
       if (!isEndOfTry(error)) throw error;

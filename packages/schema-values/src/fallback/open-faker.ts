@@ -100,7 +100,7 @@ const MOST_REPEATS = 10_000;
 type Accepts = (value: JsonValue) => boolean;
 
 /**
- * Makes values with json-schema-faker and judges each with Ajv; undefined if it found none. It
+ * Makes values with json-schema-faker and checks each; undefined if it found none. It
  * tries a fixed number of values first, as long as matching their patterns takes at most
  * `maxSteps` steps. What they reveal about the schema never changes, so rows don't depend on
  * earlier rows.
@@ -114,7 +114,7 @@ export async function openFaker(
   if (isExcessive(schema) || opening.kind === "refused") return undefined;
   const { document } = opening;
   const draw = await createDraw(isJsonObject(document.schema) ? document.schema : schema);
-  const accepts: Accepts = (value) => document.judge.accepts(value);
+  const { accepts } = document;
   const found = FREEDOMS.map((freedom) => ({ freedom, good: goodValues(draw, accepts, freedom) }));
   const best = found.reduce((one, other) => (other.good.length > one.good.length ? other : one));
   const good = found.flatMap((it) => it.good);

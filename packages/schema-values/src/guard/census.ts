@@ -69,20 +69,8 @@ export function amountsBy(numberOf: (limits: Limits) => number): Amounts {
  */
 export type Census = {
   readonly amounts: Amounts;
-  readonly facts: SchemaFacts;
   readonly patterns: ReadonlySet<string>;
   placeOf(amount: Amount): string;
-};
-
-/** Facts that determine how best to build a validator. */
-export type SchemaFacts = {
-  readonly hasEmptyEnum: boolean;
-  /** Largest `minItems` among arrays with unique items. */
-  readonly mostUnique: number;
-  /** Whether it uses the name of a member of Object.prototype. */
-  readonly hasPrototypeName: boolean;
-  /** Whether it contains `unevaluatedItems` or `unevaluatedProperties`. */
-  readonly hasUnevaluated: boolean;
 };
 
 /** A step on the path to a value. */
@@ -91,7 +79,6 @@ type Counting = {
   readonly amounts: { -readonly [Name in Amount]: number };
   readonly places: Map<Amount, Step | undefined>;
   readonly sources: Set<string>;
-  readonly facts: { -readonly [Name in keyof SchemaFacts]: SchemaFacts[Name] };
 };
 
 const CHOICES: ReadonlySet<string> = new Set(["anyOf", "oneOf"]);
@@ -115,9 +102,7 @@ export function census(schema: JsonObject, mostKeys: number = Infinity): Census 
     amounts: { ...amountsBy(() => 0) },
     places: new Map(),
     sources: new Set(),
-    facts: { hasEmptyEnum: false, mostUnique: 0, hasPrototypeName: false, hasUnevaluated: false },
   };
-  const { facts } = counting;
   type Level = { readonly value: JsonValue; readonly at: Step | undefined };
   let level: Level[] = [{ value: schema, at: undefined }];
   for (let depth = 1; level.length > 0; depth++) {
@@ -131,8 +116,6 @@ export function census(schema: JsonObject, mostKeys: number = Infinity): Census 
       }
       if (isJsonObject(value)) countKeywords(counting, value, at);
       for (const [key, item] of entriesOf(value)) {
-        facts.hasPrototypeName ||=
-          key in Object.prototype || (typeof item === "string" && item in Object.prototype);
         if (typeof item !== "object" || item === null || isEnum(key, item)) continue;
         next.push({ value: item, at: { key, from: at } });
       }
@@ -141,7 +124,6 @@ export function census(schema: JsonObject, mostKeys: number = Infinity): Census 
   }
   return {
     amounts: counting.amounts,
-    facts,
     patterns: counting.sources,
     placeOf: (name) => pointerOf(counting.places.get(name)),
   };
@@ -156,11 +138,7 @@ function largest({ amounts, places }: Counting, name: Amount, { count, at }: Fou
 }
 
 function countKeywords(counting: Counting, schema: JsonObject, at: Step | undefined): void {
-  const { amounts, facts } = counting;
-  amounts.objects++;
-  const { uniqueItems, minItems } = schema;
-  if (uniqueItems === true && typeof minItems === "number")
-    facts.mostUnique = Math.max(facts.mostUnique, minItems);
+  counting.amounts.objects++;
   const entries = Object.entries(schema);
   largest(counting, "neighbors", { count: entries.length, at });
   for (const [key, value] of entries) countKeyword(counting, { key, value }, { key, from: at });
@@ -169,8 +147,7 @@ function countKeywords(counting: Counting, schema: JsonObject, at: Step | undefi
 type Keyword = { readonly key: string; readonly value: JsonValue };
 
 function countKeyword(counting: Counting, { key, value }: Keyword, at: Step): void {
-  const { amounts, facts } = counting;
-  facts.hasUnevaluated ||= key === "unevaluatedItems" || key === "unevaluatedProperties";
+  const { amounts } = counting;
   if (REFERENCES.has(key)) {
     amounts.references++;
     if (key !== "$ref" || !POINTER.test(String(value))) amounts.namedReferences++;
@@ -190,7 +167,6 @@ type List = { readonly key: string; readonly value: readonly JsonValue[] };
 
 function countList(counting: Counting, { key, value }: List, at: Step): void {
   const count = value.length;
-  if (key === "enum" && count === 0) counting.facts.hasEmptyEnum = true;
   largest(counting, isEnum(key, value) ? "enumValues" : "neighbors", { count, at });
   if (!CHOICES.has(key)) return;
   largest(counting, "branches", { count, at });

@@ -1,8 +1,6 @@
-import { BudgetError } from "../budget.ts";
-import type { SchemaJudge } from "../check/judge.ts";
+import { isEndOfTry } from "../check/document.ts";
 import type { JsonValue } from "../json.ts";
 import type { Subject } from "../lexicon/lexicon.ts";
-import { RegexTooComplex } from "../regex/regex-graph.ts";
 import type { Rng } from "../rng.ts";
 import { type Maker, type Making, SOFT_DEPTH } from "./making.ts";
 
@@ -24,10 +22,10 @@ const TOKENS = 60;
 /** Maximum share of a row's tokens for one string. */
 const SHARE_OF_A_TEXT = 0.25;
 
-/** A row that the judge accepts; undefined if every attempt failed. */
+/** A row that is accepted; undefined if every attempt failed. */
 export function makeRow(
   make: Maker,
-  judge: Pick<SchemaJudge, "accepts">,
+  accepts: (value: JsonValue) => boolean,
   at: { readonly rng: Rng; readonly hints: RowHints },
 ): JsonValue | undefined {
   const tokens = Math.max(
@@ -48,22 +46,12 @@ export function makeRow(
     };
     try {
       const value = make(making);
-      if (value !== undefined && judge.accepts(value)) return value;
+      if (value !== undefined && accepts(value)) return value;
     } catch (error) {
       if (!isEndOfTry(error)) throw error;
     }
   }
   return undefined;
-}
-
-/**
- * Whether the attempt ran out of its budget or overflowed the stack; both count as a failed
- * attempt.
- */
-export function isEndOfTry(error: unknown): boolean {
-  return (
-    error instanceof BudgetError || error instanceof RangeError || error instanceof RegexTooComplex
-  );
 }
 
 /** Kinds of values that depend only on the schema, a seed, and the row's index. */

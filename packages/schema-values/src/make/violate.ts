@@ -38,8 +38,7 @@ export async function createViolator(schema: JsonObject): Promise<Violator> {
   const { openSchemaDocument } = await import("../check/document.ts");
   const opening = openSchemaDocument(unwrapped(schema));
   if (opening.kind === "refused") throw new RangeError(opening.verdict.kind);
-  const { judge } = opening.document;
-  const conforms = (value: JsonValue): boolean => judge.accepts(value);
+  const { accepts: conforms } = opening.document;
   return (json, rng) => {
     const value = JSON.parse(json) as JsonValue;
     const changes = changesOf(value);

@@ -26,14 +26,6 @@ export type Registry = {
   readonly dialect: Dialect;
   /** Whether `$dynamicRef` or `$recursiveRef` occurs, so that the path to a schema matters. */
   readonly isDynamic: boolean;
-  /** Whether a schema has a URI or an anchor. */
-  readonly hasNames: boolean;
-  /** Whether each dynamic reference has the same target on every path to it. */
-  hasFixedTargets(): boolean;
-  /** Whether an object is a schema that has been found so far. */
-  isSchema(object: JsonObject): boolean;
-  /** Whether a schema is in the document itself, not in a built-in one. */
-  isInDocument(schema: JsonObject): boolean;
   placeOf(schema: JsonObject): SchemaPlace;
   /** The target of a reference in a schema; undefined if it is not in the document. */
   resolve(from: JsonObject, reference: string): Schema | undefined;
@@ -45,21 +37,23 @@ export type Registry = {
 export type FindDocument = (uri: string) => JsonObject | undefined;
 
 /** Registers a schema document. */
-export function registry(root: Schema, dialect: Dialect, find: FindDocument): Registry {
+export function registry(
+  root: Schema,
+  dialect: Dialect,
+  find: FindDocument = () => undefined,
+): Registry {
   const places = new Map<JsonObject, SchemaPlace>();
   const resources = new Map<string, Resource>();
-  const walker: Walker = { dialect, places, resources, isDynamic: false, hasNames: false };
+  const walker: Walker = { dialect, places, resources, isDynamic: false };
   const top = isJsonObject(root) ? root : {};
   const main = newResource(walker, DEFAULT_BASE, top);
   visit(walker, top, { resource: main, pointer: "" });
-  const builtIn = new Set<Resource>();
   const documentOf = (uri: string): Resource | undefined => {
     const known = resources.get(uri);
     if (known !== undefined) return known;
     const found = find(uri);
     if (found === undefined) return undefined;
     const resource = newResource(walker, uri, found);
-    builtIn.add(resource);
     visit(walker, found, { resource, pointer: uri });
     return resource;
   };
@@ -70,12 +64,6 @@ export function registry(root: Schema, dialect: Dialect, find: FindDocument): Re
     get isDynamic() {
       return walker.isDynamic;
     },
-    get hasNames() {
-      return walker.hasNames;
-    },
-    hasFixedTargets: () => !walker.isDynamic || !hasRepeatedAnchor(resources),
-    isSchema: (object) => places.has(object),
-    isInDocument: (schema) => !builtIn.has(placeOf(schema).resource),
     placeOf,
     adopt: (made, from) => adopt(places, made, placeOf(from)),
     resolve: (from, reference) => {
@@ -84,12 +72,6 @@ export function registry(root: Schema, dialect: Dialect, find: FindDocument): Re
       return resource === undefined ? undefined : within(walker, resource, target.fragment);
     },
   };
-}
-
-/** Whether two resources have dynamic anchors with the same name. */
-function hasRepeatedAnchor(resources: ReadonlyMap<string, Resource>): boolean {
-  const names = [...resources.values()].flatMap((it) => [...it.dynamicAnchors.keys()]);
-  return new Set(names).size < names.length;
 }
 
 function adopt(places: Map<JsonObject, SchemaPlace>, made: JsonObject, place: SchemaPlace): void {
@@ -105,7 +87,6 @@ type Walker = {
   readonly places: Map<JsonObject, SchemaPlace>;
   readonly resources: Map<string, Resource>;
   isDynamic: boolean;
-  hasNames: boolean;
 };
 
 function newResource(walker: Walker, uri: string, root: JsonObject): Resource {
@@ -130,7 +111,6 @@ function visit(walker: Walker, schema: JsonObject, at: SchemaPlace): void {
 function enterResource(walker: Walker, schema: JsonObject, at: SchemaPlace): SchemaPlace {
   const id = textOf(schema, walker.dialect.idKeyword);
   if (id === undefined) return at;
-  walker.hasNames = true;
   const { uri, fragment } = resolveUri(at.resource.uri, id);
   if (fragment !== "") {
     at.resource.anchors.set(fragment, schema);
@@ -141,8 +121,6 @@ function enterResource(walker: Walker, schema: JsonObject, at: SchemaPlace): Sch
 
 function noteAnchors(walker: Walker, schema: JsonObject, resource: Resource): void {
   const anchor = textOf(schema, "$anchor");
-  const isNamed = anchor !== undefined || textOf(schema, "$dynamicAnchor") !== undefined;
-  walker.hasNames ||= isNamed || keyword(schema, "$recursiveAnchor") === true;
   if (anchor !== undefined) resource.anchors.set(anchor, schema);
   const dynamic = textOf(schema, "$dynamicAnchor");
   if (dynamic !== undefined) {

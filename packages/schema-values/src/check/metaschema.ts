@@ -1,0 +1,113 @@
+import { Ajv, type ErrorObject } from "ajv";
+import { Ajv2019 } from "ajv/dist/2019.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import ajvDraft04 from "ajv-draft-04";
+import ajvFormats from "ajv-formats";
+import { limitedBudget } from "../budget.ts";
+import { identityOf, isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { createPatterns, patternWork } from "../regex/patterns.ts";
+import { dialectOf, type SchemaDraft } from "../source/dialect.ts";
+import { createSubSchemas } from "../source/part.ts";
+import { type FindDocument, registry } from "../source/registry.ts";
+import type { Schema } from "../source/schema.ts";
+import type { ConformityCheck } from "./check.ts";
+import { createChecks } from "./create-checks.ts";
+
+const DRAFT_07 = "http://json-schema.org/draft-07/schema";
+
+const METASCHEMAS: { readonly [draft in SchemaDraft]: string } = {
+  "04": "http://json-schema.org/draft-04/schema",
+  "06": "http://json-schema.org/draft-06/schema",
+  "07": DRAFT_07,
+  "2019-09": "https://json-schema.org/draft/2019-09/schema",
+  "2020-12": "https://json-schema.org/draft/2020-12/schema",
+};
+
+/** Finds the metaschemas of a draft. */
+export function findMetaschema(draft: SchemaDraft): FindDocument {
+  return (uri) => {
+    if (!uri.includes("json-schema.org")) return undefined;
+    // Ajv's `getSchema` would compile it.
+    const found: unknown = ajvOf(draft).schemas[uri]?.schema;
+    return isJsonObject(found) ? found : undefined;
+  };
+}
+
+const checks = new Map<SchemaDraft, ConformityCheck>();
+
+/** Whether the metaschema of a draft accepts a schema. */
+export function isValidSchema(schema: Schema, draft: SchemaDraft): boolean {
+  const check = checks.get(draft) ?? metaCheck(draft);
+  checks.set(draft, check);
+  try {
+    return check(schema, { steps: Infinity });
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function metaCheck(draft: SchemaDraft): ConformityCheck {
+  const find = findMetaschema(draft);
+  const metaschema = find(METASCHEMAS[draft]) ?? {};
+  const known = registry(metaschema, dialectOf(draft), find);
+  const subSchemas = createSubSchemas(metaschema, known);
+  const patterns = createPatterns(false, patternWork(limitedBudget(Infinity)));
+  return createChecks(subSchemas, patterns, false).of(subSchemas.root);
+}
+
+/** Why the metaschema of a draft rejects a schema, according to Ajv, which takes 100 ms to compile a metaschema. */
+export function schemaErrors(schema: Schema, draft: SchemaDraft): readonly ErrorObject[] {
+  const ajv = ajvOf(draft);
+  return ajv.validate(METASCHEMAS[draft], schema) ? [] : (ajv.errors ?? []);
+}
+
+const ajvs = new Map<SchemaDraft, Ajv>();
+
+/** The Ajv that has the metaschemas of a draft. */
+function ajvOf(draft: SchemaDraft): Ajv {
+  const ajv = ajvs.get(draft) ?? newAjv(draft);
+  ajvs.set(draft, ajv);
+  return ajv;
+}
+
+function newAjv(draft: SchemaDraft): Ajv {
+  const options = {
+    strict: false,
+    logger: false,
+    validateSchema: false,
+    ownProperties: true,
+  } as const;
+  const ajv =
+    draft === "2020-12"
+      ? new Ajv2020(options)
+      : draft === "2019-09"
+        ? new Ajv2019(options)
+        : draft === "04"
+          ? new ajvDraft04.default(options)
+          : new Ajv(options);
+  ajvFormats.default(ajv);
+  // One Ajv reads drafts 06 and 07, but it has only the metaschema of 07.
+  if (draft === "06") ajv.addMetaSchema(draft06Of(ajv.schemas[DRAFT_07]?.schema));
+  // The values of an `enum` must be unique, and Ajv compares each pair of them.
+  return ajv.removeKeyword("uniqueItems").addKeyword({
+    keyword: "uniqueItems",
+    type: "array",
+    schemaType: "boolean",
+    compile: (isUnique: boolean) => (items: readonly JsonValue[]) =>
+      !isUnique || new Set(items.map(identityOf)).size === items.length,
+  });
+}
+
+/** Keywords that draft 07 added to draft 06. */
+const NEW_IN_07: ReadonlySet<string> = new Set(
+  "$comment contentEncoding contentMediaType else if readOnly then".split(" "),
+);
+
+/** The metaschema of draft 06: that of draft 07 without its new keywords. */
+function draft06Of(draft07: unknown): JsonObject {
+  const text = JSON.stringify(draft07).replaceAll("draft-07", "draft-06");
+  const { properties, ...others } = JSON.parse(text) as JsonObject;
+  const known = Object.entries(properties as JsonObject).filter(([key]) => !NEW_IN_07.has(key));
+  return { ...others, properties: Object.fromEntries(known) };
+}
