@@ -141,12 +141,4 @@ describe("a person", () => {
     const rows = objectsOf({ name: TEXT, email: { ...TEXT, pattern: "^[a-z]{3}@acme\\.com$" } });
     expect(rows.filter(({ email }) => !/^[a-z]{3}@acme\.com$/.test(String(email)))).toEqual([]);
   });
-
-  test("is the age that follows from the date of birth", () => {
-    const rows = objectsOf({ age: WHOLE, date_of_birth: DAY });
-    const wrong = rows.filter(
-      (row) => Number(row["age"]) !== 2025 - Number(String(row["date_of_birth"]).slice(0, 4)),
-    );
-    expect(wrong).toEqual([]);
-  });
 });

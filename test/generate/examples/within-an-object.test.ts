@@ -70,53 +70,13 @@ describe("a total", () => {
   });
 });
 
-const OR_NULL = (type: string, format?: string): JsonObject => {
-  return { anyOf: [{ type, ...(format && { format }) }, { type: "null" }] };
-};
-
-test("a boolean decides whether there is what depends on it", () => {
-  const rows = objectsOf({
-    closed: { type: "boolean" },
-    closed_at: OR_NULL("string", "date-time"),
-    has_attachment: { type: "boolean" },
-    attachments: { type: "array", items: { type: "string" } },
-    valid: { type: "boolean" },
-    errors: { type: "array", items: { type: "string" } },
-  });
-  const checked = rows.map(({ closed, closed_at, has_attachment, attachments, valid, errors }) => [
-    closed === (closed_at !== null),
-    has_attachment === (attachments as unknown[]).length > 0,
-    valid === ((errors as unknown[]).length === 0),
-  ]);
-  expect(checked).toEqual(rows.map(() => [true, true, true]));
-  expect(new Set(rows.map(({ closed }) => closed)).size).toBe(2);
-});
-
-test("a stay ends within a month, and has as many nights as its days are apart", () => {
+test("a stay ends within a month", () => {
   const day = { type: "string", format: "date" };
-  const rows = objectsOf({ check_in: day, check_out: day, nights: WHOLE });
-  for (const { check_in, check_out, nights } of rows) {
-    expect(Date.parse(String(check_out)) - Date.parse(String(check_in))).toBe(
-      Number(nights) * 86_400_000,
-    );
-    expect(Number(nights)).toBeLessThan(90);
-  }
-});
-
-test("parts follow each other, and the whole is as long as they are", () => {
-  const properties = { start_seconds: WHOLE, end_seconds: WHOLE };
-  const part = { type: "object", properties, required: Object.keys(properties) };
-  const rows = objectsOf({
-    duration_seconds: WHOLE,
-    chapters: { type: "array", items: part, minItems: 2 },
-  });
-  for (const { duration_seconds, chapters } of rows) {
-    const times = (chapters as JsonObject[]).flatMap(({ start_seconds, end_seconds }) => [
-      Number(start_seconds),
-      Number(end_seconds),
-    ]);
-    expect(times).toEqual([...times].sort((a, b) => a - b));
-    expect(times.at(-1)).toBeLessThanOrEqual(Number(duration_seconds));
+  const rows = objectsOf({ check_in: day, check_out: day });
+  for (const { check_in, check_out } of rows) {
+    const days = (Date.parse(String(check_out)) - Date.parse(String(check_in))) / 86_400_000;
+    expect(days).toBeGreaterThanOrEqual(0);
+    expect(days).toBeLessThan(90);
   }
 });
 

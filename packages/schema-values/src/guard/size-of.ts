@@ -1,54 +1,14 @@
 import type { RefusedVerdict } from "../compile/open-schema.ts";
 import type { JsonObject } from "../json.ts";
-import { isDeterministic } from "../regex/native-reach.ts";
-import { isUnicodePattern, parseRegex } from "../regex/parse-regex.ts";
-import { type RegexNode, regexChildrenOf } from "../regex/regex-node.ts";
+import { nativeProblem } from "../regex/linear-test.ts";
+import { isUnicodePattern } from "../regex/parse-regex.ts";
 import { type Amount, type Amounts, amountsBy, type Census, census, LIMITS } from "./census.ts";
-import { leastSize, MOST_CHARACTERS, visitsOf } from "./least-size.ts";
-
-/** An automaton's states grow with the positions of such a pattern. */
-const MOST_PLAIN_POSITIONS = 60;
-/** An automaton's states can double with each position of any other pattern. */
-const MOST_OTHER_POSITIONS = 10;
-const MOST_PLAIN_CHARACTERS = 100;
-/** Lookarounds, backreferences, and Unicode properties, whose characters take milliseconds to look up. */
-const EXPENSIVE = /\(\?<?[=!]|\\[1-9kpP]/;
-
-/** Whether automata for the patterns, even for several of them at once, have few states. */
-export function arePlainPatterns(patterns: Iterable<string>): boolean {
-  let plain = 0;
-  let other = 0;
-  for (const pattern of patterns) {
-    if (pattern.length > MOST_PLAIN_CHARACTERS || EXPENSIVE.test(pattern)) return false;
-    if (!isUnicodePattern(pattern)) return false;
-    const root = parseRegex(pattern, true);
-    const positions = positionsOf(root);
-    if (positions > MOST_PLAIN_POSITIONS) return false;
-    if (isAnchored(root) && isDeterministic(root)) plain += positions;
-    else other += positions;
-  }
-  return plain <= MOST_PLAIN_POSITIONS && other <= MOST_OTHER_POSITIONS;
-}
-
-/** Number of characters in a pattern if its repetitions are written out. */
-function positionsOf(node: RegexNode): number {
-  if (node.kind === "set") return 1;
-  const inner = regexChildrenOf(node).reduce((sum, child) => sum + positionsOf(child), 0);
-  if (node.kind !== "repeat") return inner;
-  return inner * Math.max(1, node.max === Infinity ? node.min : node.max);
-}
-
-function isAnchored(root: RegexNode): boolean {
-  return root.kind === "sequence" && root.items[0]?.kind === "start";
-}
+import { leastSize, MOST_CHARACTERS } from "./least-size.ts";
 
 /** The limits of schemas that compile in a moment, of conditions, and of all. */
 export const CHEAP: Amounts = amountsBy(({ cheap }) => cheap);
 const CONDITION: Amounts = amountsBy(({ cheap, condition = cheap }) => condition);
 export const MOST: Amounts = amountsBy(({ most }) => most);
-
-/** Maximum number of objects visited in a cheap schema if every reference is followed each time. */
-export const CHEAP_VISITS = 100;
 
 /** Maximum length of a cheap schema as JSON. */
 export const CHEAP_CHARACTERS = 20_000;
@@ -100,9 +60,18 @@ export function conditionExcess(schema: JsonObject): string | undefined {
 function isCheap(schema: JsonObject, counted: Census): boolean {
   return (
     exceeded(counted, CHEAP) === undefined &&
-    visitsOf(schema) <= CHEAP_VISITS &&
     JSON.stringify(schema).length <= CHEAP_CHARACTERS &&
-    arePlainPatterns(counted.patterns)
+    [...counted.patterns].every(isPlain)
+  );
+}
+
+/** Lookarounds, backreferences, and Unicode properties, whose characters take milliseconds to look up. */
+const EXPENSIVE = /\(\?<?[=!]|\\[1-9kpP]/;
+
+/** Whether the engine's own RegExp matches any string with a pattern in a moment. */
+function isPlain(pattern: string): boolean {
+  return (
+    !EXPENSIVE.test(pattern) && isUnicodePattern(pattern) && nativeProblem(pattern) === undefined
   );
 }
 

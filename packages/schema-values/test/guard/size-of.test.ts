@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Amount } from "../../src/guard/census.ts";
-import { CHEAP, CHEAP_VISITS, MOST, sizeOf } from "../../src/guard/size-of.ts";
+import { CHEAP, MOST, sizeOf } from "../../src/guard/size-of.ts";
 import type { JsonObject, JsonValue } from "../../src/json.ts";
 
 const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
@@ -117,20 +117,6 @@ test("a schema exactly at the limit is compiled", () => {
   );
 });
 
-test("references that multiply make a small schema expensive", () => {
-  const doubling = (levels: number): JsonObject => ({
-    $ref: "#/$defs/d0",
-    $defs: Object.fromEntries(
-      times(levels, (i) => [
-        `d${i}`,
-        { prefixItems: [{ $ref: `#/$defs/d${i + 1}` }, { $ref: `#/$defs/d${i + 1}` }] },
-      ]),
-    ),
-  });
-  expect(CHEAP_VISITS).toBe(100);
-  expect([3, 5].map((levels) => sizeOf(doubling(levels)).kind)).toEqual(["cheap", "costly"]);
-});
-
 test("a schema that refers to itself is cheap, and names that look like keywords still count", () => {
   expect(
     sizeOf({ properties: { next: { $ref: "#" }, enum: { $ref: "#/properties/next" } } }).kind,
@@ -152,7 +138,7 @@ test.each([
   ["^(a)\\1$", "costly"],
   ["^\\p{L}$", "costly"],
   ["^([a-z]{1,9}){1,9}$", "costly"],
-  ["^(a|a)*b$", "cheap"],
+  ["^(a|a)*b$", "costly"],
   ["(a|b)*a(a|b){20}", "costly"],
   ["^[a-z]+(-[a-z0-9]+)*$", "cheap"],
   ["^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$", "cheap"],

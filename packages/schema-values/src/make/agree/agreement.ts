@@ -4,17 +4,11 @@ import type { Plan, Way } from "../../plan/plan.ts";
 import type { ObjectEntries } from "../extra-properties.ts";
 import { hintsOf } from "../hints-of.ts";
 import type { Maker, MakeTools, ObjectDraft } from "../making.ts";
-import { flagAgreement } from "./flag-agreement.ts";
-import { orderAgreement, sequenceAgreement } from "./order-agreement.ts";
+import { orderAgreement } from "./order-agreement.ts";
 import { personAgreement } from "./person-agreement.ts";
 import { type Property, together } from "./property.ts";
 import { folderAgreement, referenceAgreement } from "./reference-agreement.ts";
-import {
-  ageAgreement,
-  countAgreement,
-  opinionAgreement,
-  placeAgreement,
-} from "./small-agreements.ts";
+import { countAgreement, opinionAgreement, placeAgreement } from "./small-agreements.ts";
 import { totalAgreement } from "./total-agreement.ts";
 
 /**
@@ -43,12 +37,9 @@ export function agreeing(tools: MakeTools, object: ObjectMaking): Maker {
     ({ key }) => propertyOf(tools, nameWithin(owner, key), way.child(key)) ?? [],
   );
   const agreements = [
-    flagAgreement(properties, object.entries),
     orderAgreement(properties),
-    sequenceAgreement(properties),
     personAgreement(properties),
     placeAgreement(tools, properties),
-    ageAgreement(properties),
     opinionAgreement(properties),
     totalAgreement(properties),
     referenceAgreement(tools, properties),

@@ -1,12 +1,10 @@
 import type { JsonValue } from "../../json.ts";
-import { nameWords } from "../../lexicon/lexicon.ts";
-import { TYPES } from "../../source/schema.ts";
 import { type Making, type ObjectDraft, setProperty } from "../making.ts";
-import { type Agreement, type Property, together } from "./property.ts";
+import type { Agreement, Property } from "./property.ts";
 
-type Pair<Named = Property> = {
-  readonly first: Named;
-  readonly second: Named;
+type Pair = {
+  readonly first: Property;
+  readonly second: Property;
   readonly isOfTimes: boolean;
 };
 
@@ -20,14 +18,12 @@ const PASSES = 3;
 export function orderAgreement(properties: readonly Property[]): Agreement | undefined {
   const pairs = pairsOf(properties);
   if (pairs.length === 0) return undefined;
-  const nights = properties.filter(({ words }) => NIGHTS.test(words.join(" ")));
   return (out, making) => {
     for (const pair of pairs) bringNear(out, pair, making);
     for (let pass = 0; pass < PASSES; pass++) {
       const swaps = pairs.map((pair) => swapped(out, pair));
       if (!swaps.includes(true)) break;
     }
-    for (const night of nights) countDays(out, night, pairs);
   };
 }
 
@@ -38,7 +34,6 @@ const LONGEST_DAYS = 30;
 /** A later time that follows within less is usual, and one that is further away is meant to be. */
 const NEAR_MS = 90 * DAY_MS;
 const FAR_MS = 4 * 366 * DAY_MS;
-const NIGHTS: RegExp = /^(?:num(?:ber of)? )?(?:nights|days)$|^duration (?:in )?days$/;
 
 /** Moves a later time to at most a month after the earlier one, unless the subject states one of them. */
 function bringNear(out: ObjectDraft, { first, second }: Pair, { rng, subject }: Making): void {
@@ -57,22 +52,8 @@ function bringNear(out: ObjectDraft, { first, second }: Pair, { rng, subject }: 
   if (second.fits(text)) setProperty(out, second.key, text);
 }
 
-/** Makes the number of nights match the first pair of days. */
-function countDays(out: ObjectDraft, { key, fits }: Property, pairs: readonly Pair[]): void {
-  if (typeof out[key] !== "number") return;
-  for (const { first, second } of pairs) {
-    const [one, other] = [out[first.key], out[second.key]];
-    if (!DAY.test(String(one)) || !DAY.test(String(other))) continue;
-    const days = (Date.parse(String(other)) - Date.parse(String(one))) / DAY_MS;
-    if (fits(days)) setProperty(out, key, days);
-    return;
-  }
-}
-
 /** Pairs of properties of which the first comes before the second. */
-export function pairsOf<Named extends Pick<Property, "words">>(
-  properties: readonly Named[],
-): Pair<Named>[] {
+function pairsOf(properties: readonly Property[]): Pair[] {
   const byName = new Map(properties.map((property) => [property.words.join(" "), property]));
   return properties.flatMap((first) =>
     ORDERED_WORDS.flatMap(({ before, after, isOfTimes }) => {
@@ -145,58 +126,4 @@ function wordPairs(text: string, isOfTimes: boolean): OrderedWords[] {
       steps.slice(i + 1).map((after) => ({ before, after, isOfTimes })),
     );
   });
-}
-
-/** The keys of an item's start and end. */
-type Ends = { readonly start: string; readonly end: string };
-
-const WHOLE: RegExp = /^(?:total )?(?:duration|length|runtime)\b/;
-
-/**
- * Puts the parts of a whole, such as chapters with a start and an end, one after the other; the whole is as long as they are.
- */
-export function sequenceAgreement(properties: readonly Property[]): Agreement | undefined {
-  const lists = properties.filter(({ plan }) => (plan.flat.types & TYPES.array) !== 0);
-  const whole = properties.find(({ words }) => WHOLE.test(words.join(" ")));
-  return together(lists.map((list) => inSequence(list, whole)));
-}
-
-function inSequence(list: Property, whole: Property | undefined): Agreement {
-  let ends: Ends | undefined;
-  let isKnown = false;
-  return (out) => {
-    const items = out[list.key];
-    if (!Array.isArray(items) || items.length < 2 || !items.every(isObject)) return;
-    if (!isKnown) ends = endsOf(items[0] ?? {});
-    isKnown = true;
-    if (ends === undefined) return;
-    const sorted = sequence(items, ends);
-    if (sorted === undefined || !list.fits(sorted)) return;
-    setProperty(out, list.key, sorted);
-    const last = sorted.at(-1)?.[ends.end];
-    const length = whole && out[whole.key];
-    if (whole === undefined || typeof length !== "number" || typeof last !== "number") return;
-    if (last > length && whole.fits(last)) setProperty(out, whole.key, last);
-  };
-}
-
-function endsOf(item: ObjectDraft): Ends | undefined {
-  const numbers = Object.keys(item).filter((key) => typeof item[key] === "number");
-  const [pair] = pairsOf(numbers.map((key) => ({ key, words: nameWords(key) })));
-  return pair === undefined ? undefined : { start: pair.first.key, end: pair.second.key };
-}
-
-function sequence(items: readonly ObjectDraft[], { start, end }: Ends): ObjectDraft[] | undefined {
-  const values = items.flatMap((item) => [item[start], item[end]]);
-  if (!values.every((value) => typeof value === "number")) return undefined;
-  values.sort((a, b) => a - b);
-  return items.map((item, i) => ({
-    ...item,
-    [start]: values[2 * i] ?? 0,
-    [end]: values[2 * i + 1] ?? 0,
-  }));
-}
-
-function isObject(value: JsonValue): value is ObjectDraft {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
