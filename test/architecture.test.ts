@@ -226,7 +226,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   record: 2240,
   runners: 430,
   scenario: 2675,
-  "schema-values": 13_260,
+  "schema-values": 12_700,
   simulator: 3740,
   spec: 5405,
   state: 2620,
