@@ -59,7 +59,7 @@ export type {
   Vitals,
   WebhookReport,
 } from "./control/reports.ts";
-export type { AssumptionSetter } from "./core/assumption.ts";
+export type { AssumptionSetter, Assumptions } from "./core/assumption.ts";
 export type { ClockSpec, ClockText } from "./core/clock-spec.ts";
 export type { Issue, Problem } from "./core/errors.ts";
 export type { Exchange, ExchangeEnd, JournalFilter, RecordedBody } from "./core/exchange.ts";
@@ -73,7 +73,6 @@ export type {
 } from "./core/fault-rule.ts";
 export type { FileProblem, LineProblemKind } from "./core/files.ts";
 export type {
-  Assumptions,
   CancelRequestedFact,
   DeletedFact,
   Fact,
@@ -88,7 +87,7 @@ export type {
   Submission,
   SubmittedFact,
 } from "./core/job/facts.ts";
-export type { Knot, Phase, Phases, RowProgress } from "./core/job/phase.ts";
+export type { Knot, Phase, Phases, RowProgress, TimelineOutline } from "./core/job/phase.ts";
 export type {
   CancelRule,
   Distribution,
@@ -101,16 +100,21 @@ export type {
   Stall,
 } from "./core/job/profile.ts";
 export type { JobState } from "./core/job/state.ts";
-export type { TimelineOutline } from "./core/job/timeline.ts";
 export type { JobEvent, JobView, ResultsAvailability } from "./core/job/view.ts";
 export type { JsonArray, JsonObject, JsonValue } from "./core/json.ts";
 export type { Model, SamplingParams } from "./core/model.ts";
 export type { ProfileRule, SubmissionMatch } from "./core/profile-rule.ts";
-export type { FileChecks, RecordPlaces, ToolPlaces, VectorPlaces } from "./core/rows/record.ts";
-export type { OutputOf, OutputRequest, RowError } from "./core/rows/row.ts";
+export type {
+  FileChecks,
+  RecordPlaces,
+  ToolPlaces,
+  VectorPlaces,
+} from "./core/rows/input-places.ts";
+export type { OutputOf, OutputRequest } from "./core/rows/row.ts";
 export type {
   ErrorOutcome,
   IndexedValues,
+  RowError,
   RowMatch,
   RowOutcome,
   RowRule,

@@ -198,6 +198,25 @@ test("no file imports itself, directly or through others, not even for types", (
   expect(done.size).toBe(files.length);
 });
 
+test("no chain of imports through the program, types included, has more than 40 files", () => {
+  const lengths = new Map<string, number>();
+  const lengthFrom = (file: string): number => {
+    const known = lengths.get(file);
+    if (known !== undefined) return known;
+    const targets = imports.filter((each) => each.file === file && isProgram(each.target));
+    const length = 1 + Math.max(0, ...targets.map(({ target }) => lengthFrom(target)));
+    lengths.set(file, length);
+    return length;
+  };
+  const found = files.filter(isProgram).map((file) => ({ file, length: lengthFrom(file) }));
+  expect(found.filter(({ length }) => length > 40)).toEqual([]);
+});
+
+/** Whether a file is the program's own, not its package's. */
+function isProgram(file: string): boolean {
+  return isOurs(file) && layerOf(file) !== "schema-values";
+}
+
 /** Files that `npm run docs` writes. */
 const GENERATED: ReadonlySet<string> = new Set([
   "core/scenario-input.ts",

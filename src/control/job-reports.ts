@@ -1,6 +1,6 @@
 import type { CancelRequestedFact, Facts, ForcedFact } from "../core/job/facts.ts";
+import type { TimelineOutline } from "../core/job/phase.ts";
 import type { JobState } from "../core/job/state.ts";
-import type { TimelineOutline } from "../core/job/timeline.ts";
 import type { JobView } from "../core/job/view.ts";
 import type { Integer, JsonValue } from "../core/json.ts";
 import type { Instant } from "../core/time.ts";

@@ -1,7 +1,8 @@
-import type { Assumptions } from "./job/facts.ts";
-import type { RowOrder } from "./job/profile.ts";
 import type { JsonValue } from "./json.ts";
 import { DURATION_FORM, parseDurationMs } from "./time.ts";
+
+/** Values in effect, by assumption ID. */
+export type Assumptions = Readonly<Record<string, JsonValue>>;
 
 /** Who set the value of an assumption that is in effect. */
 export type AssumptionSetter = "default" | "overlay" | "scenario";
@@ -63,7 +64,7 @@ export function unfinishedResultsOf(assumptions: Assumptions): UnfinishedResults
 }
 
 /** The value of `row-order`: the order of rows in results. Throws a RangeError if the value is unknown. */
-export function rowOrderOf(assumptions: Assumptions): RowOrder {
+export function rowOrderOf(assumptions: Assumptions): "input" | "shuffled" {
   return wordOf(assumptions, "row-order", ["input", "shuffled"]);
 }
 

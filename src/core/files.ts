@@ -1,4 +1,10 @@
-import type { ErrorWords } from "./rows/line.ts";
+/** An error in the service's words. */
+export type ErrorWords = {
+  readonly status?: number;
+  readonly type?: string;
+  readonly code: string | number;
+  readonly message: string;
+};
 
 /** Rules by which the service accepts, reads, and keeps files of a purpose. */
 export type PurposeRule = {

@@ -1,6 +1,6 @@
+import type { Assumptions } from "./assumption.ts";
 import type { ClockSpec } from "./clock-spec.ts";
 import type { FaultRule } from "./fault-rule.ts";
-import type { Assumptions } from "./job/facts.ts";
 import { DEFAULT_PROFILE, type Profile } from "./job/profile.ts";
 import type { Integer, JsonValue } from "./json.ts";
 import type { Model } from "./model.ts";

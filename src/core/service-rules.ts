@@ -1,11 +1,11 @@
+import type { Assumptions } from "./assumption.ts";
 import type { FileRules } from "./files.ts";
-import type { Assumptions } from "./job/facts.ts";
 import type { JobState } from "./job/state.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import type { Model, ReasoningShape } from "./model.ts";
 import type { FileRequest, ResultsFile } from "./rows/file-layout.ts";
+import type { RecordPlaces } from "./rows/input-places.ts";
 import type { LineLayout } from "./rows/line.ts";
-import type { RecordPlaces } from "./rows/record.ts";
 import type { WebhookEvents } from "./webhooks/endpoint.ts";
 
 /** Addresses of a running server. */

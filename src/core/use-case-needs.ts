@@ -1,5 +1,5 @@
+import type { Assumptions } from "./assumption.ts";
 import type { ApiErrorCode } from "./errors.ts";
-import type { Assumptions } from "./job/facts.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 
 /** Parts of a spec that appear in the views rendered from it. */

@@ -2,7 +2,7 @@ import type { ApiError } from "../core/errors.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { ConditionMatcher } from "../core/profile-rule.ts";
 import type { FileRequest } from "../core/rows/file-layout.ts";
-import type { RecordPlaces } from "../core/rows/record.ts";
+import type { RecordPlaces } from "../core/rows/input-places.ts";
 import type { OutputOf, RowSource } from "../core/rows/row.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { LiveUrls, ServiceRules } from "../core/service-rules.ts";
@@ -63,6 +63,9 @@ export type CallContext = {
   /** Undefined if reads see all writes immediately. */
   readonly lag?: Lag | undefined;
 };
+
+/** Dependencies of a job's rows besides the job. */
+export type RowContext = Pick<CallContext, "sandbox" | "rules" | "services">;
 
 /** A job's current state. Throws a RangeError if the sandbox doesn't have it. */
 export function storedJob({ state }: Sandbox, jobId: string): StoredJob {

@@ -168,7 +168,6 @@ const SAMPLE_DATASET = {
 export const DATASET_USE_CASES: Readonly<Record<string, UseCase>> = {
   createDataset: useCase({
     fields: {},
-    changesState: true,
     errors: [],
     answers: "view",
     values: { datasetId: DATASET_VALUES.datasetId },
@@ -180,7 +179,6 @@ export const DATASET_USE_CASES: Readonly<Record<string, UseCase>> = {
       ...DATASET_FIELDS,
       file: { type: "any", isRequired: true, meaning: "The file to add, CSV or Parquet." },
     },
-    changesState: true,
     errors: ["unknown-dataset", "invalid-request"],
     answers: "view",
     values: { dataset: "The dataset.", ...valuesUnder("dataset.", DATASET_VALUES) },

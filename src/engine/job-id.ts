@@ -1,5 +1,5 @@
-import { base62OfHex } from "../core/base62.ts";
-import type { Assumptions } from "../core/job/facts.ts";
+import type { Assumptions } from "../core/assumption.ts";
+import { base62OfHex } from "../core/rng.ts";
 import type { StateView } from "../state/sandbox-state.ts";
 import type { CallContext } from "./call-context.ts";
 

@@ -8,12 +8,11 @@ import { type EndCounts, endCounts } from "../core/rows/end-counts.ts";
 import type { Instant } from "../core/time.ts";
 import { countTokens } from "../generate/tokens.ts";
 import type { StoredJob } from "../state/sandbox-state.ts";
-import { type CallContext, type Reads, storedJob } from "./call-context.ts";
+import { type CallContext, type Reads, type RowContext, storedJob } from "./call-context.ts";
 import { writtenFileIds } from "./files/find-file.ts";
 import { mapInSlices, prepareTimelines } from "./in-slices.ts";
 import { JobCache } from "./job-cache.ts";
 import { outputTokensOf, promptTokens } from "./measure.ts";
-import type { RowContext } from "./row-basis.ts";
 import { rowsFrom } from "./rows.ts";
 import { seenAt } from "./view-job.ts";
 

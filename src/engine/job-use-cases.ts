@@ -72,7 +72,6 @@ const SAMPLE_URL = {
 export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
   createJob: useCase({
     fields: CREATE_FIELDS,
-    changesState: true,
     errors: ["unknown-dataset", "unknown-model", "bad-url-input", "row-too-long"],
     fileErrors: ["unusable-file"],
     answers: "view",
@@ -153,7 +152,6 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
   }),
   cancelJob: useCase({
     fields: JOB_FIELDS,
-    changesState: true,
     errors: ["unknown-job-on-cancel"],
     answers: "view",
     values: { jobId: JOB_ID, ...JOB_VIEW },
@@ -162,7 +160,6 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
   }),
   deleteJob: useCase({
     fields: JOB_FIELDS,
-    changesState: true,
     errors: ["unknown-job", "job-not-ended"],
     answers: "view",
     values: { jobId: JOB_ID },

@@ -5,8 +5,6 @@ import { promptReader } from "../core/rows/record.ts";
 import type { Row } from "../core/rows/row.ts";
 import { countTokens, tokensOfBytes } from "../generate/tokens.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
-import type { Call } from "./call-context.ts";
-import type { Draft } from "./submission.ts";
 
 /** Rows that are not strings must be read: their number before other work runs. */
 const SLICE_ROWS = 16;
@@ -86,10 +84,9 @@ function* textLengths(
 /** Message for a row that doesn't fit (part 8, row length). */
 export function longRowMessage(
   { index, tokens }: LongRow,
-  draft: Pick<Draft, "submission" | "model">,
-  call: Pick<Call, "wireName">,
+  { model, submission }: { readonly model: Model; readonly submission: Submission },
+  { wireName }: { readonly wireName: (field: string) => string },
 ): string {
-  const { model, submission } = draft;
   const limit = rowTokenLimit(submission, model);
-  return `Row ${index} has ${tokens} tokens, and the model \`${model.id}\` takes at most ${limit} besides the system prompt. Shorten the row, or set \`${call.wireName("truncateRows")}\`.`;
+  return `Row ${index} has ${tokens} tokens, and the model \`${model.id}\` takes at most ${limit} besides the system prompt. Shorten the row, or set \`${wireName("truncateRows")}\`.`;
 }

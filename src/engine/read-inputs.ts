@@ -1,13 +1,12 @@
 import { limitError } from "../codec/row-limits.ts";
 import { ApiError } from "../core/errors.ts";
-import { areRecords } from "../core/rows/record.ts";
+import { areRecords } from "../core/rows/input-places.ts";
 import type { ColumnChoice } from "../input/choose-column.ts";
 import { PackedRows } from "../input/packed-rows.ts";
 import type { InputsRead } from "../input/read-rows.ts";
 import { RowFile } from "../input/row-file.ts";
 import type { Sandbox } from "../state/sandbox.ts";
-import type { Dataset } from "../state/sandbox-state.ts";
-import { wholeBytes } from "../state/sandbox-state.ts";
+import { type Dataset, wholeBytes } from "../state/sandbox-state.ts";
 import { fileInputs } from "./files/file-inputs.ts";
 import { longRowMessage, measure } from "./measure.ts";
 import { recordsRead } from "./records/read-records.ts";

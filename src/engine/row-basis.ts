@@ -1,6 +1,8 @@
 import type { SubmittedFact } from "../core/job/facts.ts";
+import type { JsonValue } from "../core/json.ts";
+import type { RecordParts } from "../core/rows/record.ts";
 import type { Row, RowInput } from "../core/rows/row.ts";
-import type { CallContext } from "./call-context.ts";
+import type { RowError } from "../core/rows/row-rule.ts";
 
 /**
  * Makes some of a job's rows, from `index` on: always the same rows, regardless of how often and in which order rows are
@@ -12,8 +14,12 @@ export type RowMaker = (
   hasOutputs?: boolean,
 ) => Promise<readonly Row[]>;
 
-/** Dependencies of rows in addition to their job. */
-export type RowContext = Pick<CallContext, "sandbox" | "rules" | "services">;
-
 /** The parts of a submission that determine its rows. */
 export type RowBasis = Pick<SubmittedFact, "jobId" | "seed" | "model" | "submission" | "rowRules">;
+
+/** Why a row fails; undefined if it doesn't. Always the same for the same row of the same job. */
+export type RecordCheck = (
+  index: number,
+  value: JsonValue,
+  parts: RecordParts,
+) => RowError | undefined | Promise<RowError | undefined>;

@@ -1,5 +1,6 @@
 import { SimulatorError } from "../core/errors.ts";
-import { areRecords, promptReader } from "../core/rows/record.ts";
+import { areRecords } from "../core/rows/input-places.ts";
+import { promptReader } from "../core/rows/record.ts";
 import {
   type OutputOf,
   type OutputRequest,
@@ -16,10 +17,11 @@ import {
 } from "../generate/job-rows.ts";
 import { rowOutcomes } from "../generate/row-outcomes.ts";
 import { truncateToTokens } from "../generate/tokens.ts";
+import type { RowContext } from "./call-context.ts";
 import { rowTokenLimit } from "./measure.ts";
 import { createRecordCheck } from "./records/check-record.ts";
 import { recordRowMaker } from "./records/record-rows.ts";
-import type { RowBasis, RowContext, RowMaker } from "./row-basis.ts";
+import type { RowBasis, RowMaker } from "./row-basis.ts";
 
 /** Prepares the function that makes the rows of a submission. */
 export async function createRowMaker(basis: RowBasis, context: RowContext): Promise<RowMaker> {

@@ -7,9 +7,9 @@ import {
   type RowSource,
   rowWith,
 } from "../core/rows/row.ts";
-import { storedJob } from "./call-context.ts";
+import { type RowContext, storedJob } from "./call-context.ts";
 import { JobCache } from "./job-cache.ts";
-import type { RowContext, RowMaker } from "./row-basis.ts";
+import type { RowMaker } from "./row-basis.ts";
 
 /** Number of rows per batch. */
 const BATCH_ROWS = 256;

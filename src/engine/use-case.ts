@@ -12,8 +12,6 @@ type Act<Declared extends Fields> = (
 /** An action that the service can perform. */
 export type UseCase<Declared extends Fields = Fields> = UseCaseNeeds & {
   readonly fields: Declared;
-  /** Whether a call changes the service's state, so that a HEAD request must not make it. */
-  readonly changesState?: true;
   /** Whether a call polls a job, which moves a `poll` clock. */
   readonly isPoll?: true | "until results are ready";
   /** Prepares to receive uploaded files as they arrive; by default, they are kept in memory. */

@@ -1,6 +1,5 @@
-import type { AssumptionSetter } from "../core/assumption.ts";
+import type { AssumptionSetter, Assumptions } from "../core/assumption.ts";
 import type { Issue } from "../core/errors.ts";
-import type { Assumptions } from "../core/job/facts.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import { CONDITION_STEPS, type ConditionMatcher } from "../core/profile-rule.ts";
 import { asObject, asStrings } from "./document-place.ts";

@@ -1,4 +1,4 @@
-import type { Assumptions } from "../core/job/facts.ts";
+import type { Assumptions } from "../core/assumption.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import { asObject, asObjects, asStrings, bindingOf } from "./document-place.ts";
 

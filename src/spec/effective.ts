@@ -1,5 +1,4 @@
-import type { AssumptionSetter } from "../core/assumption.ts";
-import type { Assumptions } from "../core/job/facts.ts";
+import type { AssumptionSetter, Assumptions } from "../core/assumption.ts";
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { assumptionsOf, effectiveValues } from "./assumptions-of.ts";
 import { deriveResponses, setErrorContentTypes } from "./derive-responses.ts";

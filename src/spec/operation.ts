@@ -1,7 +1,7 @@
 import { outputFileOf } from "../core/files.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { FileRequest, ResultsFile } from "../core/rows/file-layout.ts";
-import type { RecordPlaces } from "../core/rows/record.ts";
+import type { RecordPlaces } from "../core/rows/input-places.ts";
 import type { RowSampling } from "../core/rows/row.ts";
 import {
   asObject,

@@ -5,7 +5,7 @@ import type {
   RecordPlaces,
   ToolPlaces,
   VectorPlaces,
-} from "../core/rows/record.ts";
+} from "../core/rows/input-places.ts";
 import { asStrings } from "./document-place.ts";
 
 /** The parts of an input that pointers lead to. */

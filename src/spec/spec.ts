@@ -1,4 +1,4 @@
-import type { Assumptions } from "../core/job/facts.ts";
+import type { Assumptions } from "../core/assumption.ts";
 import { canonicalJson, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { Model, ReasoningShape } from "../core/model.ts";
 import { oncePer } from "../core/once-per.ts";

@@ -1,6 +1,7 @@
-import type { Integer, JsonObject, JsonValue } from "../json.ts";
+import type { Assumptions } from "../assumption.ts";
+import type { Integer, JsonObject } from "../json.ts";
 import type { Model, SamplingParams } from "../model.ts";
-import type { RecordPlaces } from "../rows/record.ts";
+import type { RecordPlaces } from "../rows/input-places.ts";
 import type { RowRule } from "../rows/row-rule.ts";
 import type { Instant } from "../time.ts";
 import type { Profile } from "./profile.ts";
@@ -61,9 +62,6 @@ export type SubmittedFact = {
   /** Whether the spec has `unknown`, the state before `queued` (assumption `job-states`). */
   readonly hasUnknownState: boolean;
 };
-
-/** Values in effect, by assumption ID. */
-export type Assumptions = Readonly<Record<string, JsonValue>>;
 
 /** The outcome of reading the inputs, dated with the submission's instant, whenever they arrive. */
 export type InputsFact = {

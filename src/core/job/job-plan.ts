@@ -1,4 +1,5 @@
 import {
+  type Assumptions,
   type CancelTerminal,
   type CancelTwice,
   cancelTerminalOf,
@@ -10,14 +11,7 @@ import {
 } from "../assumption.ts";
 import { RngFamily } from "../rng.ts";
 import type { Instant } from "../time.ts";
-import type {
-  Assumptions,
-  Facts,
-  InputsOutcome,
-  ReadyInputs,
-  Submission,
-  SubmittedFact,
-} from "./facts.ts";
+import type { Facts, InputsOutcome, ReadyInputs, Submission, SubmittedFact } from "./facts.ts";
 import type { Pause } from "./phase.ts";
 import { type Distribution, drawMs, type JobOutcome, type Pace, wholeMs } from "./profile.ts";
 

@@ -20,6 +20,28 @@ export type Phase = {
 /** Phases in chronological order; never empty. */
 export type Phases = readonly [Phase, ...Phase[]];
 
+/** The parts of a timeline that tell what a job looks like at an instant. */
+export type TimelineOutline = {
+  /** ID of the job. */
+  readonly jobId: string;
+  /** Whether the job only estimates its costs. */
+  readonly isDryRun: boolean;
+  readonly plan: {
+    readonly createdAt: Instant;
+    readonly numRows: Integer;
+    /** Whether the inputs are read after the job was created. */
+    readonly readsLate: boolean;
+    /** Time after success until results are ready. */
+    readonly lateMs: number;
+    /** Time after success until results expire; undefined if never. */
+    readonly expireAfterMs?: number;
+    /** Whether a job that ended early has results; undefined if it has none. */
+    readonly keepsRows?: true;
+  };
+  /** Past states, then the future ones unless a cancellation or a forced state changes them. */
+  readonly phases: Phases;
+};
+
 /** The start of a phase; its timestamps follow from the previous phase. */
 export type PhaseOpening = Pick<
   Phase,

@@ -1,4 +1,3 @@
-import type { Integer } from "../json.ts";
 import type { Instant } from "../time.ts";
 import { completeEnd, courseFrom } from "./course.ts";
 import type { Fact, Facts, ForcedFact } from "./facts.ts";
@@ -20,28 +19,6 @@ export type Timeline = {
   readonly jobId: string;
   readonly isDryRun: boolean;
   readonly plan: JobPlan;
-  readonly phases: Phases;
-};
-
-/** The parts of a timeline that tell what a job looks like at an instant. */
-export type TimelineOutline = {
-  /** ID of the job. */
-  readonly jobId: string;
-  /** Whether the job only estimates its costs. */
-  readonly isDryRun: boolean;
-  readonly plan: {
-    readonly createdAt: Instant;
-    readonly numRows: Integer;
-    /** Whether the inputs are read after the job was created. */
-    readonly readsLate: boolean;
-    /** Time after success until results are ready. */
-    readonly lateMs: number;
-    /** Time after success until results expire; undefined if never. */
-    readonly expireAfterMs?: number;
-    /** Whether a job that ended early has results; undefined if it has none. */
-    readonly keepsRows?: true;
-  };
-  /** Past states, then the future ones unless a cancellation or a forced state changes them. */
   readonly phases: Phases;
 };
 

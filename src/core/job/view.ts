@@ -1,8 +1,8 @@
 import type { Integer } from "../json.ts";
 import type { Instant } from "../time.ts";
-import { type Phase, phaseAt, rowsAt } from "./phase.ts";
+import { type Phase, phaseAt, rowsAt, type TimelineOutline } from "./phase.ts";
 import { isTerminal, type JobState } from "./state.ts";
-import type { Timeline, TimelineOutline } from "./timeline.ts";
+import type { Timeline } from "./timeline.ts";
 
 /** A job as seen at an instant: a pure function of its facts and that instant. */
 export type JobView = {

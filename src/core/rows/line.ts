@@ -1,6 +1,6 @@
-import { drawBase62 } from "../base62.ts";
+import type { ErrorWords } from "../files.ts";
 import { parseJson } from "../json.ts";
-import { rngFor } from "../rng.ts";
+import { drawBase62, rngFor } from "../rng.ts";
 import type { EndKind, Finish, Row, RowRecord } from "./row.ts";
 
 /** A value of a row that its line can contain, as JSON or within a string. */
@@ -50,14 +50,6 @@ export type LineForm =
   /** Text that reached its limit. */
   | "cut"
   | Exclude<EndKind, "succeeded">;
-
-/** An error in the service's words. */
-export type ErrorWords = {
-  readonly status?: number;
-  readonly type?: string;
-  readonly code: string | number;
-  readonly message: string;
-};
 
 /** The lines of a results file. A row whose form has no line is left out. */
 export type LineLayout = {

@@ -1,4 +1,10 @@
-import type { RowError } from "./row.ts";
+/** Why a row failed; the spec has the status, the code, and the message for each reason. */
+export type RowError = {
+  /** A status, or `invalid` for a row that can't run, and `failed` for one whose job failed. */
+  readonly reason: string;
+  readonly code?: string;
+  readonly message?: string;
+};
 
 /** Kinds of values that depend on a row's index instead of its input. */
 export type IndexedValues = "covering" | "edge";

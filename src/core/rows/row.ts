@@ -1,5 +1,6 @@
 import type { JobState } from "../job/state.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
+import type { RowError } from "./row-rule.ts";
 
 /** An input as the client sent it: a string, or another JSON value, of which the model sees only the text. */
 export type RowInput = JsonValue;
@@ -99,14 +100,6 @@ export type RowEnd =
   /** Not run before the job was canceled, or expired. */
   | { readonly kind: "canceled" }
   | { readonly kind: "expired" };
-
-/** Why a row failed; the spec has the status, the code, and the message for each reason. */
-export type RowError = {
-  /** A status, or `invalid` for a row that can't run, and `failed` for one whose job failed. */
-  readonly reason: string;
-  readonly code?: string;
-  readonly message?: string;
-};
 
 /** The kinds of ends. */
 export type EndKind = RowEnd["kind"];

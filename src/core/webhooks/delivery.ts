@@ -1,9 +1,8 @@
-import { drawBase62 } from "../base62.ts";
+import type { TimelineOutline } from "../job/phase.ts";
 import { drawMs } from "../job/profile.ts";
 import type { JobState } from "../job/state.ts";
-import type { TimelineOutline } from "../job/timeline.ts";
 import type { Integer } from "../json.ts";
-import { rngFor } from "../rng.ts";
+import { drawBase62, rngFor } from "../rng.ts";
 import type { Instant } from "../time.ts";
 import {
   type DeliveryFault,

@@ -2,7 +2,7 @@ import { type ApiError, invalidRequest } from "../../core/errors.ts";
 import type { FileProblem, FileRules, LineProblemKind } from "../../core/files.ts";
 import type { InputProblem, InputsOutcome, RefusedInputs } from "../../core/job/facts.ts";
 import type { JsonObject } from "../../core/json.ts";
-import type { FileChecks } from "../../core/rows/record.ts";
+import type { FileChecks } from "../../core/rows/input-places.ts";
 import { LineRows } from "../../input/lines/line-rows.ts";
 import type { ClientFile, LineScan } from "../../state/sandbox-state.ts";
 import { recordsRead } from "../records/read-records.ts";

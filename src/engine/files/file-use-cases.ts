@@ -60,7 +60,6 @@ const RECEIVE: UseCase["receive"] = async (context, rowFile) =>
 export const FILE_USE_CASES: Readonly<Record<string, UseCase>> = {
   createFile: useCase({
     fields: CREATE_FILE_FIELDS,
-    changesState: true,
     errors: ["invalid-request"],
     answers: "view",
     values: ONE_FILE,
@@ -79,7 +78,6 @@ export const FILE_USE_CASES: Readonly<Record<string, UseCase>> = {
   }),
   uploadFile: useCase({
     fields: UPLOAD_FILE_FIELDS,
-    changesState: true,
     errors: ["invalid-request", "signed-url-invalid"],
     answers: "view",
     values: ONE_FILE,
@@ -115,7 +113,6 @@ export const FILE_USE_CASES: Readonly<Record<string, UseCase>> = {
   }),
   deleteFile: useCase({
     fields: FILE_FIELDS,
-    changesState: true,
     errors: ["unknown-file"],
     answers: "view",
     values: { fileId: FILE_VALUES.fileId },

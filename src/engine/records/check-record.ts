@@ -1,25 +1,18 @@
-import type { JsonObject, JsonValue } from "../../core/json.ts";
-import type { RecordParts } from "../../core/rows/record.ts";
-import type { RowError } from "../../core/rows/row.ts";
-import type { RowRule } from "../../core/rows/row-rule.ts";
+import type { JsonObject } from "../../core/json.ts";
+import type { RowError, RowRule } from "../../core/rows/row-rule.ts";
+import type { ServiceRules } from "../../core/service-rules.ts";
 import { rowOutcomes } from "../../generate/row-outcomes.ts";
-import type { CallContext } from "../call-context.ts";
-
-/** Why a row fails; undefined if it doesn't. Always the same for the same row of the same job. */
-export type RecordCheck = (
-  index: number,
-  value: JsonValue,
-  parts: RecordParts,
-) => RowError | undefined | Promise<RowError | undefined>;
+import type { Schemas } from "../../generate/schemas/schemas.ts";
+import type { RecordCheck } from "../row-basis.ts";
 
 /** The settings behind the errors of a job's rows. */
 export type CheckBasis = { readonly seed: number; readonly rowRules?: readonly RowRule[] };
 
 /** Further input of a check. */
 export type CheckContext = {
-  readonly sandbox: Pick<CallContext["sandbox"], "name">;
-  readonly rules: Pick<CallContext["rules"], "rowProblem">;
-  readonly services: Pick<CallContext["services"], "schemas">;
+  readonly sandbox: { readonly name: string };
+  readonly rules: Pick<ServiceRules, "rowProblem">;
+  readonly services: { readonly schemas: Schemas };
 };
 
 /** Prepares the check: first the scenario's rules, then the row's content, then its JSON Schema. */

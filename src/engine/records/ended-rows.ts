@@ -2,10 +2,9 @@ import { rowOrderOf, unfinishedResultsOf } from "../../core/assumption.ts";
 import type { SubmittedFact } from "../../core/job/facts.ts";
 import type { JobView } from "../../core/job/view.ts";
 import { type Rng, rngFor } from "../../core/rng.ts";
-import { areRecords } from "../../core/rows/record.ts";
+import { areRecords } from "../../core/rows/input-places.ts";
 import { type Row, type RowEnd, type RowSource, unfinishedEnd } from "../../core/rows/row.ts";
-import { storedJob } from "../call-context.ts";
-import type { RowContext } from "../row-basis.ts";
+import { type RowContext, storedJob } from "../call-context.ts";
 import { needOutputs, rowSource, rowsFrom } from "../rows.ts";
 
 /** The rows in a job's results: those that ran and, if the service lists them, the others with how they ended. */

@@ -4,12 +4,13 @@ import { type ApiError, invalidRequest } from "../../core/errors.ts";
 import type { ReadyInputs } from "../../core/job/facts.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { pointedBy } from "../../core/json-pointer.ts";
+import type { RecordPlaces } from "../../core/rows/input-places.ts";
 import { InputSet } from "../../core/rows/input-set.ts";
-import { type RecordPlaces, type RecordReader, recordReader } from "../../core/rows/record.ts";
-import type { RowError } from "../../core/rows/row.ts";
+import { type RecordReader, recordReader } from "../../core/rows/record.ts";
+import type { RowError } from "../../core/rows/row-rule.ts";
 import { countTokens } from "../../generate/tokens.ts";
 import type { InputRows } from "../../state/sandbox-state.ts";
-import type { RecordCheck } from "./check-record.ts";
+import type { RecordCheck } from "../row-basis.ts";
 
 /** Records that are read before other work runs. */
 const SLICE_ROWS = 64;

@@ -11,15 +11,14 @@ import {
   type Finish,
   GOOD_END,
   type Row,
-  type RowError,
   type RowInput,
   type RowRecord,
   rowWith,
 } from "../../core/rows/row.ts";
+import type { RowError } from "../../core/rows/row-rule.ts";
 import { countTokens } from "../../generate/tokens.ts";
 import { outputTokensOf } from "../measure.ts";
-import type { RowBasis, RowMaker } from "../row-basis.ts";
-import type { RecordCheck } from "./check-record.ts";
+import type { RecordCheck, RowBasis, RowMaker } from "../row-basis.ts";
 
 /** Recipes whose preparation is kept for a job. */
 const MOST_RECIPES = 256;

@@ -1,5 +1,4 @@
-import { drawBase62 } from "../../core/base62.ts";
-import { rngFor } from "../../core/rng.ts";
+import { drawBase62, rngFor } from "../../core/rng.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import type { Instant } from "../../core/time.ts";
 import type { ScenarioWebhook, WebhookEndpoint } from "../../core/webhooks/endpoint.ts";

@@ -1,6 +1,5 @@
-import { drawBase62 } from "../../core/base62.ts";
 import { Heap } from "../../core/heap.ts";
-import { rngFor } from "../../core/rng.ts";
+import { drawBase62, rngFor } from "../../core/rng.ts";
 import type { ServiceRules } from "../../core/service-rules.ts";
 import { forEachInSteps } from "../../core/steps.ts";
 import type { Instant } from "../../core/time.ts";

@@ -60,7 +60,6 @@ export const WEBHOOK_USE_CASES: Readonly<Record<string, UseCase>> = {
   createWebhook: useCase({
     ...WITH_SECRET,
     fields: CREATE_ENDPOINT_FIELDS,
-    changesState: true,
     errors: ["invalid-request"],
     answers: "view",
     act: createWebhook,
@@ -87,7 +86,6 @@ export const WEBHOOK_USE_CASES: Readonly<Record<string, UseCase>> = {
     ...ONE,
     ...SHOWN,
     fields: UPDATE_ENDPOINT_FIELDS,
-    changesState: true,
     errors: ["unknown-webhook", "invalid-request"],
     act: updateWebhook,
   }),
@@ -95,13 +93,11 @@ export const WEBHOOK_USE_CASES: Readonly<Record<string, UseCase>> = {
     ...ONE,
     ...WITH_SECRET,
     fields: ROTATE_FIELDS,
-    changesState: true,
     act: rotateWebhookSecret,
   }),
   deleteWebhook: useCase({
     ...ONE,
     fields: ENDPOINT_FIELDS,
-    changesState: true,
     values: { endpointId: ENDPOINT_VALUES.endpointId },
     samples: () => [{ endpointId: "webhook-1" }],
     act: deleteWebhook,
@@ -109,7 +105,6 @@ export const WEBHOOK_USE_CASES: Readonly<Record<string, UseCase>> = {
   testWebhook: useCase({
     ...ONE,
     fields: TEST_FIELDS,
-    changesState: true,
     errors: ["unknown-webhook", "invalid-request"],
     values: {
       endpointId: ENDPOINT_VALUES.endpointId,

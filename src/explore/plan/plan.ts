@@ -1,5 +1,5 @@
+import type { Assumptions } from "../../core/assumption.ts";
 import type { ClockSpec } from "../../core/clock-spec.ts";
-import type { Assumptions } from "../../core/job/facts.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { isAbout } from "../../faults/call-subject.ts";
 import { callPlaces, type OperationToCall, type Place, type RecordedCall } from "./call-map.ts";

@@ -1,8 +1,7 @@
-import { drawBase62 } from "../../core/base62.ts";
 import type { ApiError, Problem } from "../../core/errors.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { jsonReply, type Reply } from "../../core/reply.ts";
-import { rngFor } from "../../core/rng.ts";
+import { drawBase62, rngFor } from "../../core/rng.ts";
 import type { ErrorShape, Spec } from "../../spec/spec.ts";
 import type { IncomingCall } from "../request/incoming-call.ts";
 

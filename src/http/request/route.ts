@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { ApiError } from "../../core/errors.ts";
 import { nearest } from "../../core/nearest.ts";
-import { useCaseOf } from "../../engine/use-cases.ts";
+import { isWrite } from "../../faults/call-subject.ts";
 import type { Operation, ServerName } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
 
@@ -53,7 +53,7 @@ export function isOwnPage(spec: Spec, pathname: string): boolean {
 
 /** HEAD is served wherever GET is (RFC 9110, 9.1), unless the operation changes something. */
 function methodsOf({ method, use }: Operation): readonly string[] {
-  return method === "GET" && useCaseOf(use).changesState !== true ? ["GET", "HEAD"] : [method];
+  return method === "GET" && !isWrite(use) ? ["GET", "HEAD"] : [method];
 }
 
 /** Only the base URL can have a path. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Assumptions } from "../../core/assumption.ts";
 import { CLOCK_FORM, type ClockSpec, parseClockSpec } from "../../core/clock-spec.ts";
-import type { Assumptions } from "../../core/job/facts.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { oncePer } from "../../core/once-per.ts";
 import type { DatasetRow, ModelChange, Scenario, ScenarioDataset } from "../../core/scenario.ts";

@@ -1,5 +1,5 @@
+import type { Assumptions } from "../../core/assumption.ts";
 import type { Fault, FaultRule } from "../../core/fault-rule.ts";
-import type { Assumptions } from "../../core/job/facts.ts";
 import { listed, suggestion } from "../../core/nearest.ts";
 import type { RowRule } from "../../core/rows/row-rule.ts";
 import type { Scenario } from "../../core/scenario.ts";

@@ -1,4 +1,5 @@
-import type { Assumptions, Submission, SubmittedFact } from "../../core/job/facts.ts";
+import type { Assumptions } from "../../core/assumption.ts";
+import type { Submission, SubmittedFact } from "../../core/job/facts.ts";
 import type { Profile } from "../../core/job/profile.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { Model } from "../../core/model.ts";

@@ -1,6 +1,6 @@
+import type { Assumptions } from "../../core/assumption.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import type { Exchange } from "../../core/exchange.ts";
-import type { Assumptions } from "../../core/job/facts.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { type Assumption, assumptionsOf, valuesOf } from "../../spec/assumptions-of.ts";
 import { asObjects, asStrings } from "../../spec/document-place.ts";

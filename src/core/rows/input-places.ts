@@ -1,0 +1,74 @@
+/**
+ * Where the parts of an input are that is not a string: JSON Pointers in order of preference, of
+ * which the first that leads to a value applies.
+ */
+export type RecordPlaces = {
+  /** Text, a message, or a list of these; the input's JSON is the prompt if none leads to text. */
+  readonly prompt: readonly string[];
+  readonly id?: readonly string[];
+  /** Whether a job is refused in which two inputs have the same ID. */
+  readonly uniqueIds?: true;
+  /** Text, or a list of text parts. System messages in the prompt are added to it. */
+  readonly system?: readonly string[];
+  /** A value that the row's line repeats. */
+  readonly echo?: readonly string[];
+  readonly model?: readonly string[];
+  readonly maxTokens?: readonly string[];
+  readonly jsonSchema?: readonly string[];
+  /** The form of schemas: that of OpenAPI 3.0, with types in any case; JSON Schema by default. */
+  readonly schemas?: "openapi";
+  readonly tools?: ToolPlaces;
+  readonly vector?: VectorPlaces;
+  /** Values at pointers that make the model write down its reasoning. */
+  readonly reasonsIf?: Readonly<Record<string, string>>;
+  readonly checks?: FileChecks;
+};
+
+/** When the model returns a vector instead of text. */
+export type VectorPlaces = {
+  /** Values at pointers that make it return one. */
+  readonly anyIf?: Readonly<Record<string, string>>;
+  /** Kept fields of the request that make it return one for every row. */
+  readonly ifKept?: Readonly<Record<string, string>>;
+  /** Lead to the number of dimensions. */
+  readonly dimensions: readonly string[];
+  /** The number of dimensions by default. */
+  readonly size: number;
+  /** Values at pointers that make it return the vector as 32-bit floats in Base64. */
+  readonly base64If?: Readonly<Record<string, string>>;
+};
+
+/** Conditions on all lines of a file together. A job whose file breaks one fails. */
+export type FileChecks = {
+  /** Leads to a value that must differ in each line. */
+  readonly unique?: string;
+  /** Leads to a value that must be the same in each line. */
+  readonly same?: string;
+  /** By pointer, the kept field of the request that values must equal. */
+  readonly equal?: Readonly<Record<string, string>>;
+};
+
+/** Where an input's tools are, and when the model must use one. */
+export type ToolPlaces = {
+  /** Lead to the list of tools. */
+  readonly list: readonly string[];
+  /** Lead to the name within a tool. */
+  readonly name: readonly string[];
+  /** Lead to the JSON Schema of the arguments within a tool. */
+  readonly schema: readonly string[];
+  /** Leads to the name of the tool that the model must use. */
+  readonly chosen: readonly string[];
+  /** Values at pointers that make the model use the first tool. */
+  readonly anyIf?: Readonly<Record<string, string>>;
+};
+
+/** The parts of places that are pointers. */
+export type PointerPart = Exclude<
+  keyof RecordPlaces,
+  "tools" | "uniqueIds" | "vector" | "reasonsIf" | "checks" | "schemas"
+>;
+
+/** Whether inputs have IDs or settings of their own, rather than just being other values than strings. */
+export function areRecords(places: RecordPlaces | undefined): places is RecordPlaces {
+  return places !== undefined && Object.keys(places).some((part) => part !== "prompt");
+}
