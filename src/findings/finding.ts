@@ -12,7 +12,7 @@ export type Finding = {
   readonly severity: Severity;
   /** The client's mistake as a sentence, with the values. */
   readonly sentence: string;
-  /** The part of the interface document that it is based on. */
+  /** The part of the interface document, docs/interface.md in the package, that it is based on. */
   readonly section?: string;
   /** The text of that part. */
   readonly sectionText?: string;
@@ -26,7 +26,7 @@ export type Finding = {
   readonly evidence: readonly QuotedExchange[];
   /** How many exchanges show it in total. */
   readonly exchangeCount: number;
-  /** A command that starts the simulator again and recreates the sandbox. */
+  /** A command that reproduces it; empty if there is none. */
   readonly repeat: string;
   /** Name of the sandbox. */
   readonly sandbox: string;
@@ -53,7 +53,7 @@ export type QuotedExchange = {
   readonly url: string;
   /** 0 if no response was sent. */
   readonly status: number;
-  /** On the sandbox's clock. */
+  /** Milliseconds since 1970 on the sandbox's clock. */
   readonly at: Instant;
 };
 

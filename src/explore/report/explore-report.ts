@@ -25,6 +25,7 @@ export type ExploreReport = {
   readonly version: string;
   /** The command under test. */
   readonly command: string;
+  /** The scenario of the first run. */
   readonly scenario: string;
   readonly clock: string;
   readonly seed: number;

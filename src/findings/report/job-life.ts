@@ -36,6 +36,7 @@ export type LifePhase = {
 /** A request that named a job. */
 export type LifeRequest = {
   readonly exchange: number;
+  /** Milliseconds since 1970 on the sandbox's clock. */
   readonly at: Instant;
   readonly operationId: string;
   /** The use case behind it. */

@@ -1,190 +1,526 @@
-import { JOB_STATES } from "../../core/job/state.ts";
 import type { JsonObject } from "../../core/json.ts";
-import { listSchema, objectSchema } from "../../core/schema-kit.ts";
-import { SEVERITIES } from "../finding.ts";
-import { FINDING_IDS } from "../finding-table.ts";
-import { COVERAGE_NAMES } from "./coverage.ts";
 
-const text: JsonObject = { type: "string" };
-const count: JsonObject = { type: "integer", minimum: 0 };
-const share: JsonObject = { type: "number", minimum: 0, maximum: 1 };
+// Written by `npm run docs` from the types.
 
 /** JSON Schema of a finding. */
-export const FINDING_SCHEMA: JsonObject = objectSchema(
-  {
-    id: { enum: FINDING_IDS },
-    severity: { enum: SEVERITIES },
-    sentence: { ...text, description: "What happened, with the values." },
+export const FINDING_SCHEMA: JsonObject = {
+  description: "Something that the contract report says about a client.",
+  type: "object",
+  properties: {
+    id: {
+      enum: [
+        "invalid-request",
+        "key-malformed",
+        "key-unknown",
+        "key-leaked",
+        "wrong-address",
+        "unknown-operation",
+        "unknown-job",
+        "unknown-dataset",
+        "unknown-model",
+        "unusable-inputs",
+        "invalid-lines",
+        "unknown-file",
+        "undocumented-field",
+        "assumption-relied-on",
+        "deviation-in-effect",
+        "clock-stalled",
+        "called-too-often",
+        "polled-too-fast",
+        "no-backoff",
+        "retry-after-ignored",
+        "polled-after-end",
+        "polled-forever",
+        "gave-up",
+        "results-too-early",
+        "results-of-unsuccessful",
+        "never-downloaded",
+        "failed-rows-unread",
+        "finished-rows-dropped",
+        "finished-rows-repeated",
+        "downloaded-too-late",
+        "downloaded-again",
+        "download-aborted",
+        "large-json",
+        "created-twice",
+        "never-looked-at",
+        "still-active",
+        "cancelled-after-end",
+        "cancel-not-followed",
+        "cancelling-taken-for-end",
+        "retried-hopeless",
+        "not-retried",
+        "went-on-after-bad-download",
+        "webhook-forgery-accepted",
+        "webhook-handled-twice",
+        "webhook-slow",
+        "webhook-unanswered",
+        "webhook-polled-anyway",
+        "expected-did-not-occur",
+      ],
+      description: "The kind of finding; docs/findings.md lists all kinds.",
+    },
+    severity: { enum: ["error", "warning", "info"], description: "How serious it is." },
+    sentence: {
+      type: "string",
+      description: "The client's mistake as a sentence, with the values.",
+    },
     section: {
-      ...text,
+      type: "string",
       description:
         "The part of the interface document, docs/interface.md in the package, that it is based on.",
     },
-    sectionText: { ...text, description: "The text of that part." },
-    assumption: { ...text, description: "The assumption that it is based on." },
-    cure: { ...text, description: "What to do about it." },
-    exchanges: { ...listSchema(count), description: "IDs of the first exchanges that show it." },
-    evidence: {
-      ...listSchema(objectSchema({ id: count, method: text, url: text, status: count, at: count })),
-      description: "The first of these exchanges; `at` is in milliseconds on the sandbox's clock.",
+    sectionText: { type: "string", description: "The text of that part." },
+    assumption: {
+      type: "string",
+      description:
+        "The assumption that it is based on, if the interface document leaves the question open.",
     },
-    exchangeCount: { ...count, description: "How many exchanges show it in total." },
-    repeat: { ...text, description: "A command that reproduces it; empty if there is none." },
-    sandbox: text,
-    scenario: { ...text, description: "Name or file of the sandbox's scenario." },
-    otherSandboxes: { ...count, description: "How many other sandboxes have the same finding." },
-    jobId: text,
-    isExpected: { type: "boolean" },
+    cure: { type: "string", description: "The change to make in the client." },
+    exchanges: {
+      type: "array",
+      items: { type: "integer", minimum: 0 },
+      description: "IDs of the first exchanges that show it.",
+    },
+    evidence: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: {
+          id: { type: "integer", minimum: 0 },
+          method: { type: "string" },
+          url: { type: "string", description: "Path and query, shortened if they are long." },
+          status: { type: "integer", minimum: 0, description: "0 if no response was sent." },
+          at: {
+            type: "integer",
+            minimum: 0,
+            description: "Milliseconds since 1970 on the sandbox's clock.",
+          },
+        },
+        required: ["id", "method", "url", "status", "at"],
+        additionalProperties: false,
+      },
+      description: "The first of these exchanges.",
+    },
+    exchangeCount: {
+      type: "integer",
+      minimum: 0,
+      description: "How many exchanges show it in total.",
+    },
+    repeat: {
+      type: "string",
+      description: "A command that reproduces it; empty if there is none.",
+    },
+    sandbox: { type: "string", description: "Name of the sandbox." },
+    scenario: { type: "string", description: "Name or file of the sandbox's scenario." },
+    otherSandboxes: {
+      type: "integer",
+      minimum: 0,
+      description:
+        "How many other sandboxes have the same finding; only for an `info`, which is reported once for all sandboxes.",
+    },
+    jobId: { type: "string", description: "The job that it is about." },
+    isExpected: { type: "boolean", description: "Whether a test or an option expects it." },
     isPending: {
       type: "boolean",
       description:
-        "Whether the sandbox is in use, so that the client may still do what is missing.",
+        "Whether the client may still do what is missing: its sandbox is in use, and its end decides.",
     },
   },
-  ["isPending", "section", "sectionText", "assumption", "otherSandboxes", "jobId"],
-);
-
-const life = objectSchema({
-  sandbox: text,
-  scenario: text,
-  jobId: text,
-  until: count,
-  phases: listSchema(
-    objectSchema({ kind: { enum: JOB_STATES }, state: text, from: count, to: count }, ["to"]),
-  ),
-  requests: listSchema(
-    objectSchema(
-      {
-        exchange: count,
-        at: { ...count, description: "Milliseconds since 1970 on the sandbox's clock." },
-        operationId: text,
-        use: text,
-        status: count,
-        isGood: { type: "boolean" },
-        fault: text,
-      },
-      ["fault"],
-    ),
-  ),
-  moreRequests: count,
-});
-
-const sandbox = objectSchema(
-  {
-    name: text,
-    title: {
-      ...text,
-      description: "The name as it was given, or what is known of its key, if that differs.",
-    },
-    scenario: text,
-    seed: { type: "integer" },
-    clock: text,
-    exchanges: count,
-    jobs: count,
-    durationMs: {
-      ...count,
-      description: "Wall-clock time from the first request to the end of the last one.",
-    },
-    repeat: {
-      ...text,
-      description: "A command that starts a simulator with this scenario, seed, and clock.",
-    },
-  },
-  ["title"],
-);
-
-const coverage = objectSchema({
-  share,
-  lists: listSchema(
-    objectSchema({
-      name: { enum: COVERAGE_NAMES },
-      covered: count,
-      total: count,
-      missing: listSchema(text),
-      items: listSchema(objectSchema({ item: text, count })),
-    }),
-  ),
-});
-
-const request = objectSchema(
-  {
-    exchange: count,
-    at: { ...count, description: "Milliseconds since 1970 on the sandbox's clock." },
-    method: text,
-    server: { enum: ["base", "deployment"] },
-    path: { ...text, description: "Path and query below the server's URL." },
-    key: {
-      ...listSchema(text),
-      description:
-        "The header that carried the key, and its value; `$BATCH_SIM_API_KEY` replaces the key.",
-    },
-    contentType: text,
-    body: text,
-    isCut: { type: "boolean", description: "Whether the journal holds only part of the body." },
-  },
-  ["key", "contentType", "body"],
-);
-
-const reproduction = objectSchema(
-  {
-    sandbox: text,
-    kind: { enum: ["own", "keyless", "made"] },
-    scenario: text,
-    scenarioText: { ...text, description: "YAML or JSON of a scenario that is not in a file." },
-    isChanged: { type: "boolean" },
-    seed: { type: "integer" },
-    clock: text,
-    options: { ...listSchema(text), description: "Further command-line arguments." },
-    requests: listSchema(request),
-    webhooks: {
-      ...objectSchema({
-        endpoints: listSchema(objectSchema({ url: text, events: listSchema(text) })),
-        until: { ...count, description: "When the last attempt to deliver was made." },
-      }),
-      description: "Receivers of webhooks that a test added.",
-    },
-  },
-  ["scenarioText", "webhooks"],
-);
+  required: [
+    "id",
+    "severity",
+    "sentence",
+    "cure",
+    "exchanges",
+    "evidence",
+    "exchangeCount",
+    "repeat",
+    "sandbox",
+    "scenario",
+    "isExpected",
+  ],
+  additionalProperties: false,
+};
 
 /** JSON Schema of report.json. */
 export const REPORT_SCHEMA: JsonObject = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "batch-sim's report on what a simulator's clients did wrong, and what they used",
-  ...objectSchema(
-    {
-      format: { const: 1, description: "Version of this format." },
-      version: text,
-      summary: objectSchema({
-        errors: count,
-        warnings: count,
-        infos: count,
-        expected: count,
-        pending: count,
-        sandboxes: count,
-        exchanges: count,
-        jobs: count,
-      }),
-      sandboxes: listSchema(sandbox),
-      findings: listSchema(FINDING_SCHEMA),
-      moreFindings: count,
-      notJudged: listSchema(objectSchema({ what: text, why: text, sandboxes: listSchema(text) })),
-      notPlayed: {
-        ...listSchema(objectSchema({ scenario: text, rule: text, why: text, toFire: text })),
-        description: "Fault rules that never fired, and what would make them fire.",
+  description:
+    "A report on the mistakes of a simulator's clients, and on the features that they used.",
+  type: "object",
+  properties: {
+    format: { const: 1, description: "Version of the report's format." },
+    version: { type: "string", description: "Version of batch-sim." },
+    summary: {
+      type: "object",
+      properties: {
+        errors: { type: "integer", minimum: 0, description: "How many findings are errors." },
+        warnings: { type: "integer", minimum: 0, description: "How many findings are warnings." },
+        infos: {
+          type: "integer",
+          minimum: 0,
+          description: "How many findings are only worth knowing.",
+        },
+        expected: { type: "integer", minimum: 0, description: "How many findings were expected." },
+        pending: {
+          type: "integer",
+          minimum: 0,
+          description:
+            "How many of the errors and warnings are pending, because their sandboxes are in use.",
+        },
+        sandboxes: {
+          type: "integer",
+          minimum: 0,
+          description: "How many sandboxes the report covers.",
+        },
+        exchanges: {
+          type: "integer",
+          minimum: 0,
+          description: "How many exchanges it is based on.",
+        },
+        jobs: { type: "integer", minimum: 0, description: "How many jobs it is based on." },
       },
-      coverage,
-      lives: listSchema(life),
-      reproductions: {
-        ...listSchema(reproduction),
-        description: "The requests behind the findings, for the first sandboxes that have some.",
-      },
-      strays: {
-        ...text,
-        description:
-          "Requests that may have been meant for the sandbox, if it received none: their keys were not its own.",
-      },
+      required: [
+        "errors",
+        "warnings",
+        "infos",
+        "expected",
+        "pending",
+        "sandboxes",
+        "exchanges",
+        "jobs",
+      ],
+      additionalProperties: false,
+      description: "How much was found.",
     },
-    ["format", "strays"],
-  ),
+    sandboxes: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: {
+          name: { type: "string", description: "Name of the sandbox." },
+          title: {
+            type: "string",
+            description:
+              "The name as it was given, or what is known of its key, if that differs from `name`.",
+          },
+          scenario: { type: "string", description: "Name or file of its scenario." },
+          seed: { type: "integer", description: "Seed of its rows and IDs." },
+          clock: {
+            type: "string",
+            description: "Its clock as written in options, such as `poll` or `60x`.",
+          },
+          exchanges: { type: "integer", minimum: 0, description: "How many exchanges it had." },
+          jobs: { type: "integer", minimum: 0, description: "How many jobs it had." },
+          durationMs: {
+            type: "integer",
+            minimum: 0,
+            description:
+              "Wall-clock time from its first request to the end of its last one, in milliseconds.",
+          },
+          repeat: {
+            type: "string",
+            description:
+              "A command that starts a simulator with this scenario, seed, clock, and spec.",
+          },
+        },
+        required: [
+          "name",
+          "scenario",
+          "seed",
+          "clock",
+          "exchanges",
+          "jobs",
+          "durationMs",
+          "repeat",
+        ],
+        additionalProperties: false,
+      },
+      description: "The sandboxes that the report covers.",
+    },
+    findings: { type: "array", items: FINDING_SCHEMA, description: "Most serious first." },
+    moreFindings: {
+      type: "integer",
+      minimum: 0,
+      description: "How many more findings there were; the report's size is limited.",
+    },
+    notJudged: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: {
+          what: { type: "string" },
+          why: { type: "string" },
+          sandboxes: { type: "array", items: { type: "string" } },
+        },
+        required: ["what", "why", "sandboxes"],
+        additionalProperties: false,
+      },
+      description: "The judgments that the evidence doesn't allow, with the reasons.",
+    },
+    notPlayed: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: {
+          scenario: { type: "string" },
+          rule: { type: "string", description: "Name of the rule." },
+          why: { type: "string", description: "Why it did not fire; completes a sentence." },
+          toFire: { type: "string", description: "A sentence about how to make it fire." },
+        },
+        required: ["scenario", "rule", "why", "toFire"],
+        additionalProperties: false,
+      },
+      description: "Fault rules that fired in none of the sandboxes with their scenario.",
+    },
+    coverage: {
+      type: "object",
+      properties: {
+        share: {
+          type: "number",
+          minimum: 0,
+          maximum: 1,
+          description: "From 0 to 1; 1 if there is nothing to cover.",
+        },
+        lists: {
+          type: "array",
+          items: {
+            type: "object",
+            properties: {
+              name: {
+                enum: [
+                  "operations",
+                  "parameters",
+                  "statuses",
+                  "formats",
+                  "inputs",
+                  "states",
+                  "transitions",
+                  "rows",
+                  "faults",
+                ],
+              },
+              covered: { type: "integer", minimum: 0 },
+              total: { type: "integer", minimum: 0 },
+              missing: { type: "array", items: { type: "string" } },
+              items: {
+                type: "array",
+                items: {
+                  type: "object",
+                  properties: { item: { type: "string" }, count: { type: "integer", minimum: 0 } },
+                  required: ["item", "count"],
+                  additionalProperties: false,
+                },
+              },
+            },
+            required: ["name", "covered", "total", "missing", "items"],
+            additionalProperties: false,
+          },
+        },
+      },
+      required: ["share", "lists"],
+      additionalProperties: false,
+      description: "Which parts of the contract the clients used.",
+    },
+    lives: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: {
+          sandbox: { type: "string", description: "Name of the sandbox." },
+          scenario: { type: "string", description: "Name or file of the sandbox's scenario." },
+          jobId: { type: "string", description: "ID of the job." },
+          until: {
+            type: "integer",
+            minimum: 0,
+            description:
+              "When its last state began if that is terminal; otherwise, the time of the report.",
+          },
+          phases: {
+            type: "array",
+            items: {
+              type: "object",
+              properties: {
+                kind: {
+                  enum: [
+                    "unknown",
+                    "queued",
+                    "starting",
+                    "running",
+                    "finalizing",
+                    "cancelling",
+                    "succeeded",
+                    "failed",
+                    "cancelled",
+                    "expired",
+                  ],
+                  description: "The simulator's own name for the state.",
+                },
+                state: { type: "string", description: "The state's name on the wire." },
+                from: { type: "integer", minimum: 0 },
+                to: { type: "integer", minimum: 0 },
+              },
+              required: ["kind", "state", "from"],
+              additionalProperties: false,
+            },
+            description: "The job's states in order, with the times at which they began.",
+          },
+          requests: {
+            type: "array",
+            items: {
+              type: "object",
+              properties: {
+                exchange: { type: "integer", minimum: 0 },
+                at: {
+                  type: "integer",
+                  minimum: 0,
+                  description: "Milliseconds since 1970 on the sandbox's clock.",
+                },
+                operationId: { type: "string" },
+                use: { type: "string", description: "The use case behind it." },
+                status: { type: "integer", minimum: 0 },
+                isGood: { type: "boolean" },
+                fault: { type: "string" },
+              },
+              required: ["exchange", "at", "operationId", "use", "status", "isGood"],
+              additionalProperties: false,
+            },
+            description: "The first requests that named the job.",
+          },
+          moreRequests: {
+            type: "integer",
+            minimum: 0,
+            description: "How many more requests there were.",
+          },
+        },
+        required: ["sandbox", "scenario", "jobId", "until", "phases", "requests", "moreRequests"],
+        additionalProperties: false,
+      },
+      description:
+        "Courses of jobs: those with findings first, up to the number that the report can draw.",
+    },
+    reproductions: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: {
+          sandbox: { type: "string" },
+          kind: {
+            enum: ["own", "keyless", "made"],
+            description:
+              "`own`: the simulator's own key; `keyless`: the requests without an accepted key; `made`: any other key.",
+          },
+          scenario: { type: "string", description: "Name or file of the scenario." },
+          scenarioText: {
+            type: "string",
+            description: "YAML or JSON of a scenario that is not in a file.",
+          },
+          isChanged: {
+            type: "boolean",
+            description:
+              "Whether a test changed the scenario through the control API afterward, such as by adding faults.",
+          },
+          seed: { type: "integer" },
+          clock: { type: "string" },
+          options: {
+            type: "array",
+            items: { type: "string" },
+            description: "Further command-line arguments, such as `--overlay` and its value.",
+          },
+          requests: {
+            type: "array",
+            items: {
+              type: "object",
+              properties: {
+                exchange: { type: "integer", minimum: 0 },
+                at: {
+                  type: "integer",
+                  minimum: 0,
+                  description: "Milliseconds since 1970 on the sandbox's clock.",
+                },
+                method: { type: "string" },
+                server: { enum: ["base", "deployment"] },
+                path: { type: "string", description: "Path and query below the server's URL." },
+                key: {
+                  type: "array",
+                  items: { type: "string" },
+                  description:
+                    "The header that carried the key, and its value: `$BATCH_SIM_API_KEY` replaces the key. Undefined if it was not sent.",
+                },
+                contentType: { type: "string" },
+                body: { type: "string" },
+                isCut: {
+                  type: "boolean",
+                  description: "Whether the journal holds only part of the body, or none of it.",
+                },
+              },
+              required: ["exchange", "at", "method", "server", "path", "isCut"],
+              additionalProperties: false,
+            },
+            description: "In the order in which they were sent.",
+          },
+          webhooks: {
+            type: "object",
+            properties: {
+              endpoints: {
+                type: "array",
+                items: {
+                  type: "object",
+                  properties: {
+                    url: { type: "string" },
+                    events: { type: "array", items: { type: "string" } },
+                  },
+                  required: ["url", "events"],
+                  additionalProperties: false,
+                },
+              },
+              until: {
+                type: "integer",
+                minimum: 0,
+                description: "When the last attempt to deliver was made, on the sandbox's clock.",
+              },
+            },
+            required: ["endpoints", "until"],
+            additionalProperties: false,
+            description:
+              "Receivers of webhooks that a test added through the control API, if something was sent to one.",
+          },
+        },
+        required: [
+          "sandbox",
+          "kind",
+          "scenario",
+          "isChanged",
+          "seed",
+          "clock",
+          "options",
+          "requests",
+        ],
+        additionalProperties: false,
+      },
+      description:
+        "The requests behind the unexpected errors and warnings of the first sandboxes that have some.",
+    },
+    strays: {
+      type: "string",
+      description:
+        "Requests that may have been meant for the sandbox, if it received none: their keys were not its own.",
+    },
+  },
+  required: [
+    "format",
+    "version",
+    "summary",
+    "sandboxes",
+    "findings",
+    "moreFindings",
+    "notJudged",
+    "notPlayed",
+    "coverage",
+    "lives",
+    "reproductions",
+  ],
+  additionalProperties: false,
 };

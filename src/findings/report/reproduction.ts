@@ -34,7 +34,7 @@ export type Reproduction = {
 /** A recorded request. */
 export type RepeatableRequest = {
   readonly exchange: number;
-  /** On the sandbox's clock. */
+  /** Milliseconds since 1970 on the sandbox's clock. */
   readonly at: Instant;
   readonly method: string;
   readonly server: "base" | "deployment";

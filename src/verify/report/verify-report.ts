@@ -32,7 +32,9 @@ export type ReportedDifference = {
 
 /** What `batch-sim verify` found out. */
 export type VerifyReport = {
+  /** Version of the report's format. */
   readonly format: 1;
+  /** Version of batch-sim. */
   readonly version: string;
   /** The service's base URL, or the trace's file. */
   readonly against: string;
