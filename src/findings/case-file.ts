@@ -71,6 +71,11 @@ function equalityKey({ use, method, url, bodyHash, requestDigest, id }: Trace): 
   return `${method} ${url} ${body}`;
 }
 
+/** Whether a test said, after an exchange, that its client had reported an error about a job, or about any. */
+export function wasReported({ toldOf }: CaseFile, jobId: string, exchange: number): boolean {
+  return [undefined, jobId].some((about) => (toldOf.get(about) ?? 0) >= exchange);
+}
+
 /** The state of a job at an instant. */
 export function stateAt({ job }: JobCase, at: Instant): JobState {
   return phaseAt(job.timeline.phases, at).state;

@@ -1,14 +1,7 @@
 import { SimulatorError } from "../core/errors.ts";
 import { calledAt, callSite } from "./call-site.ts";
 import { type Finding, reaches, type Severity } from "./finding.ts";
-import {
-  caseFacts,
-  countText,
-  type FindingGroup,
-  groupFacts,
-  groupsOf,
-  type LabeledText,
-} from "./report/finding-groups.ts";
+import { countText, type FindingGroup, groupLines, groupsOf } from "./report/finding-groups.ts";
 import type { Report } from "./report/report-of.ts";
 import { titled } from "./report/titled.ts";
 
@@ -111,15 +104,6 @@ function paragraphs(groups: readonly FindingGroup[]): readonly string[] {
 function paragraph(group: FindingGroup): string {
   const { id, severity } = group.first;
   const count = countText(group);
-  const [first, ...others] = group.cases;
-  return [
-    `${severity} ${id}${count === "" ? "" : ` (${count})`}: ${first?.sentence}`,
-    ...(first === undefined ? [] : caseFacts(first).map(lineOf)),
-    ...others.flatMap((each) => [`  also: ${each.sentence}`, ...caseFacts(each).map(lineOf)]),
-    ...groupFacts(group).map(lineOf),
-  ].join("\n");
-}
-
-function lineOf([label, text]: LabeledText): string {
-  return `  ${label}: ${text}`;
+  const lines = groupLines(group, Number.POSITIVE_INFINITY).join("\n");
+  return `${severity} ${id}${count === "" ? "" : ` (${count})`}: ${lines}`;
 }

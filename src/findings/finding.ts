@@ -62,7 +62,7 @@ export type Observation = {
   readonly id: FindingId;
   readonly sentence: string;
   readonly exchanges: readonly number[];
-  readonly jobId?: string;
+  readonly jobId?: string | undefined;
   /** Its subject besides the job: observations of the same kind, job, and subject are one finding. */
   readonly subject?: string;
   /** Replaces the kind's severity. */

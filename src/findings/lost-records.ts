@@ -1,21 +1,12 @@
 import type { CaseFile } from "./case-file.ts";
 import type { Observation } from "./finding.ts";
 import type { FindingId } from "./finding-id.ts";
+import { FINDING_TABLE } from "./finding-table.ts";
 
-/** Findings that conclude from a request that the journal doesn't have. */
+/** Findings besides omissions that conclude from a request that the journal doesn't have. */
 const CONCLUDED_FROM_ABSENCE: ReadonlySet<FindingId> = new Set<FindingId>([
-  "gave-up",
   "results-too-early",
-  "never-downloaded",
-  "failed-rows-unread",
-  "finished-rows-dropped",
   "downloaded-too-late",
-  "never-looked-at",
-  "still-active",
-  "cancel-not-followed",
-  "cancelling-taken-for-end",
-  "not-retried",
-  "went-on-after-bad-download",
   "expected-did-not-occur",
 ]);
 
@@ -26,7 +17,8 @@ export function explainedByLoss({
 }: CaseFile): (observation: Observation) => boolean {
   const lastId = Math.max(droppedUntil, journalGaps.at(-1)?.untilId ?? 0);
   return ({ id, exchanges, jobId }) => {
-    if (lastId === 0 || !CONCLUDED_FROM_ABSENCE.has(id)) return false;
+    const isConcluded = FINDING_TABLE[id].isOmission === true || CONCLUDED_FROM_ABSENCE.has(id);
+    if (lastId === 0 || !isConcluded) return false;
     const created = jobId === undefined ? undefined : jobs.get(jobId)?.created;
     const about = created === undefined ? exchanges : [created.id];
     // Later calls, and calls about later jobs, were recorded completely.

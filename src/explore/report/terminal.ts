@@ -1,16 +1,8 @@
 import { TRIAL_GROUPS } from "../../faults/trial.ts";
+import type { Palette } from "../../findings/report/terminal-report.ts";
 import type { VerdictName } from "../../options/explore-table.ts";
 import type { ExperimentResult, ExploreReport } from "./explore-report.ts";
 import { countsOf, LETTERS, matrixOf, VERDICT_WORDS } from "./matrix.ts";
-
-/** Colors for a terminal, or none. */
-export type Colors = {
-  readonly red: (text: string) => string;
-  readonly yellow: (text: string) => string;
-  readonly green: (text: string) => string;
-  readonly dim: (text: string) => string;
-  readonly bold: (text: string) => string;
-};
 
 /** How many results, and experiments that were not run, are described. */
 const MAX_DESCRIBED = 20;
@@ -20,7 +12,7 @@ export const DOESNT_LOOK =
   "These tests don't look at the outputs, so explore can't see whether damage is noticed.";
 
 /** A report for a terminal: notes, the matrix, the worst results, and what was not run. */
-export function terminalText(report: ExploreReport, colors: Colors): string {
+export function terminalText(report: ExploreReport, colors: Palette): string {
   return [
     ...notes(report, colors),
     ...table(report, colors),
@@ -30,7 +22,7 @@ export function terminalText(report: ExploreReport, colors: Colors): string {
   ].join("\n");
 }
 
-function notes({ looksAtOutputs, firstFindings, clock }: ExploreReport, colors: Colors): string[] {
+function notes({ looksAtOutputs, firstFindings, clock }: ExploreReport, colors: Palette): string[] {
   return [
     ...(showsPace(clock) ? [] : [colors.dim(noPace(clock))]),
     ...(looksAtOutputs ? [] : [colors.yellow(DOESNT_LOOK)]),
@@ -47,7 +39,7 @@ function noPace(clock: string): string {
   return `On the clock \`${clock}\`, explore can't see how long the client waits, such as for Retry-After: run it once with \`--clock 60x\`, too.`;
 }
 
-function table(report: ExploreReport, colors: Colors): string[] {
+function table(report: ExploreReport, colors: Palette): string[] {
   const rows = matrixOf(report);
   const width = Math.max(9, ...rows.map(({ name }) => name.length));
   const columns = TRIAL_GROUPS.map((group) => {
@@ -72,19 +64,19 @@ function lettersOf(results: readonly ExperimentResult[]): string {
     .join(" ");
 }
 
-function painted(results: readonly ExperimentResult[], colors: Colors): string {
+function painted(results: readonly ExperimentResult[], colors: Palette): string {
   return countsOf(results)
     .map(([name, count]) => colorOf(name, colors)(`${LETTERS[name]}${count}`))
     .join(" ");
 }
 
-function colorOf(name: VerdictName, { red, yellow, green, dim }: Colors): Colors["red"] {
+function colorOf(name: VerdictName, { red, yellow, green, dim }: Palette): Palette["red"] {
   if (name === "survived") return green;
   if (name === "not-reached") return dim;
   return name === "failed-loudly" || name === "flaky" ? yellow : red;
 }
 
-function legend({ results }: ExploreReport, colors: Colors): string {
+function legend({ results }: ExploreReport, colors: Palette): string {
   return countsOf(results)
     .map(([name, count]) => {
       const text = `${LETTERS[name]} ${VERDICT_WORDS[name]} (${count})`;
@@ -93,7 +85,7 @@ function legend({ results }: ExploreReport, colors: Colors): string {
     .join(colors.dim(" · "));
 }
 
-function worst({ results }: ExploreReport, colors: Colors): string[] {
+function worst({ results }: ExploreReport, colors: Palette): string[] {
   const described = results.filter(
     ({ verdict, mustSurvive }) =>
       !["survived", "not-reached", "failed-loudly"].includes(verdict) ||
@@ -112,7 +104,7 @@ function worst({ results }: ExploreReport, colors: Colors): string[] {
   ];
 }
 
-function rest({ planned, leftOut, notRun, results }: ExploreReport, { dim }: Colors): string[] {
+function rest({ planned, leftOut, notRun, results }: ExploreReport, { dim }: Palette): string[] {
   const omitted = leftOut.reduce((sum, { count }) => sum + count, 0);
   const reasons = leftOut.map(({ reason, count }) => `  ${count}: ${reason}`);
   const names = notRun.slice(0, MAX_DESCRIBED).map(({ title }) => `  ${title}`);

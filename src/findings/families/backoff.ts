@@ -8,7 +8,7 @@ import { gapMs, gapsIn, POLL_FLOOR_MS, pauseMs, scaleOf, showsPace, TOLERANCE_MS
 import {
   type ChainOptions,
   flatMapPairs,
-  jobIdField,
+  namedJob,
   type RetryChain,
   retryChainsOf,
 } from "./retry-chains.ts";
@@ -42,7 +42,11 @@ function tooEarly(chain: RetryChain, { scale, hasWaited }: Waiting): Observation
     if (wantedMs === undefined || hasWaited(before, after)) return [];
     const waitedMs = pauseMs([before, after], scale);
     const sentence = `${before.method} ${before.url} was refused with ${before.status} and a Retry-After of ${onBothClocks(wantedMs, scale)}; the client repeated it after ${onBothClocks(waitedMs, scale)}.`;
-    const found = { exchanges: [before.id, after.id], subject: before.url, ...jobIdField(before) };
+    const found = {
+      exchanges: [before.id, after.id],
+      subject: before.url,
+      jobId: namedJob(before),
+    };
     return [{ id: "retry-after-ignored", sentence, ...found }];
   });
 }
@@ -68,7 +72,7 @@ function noBackoff(chain: RetryChain): Observation[] {
         : `every ${formatDuration(shortest)} to ${formatDuration(longest)}`;
     const sentence = `${first.method} ${first.url} was refused with ${first.status} ${run.length} times in a row, and the client repeated it ${pace}.`;
     const exchanges = run.map(({ id }) => id);
-    return [{ id: "no-backoff", sentence, exchanges, subject: first.url, ...jobIdField(first) }];
+    return [{ id: "no-backoff", sentence, exchanges, subject: first.url, jobId: namedJob(first) }];
   });
 }
 

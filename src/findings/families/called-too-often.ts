@@ -5,7 +5,7 @@ import type { Observation } from "../finding.ts";
 import { runsOf } from "../grouped.ts";
 import { type Observed, observedIn } from "../observed.ts";
 import { isDownload, isPoll, isSuccess } from "../status-reads.ts";
-import { jobIdField } from "./retry-chains.ts";
+import { namedJob } from "./retry-chains.ts";
 
 /** How many equal requests with equal responses a worker may send within the period. */
 const MOST = 29;
@@ -30,7 +30,7 @@ function calledTooOften(same: readonly Trace[], most: number): Observation[] {
   const sentence = `The client sent ${first.method} ${first.url} ${burst.length} times within ${formatDuration(durationMs)}, ${rate} times per second, and got the same response each time.`;
   const exchanges = burst.map(({ id }) => id);
   return [
-    { id: "called-too-often", sentence, exchanges, subject: first.url, ...jobIdField(first) },
+    { id: "called-too-often", sentence, exchanges, subject: first.url, jobId: namedJob(first) },
   ];
 }
 

@@ -62,7 +62,7 @@ function breaches(trace: Trace, contract: ContractFacts): Observation[] {
   const { error, problems, id, method, url, jobId, faultKind } = trace;
   const isJobHidden = faultKind !== undefined && traitsOf(faultKind).hidesJob;
   if (error === undefined || isJobHidden) return [];
-  const found = { exchanges: [id], ...(jobId === undefined ? {} : { jobId }) };
+  const found = { exchanges: [id], jobId };
   const request = `${method} ${pathOf(url)}`;
   if (error.code === "invalid-request") {
     return problems.map((problem) => ({
@@ -156,8 +156,7 @@ function excess(trace: Trace): Observation[] {
 function leakedKey({ hasNeedlessKey, id, method, url, jobId }: Trace): Observation[] {
   if (hasNeedlessKey !== true) return [];
   const sentence = `${method} ${pathOf(url)} had the API key, which this address doesn't need.`;
-  const found = { exchanges: [id], ...(jobId === undefined ? {} : { jobId }) };
-  return [{ id: "key-leaked", sentence, ...found }];
+  return [{ id: "key-leaked", sentence, exchanges: [id], jobId }];
 }
 
 /** Adds a trace to the exchanges that relied on each assumption. */

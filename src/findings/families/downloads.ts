@@ -1,7 +1,7 @@
 import type { FilePart } from "../../core/reply.ts";
 import type { Trace } from "../../core/trace.ts";
 import { traitsOf } from "../../faults/find-kind.ts";
-import type { CaseFile } from "../case-file.ts";
+import { type CaseFile, wasReported } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import type { JobCase } from "../job-cases.ts";
 import {
@@ -56,7 +56,7 @@ export function formatOf(
 }
 
 function damaged(
-  { toldOf }: CaseFile,
+  file: CaseFile,
   { jobCase, downloads }: { readonly jobCase: JobCase; readonly downloads: JobDownloads },
   download: Trace,
 ): readonly Observation[] {
@@ -64,8 +64,7 @@ function damaged(
   const { jobId } = jobCase;
   const damage = faultKind === undefined ? undefined : traitsOf(faultKind).bodyDamage;
   if (damage === undefined || downloads.isRepaired(download)) return [];
-  const wasTold = [undefined, jobId].some((about) => (toldOf.get(about) ?? 0) >= id);
-  if (wasTold || downloads.isRepeated(download)) return [];
+  if (wasReported(file, jobId, id) || downloads.isRepeated(download)) return [];
   const what = downloads.isContinued(download)
     ? "the parts that the client downloaded later don't complete it"
     : "the client did not repeat it";

@@ -1,6 +1,6 @@
 import { type OutputFile, outputFileId } from "../../core/files.ts";
 import { viewAt } from "../../core/job/view.ts";
-import { type CaseFile, lastTold, stateName } from "../case-file.ts";
+import { type CaseFile, lastTold, stateName, wasReported } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import type { JobCase } from "../job-cases.ts";
 import { isDownload } from "../status-reads.ts";
@@ -50,8 +50,7 @@ function unreadIn(file: CaseFile, jobCase: JobCase, rule: OutputFile): Unread | 
   if (viewAt(job.timeline, at).results.kind !== "ready") return undefined;
   const fileId = encodeURIComponent(outputFileId(rule, jobId));
   if (traces.some((trace) => isDownload(trace) && trace.url.includes(fileId))) return undefined;
-  const wasTold = [undefined, jobId].some((about) => (file.toldOf.get(about) ?? 0) >= toldId);
-  if (wasTold) return undefined;
+  if (wasReported(file, jobId, toldId)) return undefined;
   const all = job.timeline.plan.numRows;
   const which = rows === all ? "all of them, so it has no other file" : `${rows} of ${all}`;
   const sentence = `The client was told that job ${jobId} was ${stateName(file, "succeeded")} with failed rows (${which}), and never downloaded the file that says why.`;

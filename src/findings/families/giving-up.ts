@@ -1,7 +1,14 @@
 import { isTerminal } from "../../core/job/state.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
-import { type CaseFile, endOf, isInterferedWith, lastTold, stateName } from "../case-file.ts";
+import {
+  type CaseFile,
+  endOf,
+  isInterferedWith,
+  lastTold,
+  stateName,
+  wasReported,
+} from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import type { JobCase } from "../job-cases.ts";
 import { asksForResults, succeeded, type Told } from "../status-reads.ts";
@@ -67,7 +74,7 @@ function failedAtEnd(looks: readonly Trace[]): readonly Trace[] {
 }
 
 /** The last polls of an active job failed temporarily, and the client gave up although it could have retried once more. */
-function abandoned({ evidence, toldOf }: CaseFile, jobCase: JobCase): Observation[] {
+function abandoned(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, looks, traces, told } = jobCase;
   const failed = failedAtEnd(looks);
   const last = failed.at(-1);
@@ -75,9 +82,9 @@ function abandoned({ evidence, toldOf }: CaseFile, jobCase: JobCase): Observatio
   if (last === undefined || failed.length < 2 || failed.length >= ENOUGH_TRIES) return [];
   if (told.some(({ state }) => isTerminal(state)) || traces.some(({ id }) => id > last.id))
     return [];
-  const wasTold = [undefined, jobId].some((about) => (toldOf.get(about) ?? 0) >= last.id);
-  const latest = evidence.traces.findLast(({ use, id }) => use === "listJobs" && id > last.id);
-  if (wasTold || latest !== undefined) return [];
+  const { traces: all } = file.evidence;
+  const hasListed = all.some(({ use, id }) => use === "listJobs" && id > last.id);
+  if (hasListed || wasReported(file, jobId, last.id)) return [];
   const statuses = failed.map(({ status }) => (status === 0 ? "no response" : status)).join(", ");
   const sentence = `The last ${failed.length} polls of job ${jobId} failed (${statuses}), and the client never asked about it again.`;
   return [{ id: "gave-up", sentence, exchanges: failed.map(({ id }) => id), jobId }];

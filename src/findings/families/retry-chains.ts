@@ -82,6 +82,6 @@ export function flatMapPairs<Result>(
 }
 
 /** The job that a request names. */
-export function jobIdField({ jobId, use }: Trace): { readonly jobId?: string } {
-  return jobId === undefined || use === "createJob" ? {} : { jobId };
+export function namedJob({ jobId, use }: Trace): string | undefined {
+  return use === "createJob" ? undefined : jobId;
 }

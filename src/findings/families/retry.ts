@@ -6,7 +6,7 @@ import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { type Observed, observedIn } from "../observed.ts";
 import { isLook } from "../status-reads.ts";
-import { flatMapPairs, jobIdField, retryChainsOf } from "./retry-chains.ts";
+import { flatMapPairs, namedJob, retryChainsOf } from "./retry-chains.ts";
 import { HOPELESS_STATUSES, isTemporary, NOT_FOUND, TOO_MANY } from "./statuses.ts";
 
 /** Errors of the service that the same request always gets. */
@@ -52,7 +52,7 @@ function hopelessPair(before: Trace, after: Trace): Observation[] {
   const found = {
     exchanges: [before.id, after.id],
     subject: `${what} ${before.status}`,
-    ...jobIdField(before),
+    jobId: namedJob(before),
   };
   return [{ id: "retried-hopeless", sentence, ...found }];
 }
@@ -76,7 +76,7 @@ function notRetried(
   if ((isLook(last) || isJobHidden(last)) && (lastLooks.get(last.jobId) ?? 0) > last.id) return [];
   if (last.use === "cancelJob" && isCancelSettled(file, last)) return [];
   const sentence = `${last.method} ${last.url} ${failureText(last)}, and the client did not retry it.`;
-  const found = { exchanges: [last.id], subject: last.url, ...jobIdField(last) };
+  const found = { exchanges: [last.id], subject: last.url, jobId: namedJob(last) };
   const cure = isJobHidden(last) ? { cure: HIDDEN_JOB_CURE } : {};
   return [{ id: "not-retried", sentence, ...found, ...cure }];
 }

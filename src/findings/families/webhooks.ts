@@ -3,6 +3,7 @@ import { type DeliveryAttempt, isAccepted, isForged } from "../../core/webhooks/
 import type { CaseFile } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import type { FindingId } from "../finding-id.ts";
+import { grouped } from "../grouped.ts";
 import { type Observed, observedIn } from "../observed.ts";
 import { isDownload, isPoll, succeeded } from "../status-reads.ts";
 
@@ -57,9 +58,7 @@ function isGenuine(attempt: DeliveryAttempt): boolean {
 function silentEndpoints(
   deliveries: readonly Attempts[],
 ): readonly (readonly [string, Attempts])[] {
-  const byUrl = new Map<string, DeliveryAttempt[]>();
-  for (const attempt of deliveries.flat())
-    byUrl.set(attempt.url, [...(byUrl.get(attempt.url) ?? []), attempt]);
+  const byUrl = grouped(deliveries.flat(), ({ url }) => url);
   return [...byUrl].filter(([, attempts]) => attempts.every(({ end }) => end !== "responded"));
 }
 
@@ -79,13 +78,13 @@ function acceptedForged({ event, status, fault, deliveryId, jobId }: DeliveryAtt
     sentence,
     exchanges: [],
     subject: deliveryId,
-    ...job(jobId),
+    jobId,
   };
 }
 
 function tooSlow({ event, deliveryId, jobId }: DeliveryAttempt): Observation {
   const sentence = `The receiver did not respond to a delivery of \`${event}\`${about(jobId)} within 5 seconds.`;
-  return { id: "webhook-slow", sentence, exchanges: [], subject: deliveryId, ...job(jobId) };
+  return { id: "webhook-slow", sentence, exchanges: [], subject: deliveryId, jobId };
 }
 
 /** The receiver did the same after each of two attempts with the same ID. */
@@ -104,7 +103,7 @@ function handledTwice({ evidence }: CaseFile, attempts: Attempts): readonly Obse
   const did = act.use === "createJob" ? "created the same job" : "downloaded the results";
   const sentence = `The client ${did} after each of two deliveries of \`${event}\`${about(jobId)} that had the same ID.`;
   const exchanges = [act.id, again.id];
-  return [{ id: "webhook-handled-twice", sentence, exchanges, subject: deliveryId, ...job(jobId) }];
+  return [{ id: "webhook-handled-twice", sentence, exchanges, subject: deliveryId, jobId }];
 }
 
 function actsAfter(
@@ -137,8 +136,4 @@ function polledNevertheless({ jobs }: CaseFile, attempts: Attempts): readonly Ob
 
 function about(jobId: string | undefined): string {
   return jobId === undefined ? "" : ` about job ${jobId}`;
-}
-
-function job(jobId: string | undefined): { readonly jobId?: string } {
-  return jobId === undefined ? {} : { jobId };
 }

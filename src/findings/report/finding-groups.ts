@@ -74,6 +74,23 @@ export function groupFacts({ first }: FindingGroup): readonly LabeledText[] {
   return facts.filter(([, text]) => text !== "");
 }
 
+/** A group in lines: its cases up to a number, each with where it occurred, and what to do. */
+export function groupLines(group: FindingGroup, most: number): readonly string[] {
+  const more = group.cases.length - most;
+  const lines = (facts: readonly LabeledText[]): readonly string[] =>
+    facts.map(([label, text]) => `  ${label}: ${text}`);
+  return [
+    ...group.cases
+      .slice(0, most)
+      .flatMap((each, index) => [
+        `${index === 0 ? "" : "  also: "}${each.sentence}`,
+        ...lines(caseFacts(each)),
+      ]),
+    ...(more > 0 ? [`… and ${more} more`] : []),
+    ...lines(groupFacts(group)),
+  ];
+}
+
 /** Whether a command starts the simulator without sending requests: neither the script nor `exec` with a command. */
 function startsOnly(command: string): boolean {
   return command !== "" && !command.startsWith("sh ") && !command.includes(" exec ");

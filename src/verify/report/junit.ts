@@ -1,40 +1,34 @@
-import { escaped } from "../../findings/report/escape.ts";
+import { type JunitCase, junitXml } from "../../findings/report/junit.ts";
 import { CLASS_TITLES } from "./terminal.ts";
 import type { VerifyReport } from "./verify-report.ts";
 
 /** A report as JUnit XML: a failed test case for each difference, and an error for what can't be compared. */
 export function verifyJunit({ against, differences, problem }: VerifyReport): string {
   const cases = [
-    ...differences.map(({ id, class: name, sentence }) => {
-      const tag = name === "unclear" ? "error" : "failure";
-      return testCase(
-        id,
-        sentence,
-        `<${tag} type="${name}" message="${escaped(`${CLASS_TITLES[name]}: ${sentence}`)}"/>`,
-      );
-    }),
+    ...differences.map(
+      ({ id, class: type, sentence }): JunitCase => ({
+        className: `batch-sim.verify.${id}`,
+        name: sentence,
+        end: type === "unclear" ? "error" : "failure",
+        type,
+        message: `${CLASS_TITLES[type]}: ${sentence}`,
+      }),
+    ),
     ...(problem === undefined
       ? []
       : [
-          testCase(
-            "service",
-            "The service can be compared",
-            `<error type="unclear" message="${escaped(problem)}"/>`,
-          ),
+          testCase("The service can be compared", {
+            end: "error",
+            type: "unclear",
+            message: problem,
+          }),
         ]),
   ];
-  const all = cases.length === 0 ? [testCase("service", "No differences", "")] : cases;
-  const failures = differences.filter((each) => each.class !== "unclear").length;
-  const counts = `tests="${all.length}" failures="${failures}" errors="${cases.length - failures}"`;
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="batch-sim verify" ${counts}>
-  <testsuite name="${escaped(against)}" ${counts} time="0">
-${all.join("\n")}
-  </testsuite>
-</testsuites>
-`;
+  return junitXml("batch-sim verify", [
+    [against, cases.length === 0 ? [testCase("No differences")] : cases],
+  ]);
 }
 
-function testCase(id: string, name: string, body: string): string {
-  return `    <testcase classname="batch-sim.verify.${escaped(id)}" name="${escaped(name)}" time="0">${body}</testcase>`;
+function testCase(name: string, end: Partial<JunitCase> = {}): JunitCase {
+  return { className: "batch-sim.verify.service", name, ...end };
 }

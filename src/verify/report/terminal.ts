@@ -1,3 +1,4 @@
+import type { Palette } from "../../findings/report/terminal-report.ts";
 import type { DifferenceClass } from "../patch/explained.ts";
 import type { ReportedDifference, VerifyReport } from "./verify-report.ts";
 
@@ -9,14 +10,11 @@ export const CLASS_TITLES: Readonly<Record<DifferenceClass, string>> = {
   unclear: "Can't tell",
 };
 
-/** VerifyColors for a terminal, or none. */
-export type VerifyColors = {
-  readonly bold: (text: string) => string;
-  readonly dim: (text: string) => string;
-};
-
 /** A report for a terminal. */
-export function verifyText(report: VerifyReport, { bold, dim }: VerifyColors): string {
+export function verifyText(
+  report: VerifyReport,
+  { bold, dim }: Pick<Palette, "bold" | "dim">,
+): string {
   const { differences, problem, requests } = report;
   const classes = Object.keys(CLASS_TITLES) as readonly DifferenceClass[];
   const sections = classes.flatMap((name) => {
@@ -45,7 +43,7 @@ export function verifyText(report: VerifyReport, { bold, dim }: VerifyColors): s
 
 function lines(
   { sentence, assumption, value, isPatched, class: name }: ReportedDifference,
-  dim: VerifyColors["dim"],
+  dim: Palette["dim"],
 ): readonly string[] {
   const isOpen = assumption !== undefined && name !== "unclear";
   const question =
