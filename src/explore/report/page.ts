@@ -6,22 +6,6 @@ import type { ExperimentResult, ExploreReport } from "./explore-report.ts";
 import { countsOf, LETTERS, matrixOf, VERDICT_WORDS } from "./matrix.ts";
 import { DOESNT_LOOK } from "./terminal.ts";
 
-/** Besides the style of the other pages. */
-const STYLE = `
-html, body { height: auto; overflow: auto; }
-main.explore { display: block; padding: 24px; max-width: 1100px; margin: 0 auto; }
-.explore table { border-collapse: collapse; width: 100%; margin: 16px 0; }
-.explore th, .explore td { border: 1px solid var(--line); padding: 6px 8px; text-align: left; vertical-align: top; white-space: normal; }
-.explore h2 { margin: 24px 0 8px; }
-.explore details { border: 1px solid var(--line); border-radius: var(--radius); padding: 6px 10px; margin: 6px 0; background: var(--surface); }
-.explore summary { cursor: pointer; }
-.explore pre { overflow: auto; background: var(--bg); padding: 8px; }
-.explore .verdict { display: inline-block; min-width: 1.7em; padding: 0 4px; border-radius: 4px; text-align: center; font-family: var(--mono); color: var(--ink); text-decoration: none; margin: 1px; }
-.explore .false-success, .explore .misbehaved, .explore .hung { background: var(--bad-soft); color: var(--bad); }
-.explore .failed-loudly, .explore .flaky { background: var(--warn-soft); color: var(--warn); }
-.explore .survived { background: var(--good-soft); color: var(--good); }
-`;
-
 /** A link opens the experiment that it leads to; a button copies a scenario. */
 const SCRIPT = `
 const show = () => { const found = document.getElementById(decodeURIComponent(location.hash.slice(1))); if (found) { found.open = true; found.scrollIntoView(); } };
@@ -50,8 +34,8 @@ export function explorePage(report: ExploreReport, parts: PageParts): string {
   ];
   return htmlPage({
     title: `batch-sim explore: ${command}`,
-    style: parts.style + STYLE,
-    body: `<main class="explore">
+    style: parts.style,
+    body: `<main class="report-page">
 <h1>batch-sim explore</h1>
 <p><code>${escaped(command)}</code>: ${results.length} of ${planned} experiments.</p>
 ${notes.map((note) => `<p><strong>${escaped(note)}</strong></p>`).join("\n")}

@@ -3,18 +3,6 @@ import { htmlPage } from "../../findings/report/html-page.ts";
 import { CLASS_TITLES } from "./terminal.ts";
 import type { ReportedDifference, ShownCall, VerifyReport } from "./verify-report.ts";
 
-/** Besides the style of the other pages. */
-const STYLE = `
-html, body { height: auto; overflow: auto; }
-main.verify { display: block; padding: 24px; max-width: 1200px; margin: 0 auto; }
-.verify h2 { margin: 24px 0 8px; }
-.verify details { border: 1px solid var(--line); border-radius: var(--radius); padding: 6px 10px; margin: 6px 0; background: var(--surface); }
-.verify summary { cursor: pointer; }
-.verify .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; }
-.verify pre { overflow: auto; background: var(--bg); padding: 8px; }
-.verify mark { background: var(--bad-soft); color: var(--bad); }
-`;
-
 /** A report as one page that needs nothing else: both responses side by side, with the lines that differ marked. */
 export function verifyPage(report: VerifyReport, style: string): string {
   const { against, differences, problem } = report;
@@ -26,8 +14,8 @@ export function verifyPage(report: VerifyReport, style: string): string {
   });
   return htmlPage({
     title: `batch-sim verify: ${against}`,
-    style: style + STYLE,
-    body: `<main class="verify">
+    style,
+    body: `<main class="report-page">
 <h1>batch-sim verify</h1>
 <p><code>${escaped(against)}</code></p>
 ${problem === undefined ? "" : `<p><strong>${escaped(problem)}</strong></p>`}

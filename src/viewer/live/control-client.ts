@@ -39,6 +39,11 @@ export async function send<Response>(
   throw controlErrorOf(text, response.status);
 }
 
+/** Reads from the control API about a sandbox. Rejects with a ControlError. */
+export function get<Response>(path: string, sandbox = ""): Promise<Response> {
+  return send({ method: "GET", path }, sandbox);
+}
+
 /** The headers of each request of the page. Without `x-sim-page`, a cookie allows only reading. */
 export function headersFor(sandbox: string): Record<string, string> {
   return { [PAGE_HEADER]: "1", ...(sandbox === "" ? {} : { [SANDBOX_HEADER]: sandbox }) };

@@ -1,12 +1,11 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import type { JobPreview } from "../../control/job-reports.ts";
 import type { ExchangeSummary, Health, RunTrace, SandboxReport } from "../../control/reports.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import type { Report } from "../../findings/report/report-of.ts";
-import type { ControlCall } from "../model/commands.ts";
 import type { Recording } from "../model/recording.ts";
-import type { DataSource, LiveControl } from "../ui/app-state.ts";
-import { ControlError, send } from "./control-client.ts";
+import type { DataSource } from "../ui/app-state.ts";
+import { ControlError, get, send } from "./control-client.ts";
 import { readEvents } from "./read-events.ts";
 import { GLIMPSE, readGlimpse, readParts } from "./read-parts.ts";
 import { type PartsReading, Refresher } from "./refresher.ts";
@@ -36,7 +35,7 @@ export class LiveSource {
     this.#reading = new AbortController();
     try {
       const [health, sandboxes] = await Promise.all([
-        send<Health>({ method: "GET", path: "/health" }, ""),
+        get<Health>("/health"),
         this.#readSandboxes(),
       ]);
       this.#version = health.version;
@@ -66,26 +65,25 @@ export class LiveSource {
       missing: this.#missing,
       now: this.#clock.now,
       reading: this.#clock.reading,
-      exchange: async (id) =>
-        (await this.#send<readonly Exchange[]>({ method: "GET", path: `/journal?id=${id}` }))[0],
+      exchange: async (id) => (await get<readonly Exchange[]>(`/journal?id=${id}`, this.#name))[0],
       findInBodies: async (text) => {
         const path = `/journal/summaries?text=${encodeURIComponent(text)}`;
-        const found = await this.#send<readonly ExchangeSummary[]>({ method: "GET", path });
+        const found = await get<readonly ExchangeSummary[]>(path, this.#name);
         return new Set(found.map(({ id }) => id));
       },
       preview: async (jobId, at) => {
         const path = `/jobs/${encodeURIComponent(jobId)}/preview?at=${Math.round(at)}`;
-        const { responses } = await this.#send<JobPreview>({ method: "GET", path });
+        const { responses } = await get<JobPreview>(path, this.#name);
         return { from: at, responses };
       },
       readRun: async () => {
         const [trace, report] = await Promise.all([
-          send<RunTrace>({ method: "GET", path: "/trace" }, ""),
-          send<Report>({ method: "GET", path: "/report?all=true" }, ""),
+          get<RunTrace>("/trace"),
+          get<Report>("/report?all=true"),
         ]);
         return { trace, report };
       },
-      readExchanges: () => this.#send({ method: "GET", path: "/journal" }),
+      readExchanges: () => get("/journal", this.#name),
       origin: location.origin,
       get version() {
         return version();
@@ -93,26 +91,17 @@ export class LiveSource {
       run: undefined,
       report: undefined,
       select: (sandbox) => void this.open(sandbox),
-      live: this.#control(),
+      live: {
+        connection: this.#connection,
+        contactAt: () => this.#contactAt,
+        send: (call) => send(call, this.#name),
+        refreshSandboxes: () => void this.#readSandboxes().catch(() => {}),
+      },
     };
-  }
-
-  #control(): LiveControl {
-    return {
-      connection: this.#connection as ReadonlySignal<"connecting" | "connected" | "lost">,
-      contactAt: () => this.#contactAt,
-      send: (call) => this.#send(call),
-      refreshSandboxes: () => void this.#readSandboxes().catch(() => {}),
-    };
-  }
-
-  #send<Response>(call: ControlCall): Promise<Response> {
-    return send<Response>(call, this.#name);
   }
 
   async #readSandboxes(): Promise<readonly SandboxReport[]> {
-    const path = "/sandboxes";
-    this.#sandboxes.value = await send<readonly SandboxReport[]>({ method: "GET", path }, "");
+    this.#sandboxes.value = await get<readonly SandboxReport[]>("/sandboxes");
     return this.#sandboxes.value;
   }
 

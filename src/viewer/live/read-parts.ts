@@ -8,55 +8,60 @@ import type {
 } from "../../control/reports.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import type { Recording } from "../model/recording.ts";
-import { send } from "./control-client.ts";
+import { get as getAbout } from "./control-client.ts";
 import type { PartName, PartsReading } from "./refresher.ts";
+
+/** Reads from the control API about the sandbox. */
+type Get = <Value>(path: string) => Promise<Value>;
 
 /** Reads the parts of a sandbox that have changed. */
 export async function readParts(
   name: string,
   before: Recording | undefined,
-  { parts, after, jobs }: PartsReading,
+  reading: PartsReading,
 ): Promise<Recording> {
   const known = before ?? EMPTY;
-  const get: Get = (path) => send({ method: "GET", path }, name);
-  const isNeeded = (part: PartName): boolean => parts.has(part);
-  const [sandbox, timelines, exchanges, faults, deliveries, access, report] = await Promise.all([
-    isNeeded("sandbox") ? get<SandboxReport>("/sandbox") : undefined,
-    isNeeded("timelines") ? readChanged(get, known.timelines, jobs) : undefined,
-    isNeeded("exchanges") ? readSummaries(get, after) : undefined,
-    isNeeded("faults") ? get<readonly FaultReport[]>("/faults") : undefined,
-    isNeeded("deliveries") ? get<readonly DeliveryReport[]>("/deliveries") : undefined,
-    isNeeded("access") ? get<SandboxAccess>("/sandbox/access") : undefined,
-    isNeeded("report") ? get<Report>("/report") : undefined,
-  ]);
-  return {
-    sandbox: sandbox ?? known.sandbox,
-    timelines: timelines ?? known.timelines,
-    exchanges:
-      exchanges === undefined ? known.exchanges : merged(known.exchanges, exchanges, after),
-    faults: faults ?? known.faults,
-    deliveries: deliveries ?? known.deliveries,
-    access: access ?? known.access,
-    findings: report?.findings ?? known.findings,
-    coverage: report?.coverage ?? known.coverage,
-  };
+  const get: Get = (path) => getAbout(path, name);
+  const changes = [...reading.parts].map((part) => READERS[part](get, known, reading));
+  return Object.assign({}, known, ...(await Promise.all(changes)));
 }
+
+/** Reads a part of a recording again. */
+type PartReader = (
+  get: Get,
+  known: Recording,
+  reading: PartsReading,
+) => Promise<Partial<Recording>>;
+
+const READERS: Readonly<Record<PartName, PartReader>> = {
+  sandbox: async (get) => ({ sandbox: await get<SandboxReport>("/sandbox") }),
+  timelines: async (get, { timelines }, { jobs }) => ({
+    timelines: await readChanged(get, timelines, jobs),
+  }),
+  exchanges: async (get, { exchanges }, { after }) => ({
+    exchanges: [...exchanges.filter(({ id }) => id <= after), ...(await readSummaries(get, after))],
+  }),
+  faults: async (get) => ({ faults: await get<readonly FaultReport[]>("/faults") }),
+  deliveries: async (get) => ({ deliveries: await get<readonly DeliveryReport[]>("/deliveries") }),
+  access: async (get) => ({ access: await get<SandboxAccess>("/sandbox/access") }),
+  report: async (get) => {
+    const { findings, coverage } = await get<Report>("/report");
+    return { findings, coverage };
+  },
+};
 
 /** Jobs that a screen can show. */
 export const GLIMPSE = 100;
 
 /** Reads the first jobs of a large sandbox, to be shown until everything has been read. */
 export async function readGlimpse(sandbox: SandboxReport): Promise<Recording> {
-  const get: Get = (path) => send({ method: "GET", path }, sandbox.name);
+  const get: Get = (path) => getAbout(path, sandbox.name);
   const [timelines, access] = await Promise.all([
     get<readonly JobTimeline[]>(`/timelines?limit=${GLIMPSE}`),
     get<SandboxAccess>("/sandbox/access"),
   ]);
   return { ...EMPTY, sandbox, timelines, access };
 }
-
-/** Reads from the control API about the sandbox. */
-type Get = <Value>(path: string) => Promise<Value>;
 
 /**
  * Items to read at once: parsing them takes a few milliseconds, so that the page stays responsive.
@@ -128,11 +133,3 @@ const EMPTY: Recording = {
   deliveries: [],
   access: undefined,
 };
-
-function merged(
-  before: readonly ExchangeSummary[],
-  news: readonly ExchangeSummary[],
-  after: number,
-): readonly ExchangeSummary[] {
-  return [...before.filter(({ id }) => id <= after), ...news];
-}

@@ -148,6 +148,22 @@ export function goTo(place: Signal<PagePlace>, change: Partial<PagePlace>): void
 
 const NO_FILTERS: Partial<PagePlace> = { filters: {} };
 
+/** The place where another sandbox is shown. */
+export function sandboxPlace(
+  { place }: AppState,
+  sandbox: string,
+  change: Partial<PagePlace> = {},
+): PagePlace {
+  const nothing = { job: "", exchange: 0, at: undefined, filters: {} };
+  return { ...place.value, ...nothing, sandbox, ...change };
+}
+
+/** Shows another sandbox. */
+export function openSandbox(app: AppState, sandbox: string, change: Partial<PagePlace> = {}): void {
+  if (sandbox !== app.data.recording.value?.sandbox.name) app.data.select(sandbox);
+  goTo(app.place, sandboxPlace(app, sandbox, change));
+}
+
 /** Finds the findings of an exchange or a job; those that are only worth knowing are left out. */
 function indexFindings(findings: readonly Finding[]): FindingsIndex {
   const serious = findings.filter(({ severity }) => severity !== "info");

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { titleOf } from "../model/overview.ts";
 import type { ViewName } from "../model/place.ts";
 import { Notice } from "./actions.tsx";
-import { AppProvider, type AppState, goTo, useApp } from "./app-state.ts";
+import { AppProvider, type AppState, goTo, openSandbox, useApp } from "./app-state.ts";
 import { ExchangeDetail } from "./exchange-detail.tsx";
 import { ExchangesView } from "./exchanges-view.tsx";
 import { FindingsView } from "./findings-view.tsx";
@@ -60,12 +60,8 @@ const MAX_OFFERED = 20;
 
 /** Says that the address names a sandbox that does not exist, and offers the others. */
 function UnknownSandbox({ name }: { readonly name: string }) {
-  const { data, place } = useApp();
-  const { value: all } = data.sandboxes;
-  const open = (sandbox: string): void => {
-    data.select(sandbox);
-    goTo(place, { sandbox, job: "", exchange: 0, at: undefined });
-  };
+  const app = useApp();
+  const { value: all } = app.data.sandboxes;
   return (
     <div class="empty" role="alert">
       <h2>No sandbox has this name</h2>
@@ -76,7 +72,7 @@ function UnknownSandbox({ name }: { readonly name: string }) {
       <ul class="plain">
         {all.slice(0, MAX_OFFERED).map((each) => (
           <li key={each.name}>
-            <button type="button" class="link" onClick={() => open(each.name)}>
+            <button type="button" class="link" onClick={() => openSandbox(app, each.name)}>
               {titleOf(each)}
             </button>
           </li>

@@ -3,6 +3,7 @@ import { formatDuration } from "../../core/time.ts";
 import { dateText, TYPED_FORM, timeText, typedInstant } from "../model/instants.ts";
 import { act } from "./actions.tsx";
 import { useApp } from "./app-state.ts";
+import { FieldProblem } from "./panel.tsx";
 
 /** The instant on the sandbox's clock. */
 export function ClockNow() {
@@ -96,11 +97,7 @@ function AdvanceTo({ onAdvance }: { readonly onAdvance: (at: number) => void }) 
           setProblem("");
         }}
       />
-      {problem === "" ? null : (
-        <span class="field-problem" role="alert">
-          {problem}
-        </span>
-      )}
+      <FieldProblem text={problem} />
     </form>
   );
 }

@@ -1,4 +1,5 @@
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
+import type { JsonObject } from "../../core/json.ts";
 import type { ProblemIssue } from "../live/control-client.ts";
 import {
   exampleOf,
@@ -9,9 +10,9 @@ import {
   ruleOf,
 } from "../model/fault-form.ts";
 import { Card } from "./actions.tsx";
-import { useApp } from "./app-state.ts";
 import { Choice } from "./filters.tsx";
-import { useLoaded } from "./hooks.ts";
+import { useControl } from "./hooks.ts";
+import { FieldProblem } from "./panel.tsx";
 
 /** What the reader has entered, and what is wrong with it. */
 type Entered = {
@@ -22,10 +23,8 @@ type Entered = {
 
 /** Adds a fault rule, with a form made from the grammar's JSON Schema. */
 export function FaultCard() {
-  const { data } = useApp();
-  const { value: form } = useLoaded([], async () =>
-    faultForm((await data.live?.send({ method: "GET", path: "/openapi.json" })) ?? {}),
-  );
+  const document = useControl<JsonObject>("/openapi.json");
+  const form = useMemo(() => document && faultForm(document), [document]);
   return form === undefined ? null : <FaultFields form={form} />;
 }
 
@@ -70,9 +69,7 @@ function FaultFields({ form }: { readonly form: FaultForm }) {
       {issues
         .filter((issue) => !names.has(keyOf(issue)))
         .map(({ path, message }) => (
-          <p key={path + message} class="field-problem" role="alert">
-            {message}
-          </p>
+          <FieldProblem key={path + message} text={message} />
         ))}
       {kind === undefined ? null : <p class="dim small kind">{kind.description}</p>}
       <details>
@@ -126,7 +123,7 @@ type FieldProps = Entered & Pick<FormField, "input" | "name">;
 
 function Field({ input, name, entries, issues, set }: FieldProps) {
   const value = entries[name] ?? "";
-  const problem = issues.find((issue) => keyOf(issue) === name)?.message;
+  const { message = "" } = issues.find((issue) => keyOf(issue) === name) ?? {};
   return (
     <>
       {input.kind === "choice" ? (
@@ -138,17 +135,13 @@ function Field({ input, name, entries, issues, set }: FieldProps) {
         </select>
       ) : (
         <input
-          aria-invalid={problem !== undefined}
+          aria-invalid={message !== ""}
           inputMode={input.kind === "number" ? "numeric" : "text"}
           value={value}
           onInput={({ currentTarget }) => set(name, currentTarget.value)}
         />
       )}
-      {problem === undefined ? null : (
-        <span class="field-problem" role="alert">
-          {problem}
-        </span>
-      )}
+      <FieldProblem text={message} />
     </>
   );
 }

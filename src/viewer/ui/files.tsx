@@ -2,6 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import { traceText } from "../../control/shared/trace-text.ts";
 import { useApp } from "./app-state.ts";
 import { messageOf } from "./hooks.ts";
+import { FieldProblem } from "./panel.tsx";
 
 /** Saves everything as a trace, and shows a saved one. */
 export function TraceFile() {
@@ -42,7 +43,7 @@ function OpenButton() {
       <button type="button" onClick={() => input.current?.click()}>
         Open a trace…
       </button>
-      <Problem text={problem} />
+      <FieldProblem text={problem} />
     </>
   );
 }
@@ -72,16 +73,8 @@ export function SaveButton(props: {
       <button type="button" disabled={isBusy} onClick={() => void save()}>
         {label}
       </button>
-      <Problem text={problem} />
+      <FieldProblem text={problem} />
     </>
-  );
-}
-
-function Problem({ text }: { readonly text: string }) {
-  return text === "" ? null : (
-    <span class="problem" role="alert">
-      {text}
-    </span>
   );
 }
 

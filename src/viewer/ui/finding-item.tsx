@@ -4,9 +4,9 @@ import { countText, type FindingGroup } from "../../findings/report/finding-grou
 import { basisText, interfaceAnchor } from "../../findings/report/summary-text.ts";
 import { weightOf } from "../model/marks.ts";
 import { sandboxTitle } from "../model/overview.ts";
-import type { PagePlace } from "../model/place.ts";
+import { type PagePlace, writePlace } from "../model/place.ts";
 import { CopyButton } from "./actions.tsx";
-import { goTo, useApp } from "./app-state.ts";
+import { openSandbox, sandboxPlace, useApp } from "./app-state.ts";
 import { CodeText } from "./panel.tsx";
 
 /** Findings of a group to list at first, and to add with each click. */
@@ -70,8 +70,9 @@ function Basis({ finding }: OfFinding) {
 }
 
 function FindingCase({ finding }: OfFinding) {
-  const { data } = useApp();
-  const { sentence, sandbox } = finding;
+  const app = useApp();
+  const { data } = app;
+  const { sentence, sandbox, jobId = "" } = finding;
   return (
     <li>
       <p class="finding-sentence">
@@ -79,7 +80,9 @@ function FindingCase({ finding }: OfFinding) {
       </p>
       <p class="finding-evidence">
         {data.report === undefined || sandbox === "" ? null : (
-          <span class="dim">in {sandboxTitle(data.sandboxes.value, sandbox)}</span>
+          <a href={writePlace(sandboxPlace(app, sandbox, { view: "timeline", job: jobId }))}>
+            in {sandboxTitle(data.sandboxes.value, sandbox)}
+          </a>
         )}
         <Evidence finding={finding} />
         <CopyButton text={finding.repeat} label="Copy the command that repeats it" />
@@ -89,13 +92,12 @@ function FindingCase({ finding }: OfFinding) {
 }
 
 function Evidence({ finding }: OfFinding) {
-  const { data, place } = useApp();
+  const app = useApp();
   const { jobId, evidence, sandbox } = finding;
   const more = finding.exchangeCount - evidence.length;
-  const go = (change: Partial<PagePlace>): void => {
-    if (sandbox !== data.recording.value?.sandbox.name) data.select(sandbox);
-    goTo(place, { sandbox, ...change });
-  };
+  const { filters } = app.place.value;
+  const go = (change: Partial<PagePlace>): void =>
+    openSandbox(app, sandbox, { filters, ...change });
   return (
     <>
       {evidence.map(({ id: exchange, method, status }) => (
@@ -115,7 +117,6 @@ function Evidence({ finding }: OfFinding) {
             go({
               view: "timeline",
               job: jobId,
-              exchange: 0,
               ...(evidence[0] !== undefined && { at: evidence[0].at }),
             })
           }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { useApp } from "./app-state.ts";
 
 /** The loaded value, the reason why loading failed, or neither while it continues. */
 export type Loaded<Value> = { readonly value?: Value; readonly error?: string };
@@ -23,6 +24,16 @@ export function useLoaded<Value>(
     };
   }, dependencies);
   return loaded;
+}
+
+/** Reads from a running simulator's control API, and again if a dependency changes. */
+export function useControl<Value>(
+  path: string,
+  dependencies: readonly unknown[] = [],
+): Value | undefined {
+  const { live } = useApp().data;
+  const read = async (): Promise<Value | undefined> => live?.send({ method: "GET", path });
+  return useLoaded(dependencies, read).value;
 }
 
 /** What an error says. */

@@ -118,6 +118,15 @@ export function Fact({ name, isNumeric, children }: Named) {
   );
 }
 
+/** Says what is wrong with something that the reader entered or requested, if anything is. */
+export function FieldProblem({ text }: { readonly text: string }) {
+  return text === "" ? null : (
+    <span class="field-problem" role="alert">
+      {text}
+    </span>
+  );
+}
+
 /** A sentence in which text between backticks is code. */
 export function CodeText({ text }: { readonly text: string }) {
   const parts = text.split("`");

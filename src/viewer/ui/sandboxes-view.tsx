@@ -5,11 +5,11 @@ import { formatDuration } from "../../core/time.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import { bytesText } from "../model/instants.ts";
 import { type OverviewRow, outcomeOfRow, overviewRows, shownRows } from "../model/overview.ts";
-import { type PagePlace, writePlace } from "../model/place.ts";
-import { type AppState, useApp } from "./app-state.ts";
+import { writePlace } from "../model/place.ts";
+import { type AppState, sandboxPlace, useApp } from "./app-state.ts";
 import { TraceFile } from "./files.tsx";
 import { FilterToggle, NothingMatches, SearchField, useFilters } from "./filters.tsx";
-import { useLoaded } from "./hooks.ts";
+import { useControl } from "./hooks.ts";
 import { Fact } from "./panel.tsx";
 import { RunFacts } from "./run-facts.tsx";
 import { Sign } from "./signs.tsx";
@@ -126,10 +126,9 @@ function useReport(): Report | undefined {
   const { data } = useApp();
   const { live, report } = data;
   useEffect(() => live?.refreshSandboxes(), []);
-  const { value } = useLoaded([data.recording.value?.exchanges.length], async () =>
-    live?.send<Report>({ method: "GET", path: "/report?all=true" }),
-  );
-  return report ?? value;
+  const count = data.recording.value?.exchanges.length;
+  const read = useControl<Report>("/report?all=true", [count]);
+  return report ?? read;
 }
 
 function OutcomeFilter({ rows }: { readonly rows: readonly OverviewRow[] }) {
@@ -177,17 +176,15 @@ function isCurrent({ data }: AppState, { name }: OverviewRow["sandbox"]): boolea
   return name === data.recording.value?.sandbox.name && data.live !== undefined;
 }
 
-function hrefOf({ place }: AppState, { sandbox }: OverviewRow, change: Partial<PagePlace>): string {
-  const about = { ...place.value, sandbox: sandbox.name, exchange: 0, at: undefined, filters: {} };
-  return writePlace({ ...about, job: "", ...change });
-}
-
 function Title(row: OverviewRow) {
   const app = useApp();
   const job = row.findings[0]?.jobId ?? "";
   return (
     <>
-      <a href={hrefOf(app, row, { view: "timeline", job })} title={row.sandbox.name}>
+      <a
+        href={writePlace(sandboxPlace(app, row.sandbox.name, { view: "timeline", job }))}
+        title={row.sandbox.name}
+      >
         {row.title}
       </a>
       {isCurrent(app, row.sandbox) ? <span class="dim"> (shown)</span> : null}
@@ -196,7 +193,9 @@ function Title(row: OverviewRow) {
 }
 
 function Kinds(row: OverviewRow) {
-  const href = hrefOf(useApp(), row, { view: "findings", filters: { in: row.sandbox.name } });
+  const { name } = row.sandbox;
+  const place = sandboxPlace(useApp(), name, { view: "findings", filters: { in: name } });
+  const href = writePlace(place);
   return (
     <>
       {row.kinds.map(({ id, weight, count }) => (
@@ -224,12 +223,9 @@ function Outcome({ weight, durationMs }: OverviewRow) {
 
 /** How the server is doing. */
 export function ServerHealth() {
-  const { data } = useApp();
-  const { value } = useLoaded([], async () =>
-    data.live?.send<Health>({ method: "GET", path: "/health" }),
-  );
-  if (value === undefined) return null;
-  const { version, uptimeMs, eventLoopDelay, heap } = value;
+  const health = useControl<Health>("/health");
+  if (health === undefined) return null;
+  const { version, uptimeMs, eventLoopDelay, heap } = health;
   return (
     <section aria-label="Server">
       <h2>Server</h2>

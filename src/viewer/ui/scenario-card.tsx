@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ScenarioRemark, ScenarioSummary } from "../../control/reports.ts";
-import { act, CurlLine } from "./actions.tsx";
+import { Card } from "./actions.tsx";
 import { useApp } from "./app-state.ts";
 import { Choice } from "./filters.tsx";
-import { useLoaded } from "./hooks.ts";
+import { useControl } from "./hooks.ts";
 import { CodeText } from "./panel.tsx";
 
 const EXAMPLE = `profiles:
@@ -21,28 +21,24 @@ type EditorRemark = Pick<ScenarioRemark, "message" | "severity"> & {
 
 /** Puts a built-in scenario into effect, or one that the reader writes. */
 export function ScenarioCard() {
-  const app = useApp();
-  const { data } = app;
-  const { value: builtIn = [] } = useLoaded([], async () =>
-    data.live?.send<readonly ScenarioSummary[]>({ method: "GET", path: "/scenarios" }),
-  );
+  const { data, words } = useApp();
+  const builtIn = useControl<readonly ScenarioSummary[]>("/scenarios") ?? [];
   const [chosen, setChosen] = useState("");
   const [text, setText] = useState(EXAMPLE);
   const isOwn = chosen === "";
   const [remarks, setRemarks] = useRemarks(isOwn ? text : undefined);
-  const call = { method: "PUT", path: "/scenario", body: isOwn ? text : chosen } as const;
-  const put = async (): Promise<void> => {
-    const issues = await act(app, call, "The scenario is in effect.");
-    if (issues.length > 0) setRemarks(issues.map((issue) => ({ ...issue, severity: "error" })));
-  };
   const summary = builtIn.find(({ name }) => name === chosen);
   return (
-    <section class="card" aria-label="Switch the scenario">
-      <h2>Switch the scenario</h2>
-      <p class="dim">
-        It applies to new {app.words.value.plural} and calls. In effect:{" "}
-        {data.recording.value?.sandbox.scenario}
-      </p>
+    <Card
+      title="Switch the scenario"
+      about={`It applies to new ${words.value.plural} and calls. In effect: ${data.recording.value?.sandbox.scenario}`}
+      call={{ method: "PUT", path: "/scenario", body: isOwn ? text : chosen }}
+      action="Put into effect"
+      done="The scenario is in effect."
+      onIssues={(issues) => {
+        if (issues.length > 0) setRemarks(issues.map((issue) => ({ ...issue, severity: "error" })));
+      }}
+    >
       <div class="fields">
         <Choice
           label="Scenario"
@@ -52,21 +48,8 @@ export function ScenarioCard() {
         />
       </div>
       {summary === undefined ? null : <p>{summary.description}</p>}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void put();
-        }}
-      >
-        {isOwn ? <YamlEditor text={text} remarks={remarks} onInput={setText} /> : null}
-        <div class="card-foot">
-          <button type="submit" class="primary">
-            Put into effect
-          </button>
-          <CurlLine call={call} />
-        </div>
-      </form>
-    </section>
+      {isOwn ? <YamlEditor text={text} remarks={remarks} onInput={setText} /> : null}
+    </Card>
   );
 }
 

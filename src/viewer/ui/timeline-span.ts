@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { computed, type Signal, signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { Instant } from "../../core/time.ts";
 import { resultInstants } from "../model/segments.ts";
@@ -13,17 +13,8 @@ import {
 } from "../model/time-scale.ts";
 import type { AppState } from "./app-state.ts";
 
-/** The part of the time that the timeline shows. */
-export type TimelineSpan = {
-  readonly span: ReadonlySignal<TimeSpan>;
-  /** Whether everything is shown. */
-  readonly isFitted: ReadonlySignal<boolean>;
-  readonly zoomBy: (factor: number, share?: number) => void;
-  readonly panBy: (share: number) => void;
-  readonly fitAll: () => void;
-  /** Shows this part of the time. */
-  readonly show: (span: TimeSpan) => void;
-};
+/** The part of the time that the timeline shows, and what changes it. */
+export type TimelineSpan = ReturnType<typeof makeSpan>;
 
 /** A clock that runs on after the last change moves the view by no more than this. */
 const IDLE_MS = 60_000;
@@ -43,7 +34,7 @@ function firstAndLast(instants: readonly Instant[]): readonly Instant[] {
   return [sorted[0], sorted.at(-1)].filter((at) => at !== undefined);
 }
 
-function makeSpan({ data, place }: AppState): TimelineSpan {
+function makeSpan({ data, place }: AppState) {
   const chosen: Signal<TimeSpan | undefined> = signal(undefined);
   const timelines = computed(() => data.recording.value?.timelines ?? []);
   const jobs = computed(() => {
@@ -76,17 +67,18 @@ function makeSpan({ data, place }: AppState): TimelineSpan {
   const span = computed(() => chosen.value ?? fitted.value);
   return {
     span,
+    /** Whether everything is shown. */
     isFitted: computed(() => chosen.value === undefined),
-    zoomBy: (factor, share) => {
+    zoomBy: (factor: number, share?: number): void => {
       chosen.value = zoom(span.value, factor, share);
     },
-    panBy: (share) => {
+    panBy: (share: number): void => {
       chosen.value = pan(span.value, share);
     },
-    fitAll: () => {
+    fitAll: (): void => {
       chosen.value = undefined;
     },
-    show: (next) => {
+    show: (next: TimeSpan): void => {
       chosen.value = next;
     },
   };
@@ -97,15 +89,6 @@ const WHEEL_PER_E = 500;
 
 /** A drag shorter than this is a click, in CSS pixels. */
 const MIN_DRAG = 4;
-
-type Gestures = {
-  readonly onWheel: (event: WheelEvent) => void;
-  readonly onPointerDown: (event: PointerEvent) => void;
-  readonly onPointerMove: (event: PointerEvent) => void;
-  readonly onPointerUp: (event: PointerEvent) => void;
-  readonly onPointerLeave: () => void;
-  readonly onClickCapture: (event: MouseEvent) => void;
-};
 
 /** What gestures on the lanes show while they last. */
 type Feedback = {
@@ -126,7 +109,7 @@ export function usePlotGestures(
   control: TimelineSpan,
   axis: { readonly current: Element | null },
   feedback: Feedback,
-): Gestures {
+) {
   const drag = useRef<Drag | undefined>(undefined);
   const wasDragged = useRef(false);
   const { hovered, range } = feedback;
@@ -136,8 +119,9 @@ export function usePlotGestures(
     return (clientX - left) / widthOf();
   };
   return {
-    onWheel: (event) => turnWheel(event, control, { share: shareAt(event), width: widthOf() }),
-    onPointerDown: (event) => {
+    onWheel: (event: WheelEvent): void =>
+      turnWheel(event, control, { share: shareAt(event), width: widthOf() }),
+    onPointerDown: (event: PointerEvent): void => {
       wasDragged.current = false;
       const share = shareAt(event);
       if (event.button !== 0 || share < 0) return;
@@ -147,7 +131,7 @@ export function usePlotGestures(
         from: event.shiftKey ? share : undefined,
       };
     },
-    onPointerMove: (event) => {
+    onPointerMove: (event: PointerEvent): void => {
       const { current } = drag;
       const share = shareAt(event);
       if (event.pointerType === "mouse") hovered.value = share < 0 ? undefined : share;
@@ -163,16 +147,16 @@ export function usePlotGestures(
       current.x = event.clientX;
       control.panBy(-by / widthOf());
     },
-    onPointerUp: () => {
+    onPointerUp: (): void => {
       if (range.value !== undefined) showRange(control, range.value);
       range.value = undefined;
       drag.current = undefined;
     },
-    onPointerLeave: () => {
+    onPointerLeave: (): void => {
       hovered.value = undefined;
       range.value = undefined;
     },
-    onClickCapture: (event) => {
+    onClickCapture: (event: MouseEvent): void => {
       if (wasDragged.current) event.stopPropagation();
       wasDragged.current = false;
     },

@@ -3,7 +3,7 @@ import { wallText } from "../model/instants.ts";
 import { weightOf } from "../model/marks.ts";
 import { titleOf } from "../model/overview.ts";
 import { VIEWS, type ViewName } from "../model/place.ts";
-import { goTo, useApp } from "./app-state.ts";
+import { goTo, openSandbox, useApp } from "./app-state.ts";
 import { ClockBar, ClockNow } from "./clock-bar.tsx";
 import { Choice } from "./filters.tsx";
 import { useKept } from "./hooks.ts";
@@ -46,7 +46,8 @@ export function TopBar() {
 }
 
 function SandboxSelect() {
-  const { data, place } = useApp();
+  const app = useApp();
+  const { data } = app;
   const { name = "", scenario = "" } = data.recording.value?.sandbox ?? {};
   const all = data.sandboxes.value;
   const titles = new Map(all.map((each) => [each.name, titleOf(each)]));
@@ -57,10 +58,7 @@ function SandboxSelect() {
       <select
         aria-label="Sandbox"
         value={shown}
-        onChange={({ currentTarget: { value } }) => {
-          data.select(value);
-          goTo(place, { sandbox: value, job: "", exchange: 0, at: undefined });
-        }}
+        onChange={({ currentTarget: { value } }) => openSandbox(app, value)}
       >
         {[...titles].map(([each, title]) => (
           <option key={each} value={each}>
