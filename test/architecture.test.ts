@@ -226,6 +226,7 @@ const GENERATED: ReadonlySet<string> = new Set([
   "explore/report/explore-schema.ts",
   "faults/fault-grammars.ts",
   "faults/fault-kinds.ts",
+  "findings/finding-id.ts",
   "findings/report/report-schema.ts",
   "verify/report/verify-schema.ts",
 ]);
@@ -339,7 +340,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "verify/compare/compare.ts",
       "verify/compare/published.ts",
       "verify/patch/actions.ts",
-      "verify/patch/response-place.ts",
+      "verify/patch/places.ts",
       "verify/run/run-plan.ts",
       "verify/run/unverifiable.ts",
     ],

@@ -8,6 +8,14 @@ and how to expect one on purpose. *Part* is the part of the
 [interface document](interface.md) that a finding is based on. \`info\` findings never fail a run unless you set \`strict\`.
 `;
 
+/** The type of the findings' IDs, from their table. */
+export function renderFindingIds() {
+  const ids = FINDING_IDS.map((id) => `  | ${JSON.stringify(id)}`);
+  return `// Written by \`npm run docs\` from the table of findings.\n
+/** The ID of a kind of finding. */
+export type FindingId =\n${ids.join("\n")};\n`;
+}
+
 /** The page on the findings: what each means, and what to do about it. */
 export function renderFindings() {
   const rows = FINDING_IDS.map((id) => {

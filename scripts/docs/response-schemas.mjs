@@ -37,7 +37,7 @@ const KEYWORDS = {
 
 /** The JSON Schemas of all responses, made from the types in the verbs' files. */
 export function renderResponseSchemas() {
-  const types = new Types();
+  const types = new Types(OWN_SCHEMAS);
   const responses = readVerbs().map(({ file, name, response }) => {
     const type = types.read(`${VERBS_FOLDER}/${file}`, response);
     return [name, type];
@@ -80,10 +80,15 @@ function printed(schema) {
   return `{ ${[...(of === undefined ? [] : [`...${printed(of)}`]), ...items].join(", ")} }`;
 }
 
-/** Reads types, and gives each named object type's schema a constant. */
-class Types {
+/** Reads types, and gives each named object type's schema a constant, unless the program has it already. */
+export class Types {
   #files = new Map();
   #schemas = new Map();
+  #own;
+
+  constructor(own = {}) {
+    this.#own = own;
+  }
 
   constants() {
     return [...this.#schemas].map(
@@ -175,7 +180,7 @@ class Types {
       return objectOf(this.#membersOf({ type: "TsTypeReference", typeName, typeParams }, file));
     if (name in KNOWN) return KNOWN[name];
     if (OPEN.has(name)) return KNOWN.JsonObject;
-    if (name in OWN_SCHEMAS) return new Constant(OWN_SCHEMAS[name][0]);
+    if (name in this.#own) return new Constant(this.#own[name][0]);
     if (!this.#schemas.has(name)) {
       const found = this.#declared(name, file);
       const schema = this.#schemaOf(found.type, found.file);

@@ -1,4 +1,5 @@
 /** A number with a noun, in the plural unless it is 1. */
 export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+  const ending = /(x|ch)$/.test(noun) ? "es" : "s";
+  return `${count} ${noun}${count === 1 ? "" : ending}`;
 }

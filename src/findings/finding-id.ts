@@ -1,3 +1,5 @@
+// Written by `npm run docs` from the table of findings.
+
 /** The ID of a kind of finding. */
 export type FindingId =
   | "invalid-request"

@@ -1,3 +1,4 @@
+import type { Integer } from "../core/json.ts";
 import type { Instant } from "../core/time.ts";
 import type { FindingId } from "./finding-id.ts";
 
@@ -21,11 +22,11 @@ export type Finding = {
   /** The change to make in the client. */
   readonly cure: string;
   /** IDs of the first exchanges that show it. */
-  readonly exchanges: readonly number[];
+  readonly exchanges: readonly Integer[];
   /** The first of these exchanges. */
   readonly evidence: readonly QuotedExchange[];
   /** How many exchanges show it in total. */
-  readonly exchangeCount: number;
+  readonly exchangeCount: Integer;
   /** A command that reproduces it; empty if there is none. */
   readonly repeat: string;
   /** Name of the sandbox. */
@@ -33,7 +34,7 @@ export type Finding = {
   /** Name or file of the sandbox's scenario. */
   readonly scenario: string;
   /** How many other sandboxes have the same finding; only for an `info`, which is reported once for all sandboxes. */
-  readonly otherSandboxes?: number;
+  readonly otherSandboxes?: Integer;
   /** The job that it is about. */
   readonly jobId?: string;
   /** Whether a test or an option expects it. */
@@ -43,16 +44,16 @@ export type Finding = {
 };
 
 /** Findings of one kind that are counted, but not described. */
-export type OmittedFindings = Pick<Finding, "id" | "severity"> & { readonly count: number };
+export type OmittedFindings = Pick<Finding, "id" | "severity"> & { readonly count: Integer };
 
 /** An exchange that shows a finding. */
 export type QuotedExchange = {
-  readonly id: number;
+  readonly id: Integer;
   readonly method: string;
   /** Path and query, shortened if they are long. */
   readonly url: string;
   /** 0 if no response was sent. */
-  readonly status: number;
+  readonly status: Integer;
   /** Milliseconds since 1970 on the sandbox's clock. */
   readonly at: Instant;
 };
@@ -61,7 +62,7 @@ export type QuotedExchange = {
 export type Observation = {
   readonly id: FindingId;
   readonly sentence: string;
-  readonly exchanges: readonly number[];
+  readonly exchanges: readonly Integer[];
   readonly jobId?: string | undefined;
   /** Its subject besides the job: observations of the same kind, job, and subject are one finding. */
   readonly subject?: string;

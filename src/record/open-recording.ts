@@ -10,11 +10,10 @@ import { createSpecs, type Spec } from "../spec/spec.ts";
 import { type ExplainedCall, explainCall, routeOf, type TargetService } from "./call.ts";
 import { openProxy } from "./proxy/open-proxy.ts";
 import { sentenceAbout } from "./proxy/reach-target.ts";
-import { recordedRun } from "./recorded-run.ts";
+import { type RunNames, recordedRun } from "./recorded-run.ts";
 import { type Redactor, redactorFor } from "./redactor.ts";
-import { type KeptRows, keptRows, keptRowsText } from "./scenario/kept-rows.ts";
+import { keptRows, keptRowsText } from "./scenario/kept-rows.ts";
 import { recordedScenario, recordedScenarioText } from "./scenario/recorded-scenario.ts";
-import { wrongTarget } from "./wrong-target.ts";
 
 /** A recording records the calls of clients to this target, and hides these secrets. */
 export type RecordingOptions = {
@@ -31,15 +30,11 @@ export type RecordingOptions = {
 };
 
 /** How a recording is judged and named. */
-export type RecordingNames = Judging & {
-  readonly version: string;
-  /** Path of the scenario's file. */
-  readonly file: string;
-  readonly command: string;
-  readonly options: readonly string[];
-  /** Reads a scenario file. */
-  readonly parse: (text: string) => Promise<Scenario>;
-};
+export type RecordingNames = Judging &
+  RunNames & {
+    /** Reads a scenario file. */
+    readonly parse: (text: string) => Promise<Scenario>;
+  };
 
 /** A recorded run, without secrets. */
 export type RecordedFiles = {
@@ -53,10 +48,6 @@ export type RecordedFiles = {
   readonly notes: readonly string[];
   /** Replaces the recording's secrets in data from elsewhere, such as the command. */
   readonly clean: <Data>(data: Data) => Data;
-};
-
-type RunFiles = Pick<RecordedFiles, "trace" | "report" | "rows" | "notes"> & {
-  readonly scenario: string;
 };
 
 /** A proxy that records what goes through it. */
@@ -102,33 +93,12 @@ export async function openRecording(options: RecordingOptions): Promise<OpenReco
     spec,
     finish: async (names) => {
       await proxy.close();
-      const begun = inOrder(calls);
-      const problem = wrongTarget(begun, target);
-      const files = await filesOf(
-        {
-          ...{ spec, target, redactor, keepsRows, calls: begun },
-          ...{ dropped: numCalls - calls.length, now: now() },
-        },
-        names,
-      );
       const notes = [
-        ...(problem === undefined ? [] : [problem]),
         ...(failure === undefined ? [] : [sentenceAbout(target, failure)]),
         ...otherHosts(proxy.otherHosts()),
-        ...unknownNotes(begun),
-        ...files.notes,
       ];
-      const { trace, report } = redactor.clean(files);
-      // Its strings are clean already; a pattern could damage YAML.
-      const isRight = problem === undefined;
-      return {
-        trace,
-        report,
-        scenario: isRight ? files.scenario : undefined,
-        rows: isRight ? files.rows : undefined,
-        notes: redactor.clean(notes),
-        clean: (data) => redactor.clean(data),
-      };
+      const recorded = { spec, target, redactor, keepsRows, calls: inOrder(calls), notes };
+      return filesOf({ ...recorded, dropped: numCalls - calls.length, now: now() }, names);
     },
   };
 }
@@ -157,8 +127,6 @@ function namedOrigins(document: JsonObject, target: URL): readonly URL[] {
     .filter(({ origin }) => origin !== target.origin);
 }
 
-const NO_ROWS: KeptRows = { rows: [], notes: [] };
-
 type Recorded = {
   readonly spec: Spec;
   readonly target: URL;
@@ -167,34 +135,41 @@ type Recorded = {
   readonly calls: readonly ExplainedCall[];
   readonly dropped: number;
   readonly now: number;
+  readonly notes: readonly string[];
 };
 
 async function filesOf(
-  { spec, target, redactor, keepsRows, calls, dropped, now }: Recorded,
-  { version, file, command, options, parse, ...judging }: RecordingNames,
-): Promise<RunFiles> {
+  { spec, target, redactor, keepsRows, calls, dropped, now, notes }: Recorded,
+  { parse, strict = false, ...names }: RecordingNames,
+): Promise<RecordedFiles> {
+  const problem = wrongTarget(calls, target);
   const recorded = recordedScenario(calls, spec, { target: target.host });
   const clean = redactor.clean(recorded);
-  const text = recordedScenarioText(clean);
-  const kept = keepsRows ? keptRows(calls) : NO_ROWS;
+  const kept = keepsRows ? keptRows(calls) : { rows: [], notes: [] };
   const rows = kept.rows.length > 0 ? keptRowsText(redactor.clean(kept.rows)) : undefined;
   const alone = JSON.stringify({ name: "jobs", profiles: recorded.profiles });
-  const [scenario, { profiles }] = await Promise.all([parse(text), parse(alone)]);
+  const [scenario, { profiles }] = await Promise.all([
+    parse(recordedScenarioText(clean)),
+    parse(alone),
+  ]);
   const jobs = recorded.jobs.flatMap((job, index) => {
     const profile = profiles[index]?.profile;
     return profile === undefined ? [] : [{ job, profile }];
   });
+  const { faults } = recorded;
   const run = recordedRun(
-    {
-      ...{ version, spec, calls, dropped, jobs, scenario, file, command, options, now },
-      faults: recorded.faults,
-    },
-    judging,
+    { ...names, spec, calls, dropped, jobs, faults, scenario, now },
+    { strict },
   );
+  const found = [...unknownNotes(calls), ...recorded.notes, ...kept.notes];
   return {
-    ...{ ...run, rows },
-    scenario: recordedScenarioText(clean, rows && ROWS_FILE),
-    notes: [...recorded.notes, ...kept.notes],
+    ...redactor.clean(run),
+    // Its strings are clean already; a pattern could damage YAML.
+    ...(problem === undefined
+      ? { scenario: recordedScenarioText(clean, rows && ROWS_FILE), rows }
+      : { scenario: undefined, rows: undefined }),
+    notes: redactor.clean([...(problem === undefined ? [] : [problem]), ...notes, ...found]),
+    clean: (data) => redactor.clean(data),
   };
 }
 
@@ -208,4 +183,23 @@ function unknownNotes(calls: readonly ExplainedCall[]): readonly string[] {
   return [
     `${unknown.length === 1 ? "1 request matches" : `${unknown.length} requests match`} no operation of the document, such as ${method} \`${path}\`. Describe ${unknown.length === 1 ? "it" : "them"} in an overlay (\`--overlay\`), or name the API (\`--api\`).`,
   ];
+}
+
+const HTML = "text/html";
+
+/** Why a recording can't be of the service that the client expects; undefined if it can. */
+function wrongTarget(calls: readonly ExplainedCall[], target: URL): string | undefined {
+  if (calls.length === 0) return "No request reached the proxy; no scenario was written.";
+  const answered = calls.filter(({ status }) => status !== 0);
+  const [first] = answered;
+  if (first === undefined) return undefined;
+  const isPage = ({ exchange }: ExplainedCall): boolean =>
+    (exchange.response.headers["content-type"] ?? "").startsWith(HTML);
+  if (answered.every(isPage))
+    return `\`${target.href}\` is not this service: it responded to every request with an HTML page. Check \`--target\`; no scenario was written.`;
+  const isRefused = ({ errors }: ExplainedCall): boolean =>
+    errors.includes("unauthenticated") || errors.includes("forbidden");
+  if (answered.every(isRefused))
+    return `\`${target.href}\` refused every request with status ${first.status}: the client's API key is missing or not accepted. \`record\` passes on the client's own key; no scenario was written.`;
+  return undefined;
 }

@@ -20,9 +20,19 @@ import type { ExplainedCall } from "./call.ts";
 import type { ObservedFault } from "./scenario/observed-faults.ts";
 import type { ObservedJob } from "./scenario/observed-job.ts";
 
-/** Everything that a recorded run is judged from. */
-export type RunParts = {
+/** What the files of a recorded run name. */
+export type RunNames = {
   readonly version: string;
+  /** Path of the scenario's file. */
+  readonly file: string;
+  /** The command that runs this program. */
+  readonly command: string;
+  /** Options that select the spec. */
+  readonly options: readonly string[];
+};
+
+/** Everything that a recorded run is judged from. */
+export type RunParts = RunNames & {
   readonly spec: Spec;
   readonly calls: readonly ExplainedCall[];
   /** Number of calls that were not kept. */
@@ -30,13 +40,7 @@ export type RunParts = {
   /** The jobs, each with its own profile. */
   readonly jobs: readonly { readonly job: ObservedJob; readonly profile: Profile }[];
   readonly faults: readonly ObservedFault[];
-  /** The recorded scenario, and its file. */
   readonly scenario: Scenario;
-  readonly file: string;
-  /** The command that runs this program. */
-  readonly command: string;
-  /** Options that select the spec. */
-  readonly options: readonly string[];
   readonly now: number;
 };
 

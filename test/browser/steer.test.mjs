@@ -100,7 +100,7 @@ test("an exchange tells why each fault rule fired or did not", async () => {
     "outage fired",
     "Not for this operation: refused",
   ]);
-  await page.getByRole("button", { name: "Next call of the job" }).click();
+  await page.getByRole("button", { name: "Next call in the table" }).click();
   await rules(3).first().waitFor();
   assert.deepEqual(
     (await rules(3).allTextContents())[1],
@@ -150,8 +150,8 @@ test("filters of exchanges are in the address; nothing that matches can be undon
   await rows(3);
   await grid.getByRole("row").nth(2).click();
   const detail = page.getByRole("complementary", { name: "Exchange 3" });
-  await detail.getByRole("button", { name: "Previous call of the job" }).click();
-  await page.getByRole("complementary", { name: "Exchange 1" }).waitFor();
+  await detail.getByRole("button", { name: "Previous call in the table" }).click();
+  await page.getByRole("complementary", { name: "Exchange 2" }).waitFor();
 });
 
 test("the pace of calls is visible: gaps, Retry-After, and a waterfall", async () => {

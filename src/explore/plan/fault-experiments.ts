@@ -1,5 +1,5 @@
 import type { ClockSpec } from "../../core/clock-spec.ts";
-import type { JsonObject } from "../../core/json.ts";
+import type { Integer, JsonObject } from "../../core/json.ts";
 import { isAbout } from "../../faults/call-subject.ts";
 import { FAULT_KINDS } from "../../faults/fault-kinds.ts";
 import type { Trial } from "../../faults/trial.ts";
@@ -10,7 +10,7 @@ import { type Experiment, slug } from "./experiment.ts";
 const OFTEN = 25;
 
 /** Why experiments are not in a plan, with their number. */
-export type LeftOut = { readonly reason: string; readonly count: number };
+export type LeftOut = { readonly reason: string; readonly count: Integer };
 
 /** Experiments, and the reasons for those that were left out. */
 export type Drafts = {

@@ -1,3 +1,4 @@
+import type { Integer } from "../../core/json.ts";
 import type { VerdictName } from "../../options/explore-table.ts";
 import type { Experiment } from "../plan/experiment.ts";
 import type { LeftOut } from "../plan/fault-experiments.ts";
@@ -28,13 +29,13 @@ export type ExploreReport = {
   /** The scenario of the first run. */
   readonly scenario: string;
   readonly clock: string;
-  readonly seed: number;
+  readonly seed: Integer;
   /** Whether the command fails if all outputs are wrong; otherwise, damaged rows can't be judged. */
   readonly looksAtOutputs: boolean;
   /** Errors and warnings of the run without faults. */
   readonly firstFindings: readonly string[];
   /** Number of planned experiments. */
-  readonly planned: number;
+  readonly planned: Integer;
   readonly leftOut: readonly LeftOut[];
   /** In the order of the plan. */
   readonly results: readonly ExperimentResult[];

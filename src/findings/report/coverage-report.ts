@@ -1,12 +1,13 @@
+import type { Integer } from "../../core/json.ts";
 import { COVERAGE_NAMES, type Coverage, type CoverageName } from "./coverage.ts";
 
 /** A list of items that can be covered, as the report shows it. */
 export type CoverageList = {
   readonly name: CoverageName;
-  readonly covered: number;
-  readonly total: number;
+  readonly covered: Integer;
+  readonly total: Integer;
   readonly missing: readonly string[];
-  readonly items: readonly { readonly item: string; readonly count: number }[];
+  readonly items: readonly { readonly item: string; readonly count: Integer }[];
 };
 
 /** The share of coverable items that were covered. */

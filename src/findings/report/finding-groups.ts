@@ -1,6 +1,7 @@
+import { counted } from "../../core/counted.ts";
 import type { Finding, QuotedExchange } from "../finding.ts";
 import { grouped } from "../grouped.ts";
-import { amountText, basisText } from "./summary-text.ts";
+import { basisText } from "./summary-text.ts";
 
 /** Findings of the same kind, shown as one entry. */
 export type FindingGroup = {
@@ -48,7 +49,7 @@ const REPEAT_NOTE =
 export function countText({ count, cases }: FindingGroup): string {
   if (count === 1) return "";
   const jobs = new Set(cases.flatMap(({ findings }) => findings.map(({ jobId }) => jobId)));
-  return jobs.size === count ? amountText(count, "job") : amountText(count, "time");
+  return jobs.size === count ? counted(count, "job") : counted(count, "time");
 }
 
 /** The exchanges that show a case, and where it occurred. */
@@ -59,7 +60,7 @@ export function caseFacts({ findings }: FindingCase): readonly LabeledText[] {
   const more = first.exchangeCount - quotes.length;
   return [
     ...quotes.map((text): LabeledText => ["shown", text]),
-    ...(more > 0 ? [["shown", `and ${amountText(more, "more exchange")}`] as const] : []),
+    ...(more > 0 ? [["shown", `and ${counted(more, "more exchange")}`] as const] : []),
     ...placesOf(findings).map((text): LabeledText => ["in", text]),
   ];
 }
@@ -107,8 +108,7 @@ function placesOf(findings: readonly Finding[]): readonly string[] {
   for (const { sandbox, scenario, otherSandboxes = 0, jobId } of findings) {
     // An expectation that was not met has no scenario, and its sentence names the sandbox.
     if (scenario === "") continue;
-    const others =
-      otherSandboxes === 0 ? "" : `, and ${amountText(otherSandboxes, "other sandbox")}`;
+    const others = otherSandboxes === 0 ? "" : `, and ${counted(otherSandboxes, "other sandbox")}`;
     const place = `sandbox ${sandbox}, scenario ${scenario}${others}`;
     const known = jobs.get(place) ?? [];
     jobs.set(place, known);

@@ -1,4 +1,5 @@
 import { isTerminal, type JobState } from "../../core/job/state.ts";
+import type { Integer } from "../../core/json.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
 import { type CaseFile, stateName } from "../case-file.ts";
@@ -20,7 +21,7 @@ export type JobLife = {
   /** The first requests that named the job. */
   readonly requests: readonly LifeRequest[];
   /** How many more requests there were. */
-  readonly moreRequests: number;
+  readonly moreRequests: Integer;
 };
 
 /** A period that a job spent in one state; without an end, it is still in that state. */
@@ -35,13 +36,13 @@ export type LifePhase = {
 
 /** A request that named a job. */
 export type LifeRequest = {
-  readonly exchange: number;
+  readonly exchange: Integer;
   /** Milliseconds since 1970 on the sandbox's clock. */
   readonly at: Instant;
   readonly operationId: string;
   /** The use case behind it. */
   readonly use: string;
-  readonly status: number;
+  readonly status: Integer;
   readonly isGood: boolean;
   readonly fault?: string;
 };

@@ -1,3 +1,4 @@
+import type { Integer } from "../../core/json.ts";
 import { forEachInSteps, type Stepwise, sortInSteps } from "../../core/steps.ts";
 import { type Expectation, fits, withExpectations } from "../expected-finding.ts";
 import { type Finding, SEVERITIES } from "../finding.ts";
@@ -22,7 +23,7 @@ export type Report = {
   /** Most serious first. */
   readonly findings: readonly Finding[];
   /** How many more findings there were; the report's size is limited. */
-  readonly moreFindings: number;
+  readonly moreFindings: Integer;
   /** The judgments that the evidence doesn't allow, with the reasons. */
   readonly notJudged: readonly (NotJudged & { readonly sandboxes: readonly string[] })[];
   /** Fault rules that fired in none of the sandboxes with their scenario. */
@@ -40,21 +41,21 @@ export type Report = {
 /** Number of findings by severity, without the expected ones, and what the report covers. */
 export type ReportSummary = {
   /** How many findings are errors. */
-  readonly errors: number;
+  readonly errors: Integer;
   /** How many findings are warnings. */
-  readonly warnings: number;
+  readonly warnings: Integer;
   /** How many findings are only worth knowing. */
-  readonly infos: number;
+  readonly infos: Integer;
   /** How many findings were expected. */
-  readonly expected: number;
+  readonly expected: Integer;
   /** How many of the errors and warnings are pending, because their sandboxes are in use. */
-  readonly pending: number;
+  readonly pending: Integer;
   /** How many sandboxes the report covers. */
-  readonly sandboxes: number;
+  readonly sandboxes: Integer;
   /** How many exchanges it is based on. */
-  readonly exchanges: number;
+  readonly exchanges: Integer;
   /** How many jobs it is based on. */
-  readonly jobs: number;
+  readonly jobs: Integer;
 };
 
 const MAX_FINDINGS = 1000;

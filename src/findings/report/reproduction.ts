@@ -1,4 +1,5 @@
 import type { Exchange } from "../../core/exchange.ts";
+import type { Integer } from "../../core/json.ts";
 import { filterInSteps, forEachInSteps, type Stepwise, sortInSteps } from "../../core/steps.ts";
 import type { Instant } from "../../core/time.ts";
 import { isTestEndpoint } from "../../core/webhooks/endpoint.ts";
@@ -17,7 +18,7 @@ export type Reproduction = {
   readonly scenarioText?: string;
   /** Whether a test changed the scenario through the control API afterward, such as by adding faults. */
   readonly isChanged: boolean;
-  readonly seed: number;
+  readonly seed: Integer;
   readonly clock: string;
   /** Further command-line arguments, such as `--overlay` and its value. */
   readonly options: readonly string[];
@@ -33,7 +34,7 @@ export type Reproduction = {
 
 /** A recorded request. */
 export type RepeatableRequest = {
-  readonly exchange: number;
+  readonly exchange: Integer;
   /** Milliseconds since 1970 on the sandbox's clock. */
   readonly at: Instant;
   readonly method: string;

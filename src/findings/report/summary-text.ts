@@ -1,21 +1,18 @@
+import { counted } from "../../core/counted.ts";
 import type { Finding } from "../finding.ts";
 import type { ReportSummary } from "./report-of.ts";
 
 /** How many findings there are, by severity: `1 error, 2 warnings, 0 infos`. */
 export function countsText(summary: ReportSummary): string {
   const { errors, warnings, infos, expected, pending } = summary;
-  const counts = [
-    amountText(errors, "error"),
-    amountText(warnings, "warning"),
-    amountText(infos, "info"),
-  ];
+  const counts = [counted(errors, "error"), counted(warnings, "warning"), counted(infos, "info")];
   const waiting = pending === 0 ? "" : ` (${pending} pending until the sandbox ends)`;
   return `${counts.join(", ")}${waiting}${expected === 0 ? "" : ` (and ${expected} expected)`}`;
 }
 
 /** The report's scope: `2 sandboxes, 3 jobs, 40 exchanges`. */
 export function scopeText({ sandboxes, jobs, exchanges }: ReportSummary): string {
-  return `${amountText(sandboxes, "sandbox")}, ${amountText(jobs, "job")}, ${amountText(exchanges, "exchange")}`;
+  return `${counted(sandboxes, "sandbox")}, ${counted(jobs, "job")}, ${counted(exchanges, "exchange")}`;
 }
 
 /** Where to read about a finding: a part of the interface document, an assumption, or both. */
@@ -38,10 +35,4 @@ export function interfaceAnchor(section: string): string {
 /** A share from 0 to 1 in whole percent; 100% only if nothing is missing. */
 export function percent(share: number): string {
   return `${share === 1 ? 100 : Math.min(99, Math.round(share * 100))}%`;
-}
-
-/** A count with its noun in the singular or plural. */
-export function amountText(count: number, noun: string): string {
-  const ending = /(x|ch)$/.test(noun) ? "es" : "s";
-  return `${count} ${noun}${count === 1 ? "" : ending}`;
 }

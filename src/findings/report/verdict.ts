@@ -1,3 +1,4 @@
+import type { Integer } from "../../core/json.ts";
 import { forEachInSteps, type Stepwise } from "../../core/steps.ts";
 import { type CaseFile, openCaseFile } from "../case-file.ts";
 import type { Evidence } from "../evidence.ts";
@@ -34,15 +35,15 @@ export type SandboxSummary = {
   /** Name or file of its scenario. */
   readonly scenario: string;
   /** Seed of its rows and IDs. */
-  readonly seed: number;
+  readonly seed: Integer;
   /** Its clock as written in options, such as `poll` or `60x`. */
   readonly clock: string;
   /** How many exchanges it had. */
-  readonly exchanges: number;
+  readonly exchanges: Integer;
   /** How many jobs it had. */
-  readonly jobs: number;
+  readonly jobs: Integer;
   /** Wall-clock time from its first request to the end of its last one, in milliseconds. */
-  readonly durationMs: number;
+  readonly durationMs: Integer;
   /** A command that starts a simulator with this scenario, seed, clock, and spec. */
   readonly repeat: string;
 };

@@ -1,5 +1,6 @@
 import { isTerminal, JOB_STATES, type JobState } from "../../core/job/state.ts";
 import type { Instant } from "../../core/time.ts";
+import { grouped } from "../../findings/grouped.ts";
 import { isSuccess } from "../../findings/status-reads.ts";
 import type { ExplainedCall, SubmittedTraits } from "../call.ts";
 import type { JobReading } from "../job-reading.ts";
@@ -38,10 +39,11 @@ export function observedJobs(
   calls: readonly ExplainedCall[],
   firstState: JobState,
 ): readonly ObservedJob[] {
-  const readings = grouped(calls.flatMap(({ readings: found }) => found));
-  const named = grouped(
-    calls.flatMap((call) => (call.jobId ? [{ ...call, jobId: call.jobId }] : [])),
+  const readings = grouped(
+    calls.flatMap(({ readings: found }) => found),
+    ({ jobId }) => jobId,
   );
+  const named = grouped(calls, ({ jobId }) => jobId);
   return calls.flatMap((call) => {
     const { jobId, submission, status } = call;
     if (jobId === undefined || submission === undefined || !isSuccess(status)) return [];
@@ -56,18 +58,6 @@ export function observedJobs(
       }),
     ];
   });
-}
-
-function grouped<Item extends { readonly jobId: string }>(
-  items: readonly Item[],
-): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(item.jobId);
-    if (group === undefined) groups.set(item.jobId, [item]);
-    else group.push(item);
-  }
-  return groups;
 }
 
 type JobParts = {

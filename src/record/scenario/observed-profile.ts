@@ -1,26 +1,12 @@
 import { isTerminal, type JobState } from "../../core/job/state.ts";
+import type { JsonObject, JsonValue } from "../../core/json.ts";
 import type { ObservedJob } from "./observed-job.ts";
 
-/** How a job ended, as scenarios write it; times are in milliseconds, shares in 0..1. */
-export type ObservedOutcome =
-  | { readonly kind: "succeeded" }
-  | { readonly kind: "failed"; readonly afterMs: number; readonly reason: string }
-  | { readonly kind: "canceled"; readonly atShare: number }
-  | { readonly kind: "expired"; readonly atShare: number; readonly afterMs: number }
-  | {
-      readonly kind: "stuck";
-      readonly state: "queued" | "starting" | "running" | "finalizing";
-      readonly atShare: number;
-    };
-
-/** A job's durations, in milliseconds, and how it ended. */
+/** How a job behaved: its durations in milliseconds, and its end as scenarios write it. */
 export type ObservedProfile = {
-  readonly unknownMs: number;
-  readonly queuedMs: number;
-  readonly startingMs: number;
-  readonly runningMs: number;
-  readonly finalizingMs: number;
-  readonly outcome: ObservedOutcome;
+  readonly spans: Readonly<Record<Timed, number>>;
+  /** Has one key; empty if the job succeeded. */
+  readonly outcome: JsonObject;
   /** Time from the cancel request to the job's end; undefined if the client sent none. */
   readonly cancelMs: number | undefined;
   readonly losesRace: boolean;
@@ -32,8 +18,13 @@ const BEYOND = 2;
 /** How long something takes whose end nobody can know. */
 const UNSEEN_MS = 3_600_000;
 
-const ACTIVE = ["unknown", "queued", "starting", "running", "finalizing"] as const;
-type Active = (typeof ACTIVE)[number];
+/** The states whose durations a profile has. */
+export const TIMED = ["unknown", "queued", "starting", "running", "finalizing"] as const;
+export type Timed = (typeof TIMED)[number];
+
+function isTimed(state: JobState): state is Timed {
+  return TIMED.some((each) => each === state);
+}
 
 /** The profile with which a job behaves as it was observed. */
 export function observedProfile(job: ObservedJob): ObservedProfile {
@@ -41,61 +32,67 @@ export function observedProfile(job: ObservedJob): ObservedProfile {
   const last = states.at(-1) ?? states[0];
   const isOver = isTerminal(last.state);
   const endedAt = isOver ? last.from : seenUntil;
-  const spans = new Map<Active, number>();
-  for (const [index, { state, from }] of states.entries()) {
-    const next = states[index + 1]?.from ?? endedAt;
-    const active = ACTIVE.find((each) => each === state);
-    if (active !== undefined) spans.set(active, next - from);
-  }
-  const before = states.findLast(({ state }) => ACTIVE.some((each) => each === state));
+  const spans = { unknown: 0, queued: 0, starting: 0, running: 0, finalizing: 0 };
+  for (const [index, { state, from }] of states.entries())
+    if (isTimed(state)) spans[state] = (states[index + 1]?.from ?? endedAt) - from;
+  const before = states.map(({ state }) => state).findLast(isTimed);
+  const shownMs = spans.running;
   const isCutShort = cancelAt !== undefined || last.state !== "succeeded";
-  const shownMs = spans.get("running") ?? 0;
-  if (isCutShort && before !== undefined) stretch(spans, before.state, job);
-  const atShare = shownMs / Math.max(1, spans.get("running") ?? 1);
-  const outcome = outcomeOf(job, last.state, { atShare, afterMs: endedAt - createdAt });
+  if (isCutShort && before !== undefined) spans[before] = stretched(spans[before], before, job);
+  const atShare = shareOf(shownMs / Math.max(1, spans.running));
   return {
-    unknownMs: spans.get("unknown") ?? 0,
-    queuedMs: spans.get("queued") ?? 0,
-    startingMs: spans.get("starting") ?? 0,
-    runningMs: spans.get("running") ?? 0,
-    finalizingMs: spans.get("finalizing") ?? 0,
-    outcome,
+    spans,
+    outcome: outcomeOf(job, last.state, { atShare, afterMs: endedAt - createdAt }),
     cancelMs: cancelMsOf(job, isOver ? last.from : undefined),
     losesRace: cancelAt !== undefined && last.state === "succeeded",
     lateMs,
   };
 }
 
-/** Makes the state that something ended long enough not to end on its own before. */
-function stretch(
-  spans: Map<Active, number>,
-  state: JobState,
+/** The time in a state that something ended, long enough not to end on its own before. */
+function stretched(
+  span: number,
+  state: Timed,
   { progress, states, cancelAt }: ObservedJob,
-): void {
-  const active = ACTIVE.find((each) => each === state);
-  if (active === undefined) return;
+): number {
   const runningFrom = states.find((each) => each.state === "running")?.from;
-  const span = spans.get(active) ?? 0;
-  const isKnown = active === "running" && progress !== undefined && runningFrom !== undefined;
+  const isKnown = state === "running" && progress !== undefined && runningFrom !== undefined;
   const ofAllRows = isKnown ? (progress.at - runningFrom) / progress.share : 0;
   // A client that polls at another pace has to be in time to cancel the job, too.
   const least = cancelAt !== undefined && !isKnown ? UNSEEN_MS : 1;
-  spans.set(active, Math.max(Math.round(ofAllRows), BEYOND * span, least));
+  return Math.max(Math.round(ofAllRows), BEYOND * span, least);
 }
 
 function outcomeOf(
-  job: ObservedJob,
+  { cancelAt, failureReason: reason = "The job failed." }: ObservedJob,
   last: JobState,
-  { atShare, afterMs }: { readonly atShare: number; readonly afterMs: number },
-): ObservedOutcome {
-  const reason = job.failureReason ?? "The job failed.";
-  if (last === "succeeded") return { kind: "succeeded" };
-  if (last === "failed") return { kind: "failed", afterMs, reason };
-  if (last === "expired") return { kind: "expired", atShare, afterMs };
+  { atShare: at, afterMs }: { readonly atShare: number; readonly afterMs: number },
+): JsonObject {
+  if (last === "succeeded") return {};
+  if (last === "failed") return { failed: { after: durationText(afterMs), reason } };
+  if (last === "expired") return { expired: { at, after: durationText(afterMs) } };
   // The client's own request cancels the job in a replay, too.
-  if (job.cancelAt !== undefined) return { kind: "succeeded" };
-  if (last === "cancelled" || last === "cancelling") return { kind: "canceled", atShare };
-  return { kind: "stuck", state: last === "unknown" ? "queued" : last, atShare };
+  if (cancelAt !== undefined) return {};
+  if (last === "cancelled" || last === "cancelling") return { canceled: { at } };
+  const state = last === "unknown" ? "queued" : last;
+  return { stuck: { in: state, ...(state === "running" && { at }) } };
+}
+
+function shareOf(share: number): number {
+  return Math.round(share * 10_000) / 10_000;
+}
+
+/** An exact duration, such as `1m30s` or `1250ms`. */
+export function durationText(ms: number): JsonValue {
+  if (ms <= 0) return 0;
+  if (ms % 1000 !== 0) return `${ms}ms`;
+  const [hours, minutes, seconds] = [ms / 3_600_000, (ms / 60_000) % 60, (ms / 1000) % 60];
+  const parts = [
+    [Math.floor(hours), "h"],
+    [Math.floor(minutes), "m"],
+    [seconds, "s"],
+  ] as const;
+  return parts.map(([count, unit]) => (count > 0 ? `${count}${unit}` : "")).join("");
 }
 
 function cancelMsOf(job: ObservedJob, endedAt: number | undefined): number | undefined {

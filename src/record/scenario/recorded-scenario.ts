@@ -1,11 +1,12 @@
 import { stringify } from "yaml";
 import { counted } from "../../core/counted.ts";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
+import { grouped } from "../../findings/grouped.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { ExplainedCall } from "../call.ts";
 import { type ObservedFault, observedFaults } from "./observed-faults.ts";
 import { type ObservedJob, observedJobs } from "./observed-job.ts";
-import { type ObservedOutcome, type ObservedProfile, observedProfile } from "./observed-profile.ts";
+import { durationText, type ObservedProfile, observedProfile, TIMED } from "./observed-profile.ts";
 
 /** A recorded run as a scenario. */
 export type RecordedScenario = {
@@ -71,23 +72,18 @@ type Observed = { readonly job: ObservedJob; readonly profile: ObservedProfile }
 
 /** The jobs of which a scenario can't tell one from the other by their requests; the largest group is last. */
 function groupsOf(observed: readonly Observed[]): readonly (readonly Observed[])[] {
-  const groups = new Map<string, Observed[]>();
-  for (const each of observed) {
-    const { modelId, jobPriority, numInputs } = each.job.submission;
-    const key = JSON.stringify([modelId, jobPriority, numInputs]);
-    groups.set(key, [...(groups.get(key) ?? []), each]);
-  }
+  const groups = grouped(observed, ({ job: { submission } }) => {
+    const { modelId, jobPriority, numInputs } = submission;
+    return JSON.stringify([modelId, jobPriority, numInputs]);
+  });
   return [...groups.values()].sort((a, b) => a.length - b.length);
 }
 
 /** The profiles of a group that end in the most common way. */
 function typical(group: readonly Observed[]): readonly ObservedProfile[] {
-  const byEnd = new Map<string, ObservedProfile[]>();
-  for (const { profile } of group) {
-    const { kind } = profile.outcome;
-    byEnd.set(kind, [...(byEnd.get(kind) ?? []), profile]);
-  }
-  return [...byEnd.values()].reduce((most, each) => (each.length > most.length ? each : most), []);
+  const profiles = group.map(({ profile }) => profile);
+  const byEnd: readonly (readonly ObservedProfile[])[] = [...grouped(profiles, endOf).values()];
+  return byEnd.reduce((most, each) => (each.length > most.length ? each : most), []);
 }
 
 function mixedNote(group: readonly Observed[]): readonly string[] {
@@ -96,7 +92,7 @@ function mixedNote(group: readonly Observed[]): readonly string[] {
   const others = group.length - common.length;
   if (others === 0 || first === undefined) return [];
   return [
-    `${others} of ${counted(group.length, "job")} with equal requests ended in another way than \`${first.outcome.kind}\`, which the scenario repeats for all of them.`,
+    `${others} of ${counted(group.length, "job")} with equal requests ended in another way than \`${endOf(first)}\`, which the scenario repeats for all of them.`,
   ];
 }
 
@@ -113,48 +109,26 @@ function conditionOf([first]: readonly Observed[]): JsonObject {
 function profileInput(profiles: readonly ObservedProfile[], spec: Spec): JsonObject {
   const [first] = profiles;
   if (first === undefined) return {};
-  const span = (
-    name: "unknownMs" | "queuedMs" | "startingMs" | "runningMs" | "finalizingMs" | "lateMs",
-  ): JsonValue => spanOf(profiles.map((profile) => profile[name]));
+  const { outcome, losesRace, lateMs } = first;
+  const timed = TIMED.filter(
+    (state) => (state !== "unknown" && state !== "finalizing") || spec.hasState(state),
+  );
+  const spans = timed.map((state) => [state, spanOf(profiles.map((each) => each.spans[state]))]);
   const cancels = profiles.flatMap(({ cancelMs }) => cancelMs ?? []);
   return {
-    ...(spec.hasUnknownState && { unknown: span("unknownMs") }),
-    queued: span("queuedMs"),
-    starting: span("startingMs"),
-    running: span("runningMs"),
-    ...(spec.hasState("finalizing") && { finalizing: span("finalizingMs") }),
-    ...(first.outcome.kind !== "succeeded" && { outcome: outcomeInput(first.outcome) }),
+    ...Object.fromEntries(spans),
+    ...(endOf(first) !== SUCCESS && { outcome }),
     ...(cancels.length > 0 && {
-      cancel: { takes: spanOf(cancels), ...(first.losesRace && { losesRace: true }) },
+      cancel: { takes: spanOf(cancels), ...(losesRace && { losesRace }) },
     }),
-    ...(first.lateMs > 0 && { results: { lateBy: span("lateMs") } }),
+    ...(lateMs > 0 && { results: { lateBy: spanOf(profiles.map((each) => each.lateMs)) } }),
   };
 }
 
-function outcomeInput(outcome: ObservedOutcome): JsonObject {
-  switch (outcome.kind) {
-    case "succeeded":
-      return {};
-    case "failed":
-      return { failed: { after: durationText(outcome.afterMs), reason: outcome.reason } };
-    case "canceled":
-      return { canceled: { at: shareOf(outcome.atShare) } };
-    case "expired":
-      return {
-        expired: { at: shareOf(outcome.atShare), after: durationText(outcome.afterMs) },
-      };
-    case "stuck":
-      return {
-        stuck: {
-          in: outcome.state,
-          ...(outcome.state === "running" && { at: shareOf(outcome.atShare) }),
-        },
-      };
-  }
-}
+const SUCCESS = "succeeded";
 
-function shareOf(share: number): number {
-  return Math.round(share * 10_000) / 10_000;
+function endOf({ outcome }: ObservedProfile): string {
+  return Object.keys(outcome)[0] ?? SUCCESS;
 }
 
 function spanOf(spans: readonly number[]): JsonValue {
@@ -162,19 +136,6 @@ function spanOf(spans: readonly number[]): JsonValue {
   return least === most
     ? durationText(least)
     : { uniform: [durationText(least), durationText(most)] };
-}
-
-/** An exact duration, such as `1m30s` or `1250ms`. */
-function durationText(ms: number): JsonValue {
-  if (ms <= 0) return 0;
-  if (ms % 1000 !== 0) return `${ms}ms`;
-  const [hours, minutes, seconds] = [ms / 3_600_000, (ms / 60_000) % 60, (ms / 1000) % 60];
-  const parts = [
-    [Math.floor(hours), "h"],
-    [Math.floor(minutes), "m"],
-    [seconds, "s"],
-  ] as const;
-  return parts.map(([count, unit]) => (count > 0 ? `${count}${unit}` : "")).join("");
 }
 
 /** Rules for rows that did not succeed in a job; jobs that a scenario can't tell apart would share them. */

@@ -21,9 +21,15 @@ export type ShapeDifference = {
 };
 
 /** The shape of bodies, or of their recorded shapes. A key that is the ID of a job stands for any. */
-export function bodyShapeOf(bodies: readonly JsonValue[], jobIds: ReadonlySet<string>): BodyShape {
+export function bodyShapeOf({
+  json,
+  jobIds,
+}: {
+  readonly json: readonly JsonValue[];
+  readonly jobIds: ReadonlySet<string>;
+}): BodyShape {
   const shape = newShape();
-  for (const body of bodies) add(shape, body, jobIds);
+  for (const body of json) add(shape, body, jobIds);
   return shape;
 }
 
@@ -82,7 +88,7 @@ function compared(pair: Pair): readonly ShapeDifference[] {
     return [
       {
         pointer,
-        ...exampleOf(service),
+        example: exampleOf(service),
         service: described(service),
         simulator: described(simulator),
       },
@@ -133,7 +139,7 @@ function membersCompared(pair: Pair): readonly ShapeDifference[] {
       .filter(([name]) => !names.has(name))
       .map(([name, shape]) => ({
         pointer: at(name),
-        ...exampleOf(shape),
+        example: exampleOf(shape),
         service: described(shape),
         simulator: ABSENT,
       })),
@@ -159,20 +165,16 @@ function differInFormat(service: BodyShape, simulator: BodyShape): boolean {
   return !service.formats.has(format);
 }
 
-function exampleOf(shape: BodyShape): { readonly example: JsonValue } {
-  return { example: exampleValue(shape) };
-}
-
-function exampleValue({ types, formats, members, items }: BodyShape): JsonValue {
+function exampleOf({ types, formats, members, items }: BodyShape): JsonValue {
   const [type] = [...types].filter((each) => each !== "null");
   const [format] = formats;
   if (type === "string") return format === "date-time" ? "2030-01-01T00:00:00.000Z" : "text";
   if (type === "number") return format === "Unix seconds" ? 1_893_456_000 : 1;
   if (type === "boolean") return true;
   if (type === "array")
-    return items === undefined || items.types.size === 0 ? [] : [exampleValue(items)];
+    return items === undefined || items.types.size === 0 ? [] : [exampleOf(items)];
   if (type !== "object") return null;
-  return Object.fromEntries([...members].map(([name, shape]) => [name, exampleValue(shape)]));
+  return Object.fromEntries([...members].map(([name, shape]) => [name, exampleOf(shape)]));
 }
 
 /** A shape in words, such as `string (date-time) or null`. */

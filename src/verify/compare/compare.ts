@@ -6,7 +6,6 @@ import { asObject, findOperation } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { bodyShapeOf, shapeDifferences } from "./body-shape.ts";
 import { ABSENT, type Difference } from "./difference.ts";
-import { headerDifferences } from "./headers.ts";
 import {
   extraOperations,
   NOT_SERVED,
@@ -105,6 +104,34 @@ function statusText({ response: { status } }: Exchange): string {
   return status === 0 ? "no response" : String(status);
 }
 
+/** Headers that clients rely on, and the part of the value that is compared. */
+const COMPARED: Readonly<Record<string, (value: string) => string>> = {
+  "content-type": (value) => value.split(";")[0]?.trim().toLowerCase() ?? "",
+  "content-encoding": (value) => value.toLowerCase(),
+  "content-disposition": (value) => value.split(";")[0]?.trim() ?? "",
+  "retry-after": (value) => (/^\d+$/.test(value) ? "seconds" : "a date"),
+  location: () => "present",
+  "ratelimit-limit": () => "present",
+  "ratelimit-policy": () => "present",
+  "x-ratelimit-limit": () => "present",
+  "x-ratelimit-limit-requests": () => "present",
+};
+
+/** Differences between the headers of two responses. */
+function headerDifferences(
+  service: Exchange,
+  simulator: Exchange,
+): readonly { readonly name: string; readonly service: string; readonly simulator: string }[] {
+  return Object.entries(COMPARED).flatMap(([name, compared]) => {
+    const of = ({ response }: Exchange): string => {
+      const value = response.headers[name];
+      return value === undefined ? ABSENT : compared(value);
+    };
+    const [their, our] = [of(service), of(simulator)];
+    return their === our ? [] : [{ name, service: their, simulator: our }];
+  });
+}
+
 type BodyDifference = Found & { readonly kind: "field" | "file"; readonly pointer: string };
 
 function bodyDifferences(
@@ -119,13 +146,9 @@ function bodyDifferences(
     error === undefined
       ? schemaOf(spec.document, operation.operationId)
       : describeError(spec.document, error).schema;
-  const shapes = [theirs, ours].map(({ json, jobIds }) => bodyShapeOf(json, jobIds));
-  const [their, our] = shapes;
-  if (their === undefined || our === undefined) return [];
-  return shapeDifferences(their, our, { document: spec.document, schema }).map((each) => ({
-    kind: "field",
-    ...each,
-  }));
+  const [their, our] = [bodyShapeOf(theirs), bodyShapeOf(ours)];
+  const found = shapeDifferences(their, our, { document: spec.document, schema });
+  return found.map((each) => ({ kind: "field", ...each }));
 }
 
 type Bodies = {

@@ -66,42 +66,21 @@ function namesIn(course: Course, { typical, known }: Names): readonly Difference
   return names.flatMap((name, index) => {
     const place = typical.indexOf(name);
     if (place >= 0 && place < after)
-      return [
-        difference(
-          {
-            place: name,
-            service: `before ${typical[after]}`,
-            simulator: `after ${typical[after]}`,
-          },
-          shownBy,
-        ),
-      ];
+      return difference([name, `before ${typical[after]}`, `after ${typical[after]}`], shownBy);
     after = Math.max(after, place);
     if (known.has(name)) return [];
-    const next = names
-      .slice(index)
-      .map((each) => typical.indexOf(each))
-      .find((each) => each >= 0);
+    const later = names.slice(index).map((each) => typical.indexOf(each));
+    const next = later.find((each) => each >= 0) ?? typical.length;
     const candidates = left.filter((each) => {
       const at = typical.indexOf(each);
-      return at > after && at < (next ?? typical.length);
+      return at > after && at < next;
     });
     const match =
       candidates.find((each) => each.toLowerCase() === name.toLowerCase()) ?? candidates[0];
     if (match === undefined)
-      return [
-        difference(
-          { place: name, service: `after ${names[index - 1] ?? "creation"}`, simulator: ABSENT },
-          shownBy,
-        ),
-      ];
+      return difference([name, `after ${names[index - 1] ?? "creation"}`, ABSENT], shownBy);
     left.splice(left.indexOf(match), 1);
-    return [
-      difference(
-        { place: match, service: `named \`${name}\``, simulator: `named \`${match}\`` },
-        shownBy,
-      ),
-    ];
+    return difference([match, `named \`${name}\``, `named \`${match}\``], shownBy);
   });
 }
 
@@ -120,12 +99,13 @@ function endOf(
   const place = course.hadEnded
     ? "after a cancel request to a job that had ended"
     : "after a cancel request";
-  return [difference({ place, service, simulator }, course.shownBy)];
+  return difference([place, service, simulator], course.shownBy);
 }
 
 function difference(
-  parts: Pick<Difference, "place" | "service" | "simulator">,
-  service: number,
-): Difference {
-  return { kind: "state", operationId: "", situation: "", ...parts, shownBy: { service } };
+  [place, service, simulator]: readonly [place: string, service: string, simulator: string],
+  shownBy: number,
+): readonly Difference[] {
+  const found = { place, service, simulator, shownBy: { service: shownBy } };
+  return [{ kind: "state", operationId: "", situation: "", ...found }];
 }

@@ -3,8 +3,14 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.t
 import { keysOf } from "../../core/json-pointer.ts";
 import { asObject, asStrings, namesInPath } from "../../spec/document-place.ts";
 import { ABSENT, type Difference } from "../compare/difference.ts";
-import { jsonPath, type Path, schemaPlace, templatePlace, valueAtPath } from "./places.ts";
-import { responsePlace } from "./response-place.ts";
+import {
+  jsonPath,
+  type Path,
+  responsePlace,
+  schemaPlace,
+  templatePlace,
+  valueAtPath,
+} from "./places.ts";
 
 /** An action of an OpenAPI Overlay. */
 export type PatchAction = {

@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { keysOf } from "../../core/json-pointer.ts";
+import { grouped } from "../../findings/grouped.ts";
 import { contractFactsOf, errorAssumptionsOf } from "../../spec/contract-facts-of.ts";
 import { asObject } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { ABSENT, type Difference } from "../compare/difference.ts";
 import { actionsFor, type PatchAction, timeActions } from "./actions.ts";
-import { assumptionsOnTheWay, valueAtPath } from "./places.ts";
-import { responsePlace } from "./response-place.ts";
+import { assumptionsOnTheWay, responsePlace, valueAtPath } from "./places.ts";
 
 /** How a difference relates to the interface document. */
 export type DifferenceClass = "contradicts" | "answers" | "undocumented" | "unclear";
@@ -26,14 +26,7 @@ export function explainedByPatch(
   differences: readonly Difference[],
   spec: Spec,
 ): readonly Explained[] {
-  const groups = new Map<string, [Difference, ...Difference[]]>();
-  for (const each of differences) {
-    const key = groupKey(each);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [each]);
-    else group.push(each);
-  }
-  return [...groups].map(([key, group]) => {
+  return [...grouped(differences, groupKey)].map(([key, group]) => {
     const actions =
       key === TIMES
         ? timeActions(spec.document)
@@ -87,14 +80,7 @@ export function assumptionsBehind(difference: Difference, spec: Spec): readonly 
   if (found === undefined || kind === "operation" || kind === "header" || kind === "file")
     return own;
   if (kind === "field")
-    return [
-      ...assumptionsOnTheWay(
-        document,
-        valueAtPath(document, found.schema),
-        keysOf(place),
-      ).toReversed(),
-      ...own,
-    ];
+    return [...assumptionsOnTheWay(document, found.schema, keysOf(place)).toReversed(), ...own];
   const response = asObject(valueAtPath(document, found.schema.slice(0, -3)) as JsonObject);
   return [response["x-assumption"], ...own].filter((id) => typeof id === "string");
 }

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { keysOf } from "../../core/json-pointer.ts";
-import { asObject, asObjects, resolveRef } from "../../spec/document-place.ts";
+import { asObject, asObjects, findPlaceOf } from "../../spec/document-place.ts";
+import type { Difference } from "../compare/difference.ts";
 
 /** Keys that lead to a value in a document. */
 export type Path = readonly (string | number)[];
@@ -56,42 +57,83 @@ function within(
   return undefined;
 }
 
+/** A schema on the way to a place in the body, its path, and the keys that are left from it. */
+type SchemaOnTheWay = {
+  readonly schema: JsonObject;
+  readonly path: Path;
+  readonly left: readonly string[];
+};
+
+function* schemasOnTheWay(
+  document: JsonObject,
+  path: Path,
+  left: readonly string[],
+): Generator<SchemaOnTheWay, void> {
+  const schema = valueAtPath(document, path);
+  if (!isJsonObject(schema)) return;
+  const { $ref: ref } = schema;
+  if (typeof ref === "string") return yield* schemasOnTheWay(document, keysOf(ref.slice(1)), left);
+  yield { schema, path, left };
+  for (const choice of ["oneOf", "anyOf"])
+    for (const index of asObjects(schema[choice]).keys())
+      yield* schemasOnTheWay(document, [...path, choice, index], left);
+  const [key, ...rest] = left;
+  const next = key === "*" ? ["items"] : ["properties", key ?? ""];
+  if (key !== undefined) yield* schemasOnTheWay(document, [...path, ...next], rest);
+}
+
 /** The path to the schema of the object at a place in the body. */
 export function schemaPlace(
   document: JsonObject,
   path: Path,
   keys: readonly string[],
 ): Path | undefined {
-  const schema = valueAtPath(document, path);
-  if (!isJsonObject(schema)) return undefined;
-  const { $ref: ref } = schema;
-  if (typeof ref === "string") return schemaPlace(document, keysOf(ref.slice(1)), keys);
-  for (const choice of ["oneOf", "anyOf"]) {
-    for (const index of asObjects(schema[choice]).keys()) {
-      const found = schemaPlace(document, [...path, choice, index], keys);
-      if (found !== undefined) return found;
-    }
-  }
-  const [key, ...rest] = keys;
-  if (key === undefined) return schema["properties"] === undefined ? undefined : path;
-  if (key === "*") return schemaPlace(document, [...path, "items"], rest);
-  return schemaPlace(document, [...path, "properties", key], rest);
+  for (const { schema, path: found, left } of schemasOnTheWay(document, path, keys))
+    if (left.length === 0 && schema["properties"] !== undefined) return found;
+  return undefined;
 }
 
 /** The assumptions that a schema, or a part of it on the way to a place in the body, depends on. */
 export function assumptionsOnTheWay(
   document: JsonObject,
-  schema: JsonValue | undefined,
+  path: Path,
   keys: readonly string[],
 ): readonly string[] {
-  const found = asObject(resolveRef(document, schema));
-  const own = found["x-assumption"];
-  const choices = [...asObjects(found["oneOf"]), ...asObjects(found["anyOf"])];
-  const [key, ...rest] = keys;
-  const next = key === "*" ? found["items"] : asObject(found["properties"])[key ?? ""];
-  return [
-    ...(typeof own === "string" ? [own] : []),
-    ...choices.flatMap((choice) => assumptionsOnTheWay(document, choice, keys)),
-    ...(key === undefined || next === undefined ? [] : assumptionsOnTheWay(document, next, rest)),
-  ];
+  return [...schemasOnTheWay(document, path, keys)]
+    .map(({ schema }) => schema["x-assumption"])
+    .filter((id) => typeof id === "string");
+}
+
+/** Where a document says how a response looks. */
+export type ResponsePlace = {
+  /** The operation. */
+  readonly operation: Path;
+  /** The template of the body. */
+  readonly template: Path;
+  readonly schema: Path;
+};
+
+/** The place of the response that a difference is about; undefined if the document doesn't have it. */
+export function responsePlace(
+  document: JsonObject,
+  { operationId, error, format }: Difference,
+): ResponsePlace | undefined {
+  const found = findPlaceOf(document, operationId);
+  if (found === undefined) return undefined;
+  const operation = ["paths", found.path, found.method];
+  const json = ["content", "application/json", "schema"];
+  if (error !== undefined) {
+    const entry = asObject(asObject(document["x-errors"])[error]);
+    const named = ["components", "responses", String(entry["response"]), ...json];
+    const schema = entry["schema"] === undefined ? named : ["x-errors", error, "schema"];
+    return { operation, template: ["x-errors", error, "body"], schema };
+  }
+  const statuses = Object.keys(asObject(found.operation["responses"]));
+  const status = statuses.find((each) => each.startsWith("2")) ?? "200";
+  const body = format === undefined ? [] : [format, "body"];
+  return {
+    operation,
+    template: [...operation, "x-batch-sim", "response", ...body],
+    schema: [...operation, "responses", status, ...json],
+  };
 }

@@ -1,3 +1,5 @@
+import { counted } from "../../core/counted.ts";
+import { grouped } from "../../findings/grouped.ts";
 import type { Operation } from "../../spec/operation.ts";
 import type { FieldsOfRequest } from "../../spec/request-map.ts";
 import type { Spec } from "../../spec/spec.ts";
@@ -7,6 +9,8 @@ export type Probe = {
   readonly operation: Operation;
   readonly fields: FieldsOfRequest;
   readonly key: "own" | "none" | "malformed";
+  /** Why it will be refused, in words. */
+  readonly refusal?: string;
   /** The number of the job that it creates or is about. */
   readonly job?: number;
   readonly untilEnded?: boolean;
@@ -46,9 +50,12 @@ export function probePlanOf(spec: Spec, { jobs, isDeep }: PlanSize): ProbePlan {
   const refused: readonly Probe[] = [
     ...(checked === undefined
       ? []
-      : keysFor(spec).map((key) => ({ ...own(checked, unknown(checked)), key }))),
-    ...of(...OF_ONE_JOB).map((operation) => own(operation, unknown(operation))),
-    ...(create === undefined ? [] : [own(create)]),
+      : keysFor(spec).map((key) => ({ ...own(checked, unknown(checked)), ...key }))),
+    ...of(...OF_ONE_JOB).map((operation) => ({
+      ...own(operation, unknown(operation)),
+      refusal: "for a job that doesn't exist",
+    })),
+    ...(create === undefined ? [] : [{ ...own(create), refusal: "without inputs" }]),
   ];
   const followed = (job: number): readonly Probe[] =>
     of("getJobStatus", "getJob")
@@ -91,8 +98,13 @@ export function probePlanOf(spec: Spec, { jobs, isDeep }: PlanSize): ProbePlan {
 }
 
 /** The keys that a service has to refuse. Without a scheme, no key is malformed. */
-function keysFor({ keyScheme }: Spec): readonly Exclude<Probe["key"], "own">[] {
-  return keyScheme.scheme === "" ? ["none"] : ["none", "malformed"];
+function keysFor({ keyScheme }: Spec): readonly Pick<Probe, "key" | "refusal">[] {
+  return [
+    { key: "none", refusal: "without a key" },
+    ...(keyScheme.scheme === ""
+      ? []
+      : [{ key: "malformed", refusal: "with a malformed key" } as const]),
+  ];
 }
 
 function unknown(operation: Operation): FieldsOfRequest {
@@ -110,24 +122,11 @@ function formatsOf({ use, response, formatOf }: Operation): readonly FieldsOfReq
 /** A plan in words, before anything is sent. */
 export function planText({ probes, jobs, rows }: ProbePlan, against: string): string {
   const once = probes.filter(({ untilEnded }) => untilEnded !== true);
-  const counts = new Map<string, number>();
-  for (const { operation, key, fields, job } of once) {
-    const { method, path } = operation;
-    const refusal =
-      key !== "own"
-        ? key === "none"
-          ? " without a key"
-          : " with a malformed key"
-        : fields["jobId"] === MISSING_JOB
-          ? " for a job that doesn't exist"
-          : operation.use === "createJob" && job === undefined
-            ? " without inputs"
-            : "";
-    const line = `${method} ${path}${refusal}`;
-    counts.set(line, (counts.get(line) ?? 0) + 1);
-  }
+  const counts = grouped(once, ({ operation: { method, path }, refusal = "" }) =>
+    `${method} ${path} ${refusal}`.trim(),
+  );
   const lines = [...counts].map(
-    ([line, count]) => `  ${line}${count > 1 ? ` (${count} times)` : ""}`,
+    ([line, { length }]) => `  ${line}${length > 1 ? ` (${length} times)` : ""}`,
   );
   const polls = probes.some(({ untilEnded }) => untilEnded === true)
     ? ", and status requests until the jobs have ended"
@@ -135,6 +134,6 @@ export function planText({ probes, jobs, rows }: ProbePlan, against: string): st
   return [
     `verify will send to ${against}:`,
     ...lines,
-    `${once.length} requests${polls}; ${jobs} ${jobs === 1 ? "job" : "jobs"} with ${rows} ${rows === 1 ? "row" : "rows"} in all.`,
+    `${once.length} requests${polls}; ${counted(jobs, "job")} with ${counted(rows, "row")} in all.`,
   ].join("\n");
 }

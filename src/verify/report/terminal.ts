@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import type { Palette } from "../../findings/report/terminal-report.ts";
 import type { DifferenceClass } from "../patch/explained.ts";
 import type { ReportedDifference, VerifyReport } from "./verify-report.ts";
@@ -36,7 +37,7 @@ export function verifyText(
     ...(problem !== undefined && count === 0
       ? []
       : [
-          `${count} requests, ${found.length === 1 ? "1 difference" : `${found.length} differences`}${found.length === 0 ? "" : `; \`--write\` can remove ${patched}`}.`,
+          `${count} requests, ${counted(found.length, "difference")}${found.length === 0 ? "" : `; \`--write\` can remove ${patched}`}.`,
         ]),
   ].join("\n");
 }

@@ -1,15 +1,15 @@
 import type { Exchange } from "../../core/exchange.ts";
-import { type JsonValue, parseJson } from "../../core/json.ts";
+import { type Integer, type JsonValue, parseJson } from "../../core/json.ts";
+import { ABSENT, type Difference } from "../compare/difference.ts";
 import type { DifferenceClass, Explained } from "../patch/explained.ts";
 import type { Explanation } from "../run/explain.ts";
-import { sentenceOn } from "./sentence.ts";
 
 /** A response and the request for it. */
 export type ShownCall = {
   /** Method, path, and query. */
   readonly request: string;
   /** 0 if there was no response. */
-  readonly status: number;
+  readonly status: Integer;
   readonly headers: Readonly<Record<string, string>>;
   /** The shape of a body, or the facts about a file. */
   readonly body?: JsonValue;
@@ -39,7 +39,7 @@ export type VerifyReport = {
   /** The service's base URL, or the trace's file. */
   readonly against: string;
   /** Numbers of requests to the service, by operation. */
-  readonly requests: Readonly<Record<string, number>>;
+  readonly requests: Readonly<Record<string, Integer>>;
   /** Why the service could not be compared, or not as a whole. */
   readonly problem?: string;
   readonly differences: readonly ReportedDifference[];
@@ -117,4 +117,51 @@ export function outcomeOfReport({
 }: VerifyReport): "same" | "different" | "unclear" {
   if (differences.some((each) => each.class !== "unclear")) return "different";
   return problem !== undefined || differences.length > 0 ? "unclear" : "same";
+}
+
+/** What a service does otherwise, in one sentence. */
+function sentenceOn({ differences: [first, ...others] }: Explained): string {
+  const places = new Set(others.map(whereOf));
+  places.delete(whereOf(first));
+  const more = places.size === 0 ? "" : ` The same is true ${[...places].join(", and ")}.`;
+  return `${sentenceOnOne(first)}${more}`;
+}
+
+function sentenceOnOne(difference: Difference): string {
+  const { kind, place, service, simulator } = difference;
+  const where = whereOf(difference);
+  switch (kind) {
+    case "operation":
+      if (simulator === ABSENT) return `The service also has ${place}.`;
+      return service === ABSENT ? `The service has no ${place}.` : `${place} ${service}.`;
+    case "status":
+      return `The status is ${service}, not ${simulator}, ${where}.`;
+    case "header":
+      return `The header \`${place}\` is ${inWords(service)}, not ${inWords(simulator)}, ${where}.`;
+    case "field":
+      if (service === ABSENT) return `\`${place}\` is missing ${where}.`;
+      if (service.startsWith("named ")) return `\`${place}\` is ${service} ${where}.`;
+      if (simulator === ABSENT) return `\`${place}\` (${service}) is not in the spec ${where}.`;
+      return `\`${place}\` is ${service}, not ${simulator}, ${where}.`;
+    case "file":
+      return `In the file ${where}: ${place}: ${service}, not ${simulator}.`;
+    case "state":
+      if (simulator === ABSENT) return `There is another state, ${place}, ${service}.`;
+      if (service.startsWith("named ")) return `The state ${place} is ${service}.`;
+      return place.startsWith("after")
+        ? `A job ends as ${service}, not ${simulator}, ${place}.`
+        : `The state ${place} is ${service}, not ${simulator}.`;
+    case "unclear":
+      return `Nothing can be said about responses ${where}: the service's status is ${service}.`;
+  }
+}
+
+function inWords(value: string): string {
+  return value === ABSENT ? ABSENT : `\`${value}\``;
+}
+
+function whereOf({ operationId, situation, format }: Difference): string {
+  if (operationId === "") return "of jobs";
+  const what = situation === "" ? "" : ` ${situation}`;
+  return `in ${operationId}${what}${format === undefined ? "" : ` (${format})`}`;
 }

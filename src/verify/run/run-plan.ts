@@ -165,15 +165,12 @@ async function untilEnded(probe: Probe, run: Run): Promise<void> {
   for (;;) {
     const raw = await call(probe, run);
     const name = stateNameIn(raw, probe, spec);
-    const isKnown = JOB_STATES.some(
+    const named = JOB_STATES.filter(
       (state) => spec.wireState(state).toLowerCase() === name.toLowerCase(),
     );
-    const isEnd = JOB_STATES.some(
-      (state) => isTerminal(state) && spec.wireState(state).toLowerCase() === name.toLowerCase(),
-    );
-    if (isEnd) return;
+    if (named.some(isTerminal)) return;
     // A state with an unknown name may be the end: then there are results.
-    if (!isKnown && !tried.has(name)) {
+    if (named.length === 0 && !tried.has(name)) {
       tried.add(name);
       if (await hasResults(probe, run)) return;
     }

@@ -1,6 +1,6 @@
 import type { ServiceWords } from "../../control/reports.ts";
+import { counted } from "../../core/counted.ts";
 import { JOB_STATES, type JobState } from "../../core/job/state.ts";
-import { amountText } from "../../findings/report/summary-text.ts";
 
 /** What the page calls jobs and their states: the words of the served API. */
 export type PageWords = {
@@ -24,7 +24,7 @@ const UNKNOWN: ServiceWords = {
 /** The words for the page. A state that shares its name with others keeps its own besides. */
 export function wordsOf({ noun, states }: ServiceWords = UNKNOWN): PageWords {
   const names = new Map(states.map(({ state, name }) => [state, name]));
-  const plural = amountText(2, noun).slice(2);
+  const plural = counted(2, noun).slice(2);
   return {
     noun,
     plural,

@@ -70,6 +70,8 @@ export type AppState = {
   readonly nextChange: ReadonlySignal<NextChange>;
   /** The calls about each job, by ID; the calls about no job are those of the empty string. */
   readonly callsByJob: ReadonlySignal<ReadonlyMap<string, readonly ExchangeSummary[]>>;
+  /** The calls in the table of exchanges, while it is shown. */
+  readonly listed: Signal<readonly ExchangeSummary[] | undefined>;
   readonly words: ReadonlySignal<PageWords>;
   /** Whether the simulator can't be reached, so that nothing can be changed. */
   readonly isLost: ReadonlySignal<boolean>;
@@ -114,6 +116,7 @@ export function appState(data: DataSource, opening: Opening = {}): AppState {
     callsByJob: computed(() =>
       groupBy(data.recording.value?.exchanges ?? [], ({ jobId = "" }) => [jobId]),
     ),
+    listed: signal(undefined),
     words: computed(() => wordsOf(data.recording.value?.access?.words)),
     isLost: computed(() => data.live?.connection.value === "lost"),
     ...(file !== undefined && { file }),

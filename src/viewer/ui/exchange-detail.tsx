@@ -1,8 +1,8 @@
 import type { ExchangeSummary } from "../../control/reports.ts";
+import { counted } from "../../core/counted.ts";
 import type { Exchange, RecordedBody } from "../../core/exchange.ts";
 import type { RuleCheck } from "../../core/fault-rule.ts";
 import { formatDuration } from "../../core/time.ts";
-import { amountText } from "../../findings/report/summary-text.ts";
 import { shownBody } from "../model/body-text.ts";
 import { asCurl, asFaultRule, asFetch } from "../model/commands.ts";
 import { instantText, wallText } from "../model/instants.ts";
@@ -42,11 +42,12 @@ export function ExchangeDetail({ id }: { readonly id: number }) {
   );
 }
 
-/** Goes to the previous and the next call of the same job. */
+/** Goes to the previous and the next call in the table, or of the same job if no table is shown. */
 function NeighborLinks({ id }: { readonly id: number }) {
-  const { data, place, callsByJob, words } = useApp();
+  const { data, place, listed, callsByJob, words } = useApp();
   const call = data.recording.value?.exchanges.find((each) => each.id === id);
-  const calls = callsByJob.value.get(call?.jobId ?? "") ?? [];
+  const calls = listed.value ?? callsByJob.value.get(call?.jobId ?? "") ?? [];
+  const where = listed.value === undefined ? `of the ${words.value.noun}` : "in the table";
   const index = calls.findIndex((each) => each.id === id);
   if (index === -1) return null;
   const linkTo = (label: string, sign: string, next: ExchangeSummary | undefined) => (
@@ -62,8 +63,8 @@ function NeighborLinks({ id }: { readonly id: number }) {
   );
   return (
     <span class="group">
-      {linkTo(`Previous call of the ${words.value.noun}`, "←", calls[index - 1])}
-      {linkTo(`Next call of the ${words.value.noun}`, "→", calls[index + 1])}
+      {linkTo(`Previous call ${where}`, "←", calls[index - 1])}
+      {linkTo(`Next call ${where}`, "→", calls[index + 1])}
     </span>
   );
 }
@@ -204,7 +205,7 @@ function Message({ side, headers, body }: MessageProps) {
   return (
     <PanelSection title={side === "request" ? "Request" : "Response"}>
       <details>
-        <summary>{amountText(entries.length, "header")}</summary>
+        <summary>{counted(entries.length, "header")}</summary>
         <dl class="headers">
           {entries.map(([name, value]) => (
             <div key={name}>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useCallback, useMemo } from "preact/hooks";
+import { useCallback, useEffect, useMemo } from "preact/hooks";
 import type { ExchangeSummary } from "../../control/reports.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Finding } from "../../findings/finding.ts";
@@ -23,7 +23,7 @@ const MIN_BODY_TEXT = 3;
 
 /** All exchanges in a table, with filters. */
 export function ExchangesView() {
-  const { data, place, findings } = useApp();
+  const { data, place, findings, listed } = useApp();
   const exchanges = data.recording.value?.exchanges ?? NO_EXCHANGES;
   const { byExchange } = findings.value;
   const { job: jobId, filters } = place.value;
@@ -33,6 +33,12 @@ export function ExchangesView() {
     () => filtered(exchanges, { filters, jobId, inBodies }, findingsOf),
     [exchanges, filters, jobId, inBodies, byExchange],
   );
+  useEffect(() => {
+    listed.value = shown;
+    return () => {
+      listed.value = undefined;
+    };
+  }, [shown]);
   const paces = useMemo(() => pacesOf(exchanges), [exchanges]);
   const span = useMemo(
     () => spanOf(shown.flatMap(({ at, retryAfterMs = 0 }) => [at, at + retryAfterMs])),

@@ -1,8 +1,8 @@
 import type { JobTimeline } from "../../control/job-reports.ts";
+import { counted } from "../../core/counted.ts";
 import { isTerminal, type JobState } from "../../core/job/state.ts";
 import { type ResultsAvailability, viewAt } from "../../core/job/view.ts";
 import { formatDuration } from "../../core/time.ts";
-import { amountText } from "../../findings/report/summary-text.ts";
 import { instantText, timeText } from "../model/instants.ts";
 import { outcomeOf, webhookTexts } from "../model/marks.ts";
 import { NO_JOB } from "../model/place.ts";
@@ -64,7 +64,7 @@ function Now({ timeline, at }: JobAt) {
           <p class="panel-state">
             <StateChip state={state} />
             <span class="num">
-              {rowsCompleted} of {amountText(numRows, "row")}
+              {rowsCompleted} of {counted(numRows, "row")}
             </span>
           </p>
           {failureReason === undefined ? null : <p>{failureReason}</p>}

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import type { JobTimeline, PreviewedResponse } from "../../control/job-reports.ts";
 import type { ExchangeSummary } from "../../control/reports.ts";
+import { counted } from "../../core/counted.ts";
 import { nextChangeAt } from "../../core/job/view.ts";
 import type { Instant } from "../../core/time.ts";
-import { amountText } from "../../findings/report/summary-text.ts";
 import { timeText } from "../model/instants.ts";
 import type { ShownPreview } from "../model/recording.ts";
 import type { PageWords } from "../model/words.ts";
@@ -120,7 +120,7 @@ function ResponseLine(props: PreviewedResponse) {
         <pre>{JSON.stringify(body, null, 2)}</pre>
       ) : (
         <p class="dim">
-          {amountText(numRows, "row")} at <code>{path}</code>
+          {counted(numRows, "row")} at <code>{path}</code>
         </p>
       )}
     </details>

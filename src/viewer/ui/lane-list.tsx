@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from "preact/hooks";
 import type { JobTimeline } from "../../control/job-reports.ts";
 import type { ExchangeSummary } from "../../control/reports.ts";
+import { counted } from "../../core/counted.ts";
 import { viewAt } from "../../core/job/view.ts";
-import { amountText } from "../../findings/report/summary-text.ts";
 import { filteredJobs, filtersJobs } from "../model/job-filter.ts";
 import { heaviestOf } from "../model/marks.ts";
 import { sandboxTitle } from "../model/overview.ts";
@@ -95,7 +95,7 @@ function LaneLabel({ timeline, at }: JobAt) {
       <div class="lane-name">
         <code>{shortId(jobId)}</code>
         {found.length === 0 ? null : (
-          <span class="lane-found" title={amountText(found.length, "finding")}>
+          <span class="lane-found" title={counted(found.length, "finding")}>
             <Sign kind="finding" weight={heaviestOf(found)} />
             <span>{found.length}</span>
           </span>

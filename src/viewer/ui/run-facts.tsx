@@ -1,6 +1,7 @@
+import { counted } from "../../core/counted.ts";
 import { formatDuration } from "../../core/time.ts";
 import { shellWord } from "../../core/visible-text.ts";
-import { amountText, countsText } from "../../findings/report/summary-text.ts";
+import { countsText } from "../../findings/report/summary-text.ts";
 import { useApp } from "./app-state.ts";
 import { Fact } from "./panel.tsx";
 
@@ -28,8 +29,8 @@ export function RunFacts() {
           </>
         )}
         <Fact name="Recorded" isNumeric>
-          {amountText(summary.sandboxes, "sandbox")}, one for each test;{" "}
-          {amountText(summary.jobs, words.value.noun)}, {amountText(summary.exchanges, "exchange")}
+          {counted(summary.sandboxes, "sandbox")}, one for each test;{" "}
+          {counted(summary.jobs, words.value.noun)}, {counted(summary.exchanges, "exchange")}
         </Fact>
         <Fact name="Version">batch-sim {version}</Fact>
         {file === undefined ? null : <Fact name="Trace">{file}</Fact>}

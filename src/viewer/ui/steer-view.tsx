@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { amountText } from "../../findings/report/summary-text.ts";
+import { counted } from "../../core/counted.ts";
 import { ruleText } from "../model/fault-form.ts";
 import { act, CurlLine } from "./actions.tsx";
 import { goTo, useApp } from "./app-state.ts";
@@ -46,8 +46,8 @@ function ResetCard() {
       <div class="card-foot">
         {isAsked ? (
           <p class="buttons" role="alert">
-            Forget {amountText(timelines.length, app.words.value.noun)} and{" "}
-            {amountText(exchanges.length, "exchange")}?
+            Forget {counted(timelines.length, app.words.value.noun)} and{" "}
+            {counted(exchanges.length, "exchange")}?
             <button type="button" class="primary" onClick={() => void reset()}>
               Yes, reset
             </button>

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, useSignal } from "@preact/signals";
-import { amountText } from "../../findings/report/summary-text.ts";
+import { counted } from "../../core/counted.ts";
 import { clockRate, instantText, wallText, wallTimeAt } from "../model/instants.ts";
 import { titleOf } from "../model/overview.ts";
 import {
@@ -66,7 +66,7 @@ function Lanes() {
       <div class="lanes-frame">
         <div class="lanes-head">
           <div class="lanes-corner">
-            {amountText(timelines.length, words.value.noun)} in <b>{titleOf(sandbox)}</b>
+            {counted(timelines.length, words.value.noun)} in <b>{titleOf(sandbox)}</b>
           </div>
           <div
             class="lanes-axis"
