@@ -23,7 +23,7 @@ const MIN_BODY_TEXT = 3;
 
 /** All exchanges in a table, with filters. */
 export function ExchangesView() {
-  const { data, place, findings, listed } = useApp();
+  const { data, place, findings } = useApp();
   const exchanges = data.recording.value?.exchanges ?? NO_EXCHANGES;
   const { byExchange } = findings.value;
   const { job: jobId, filters } = place.value;
@@ -33,12 +33,7 @@ export function ExchangesView() {
     () => filtered(exchanges, { filters, jobId, inBodies }, findingsOf),
     [exchanges, filters, jobId, inBodies, byExchange],
   );
-  useEffect(() => {
-    listed.value = shown;
-    return () => {
-      listed.value = undefined;
-    };
-  }, [shown]);
+  useListed(shown);
   const paces = useMemo(() => pacesOf(exchanges), [exchanges]);
   const span = useMemo(
     () => spanOf(shown.flatMap(({ at, retryAfterMs = 0 }) => [at, at + retryAfterMs])),
@@ -86,6 +81,17 @@ export function ExchangesView() {
       )}
     </section>
   );
+}
+
+/** Tells the detail of an exchange which calls the table has. */
+function useListed(shown: readonly ExchangeSummary[]): void {
+  const { listed } = useApp();
+  useEffect(() => {
+    listed.value = shown;
+    return () => {
+      listed.value = undefined;
+    };
+  }, [shown]);
 }
 
 function Head() {
