@@ -162,7 +162,7 @@ export function sandboxPlace(
 }
 
 /** Shows another sandbox. */
-export function openSandbox(app: AppState, sandbox: string, change: Partial<PagePlace> = {}): void {
+export function goToSandbox(app: AppState, sandbox: string, change: Partial<PagePlace> = {}): void {
   if (sandbox !== app.data.recording.value?.sandbox.name) app.data.select(sandbox);
   goTo(app.place, sandboxPlace(app, sandbox, change));
 }

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { titleOf } from "../model/overview.ts";
 import type { ViewName } from "../model/place.ts";
 import { Notice } from "./actions.tsx";
-import { AppProvider, type AppState, goTo, openSandbox, useApp } from "./app-state.ts";
+import { AppProvider, type AppState, goTo, goToSandbox, useApp } from "./app-state.ts";
 import { ExchangeDetail } from "./exchange-detail.tsx";
 import { ExchangesView } from "./exchanges-view.tsx";
 import { FindingsView } from "./findings-view.tsx";
@@ -72,7 +72,7 @@ function UnknownSandbox({ name }: { readonly name: string }) {
       <ul class="plain">
         {all.slice(0, MAX_OFFERED).map((each) => (
           <li key={each.name}>
-            <button type="button" class="link" onClick={() => openSandbox(app, each.name)}>
+            <button type="button" class="link" onClick={() => goToSandbox(app, each.name)}>
               {titleOf(each)}
             </button>
           </li>

@@ -6,7 +6,7 @@ import { weightOf } from "../model/marks.ts";
 import { sandboxTitle } from "../model/overview.ts";
 import { type PagePlace, writePlace } from "../model/place.ts";
 import { CopyButton } from "./actions.tsx";
-import { openSandbox, sandboxPlace, useApp } from "./app-state.ts";
+import { goToSandbox, sandboxPlace, useApp } from "./app-state.ts";
 import { CodeText } from "./panel.tsx";
 
 /** Findings of a group to list at first, and to add with each click. */
@@ -97,7 +97,7 @@ function Evidence({ finding }: OfFinding) {
   const more = finding.exchangeCount - evidence.length;
   const { filters } = app.place.value;
   const go = (change: Partial<PagePlace>): void =>
-    openSandbox(app, sandbox, { filters, ...change });
+    goToSandbox(app, sandbox, { filters, ...change });
   return (
     <>
       {evidence.map(({ id: exchange, method, status }) => (

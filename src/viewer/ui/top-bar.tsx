@@ -3,7 +3,7 @@ import { wallText } from "../model/instants.ts";
 import { weightOf } from "../model/marks.ts";
 import { titleOf } from "../model/overview.ts";
 import { VIEWS, type ViewName } from "../model/place.ts";
-import { goTo, openSandbox, useApp } from "./app-state.ts";
+import { goTo, goToSandbox, useApp } from "./app-state.ts";
 import { ClockBar, ClockNow } from "./clock-bar.tsx";
 import { Choice } from "./filters.tsx";
 import { useKept } from "./hooks.ts";
@@ -58,7 +58,7 @@ function SandboxSelect() {
       <select
         aria-label="Sandbox"
         value={shown}
-        onChange={({ currentTarget: { value } }) => openSandbox(app, value)}
+        onChange={({ currentTarget: { value } }) => goToSandbox(app, value)}
       >
         {[...titles].map(([each, title]) => (
           <option key={each} value={each}>
