@@ -293,7 +293,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
     besides: /^(control\/verbs|viewer)\//,
     // The demo is a client, and speaks the wire's words; control routes; an example of a JSON Pointer; the name of a file.
     exceptions: [
-      "cli/demo/demo-client.ts",
+      "cli/demo/demo.ts",
       "http/control/find-verb.ts",
       "http/control/control-reply.ts",
       "scenario/grammar/values.ts",
@@ -303,7 +303,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
   "state names": {
     found: words(Object.values(DOCUMENT["x-states"])),
     // The table of findings cites the interface document.
-    exceptions: ["cli/demo/demo-client.ts", "findings/finding-table.ts"],
+    exceptions: ["cli/demo/demo.ts", "findings/finding-table.ts"],
   },
   statuses: {
     found: words([
@@ -318,7 +318,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
     // Milliseconds, lengths, the bound at which the log turns yellow, the statuses of the control routes, which
     // don't belong to the imitation, and those of HTTP itself.
     exceptions: [
-      "cli/demo/demo-follow.ts",
+      "cli/demo/demo.ts",
       "cli/output/request-log.ts",
       "core/errors.ts",
       "core/simulator-error-table.ts",
@@ -359,8 +359,6 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "cli/commands/init-files.ts",
       "cli/commands/init.ts",
       "cli/commands/record.ts",
-      "cli/demo/demo-client.ts",
-      "cli/demo/demo-report.ts",
       "cli/demo/demo.ts",
       "cli/output/reproduce-script.ts",
       "options/command-environment.ts",

@@ -9,7 +9,6 @@ const MORE = `
 | code | command | meaning |
 |--:|---|---|
 | 0 | all | Success, or the simulator was asked to stop. |
-| 1 | \`demo\` | The scenario did not let the job finish, or it damaged a download. The output names the fault. |
 | 1 | \`lint\` | A scenario has a problem; with \`--strict\`, also a warning. |
 | 2 | \`record\` | The target can't be reached, or is not the service. |
 | 2 | all | An option, a file, a scenario, an overlay, or the port can't be used. |

@@ -41,7 +41,7 @@ export const COMMANDS: { readonly [Name in Command]: CommandRow } = {
   demo: {
     usage: "demo [options]",
     about: "run a job from submission to three downloads, and show the results",
-    examples: ["batch-sim demo", "batch-sim demo --scenario flaky-network --out results"],
+    examples: ["batch-sim demo", "batch-sim demo --seed 2 --out results"],
     operands: noWords,
   },
   exec: {

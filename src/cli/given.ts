@@ -30,10 +30,10 @@ const GENERAL_FLAGS = {
   version: { type: "boolean", short: "v" },
 } as const;
 
-const FLAGS = OPTION_ROWS.flatMap(([, { flag, placeholder, commands }]) =>
+const FLAGS = OPTION_ROWS.flatMap(([, { flag, form, commands }]) =>
   flag === undefined
     ? []
-    : [[flag, placeholder === undefined ? "boolean" : "string", commands] as const],
+    : [[flag, form.placeholder === undefined ? "boolean" : "string", commands] as const],
 );
 
 /** The command line in pieces; `stray` are the words after `exec` that lack a `--` before them. */
@@ -120,7 +120,7 @@ export function givenInArgument(
     return [];
   }
   const given = { name, row, where: rawName };
-  if (row.placeholder === undefined) return [{ ...given, text: value ?? "true" }];
+  if (row.form.placeholder === undefined) return [{ ...given, text: value ?? "true" }];
   // A value that looks like an option means that the value is missing, unless it is a negative
   // number.
   if (value === undefined || (inlineValue === false && /^-(?!\d)/.test(value))) {

@@ -1,42 +1,14 @@
 import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import { FINDING_IDS } from "../findings/finding-table.ts";
 import type { FailOn } from "../findings/report/fails.ts";
-import { ENV, type EnvSources } from "./env-source.ts";
+import { ENV } from "./env-source.ts";
 import { type Form, listForm, misfit, objectOf } from "./form.ts";
-import { FLAG, HTTP_URL, oneOf, PATTERN, SHARE, TEXT } from "./forms.ts";
-import type { Command, DefaultedRow, OptionRow } from "./option-row.ts";
-
-/** Options that only the program's commands have. */
-export type CommandOptions = {
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
-  readonly exitWithParent?: boolean;
-  readonly log?: "pretty" | "json" | "silent";
-  readonly json?: boolean;
-  readonly yes?: boolean;
-  readonly out?: string;
-  readonly newApi?: boolean;
-  readonly target?: string;
-  readonly redact?: readonly string[];
-  readonly outputs?: "shape" | "keep";
-  readonly config?: string;
-  readonly env?: EnvSources;
-  readonly failOn?: FailOn;
-  readonly strict?: boolean;
-  /** In 0..1. */
-  readonly minCoverage?: number;
-  readonly coverage?: boolean;
-  readonly reportDir?: string;
-  readonly expected?: readonly ExpectedFinding[];
-};
-
-type RowOf<Name extends keyof CommandOptions> = Name extends "log" | "out" | "failOn" | "outputs"
-  ? DefaultedRow<NonNullable<CommandOptions[Name]>>
-  : OptionRow<NonNullable<CommandOptions[Name]>>;
+import { FLAG, HTTP_URL, oneOf, PATTERN, SHARE, text } from "./forms.ts";
+import { type Command, rowsOf, type ValuesOf } from "./option-row.ts";
 
 const FINDING: Form<ExpectedFinding> = objectOf<ExpectedFinding>({
   id: oneOf(FINDING_IDS, "the ID of a finding"),
-  sandbox: TEXT,
+  sandbox: text("NAME"),
 });
 
 /** Findings that tests provoke on purpose. */
@@ -53,19 +25,17 @@ const EXPECTED_FINDINGS: Form<readonly ExpectedFinding[]> = listForm({
 const JUDGES: readonly Command[] = ["exec", "report"];
 
 /** Every option that only commands have, in the order of the documentation. */
-export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<Name> } = {
+export const COMMAND_TABLE = rowsOf([], {
   tlsCert: {
-    form: TEXT,
+    form: text("FILE"),
     about: "serve https with this certificate (PEM)",
     flag: "tls-cert",
-    placeholder: "FILE",
     commands: ["start", "record", "health"],
   },
   tlsKey: {
-    form: TEXT,
+    form: text("FILE"),
     about: "private key of the certificate (PEM)",
     flag: "tls-key",
-    placeholder: "FILE",
     commands: ["start", "record", "health"],
   },
   exitWithParent: {
@@ -75,10 +45,9 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
     commands: ["start"],
   },
   log: {
-    form: oneOf(["pretty", "json", "silent"]),
+    form: oneOf<"pretty" | "json" | "silent">(["pretty", "json", "silent"]),
     about: "format of the request log",
     flag: "log",
-    placeholder: "pretty|json|silent",
     commands: ["start"],
     fallback: "pretty",
   },
@@ -103,10 +72,9 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
     commands: ["init"],
   },
   out: {
-    form: TEXT,
+    form: text("DIR"),
     about: "folder for the downloads; for record, for the trace, the reports, and the scenario",
     flag: "out",
-    placeholder: "DIR",
     commands: ["demo", "record"],
     fallback: "batch-sim-demo",
     fallbackText: "batch-sim-demo; for record, recording",
@@ -115,30 +83,26 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
     form: HTTP_URL,
     about: "base URL of the service to record",
     flag: "target",
-    placeholder: "URL",
     commands: ["record"],
   },
   redact: {
     form: listForm(PATTERN),
     about: "replace what matches this regular expression before anything is written; repeatable",
     flag: "redact",
-    placeholder: "PATTERN",
     commands: ["record"],
   },
   outputs: {
-    form: oneOf(["shape", "keep"]),
+    form: oneOf<"shape" | "keep">(["shape", "keep"]),
     about:
       "write only the shapes of inputs and outputs, or keep the rows, so that they replay as recorded",
     flag: "outputs",
-    placeholder: "HOW",
     commands: ["record"],
     fallback: "shape",
   },
   config: {
-    form: TEXT,
+    form: text("FILE"),
     about: "project file",
     flag: "config",
-    placeholder: "FILE",
     commands: ["exec", "explore", "record", "verify"],
     fallbackText: "batch-sim.yaml, if it exists",
   },
@@ -147,15 +111,13 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
     about:
       "set a variable of the command to base_url, deployment_url, control_url, api_key, or control_token (for record, one of the first two); repeatable",
     flag: "env",
-    placeholder: "NAME=SOURCE",
     commands: ["exec", "explore", "record"],
     isInProjectFile: true,
   },
   failOn: {
-    form: oneOf(["error", "warning", "never"]),
+    form: oneOf<FailOn>(["error", "warning", "never"]),
     about: "lowest severity that exits with 3: error, warning, or never",
     flag: "fail-on",
-    placeholder: "SEVERITY",
     commands: [...JUDGES, "record"],
     isInProjectFile: true,
     fallback: "error",
@@ -171,7 +133,6 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
     form: SHARE,
     about: "exit with 3 if less than this share was covered, such as 60%",
     flag: "min-coverage",
-    placeholder: "SHARE",
     commands: JUDGES,
     isInProjectFile: true,
   },
@@ -183,11 +144,10 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
     isInProjectFile: true,
   },
   reportDir: {
-    form: TEXT,
+    form: text("DIR"),
     about:
       "folder for report.json, junit.xml, report.html, trace.ndjson, and reproduce.sh; for explore, for its report, scenarios, and recordings; for verify, for verify.json, junit.xml, and verify.html",
     flag: "report-dir",
-    placeholder: "DIR",
     commands: [...JUDGES, "explore", "verify"],
     isInProjectFile: true,
     path: "file",
@@ -195,7 +155,9 @@ export const COMMAND_TABLE: { readonly [Name in keyof CommandOptions]-?: RowOf<N
   expected: {
     form: EXPECTED_FINDINGS,
     about: "findings that tests provoke on purpose, each with an `id`, a `sandbox`, or both",
-    commands: [],
     isInProjectFile: true,
   },
-};
+});
+
+/** Options that only the program's commands have. */
+export type CommandOptions = ValuesOf<typeof COMMAND_TABLE>;

@@ -21,6 +21,7 @@ const VARIABLE = /^[A-Za-z_]\w*$/;
 /** In a project file `{ NAME: source }`; on the command line `NAME=source`. */
 export const ENV: Form<EnvSources> = {
   expected: "an object of variables and their sources",
+  placeholder: "NAME=SOURCE",
   expectedText: `a variable and its source, such as \`MY_SDK_URL=base_url\` (sources: ${ENV_SOURCES.join(", ")})`,
   schema: {
     type: "object",

@@ -30,6 +30,8 @@ export type Form<Value> = {
   readonly expected: string;
   /** Completes the same sentence about a string on the command line, if that differs. */
   readonly expectedText?: string;
+  /** Represents a value in the help text; a flag of a form without it needs no value. */
+  readonly placeholder?: string;
   readonly words?: readonly string[];
   readonly isSecret?: boolean;
   /** JSON Schema of the data; a form that project files use has one. */
@@ -45,7 +47,7 @@ export type Form<Value> = {
 
 type ScalarParts<Value> = Pick<
   Form<Value>,
-  "expected" | "expectedText" | "words" | "isSecret" | "schema" | "combine"
+  "expected" | "expectedText" | "placeholder" | "words" | "isSecret" | "schema" | "combine"
 > &
   Partial<Pick<Form<Value>, "fromText" | "toText">> & {
     /** The value of data; undefined if it is invalid. */
@@ -71,6 +73,7 @@ export function listForm<Item>(item: Form<Item>): Form<readonly Item[]> {
   return {
     expected: item.expected,
     ...(item.expectedText === undefined ? {} : { expectedText: item.expectedText }),
+    ...(item.placeholder === undefined ? {} : { placeholder: item.placeholder }),
     ...(item.schema === undefined ? {} : { schema: { type: "array", items: item.schema } }),
     words: item.words ?? [],
     isSecret: item.isSecret ?? false,

@@ -21,7 +21,7 @@ const SIZE_UNITS: Readonly<Record<string, number>> = {
 /** A string that matches a pattern. */
 function matching(
   pattern: RegExp,
-  parts: Pick<Form<string>, "expected" | "isSecret" | "schema">,
+  parts: Pick<Form<string>, "expected" | "placeholder" | "isSecret" | "schema">,
 ): Form<string> {
   return scalar({
     ...parts,
@@ -29,16 +29,20 @@ function matching(
   });
 }
 
-/** A name, a path, or an address. */
-export const TEXT: Form<string> = matching(/^[^\r\n]+$/, {
-  expected: "a nonempty single-line string",
-  schema: { type: "string", pattern: "^[^\\r\\n]+$" },
-});
+/** A name, a path, or an address, which the placeholder says. */
+export function text(placeholder: string): Form<string> {
+  return matching(/^[^\r\n]+$/, {
+    expected: "a nonempty single-line string",
+    placeholder,
+    schema: { type: "string", pattern: "^[^\\r\\n]+$" },
+  });
+}
 
 /** Where a simulator stores its state. */
 export const STORE: Form<string> = matching(/^(memory|postgres(ql)?:\/\/\S+|[^\r\n]+\.db)$/, {
   expected:
     "`memory`, the path of a SQLite file that ends with `.db`, or the URL of a PostgreSQL database",
+  placeholder: "memory|FILE.db|URL",
   schema: { type: "string", pattern: "^(memory|postgres(ql)?://\\S+|[^\\r\\n]+\\.db)$" },
 });
 
@@ -53,12 +57,14 @@ export const HOST_NAME: Form<string> = matching(
   /^([\w-]+(\.[\w-]+)*|\[?[\da-f]*(:[\da-f.]*){2,}\]?)$/i,
   {
     expected: "a host name or address without a port, such as `sim.test`",
+    placeholder: "NAME",
   },
 );
 
 /** An http or https URL. */
 export const HTTP_URL: Form<string> = scalar({
   expected: "an http or https URL, such as `https://api.example.com`",
+  placeholder: "URL",
   accept: (data) =>
     typeof data === "string" && /^https?:\/\/[^/]/.test(data) && URL.canParse(data)
       ? data
@@ -68,6 +74,7 @@ export const HTTP_URL: Form<string> = scalar({
 /** A regular expression. */
 export const PATTERN: Form<string> = scalar({
   expected: "a regular expression that doesn't match the empty string",
+  placeholder: "PATTERN",
   accept: (data) => (typeof data === "string" && isPattern(data) ? data : undefined),
 });
 
@@ -82,23 +89,27 @@ function isPattern(text: string): boolean {
 /** A path before an address's operations. */
 export const BASE_PATH: Form<string> = matching(/^(\/[\w.~-]+)*\/?$/, {
   expected: "a path such as `/api/v2`",
+  placeholder: "PATH",
 });
 
 /** An API key that a header can carry. */
 export const API_KEY: Form<string> = matching(/^[!-~]+$/, {
   expected: "a key of visible ASCII characters",
+  placeholder: "[NAME=]KEY",
   isSecret: true,
 });
 
 /** A secret that a header can carry; never logged or echoed. */
 export const TOKEN: Form<string> = matching(/^[!-~]+$/, {
   expected: "a token of visible ASCII characters",
+  placeholder: "TOKEN",
   isSecret: true,
 });
 
 /** A clock, such as `poll` or `60x`. */
 export const CLOCK: Form<ClockText> = scalar({
   expected: CLOCK_FORM,
+  placeholder: "CLOCK",
   schema: { type: "string", examples: ["real", "60x", "manual", "poll", "poll:next", "poll:5s"] },
   accept: (data) =>
     typeof data === "string" && parseClockSpec(data) !== undefined
@@ -131,6 +142,7 @@ export function integer(
 ): Form<number> {
   return scalar({
     expected,
+    placeholder: "N",
     schema: { type: "integer", minimum: min, maximum: max },
     fromText: (text) => (/^-?\d+$/.test(text) ? Number(text) : text),
     accept: (data) =>
@@ -153,6 +165,7 @@ export function size(minBytes: number): Form<number> {
   const expected = `an integer number of bytes, at least ${minBytes}`;
   return {
     ...integer(expected, minBytes),
+    placeholder: "SIZE",
     expectedText: `a size of at least ${formatBytes(minBytes)}, such as \`512kb\`, \`256mb\`, or \`1gb\``,
     fromText: bytesIn,
     toText: (bytes) => formatBytes(Number(bytes)).toLowerCase().replace(" ", ""),
@@ -162,6 +175,7 @@ export function size(minBytes: number): Form<number> {
 /** A duration in milliseconds, at most that of a timer; on the command line with a unit. */
 export const DURATION: Form<number> = {
   ...integer("an integer number of milliseconds from 0 to 2147483647", 0, 2_147_483_647),
+  placeholder: "TIME",
   expectedText: "a duration such as `500ms`, `5s`, or `1m30s`, at most 24 days",
   fromText: (text) => parseDurationMs(text) ?? text,
   toText: (durationMs) => formatDuration(Number(durationMs)).replace(" ", ""),
@@ -175,6 +189,7 @@ function bytesIn(text: string): number | string {
 /** A share in 0..1. */
 export const SHARE: Form<number> = scalar({
   expected: "a share such as `60%` or a number from 0 to 1",
+  placeholder: "SHARE",
   schema: {
     anyOf: [
       { type: "number", minimum: 0, maximum: 1 },
@@ -194,8 +209,13 @@ export function oneOf<Word extends string>(
   words: readonly Word[],
   expected: string = `one of ${listed(words)}`,
 ): Form<Word> {
-  const schema = { enum: words };
-  return scalar({ expected, words, schema, accept: (data) => words.find((word) => word === data) });
+  return scalar({
+    expected,
+    placeholder: words.join("|"),
+    words,
+    schema: { enum: words },
+    accept: (data) => words.find((word) => word === data),
+  });
 }
 
 /** A callback. Its type says which; only a program can give one. */

@@ -1,21 +1,5 @@
 import { countForm, DURATION, integer, size } from "./forms.ts";
-import { type DefaultedRow, SERVERS } from "./option-row.ts";
-
-/** Options that limit sizes, numbers, and wall-clock times. */
-type LimitOption =
-  | "maxBodyBytes"
-  | "maxDownloadBytes"
-  | "maxRows"
-  | "maxDecodedBytes"
-  | "fetchTimeoutMs"
-  | "requestTimeoutMs"
-  | "drainMs"
-  | "maxSandboxes"
-  | "maxSandboxBytes"
-  | "maxSandboxDiskBytes"
-  | "maxSchemaSteps"
-  | "maxJournalExchanges"
-  | "maxJournalBytes";
+import { rowsOf, SERVERS } from "./option-row.ts";
 
 const MIB = 1024 ** 2;
 
@@ -23,13 +7,11 @@ const MIB = 1024 ** 2;
 const MIN_SANDBOX_BYTES: number = 100 * 1024;
 
 /** The limits of a simulator, in the order of the documentation. */
-export const LIMIT_TABLE: { readonly [Name in LimitOption]: DefaultedRow<number> } = {
+export const LIMIT_TABLE = rowsOf(SERVERS, {
   maxBodyBytes: {
     form: size(1),
     about: "maximum request body size",
     flag: "max-body",
-    placeholder: "SIZE",
-    commands: SERVERS,
     shapesResponses: true,
     fallback: 256 * MIB,
   },
@@ -37,8 +19,6 @@ export const LIMIT_TABLE: { readonly [Name in LimitOption]: DefaultedRow<number>
     form: size(1),
     about: "maximum size of a file that is fetched from an input URL",
     flag: "max-download",
-    placeholder: "SIZE",
-    commands: SERVERS,
     shapesResponses: true,
     fallback: 1024 * MIB,
   },
@@ -46,8 +26,6 @@ export const LIMIT_TABLE: { readonly [Name in LimitOption]: DefaultedRow<number>
     form: countForm(1_000_000_000),
     about: "maximum number of a job's inputs",
     flag: "max-rows",
-    placeholder: "N",
-    commands: SERVERS,
     shapesResponses: true,
     fallback: 10_000_000,
   },
@@ -55,8 +33,6 @@ export const LIMIT_TABLE: { readonly [Name in LimitOption]: DefaultedRow<number>
     form: size(1),
     about: "maximum total size of a job's inputs, once they are decoded; large ones are on disk",
     flag: "max-decoded",
-    placeholder: "SIZE",
-    commands: SERVERS,
     shapesResponses: true,
     fallback: 4 * 1024 * MIB,
   },
@@ -70,8 +46,6 @@ export const LIMIT_TABLE: { readonly [Name in LimitOption]: DefaultedRow<number>
     form: DURATION,
     about: "maximum time without data while a request's body arrives; 0 is unlimited",
     flag: "request-timeout",
-    placeholder: "DURATION",
-    commands: SERVERS,
     shapesResponses: true,
     fallback: 60_000,
   },
@@ -79,8 +53,6 @@ export const LIMIT_TABLE: { readonly [Name in LimitOption]: DefaultedRow<number>
     form: DURATION,
     about: "time that responses in progress have to finish when the simulator stops",
     flag: "drain",
-    placeholder: "DURATION",
-    commands: SERVERS,
     fallback: 0,
     fallbackText: "5s for start, otherwise 0",
   },
@@ -89,8 +61,6 @@ export const LIMIT_TABLE: { readonly [Name in LimitOption]: DefaultedRow<number>
     about:
       "maximum number of sandboxes, besides those of the server's own keys; beyond it, unused and the least recently used ones are dropped, and while all are in use, no other is made",
     flag: "max-sandboxes",
-    placeholder: "N",
-    commands: SERVERS,
     fallback: 1000,
   },
   maxSandboxBytes: {
@@ -98,8 +68,6 @@ export const LIMIT_TABLE: { readonly [Name in LimitOption]: DefaultedRow<number>
     about:
       "maximum total size of all sandboxes in memory (approximate); recorded exchanges may fill half of it; beyond it, the least recently used ones are dropped, and then creates are rejected",
     flag: "max-sandbox-bytes",
-    placeholder: "SIZE",
-    commands: SERVERS,
     fallback: 1024 * MIB,
   },
   maxSandboxDiskBytes: {
@@ -107,8 +75,6 @@ export const LIMIT_TABLE: { readonly [Name in LimitOption]: DefaultedRow<number>
     about:
       "maximum total size of the inputs that sandboxes have on disk; beyond it, the least recently used ones are dropped, and then creates are rejected",
     flag: "max-sandbox-disk",
-    placeholder: "SIZE",
-    commands: SERVERS,
     fallback: 16 * 1024 * MIB,
   },
   maxSchemaSteps: {
@@ -116,8 +82,6 @@ export const LIMIT_TABLE: { readonly [Name in LimitOption]: DefaultedRow<number>
     about:
       "maximum number of steps to work out a JSON Schema, counted the same on every machine; a million take about a second",
     flag: "max-schema-steps",
-    placeholder: "N",
-    commands: SERVERS,
     shapesResponses: true,
     fallback: 1_200_000,
   },
@@ -126,16 +90,12 @@ export const LIMIT_TABLE: { readonly [Name in LimitOption]: DefaultedRow<number>
     about:
       "maximum number of exchanges in a sandbox's journal; beyond it, the oldest are discarded",
     flag: "max-journal-exchanges",
-    placeholder: "N",
-    commands: SERVERS,
     fallback: 10_000,
   },
   maxJournalBytes: {
     form: size(1),
     about: "maximum size of a sandbox's journal (approximate)",
     flag: "max-journal-bytes",
-    placeholder: "SIZE",
-    commands: SERVERS,
     fallback: 64 * MIB,
   },
-};
+});

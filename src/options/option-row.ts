@@ -34,8 +34,6 @@ export type OptionRow<Value = unknown> = {
   readonly flag?: string;
   /** Whether it has no environment variable, because that of another option with this flag has its name. */
   readonly isOnlyOnLine?: boolean;
-  /** Represents the value in the help text; a flag without it needs no value. */
-  readonly placeholder?: string;
   /** The commands that take the option; empty for an option without a flag. */
   readonly commands: readonly Command[];
   /** Whether it is a key of the project file. */
@@ -51,6 +49,24 @@ export type OptionRow<Value = unknown> = {
 
 /** An option that always has a value. */
 export type DefaultedRow<Value> = OptionRow<Value> & { readonly fallback: Value };
+
+/** Rows that belong to the same commands, except for those that name their own. */
+export function rowsOf<const Rows extends Readonly<Record<string, RowWithoutCommands>>>(
+  commands: readonly Command[],
+  rows: Rows,
+): { readonly [Name in keyof Rows]: Rows[Name] & Pick<OptionRow, "commands"> } {
+  const entries = Object.entries(rows).map(([name, row]) => [name, { commands, ...row }]);
+  return Object.fromEntries(entries);
+}
+
+type RowWithoutCommands = Omit<OptionRow, "commands"> & Partial<Pick<OptionRow, "commands">>;
+
+/** The values of options that may be left out, as their rows describe them. */
+export type ValuesOf<Rows> = {
+  readonly [Name in keyof Rows]?: Rows[Name] extends { readonly form: Form<infer Value> }
+    ? Value
+    : never;
+};
 
 /** The environment variable of an option; undefined if it has none. */
 export function variableOf({ flag, isOnlyOnLine = false }: OptionRow): string | undefined {

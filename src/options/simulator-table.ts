@@ -14,8 +14,8 @@ import {
   PEM,
   PORT,
   STORE,
-  TEXT,
   TOKEN,
+  text,
 } from "./forms.ts";
 import { LIMIT_TABLE } from "./limit-table.ts";
 import { type Command, type DefaultedRow, type OptionRow, SERVERS } from "./option-row.ts";
@@ -37,13 +37,12 @@ type RowOf<Name extends keyof PlainOptions> = Name extends OpenOption
   ? OptionRow<NonNullable<PlainOptions[Name]>>
   : DefaultedRow<NonNullable<PlainOptions[Name]>>;
 
-const SIMULATORS: readonly Command[] = ["start", "demo", "exec"];
 /** The commands that depend on a scenario and a spec. */
-const SPECS: readonly Command[] = [...SIMULATORS, "explore", "spec", "assumptions"];
+const SPECS: readonly Command[] = [...SERVERS, "spec", "assumptions"];
 /** The commands that depend on a spec only. */
 const DOCUMENTS: readonly Command[] = [...SPECS, "record", "verify", "scenarios", "lint"];
-/** Every shipped API, without the demo, whose client speaks the default one. */
-const APIS: readonly Command[] = DOCUMENTS.filter((command) => command !== "demo");
+/** The commands that play a job. */
+const PLAYERS: readonly Command[] = ["start", "demo", "exec", "explore"];
 
 /** The APIs that ship as overlays. */
 export const API_NAMES = ["anthropic", "gemini", "groq", "mistral", "openai"] as const;
@@ -57,39 +56,35 @@ export const START_DRAIN_MS = 5000;
 /** Every option of `startSimulator`, in the order of the documentation. */
 export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<Name> } = {
   scenario: {
-    form: TEXT,
+    form: text("NAME|FILE"),
     about: "scenario to play: the name of a built-in one, or a YAML file",
     flag: "scenario",
-    placeholder: "NAME|FILE",
     commands: SPECS,
     isInProjectFile: true,
     path: "shipped name or file",
     fallback: "happy-path",
   },
   over: {
-    form: TEXT,
+    form: text("NAME|FILE"),
     about: "scenario to apply over each sandbox's own: the name of a built-in one, or a YAML file",
     flag: "over",
-    placeholder: "NAME|FILE",
     commands: ["start", "exec"],
     path: "shipped name or file",
     shapesResponses: true,
   },
   api: {
-    form: oneOf(API_NAMES),
+    form: { ...oneOf(API_NAMES), placeholder: "NAME" },
     about: `serve another public batch API: ${API_NAMES.join(", ")}`,
     flag: "api",
-    placeholder: "NAME",
-    commands: APIS,
+    commands: DOCUMENTS,
     isInProjectFile: true,
     shapesResponses: true,
     fallbackText: "the interface document's",
   },
   overlays: {
-    form: listForm(TEXT),
+    form: listForm(text("NAME|FILE")),
     about: "apply an OpenAPI Overlay: the name of a shipped one, or a file; repeatable",
     flag: "overlay",
-    placeholder: "NAME|FILE",
     commands: DOCUMENTS,
     isInProjectFile: true,
     path: "shipped name or file",
@@ -100,8 +95,7 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
     form: PORT,
     about: "port to listen on; 0 picks a free port",
     flag: "port",
-    placeholder: "N",
-    commands: [...SIMULATORS, "health"],
+    commands: ["start", "exec", "health"],
     fallback: 0,
     fallbackText: `${START_PORT} for start and health, otherwise 0`,
   },
@@ -109,8 +103,7 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
     form: CLOCK,
     about: "real, a speed such as 60x, manual, poll, poll:next, or a step such as poll:5s",
     flag: "clock",
-    placeholder: "CLOCK",
-    commands: [...SIMULATORS, "explore"],
+    commands: PLAYERS,
     isInProjectFile: true,
     fallbackText: "the scenario's, or real; poll for explore",
   },
@@ -118,16 +111,14 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
     form: integer("an integer"),
     about: "seed of all random values",
     flag: "seed",
-    placeholder: "N",
-    commands: [...SIMULATORS, "explore"],
+    commands: PLAYERS,
     isInProjectFile: true,
     fallbackText: "the scenario's, or 1",
   },
   host: {
-    form: TEXT,
+    form: text("ADDRESS"),
     about: "address to listen on",
     flag: "host",
-    placeholder: "ADDRESS",
     commands: SERVERS,
     fallback: "127.0.0.1",
   },
@@ -136,7 +127,6 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
     about:
       "serve this host name, besides loopback ones; repeatable; only an address that other machines can reach serves all by default",
     flag: "allow-host",
-    placeholder: "NAME",
     commands: SERVERS,
     fallback: [],
   },
@@ -145,7 +135,6 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
     about:
       "accept only this key, such as team-a=KEY with a name that logs and reports show; repeatable",
     flag: "api-key",
-    placeholder: "[NAME=]KEY",
     commands: SERVERS,
     fallback: [],
     fallbackText: "any key",
@@ -154,7 +143,6 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
     form: PORT,
     about: "serve the deployment's operations at their own port; 0 picks a free port",
     flag: "deployment-port",
-    placeholder: "N",
     commands: SERVERS,
     shapesResponses: true,
     fallbackText: "the same port",
@@ -163,7 +151,6 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
     form: BASE_PATH,
     about: "path before the operations of the base URL, such as /api/v2",
     flag: "base-path",
-    placeholder: "PATH",
     commands: SERVERS,
     shapesResponses: true,
     fallbackText: "the path in the spec's `servers`",
@@ -172,7 +159,6 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
     form: STORE,
     about: "where everything is kept: memory, a SQLite file, or a PostgreSQL database",
     flag: "store",
-    placeholder: "memory|FILE.db|URL",
     commands: ["start", "exec", "store"],
     isInProjectFile: true,
     path: "shipped name or file",
@@ -205,7 +191,6 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
     about:
       "token that requests to the control API must send; if other machines can reach the host, start generates a missing one, and other commands require it",
     flag: "control-token",
-    placeholder: "TOKEN",
     commands: ["start", "exec", "explore", "report"],
   },
   tls: {

@@ -20,7 +20,8 @@ const rows = OPTION_ROWS.map(([name, row]) => ({ name, row, samples: SAMPLES[nam
 const inProgram = rows.filter(({ name }) => Object.hasOwn(SIMULATOR_TABLE, name));
 const inFile = rows.filter(({ row }) => row.isInProjectFile);
 const onLine = rows.flatMap(({ name, row, samples }) => {
-  const { flag, placeholder, commands } = row;
+  const { flag, form, commands } = row;
+  const { placeholder } = form;
   const { text, badTexts = [], with: others = {} } = samples;
   const command = commands[0] ?? "start";
   const more = Object.entries(others).map(([other, value]) => `--${other}=${value}`);

@@ -39,12 +39,12 @@ export async function completionScript(shell: Shell): Promise<string> {
 type Names = { readonly scenario: readonly string[]; readonly overlay: readonly string[] };
 
 function completedCommand(name: Command, names: Names): CompletedCommand {
-  const options = optionsOfCommand(name).map(({ flag = "", about, placeholder, form, path }) => {
+  const options = optionsOfCommand(name).map(({ flag = "", about, form, path }) => {
     const examples = (form.schema?.["examples"] ?? []) as readonly string[];
     const known = flag === "scenario" || flag === "overlay" ? names[flag] : form.words;
     const values = known ?? examples;
     const isFile = path !== undefined || values.length === 0;
-    return { flag, about, takesValue: placeholder !== undefined, values, isFile };
+    return { flag, about, takesValue: form.placeholder !== undefined, values, isFile };
   });
   return { name, about: COMMANDS[name].about, options, words: wordsAfter(name, names) };
 }

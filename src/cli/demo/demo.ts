@@ -1,151 +1,157 @@
-import { setImmediate } from "node:timers/promises";
-import { rowOutcomes } from "../../generate/row-outcomes.ts";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { formatBytes } from "../../core/visible-text.ts";
 import { COMMAND_TABLE } from "../../options/command-table.ts";
 import { type Options, simulatorOptions } from "../../options/option-table.ts";
 import type { Simulator } from "../../simulator/simulator.ts";
 import { startSimulator } from "../../simulator/start-simulator.ts";
-import { EXIT_OK, EXIT_REFUSED, refuseManual, UsageError } from "../output/failure.ts";
-import { makeFolder } from "../output/own-files.ts";
-import { paintFor } from "../output/paint.ts";
+import { EXIT_OK, refuseManual, UsageError } from "../output/failure.ts";
+import { makeFolder, writeOwnFile } from "../output/own-files.ts";
+import { type Paint, paintFor } from "../output/paint.ts";
 import { Progress, type Screen } from "../output/progress-display.ts";
-import { DemoClient, hasSucceeded, RefusedError } from "./demo-client.ts";
-import { follow } from "./demo-follow.ts";
 import { REVIEW_SCHEMA, REVIEWS, SYSTEM_PROMPT } from "./demo-inputs.ts";
-import {
-  type DemoResults,
-  damageOf,
-  demoReport,
-  type FaultTrace,
-  type OddRows,
-  type Story,
-} from "./demo-report.ts";
-import { fetchResults } from "./demo-results.ts";
 
-/** Standard output and standard error. */
-type Screens = { readonly stdout: Screen; readonly stderr: Screen };
+const POLL_MS = 200;
+/** Number of outputs to show. */
+const SHOWN = 3;
+/** Number of characters of an input to show. */
+const SHOWN_CHARACTERS = 60;
+const DOWNLOADS = [
+  ["json", "results.json", "one object"],
+  ["csv", "results.csv.zip", "a ZIP with one CSV"],
+  ["parquet", "results.parquet", "zstd inside"],
+] as const;
+
+/** The fields of the service's job record that the demo reads. */
+type DemoJob = {
+  readonly status: string;
+  readonly num_rows: number;
+  readonly rows_completed: number;
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly job_cost: number;
+};
 
 /**
- * Runs a job like a client, on a simulator of its own: submits it, polls it, downloads the results
- * in three formats, and shows them. Resolves with the exit status.
+ * Runs a job like an ordinary client, on a simulator of its own: submits it, polls it, downloads
+ * the results in three formats, and shows them. Resolves with the exit status.
  */
-export async function demo(options: Options, screens: Screens = process): Promise<number> {
-  const { out = COMMAND_TABLE.out.fallback } = options;
-  await makeOut(out);
+export async function demo(options: Options, screen: Screen = process.stdout): Promise<number> {
+  const { out = COMMAND_TABLE.out.fallback, clock = "real" } = options;
+  await makeFolder(out).catch((error: Error) => {
+    throw new UsageError([`Failed to create the folder for \`--out\`: ${error.message}.`]);
+  });
   const sim = await startSimulator(simulatorOptions(options));
   try {
     await refuseManual(sim, true);
-    return await play(sim, out, screens);
-  } catch (error) {
-    // The client may see a response before its exchange is recorded.
-    await setImmediate();
-    // The demo expects documented responses, but a fault can give them any shape.
-    const isOdd = error instanceof TypeError && (await faultTraces(sim)).length > 0;
-    if (!isOdd && !(error instanceof RefusedError)) throw error;
-    const found = isOdd
-      ? `a response does not have the documented form (${error}).`
-      : error.message;
-    const about = [`The demo can't continue: ${found}`, ...(await causeOf(sim))];
-    screens.stderr.write(`${about.map((line) => `batch-sim: ${line}\n`).join("")}`);
-    return EXIT_REFUSED;
+    // Only requests move the clock `poll`, so pauses between them are useless.
+    await play(sim, { out, screen, pauseMs: clock.startsWith("poll") ? 0 : POLL_MS });
+    return EXIT_OK;
   } finally {
     await sim.close();
   }
 }
 
-async function makeOut(out: string): Promise<void> {
-  try {
-    await makeFolder(out);
-  } catch (error) {
-    const found = error instanceof Error ? error.message : String(error);
-    throw new UsageError([`Failed to create the folder for \`--out\`: ${found}.`]);
-  }
-}
+type Stage = { readonly out: string; readonly screen: Screen; readonly pauseMs: number };
 
-async function play(sim: Simulator, out: string, screens: Screens): Promise<number> {
-  const { stdout } = screens;
-  const paint = paintFor(stdout);
-  const say = (text: string): void => void stdout.write(`${text}\n`);
-  const client = new DemoClient(sim);
+async function play(sim: Simulator, { out, screen, pauseMs }: Stage): Promise<void> {
+  const paint = paintFor(screen);
+  const say = (text: string): void => void screen.write(`${text}\n`);
   say(`Submitting ${REVIEWS.length} product reviews to ${sim.baseUrl}, scenario ${sim.scenario}.`);
-  const jobId = await client.submit({
-    inputs: REVIEWS,
-    system_prompt: SYSTEM_PROMPT,
-    json_schema: REVIEW_SCHEMA,
-  });
+  const request = { inputs: REVIEWS, system_prompt: SYSTEM_PROMPT, json_schema: REVIEW_SCHEMA };
+  const body = JSON.stringify(request);
+  const submitted = await call(sim, "/batch-inference", { method: "POST", body });
+  const { job_id: jobId } = (await submitted.json()) as { job_id: string };
   say(`The job is ${paint.cyan(jobId)}:`);
-  const progress = new Progress(stdout, paint);
-  const job = await follow({ sim, client, jobId, progress });
-  if (!hasSucceeded(job)) {
-    const reason = job.failure_reason === null ? "" : `: ${job.failure_reason.message}`;
-    say(`It ended as ${paint.yellow(job.status)}${reason}`);
-    say("So there are no results, which is the point of this scenario.");
-    return EXIT_OK;
+  const progress = new Progress(screen, paint);
+  let job = await jobOf(sim, jobId);
+  for (; job.status !== "SUCCEEDED"; job = await jobOf(sim, jobId)) {
+    progress.show(stepOf(job));
+    await delay(pauseMs);
   }
-  const results = await fetchResults({
-    client,
-    jobId,
-    folder: out,
-    cause: () => causeOf(sim),
-    say,
-  });
-  await setImmediate();
-  const [faults, odd] = [await faultTraces(sim), await oddRows(sim, REVIEWS)];
-  const { scenario, description } = sim;
-  const story = { scenario, description, faults, odd };
-  stdout.write(demoReport({ job, results, story }, paint));
-  return warnOfDamage(screens.stderr, results, story) ? EXIT_REFUSED : EXIT_OK;
+  progress.show(stepOf(job));
+  progress.end();
+  screen.write(await report(job, await downloads(sim, jobId, out), paint));
 }
 
-/** Prints the files that can't be used; returns whether there are any. */
-function warnOfDamage(stderr: Screen, { files }: DemoResults, story: Story): boolean {
-  const damaged = files.filter((file) => damageOf(file, story) !== "");
-  for (const file of damaged) {
-    stderr.write(`batch-sim: \`${file.path}\` is ${damageOf(file, story)}.\n`);
+async function call(
+  { baseUrl, apiKey }: Simulator,
+  path: string,
+  init: RequestInit = {},
+): Promise<Response> {
+  const headers = { authorization: `Key ${apiKey}`, "content-type": "application/json" };
+  const response = await fetch(baseUrl + path, { ...init, headers });
+  if (response.ok) return response;
+  throw new Error(`${path} got a ${response.status} response: ${await response.text()}`);
+}
+
+async function jobOf(sim: Simulator, jobId: string): Promise<DemoJob> {
+  const response = await call(sim, `/jobs/${jobId}`);
+  return ((await response.json()) as { job: DemoJob }).job;
+}
+
+function stepOf({ status: state, rows_completed: done, num_rows: total }: DemoJob) {
+  return { state, done, total };
+}
+
+type Download = { readonly path: string; readonly about: string; readonly size: string };
+
+/** Downloads a job's results in every format into a folder. */
+async function downloads(
+  sim: Simulator,
+  jobId: string,
+  folder: string,
+): Promise<readonly Download[]> {
+  const query = "include_inputs=true&include_cumulative_logprobs=true";
+  const files: Download[] = [];
+  for (const [format, name, about] of DOWNLOADS) {
+    const response = await call(sim, `/jobs/${jobId}/results?result_format=${format}&${query}`);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const path = join(folder, name);
+    await writeOwnFile(path, bytes);
+    files.push({ path, about, size: formatBytes(bytes.length) });
   }
-  return damaged.length > 0;
+  return files;
 }
 
-/** The faults that shaped responses so far, in the scenario's order. */
-async function faultTraces(sim: Simulator): Promise<readonly FaultTrace[]> {
-  const rules = await sim.control.faults.list();
-  return rules
-    .map(({ rule }) => {
-      const shaped = sim.exchanges().filter(({ fault }) => fault === rule.name);
-      return { rule, requests: shaped.map(({ method, url }) => `${method} ${url}`) };
-    })
-    .filter(({ requests }) => requests.length > 0);
+/** The closing text: the results, where they are, and what to do next. */
+async function report(
+  { num_rows, input_tokens, output_tokens, job_cost }: DemoJob,
+  files: readonly Download[],
+  paint: Paint,
+): Promise<string> {
+  const tokens = `${input_tokens} input and ${output_tokens} output tokens`;
+  const width = Math.max(...files.map(({ path }) => path.length));
+  const { inputs, outputs } = JSON.parse(await readFile(files[0]?.path ?? "", "utf8")) as {
+    readonly inputs: readonly string[];
+    readonly outputs: readonly string[];
+  };
+  const lines = [
+    "",
+    `${num_rows} rows, ${tokens}, $${job_cost.toFixed(6)}. The first ${SHOWN}:`,
+    ...outputs
+      .slice(0, SHOWN)
+      .flatMap((output, row) => [
+        `  ${paint.dim(shortened(inputs[row] ?? ""))}`,
+        `  ${paint.green(output)}`,
+      ]),
+    "The outputs conform to the JSON Schema, and most follow the reviews' words. No model was asked.",
+    "",
+    "The results, in the three formats:",
+    ...files.map(
+      ({ path, size, about }) =>
+        `  ${paint.cyan(path.padEnd(width))}  ${size.padStart(8)}  ${paint.dim(about)}`,
+    ),
+    "",
+    "Next, point your own client at the simulator, and see how it handles a job that takes minutes:",
+    `  ${paint.bold("npx batch-sim --scenario slow-job")}`,
+    "",
+  ];
+  return lines.join("\n");
 }
 
-/** The rows that the scenario's row rules decide instead of the generator, by outcome. */
-async function oddRows(sim: Simulator, inputs: readonly string[]): Promise<OddRows> {
-  const { rows } = await sim.control.scenario.get();
-  const outcomeOf = rowOutcomes(rows, sim.seed);
-  const counts = new Map<string, number>();
-  for (const [index, input] of inputs.entries()) {
-    const kind = outcomeOf({ index, input })?.kind;
-    // Values of another kind come from the generator, too.
-    if (kind !== undefined && kind !== "values") counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  }
-  return counts;
-}
-
-/**
- * Why the last request failed, or why one is slow, if the simulator knows: one sentence, or none.
- */
-export async function causeOf(sim: Simulator): Promise<readonly string[]> {
-  const { scenario, description } = sim;
-  const fault = (await pendingFault(sim)) ?? sim.exchanges().at(-1)?.fault;
-  if (fault === undefined && description === "") return [];
-  const what = fault === undefined ? "" : `the fault \`${fault}\` of `;
-  const about = description === "" ? "." : `: ${description}`;
-  return [`That is ${what}the scenario \`${scenario}\`${about}`];
-}
-
-/** A fault that fired on a request that has not ended: its count exceeds the journal's. */
-async function pendingFault(sim: Simulator): Promise<string | undefined> {
-  const rules = await sim.control.faults.list();
-  const found = rules.find(({ rule, fired }) => {
-    return fired > sim.exchanges().filter(({ fault }) => fault === rule.name).length;
-  });
-  return found?.rule.name;
+function shortened(text: string): string {
+  const line = text.replaceAll("\n", " ");
+  return line.length <= SHOWN_CHARACTERS ? line : `${line.slice(0, SHOWN_CHARACTERS - 1)}…`;
 }

@@ -4,7 +4,7 @@ import type { Simulator } from "../../simulator/simulator.ts";
 
 export const EXIT_OK = 0;
 
-/** Exit status of a demo that the simulated service didn't let finish. */
+/** Exit status if the simulator that `health` asks is not ready. */
 export const EXIT_REFUSED = 1;
 
 /**

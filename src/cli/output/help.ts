@@ -48,7 +48,7 @@ export function sentenceOf(about: string): string {
 }
 
 /** `--port N`; empty if the command line doesn't have the option. */
-export function flagOf({ flag, placeholder }: OptionRow): string {
+export function flagOf({ flag, form: { placeholder } }: OptionRow): string {
   if (flag === undefined) return "";
   return placeholder === undefined ? `--${flag}` : `--${flag} ${placeholder}`;
 }

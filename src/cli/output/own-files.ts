@@ -15,7 +15,7 @@ export async function makeFolder(folder: string): Promise<void> {
 }
 
 /** Writes a file that replaces what is at its path: a symbolic link there could lead anywhere, and a pipe would never end. */
-export async function writeOwnFile(path: string, text: string): Promise<void> {
+export async function writeOwnFile(path: string, content: string | Uint8Array): Promise<void> {
   await rm(path, { force: true });
-  await writeFile(path, text, { flag: "wx" });
+  await writeFile(path, content, { flag: "wx" });
 }

@@ -26,12 +26,6 @@ export class Progress {
     this.#screen.write(this.#screen.isTTY ? `\r\u001b[2K${text}` : `${text}\n`);
   }
 
-  /** Shows a remark about the last state. */
-  note(text: string): void {
-    this.end();
-    this.#screen.write(`  ${text}\n`);
-  }
-
   /** Keeps the last state on the screen. */
   end(): void {
     if (this.#screen.isTTY) this.#screen.write("\n");
