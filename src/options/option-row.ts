@@ -68,6 +68,26 @@ export type ValuesOf<Rows> = {
     : never;
 };
 
+/** The given options among some rows as words of a command line; those that have their defaults are left out. */
+export function wordsOf(
+  options: { readonly [name: string]: unknown },
+  rows: readonly (readonly [string, OptionRow])[],
+): readonly string[] {
+  return rows.flatMap(([name, { flag, fallback }]) => {
+    const value = options[name];
+    if (value === undefined || value === fallback) return [];
+    // The same port may be in use elsewhere, so any free one will do.
+    const texts = name === "deploymentPort" ? ["0"] : textsOf(value);
+    return texts.flatMap((text) => [`--${flag}`, text]);
+  });
+}
+
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value !== "object" || value === null) return [String(value)];
+  if (Array.isArray(value)) return value.map(String);
+  return Object.entries(value).map(([name, item]) => `${name}=${item}`);
+}
+
 /** The environment variable of an option; undefined if it has none. */
 export function variableOf({ flag, isOnlyOnLine = false }: OptionRow): string | undefined {
   if (flag === undefined || isOnlyOnLine) return undefined;

@@ -1,6 +1,6 @@
 import { COMMAND_TABLE, type CommandOptions } from "./command-table.ts";
 import { EXPLORE_TABLE, type ExploreOptions } from "./explore-table.ts";
-import type { OptionRow } from "./option-row.ts";
+import { type OptionRow, wordsOf } from "./option-row.ts";
 import type { PlainOptions } from "./options.ts";
 import { SIMULATOR_TABLE } from "./simulator-table.ts";
 import { VERIFY_TABLE, type VerifyOptions } from "./verify-table.ts";
@@ -20,6 +20,22 @@ export const OPTION_TABLE: {
 export const OPTION_ROWS: readonly (readonly [OptionName, OptionRow])[] = Object.entries(
   OPTION_TABLE,
 ) as (readonly [OptionName, OptionRow])[];
+
+/** The options that change what clients see, with the variables of the command, as words of a command line. */
+export function repeatWords(options: Options): readonly string[] {
+  const rows = OPTION_ROWS.filter(([name, { shapesResponses }]) => {
+    return shapesResponses === true || name === "seed" || name === "env";
+  });
+  return wordsOf(options, rows);
+}
+
+/** The options that select the document, as words of a command line. */
+export function documentWords(options: Options): readonly string[] {
+  return wordsOf(
+    options,
+    OPTION_ROWS.filter(([name]) => name === "api" || name === "overlays"),
+  );
+}
 
 /** The part of a command's options that `startSimulator` takes. */
 export function simulatorOptions(options: Options): PlainOptions {

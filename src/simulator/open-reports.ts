@@ -2,8 +2,7 @@ import type { ClientJudge } from "../control/host.ts";
 import { DEFAULT_API_KEY, MADE_KEY_PREFIX } from "../core/api-key.ts";
 import { inSlices } from "../engine/in-slices.ts";
 import type { StartFacts } from "../findings/evidence.ts";
-import type { OptionRow } from "../options/option-row.ts";
-import type { PlainOptions } from "../options/options.ts";
+import { type OptionRow, wordsOf } from "../options/option-row.ts";
 import type { Settings } from "../options/settings.ts";
 import { SIMULATOR_TABLE } from "../options/simulator-table.ts";
 import type { Sandbox } from "../state/sandbox.ts";
@@ -48,13 +47,18 @@ export function judgeOf(reports: ReportRegistry, { sandboxes }: OpenSandboxes): 
   };
 }
 
+const SHAPING_ROWS = Object.entries<OptionRow>(SIMULATOR_TABLE).filter(
+  ([, { shapesResponses }]) => shapesResponses,
+);
+
 /** How to start a simulator again and recreate a sandbox. */
 function startFactsOf(sandbox: Sandbox, settings: Settings, staging: Staging): StartFacts {
   const current = staging.originOf(sandbox.scenario);
   const origin = current ?? staging.originOf(sandbox.recipe.scenario);
   return {
     command: ownCommand(process.env),
-    options: optionWords(settings),
+    // Keys and addresses don't change responses.
+    options: wordsOf(settings, SHAPING_ROWS),
     ...(origin !== undefined && "text" in origin ? { scenarioText: origin.text } : {}),
     isChanged: current === undefined,
     kind: kindOf(sandbox),
@@ -71,19 +75,6 @@ function scenarioNameOf(sandbox: Sandbox, staging: Staging): string {
 function kindOf({ recipe, name }: Sandbox): StartFacts["kind"] {
   if (recipe.key === undefined) return "keyless";
   return name === sandboxNameOf(DEFAULT_API_KEY) ? "own" : "made";
-}
-
-/** The options that change responses; keys and addresses don't. */
-function optionWords(settings: Settings): readonly string[] {
-  const names = Object.keys(SIMULATOR_TABLE) as (keyof PlainOptions)[];
-  return names.flatMap((name) => {
-    const { shapesResponses, flag, fallback }: OptionRow = SIMULATOR_TABLE[name];
-    const value = settings[name];
-    if (!shapesResponses || value === undefined || value === fallback) return [];
-    // The same port may be in use elsewhere, so any free one will do.
-    const texts = name === "deploymentPort" ? ["0"] : [value].flat().map(String);
-    return texts.flatMap((text) => [`--${flag}`, text]);
-  });
 }
 
 /** Maximum number of methods and paths to name. */

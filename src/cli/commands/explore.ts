@@ -11,12 +11,11 @@ import { DEFAULT_CLOCK, explore, UnfitFirstRun } from "../../explore/run/explore
 import type { Explored } from "../../explore/run/run-once.ts";
 import { commandEnvironment } from "../../options/command-environment.ts";
 import { EXPLORE_TABLE } from "../../options/explore-table.ts";
-import { OPTION_ROWS, type Options, simulatorOptions } from "../../options/option-table.ts";
-import { packageFile } from "../../simulator/package-file.ts";
-import { EXIT_FINDINGS, EXIT_OK, UsageError } from "../output/failure.ts";
-import { makeFolder, writeOwnFile } from "../output/own-files.ts";
+import { type Options, repeatWords, simulatorOptions } from "../../options/option-table.ts";
+import { attempt, EXIT_FINDINGS, EXIT_OK, UsageError } from "../output/failure.ts";
+import { makeFolder, writeFolder, writeOwnFile } from "../output/own-files.ts";
 import { paintFor } from "../output/paint.ts";
-import { writeReports } from "../output/write-reports.ts";
+import { viewerFile, writeReports } from "../output/write-reports.ts";
 import { isUnderNpx, parentEnd } from "./parent-end.ts";
 
 /** The folder of the report, the scenarios, and the recordings, unless another is given. */
@@ -109,50 +108,32 @@ function commandOf({ options, program, args }: Exploration): Explored {
   };
 }
 
-/** The options that change what clients see, and the variables of the command. */
-function repeatWords(options: Options): readonly string[] {
-  const shaping = OPTION_ROWS.flatMap(([name, { flag = "", shapesResponses }]) => {
-    const values: readonly unknown[] = [options[name] ?? []].flat();
-    const isOwn = shapesResponses === true || name === "seed";
-    return isOwn ? values.flatMap((value) => [`--${flag}`, String(value)]) : [];
-  });
-  const env = Object.entries(options.env ?? {});
-  return [...shaping, ...env.flatMap(([name, source]) => ["--env", `${name}=${source}`])];
-}
-
 async function writeFiles(report: ExploreReport, folder: string, junit: string): Promise<void> {
-  const style = await readFile(packageFile("dist", "viewer", "style.css"), "utf8");
-  const texts = await Promise.all(
-    report.results.map(
-      async ({ scenario }) => [scenario, await readFile(scenario, "utf8")] as const,
-    ),
-  );
-  const scenarios = new Map(texts);
+  const style = await viewerFile("style.css");
+  const scenarios = new Map<string, string>();
+  for (const { scenario } of report.results)
+    scenarios.set(scenario, await readFile(scenario, "utf8"));
   const scenarioText = ({ scenario }: { scenario: string }): string =>
     scenarios.get(scenario) ?? "";
-  await Promise.all([
-    writeOwnFile(join(folder, "explore.json"), `${JSON.stringify(report, null, 2)}\n`),
-    writeOwnFile(join(folder, "junit.xml"), junit),
-    writeOwnFile(
-      join(folder, "explore.html"),
-      explorePage(report, { style, folder, scenarioText }),
-    ),
-  ]);
+  await writeFolder(folder, {
+    "explore.json": `${JSON.stringify(report, null, 2)}\n`,
+    "junit.xml": junit,
+    "explore.html": explorePage(report, { style, folder, scenarioText }),
+  });
 }
 
 /** Reads an `explore.json`. */
-async function readReport(file: string): Promise<ExploreReport> {
-  try {
-    const report: unknown = JSON.parse(await readFile(file, "utf8"));
-    if (isJsonObject(report) && report["format"] === 1 && Array.isArray(report["results"]))
-      return report as unknown as ExploreReport;
-    throw new Error("it is not a report of `explore` with `format` 1");
-  } catch (error) {
-    const found = error instanceof Error ? error.message : String(error);
-    throw new UsageError([
-      `Failed to read the exploration \`${file}\`: ${found}. \`batch-sim explore\` writes one as \`explore.json\`.`,
-    ]);
-  }
+function readReport(file: string): Promise<ExploreReport> {
+  return attempt(
+    async () => {
+      const report: unknown = JSON.parse(await readFile(file, "utf8"));
+      if (isJsonObject(report) && report["format"] === 1 && Array.isArray(report["results"]))
+        return report as unknown as ExploreReport;
+      throw new Error("it is not a report of `explore` with `format` 1");
+    },
+    (reason) =>
+      `Failed to read the exploration \`${file}\`: ${reason}. \`batch-sim explore\` writes one as \`explore.json\`.`,
+  );
 }
 
 /** Makes an experiment's scenario a regression test. */

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { packageFile } from "../../simulator/package-file.ts";
 import { UsageError } from "../output/failure.ts";
-import { apiFile } from "./init-api.ts";
 import { INIT_FILES, type InitFile } from "./init-files.ts";
 
 /**
@@ -35,4 +35,10 @@ async function writeNew(folder: string, { path, about, text }: InitFile): Promis
     if (error.code === "EEXIST" && existsSync(place)) return `kept ${path}: it already exists`;
     throw new UsageError([`Failed to write \`${path}\`: ${error.message}.`]);
   }
+}
+
+/** The file that `--api` writes: an example of the package. */
+async function apiFile(): Promise<InitFile> {
+  const text = await readFile(packageFile("examples/overlay/my-api.yaml"), "utf8");
+  return { path: "my-api.yaml", about: "an overlay for an API of your own", text };
 }

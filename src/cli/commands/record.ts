@@ -2,8 +2,10 @@ import { join } from "node:path";
 import { shellWord } from "../../core/visible-text.ts";
 import { decidedReport } from "../../findings/report/fails.ts";
 import { commandEnvironment } from "../../options/command-environment.ts";
+import { COMMAND_TABLE } from "../../options/command-table.ts";
 import type { EnvSources } from "../../options/env-source.ts";
-import type { Options } from "../../options/option-table.ts";
+import { wordsOf } from "../../options/option-row.ts";
+import { documentWords, type Options } from "../../options/option-table.ts";
 import { openRecording, ROWS_FILE } from "../../record/open-recording.ts";
 import { reachTarget, UnreachableTarget } from "../../record/proxy/reach-target.ts";
 import { parseScenario } from "../../scenario/load/parse-scenario.ts";
@@ -11,9 +13,8 @@ import { openDocument, overlaysOf } from "../../simulator/open-document.ts";
 import { vocabularyOf } from "../../simulator/open-scenario.ts";
 import { ownCommand, packageVersion } from "../../simulator/package-file.ts";
 import { conclude } from "../output/conclude.ts";
-import { EXIT_OK, EXIT_USAGE, UsageError } from "../output/failure.ts";
-import { makeFolder, writeOwnFile } from "../output/own-files.ts";
-import { documentWords } from "./document-words.ts";
+import { attempt, EXIT_OK, EXIT_USAGE, UsageError } from "../output/failure.ts";
+import { writeFolder } from "../output/own-files.ts";
 import { addressIn } from "./exec.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -54,6 +55,8 @@ export async function record(options: Options, command: readonly string[]): Prom
   const durationMs = Date.now() - startedAt;
   const file = join(out, SCENARIO);
   const words = documentWords(options);
+  // These lead the command to the simulator, too.
+  const replayWords = [...words, ...wordsOf(options, [["env", COMMAND_TABLE.env]])];
   const vocabulary = vocabularyOf(document);
   const files = await recording.finish({
     ...{
@@ -65,9 +68,13 @@ export async function record(options: Options, command: readonly string[]): Prom
     },
     parse: (text) => parseScenario(text, { file, vocabulary }),
   });
-  // The scenario names the other file, so it comes last.
-  await writeFiles(out, { [ROWS_FILE]: files.rows, [SCENARIO]: files.scenario });
-  const replay = files.clean(replayLine(command, [file, ...words, ...envWords(ownEnv)]));
+  await attempt(
+    // The scenario names the other file, so it comes last.
+    () => writeFolder(out, { [ROWS_FILE]: files.rows, [SCENARIO]: files.scenario }),
+    (reason) =>
+      `Failed to write the recording to \`${out}\`: ${reason}. Free space there, or choose another folder with \`--out\`.`,
+  );
+  const replay = files.clean(replayLine(command, [file, ...replayWords]));
   const status = await conclude(
     decidedReport(files.report),
     { ...options, reportDir: out },
@@ -101,30 +108,9 @@ function refuse(error: unknown): never {
   throw error instanceof UnreachableTarget ? new UsageError([error.message]) : error;
 }
 
-/** The options that lead the command to the simulator, too. */
-function envWords(env: EnvSources): readonly string[] {
-  return Object.entries(env).flatMap(([name, source]) => ["--env", `${name}=${source}`]);
-}
-
 function replayLine(command: readonly string[], [file = "", ...words]: readonly string[]): string {
   const line = ["exec", "--scenario", file, "--clock", "poll", ...words, "--", ...command];
   return `${ownCommand(process.env)} ${line.map(shellWord).join(" ")}`;
-}
-
-async function writeFiles(
-  folder: string,
-  texts: Readonly<Record<string, string | undefined>>,
-): Promise<void> {
-  try {
-    await makeFolder(folder);
-    for (const [name, text] of Object.entries(texts))
-      if (text !== undefined) await writeOwnFile(join(folder, name), text);
-  } catch (error) {
-    const found = error instanceof Error ? error.message : String(error);
-    throw new UsageError([
-      `Failed to write the recording to \`${folder}\`: ${found}. Free space there, or choose another folder with \`--out\`.`,
-    ]);
-  }
 }
 
 function tell(line: string): void {

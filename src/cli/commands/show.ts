@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readTrace } from "../../control/shared/trace-text.ts";
-import { EXIT_OK, UsageError } from "../output/failure.ts";
+import { attempt, EXIT_OK } from "../output/failure.ts";
 import { writeOwnFile } from "../output/own-files.ts";
 import { reportPage } from "../output/write-reports.ts";
 
@@ -13,15 +13,14 @@ import { reportPage } from "../output/write-reports.ts";
  */
 export async function showTrace([file = ""]: readonly string[]): Promise<number> {
   const page = resolve(`${file.replace(/\.ndjson$/, "")}.html`);
-  try {
-    const trace = await readFile(file, "utf8");
-    await writeOwnFile(page, await reportPage(readTrace(trace).report, trace));
-  } catch (error) {
-    const found = error instanceof Error ? error.message : String(error);
-    throw new UsageError([
-      `Failed to show the trace \`${file}\`: ${found}. \`exec\` and \`report\` write traces with \`--report-dir\`.`,
-    ]);
-  }
+  await attempt(
+    async () => {
+      const trace = await readFile(file, "utf8");
+      await writeOwnFile(page, await reportPage(readTrace(trace).report, trace));
+    },
+    (reason) =>
+      `Failed to show the trace \`${file}\`: ${reason}. \`exec\` and \`report\` write traces with \`--report-dir\`.`,
+  );
   const { href } = pathToFileURL(page);
   process.stdout.write(`${href}\n`);
   if (process.stdout.isTTY) openInBrowser(href);

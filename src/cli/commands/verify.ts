@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readTrace } from "../../control/shared/trace-text.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import { shellWord } from "../../core/visible-text.ts";
-import type { Options } from "../../options/option-table.ts";
+import { documentWords, type Options } from "../../options/option-table.ts";
 import { VERIFY_TABLE } from "../../options/verify-table.ts";
 import { redactorFor } from "../../record/redactor.ts";
 import { openDocument, overlaysOf } from "../../simulator/open-document.ts";
-import { packageFile, packageVersion } from "../../simulator/package-file.ts";
+import { packageVersion } from "../../simulator/package-file.ts";
 import { createSpecs, type Spec } from "../../spec/spec.ts";
 import { extended } from "../../verify/patch/overlay-text.ts";
 import { type PlanSize, planText, probePlanOf } from "../../verify/plan/plan.ts";
@@ -24,10 +24,10 @@ import { explain } from "../../verify/run/explain.ts";
 import { runPlan, type Target } from "../../verify/run/run-plan.ts";
 import { Unverifiable } from "../../verify/run/unverifiable.ts";
 import { confirm } from "../output/confirm.ts";
-import { EXIT_FINDINGS, EXIT_OK, EXIT_UNCLEAR, UsageError } from "../output/failure.ts";
-import { makeFolder, writeOwnFile } from "../output/own-files.ts";
+import { attempt, EXIT_FINDINGS, EXIT_OK, EXIT_UNCLEAR, UsageError } from "../output/failure.ts";
+import { writeFolder, writeOwnFile } from "../output/own-files.ts";
 import { paintFor } from "../output/paint.ts";
-import { documentWords } from "./document-words.ts";
+import { viewerFile } from "../output/write-reports.ts";
 import { simulatedBy } from "./simulated.ts";
 
 const TIMEOUT_MS = 3_600_000;
@@ -48,7 +48,10 @@ export async function verify(options: Options): Promise<number> {
     ...{ version: await packageVersion(), against: seen.against, service: seen.exchanges },
     ...{ problem: seen.problem, explanation },
   });
-  await writeFiles(report, options, explanation.overlay);
+  await attempt(
+    () => writeFiles(report, options, explanation.overlay),
+    (reason) => `Failed to write the report or the overlay: ${reason}.`,
+  );
   const text = verifyText(report, paintFor(process.stderr));
   if (options.json === true) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
   process.stderr.write(`${text}\n`);
@@ -92,16 +95,15 @@ async function callsOf(
 }
 
 /** The calls in a trace that `record`, `exec`, or `report` wrote. */
-async function recorded(file: string): Promise<readonly Exchange[]> {
-  try {
-    const { trace } = readTrace(await readFile(file, "utf8"));
-    return trace.sandboxes.flatMap(({ exchanges }) => exchanges);
-  } catch (error) {
-    const found = error instanceof Error ? error.message : String(error);
-    throw new UsageError([
-      `Failed to read the recording \`${file}\`: ${found}. \`batch-sim record\` writes one as \`trace.ndjson\`.`,
-    ]);
-  }
+function recorded(file: string): Promise<readonly Exchange[]> {
+  return attempt(
+    async () => {
+      const { trace } = readTrace(await readFile(file, "utf8"));
+      return trace.sandboxes.flatMap(({ exchanges }) => exchanges);
+    },
+    (reason) =>
+      `Failed to read the recording \`${file}\`: ${reason}. \`batch-sim record\` writes one as \`trace.ndjson\`.`,
+  );
 }
 
 function targetOf({ against, apiKeyFrom, deploymentUrl }: Options): Target {
@@ -136,29 +138,21 @@ async function writeFiles(
   overlay: string | undefined,
 ): Promise<void> {
   const { write, reportDir, overlays = [] } = options;
-  try {
-    if (write !== undefined && overlay !== undefined) {
-      const isUsed = overlays.some((each) => resolve(each) === resolve(write));
-      const all = isUsed ? overlays : [...overlays, write];
-      const text = isUsed ? extended(await readFile(write, "utf8"), overlay) : overlay;
-      await writeOwnFile(write, text);
-      const words = documentWords({ ...options, overlays: all })
-        .map(shellWord)
-        .join(" ");
-      process.stderr.write(
-        `${isUsed ? "Added to" : "Wrote"} \`${write}\`. Use it with \`${words}\`.\n`,
-      );
-    }
-    if (reportDir === undefined) return;
-    const style = await readFile(packageFile("dist", "viewer", "style.css"), "utf8");
-    await makeFolder(reportDir);
-    await Promise.all([
-      writeOwnFile(join(reportDir, "verify.json"), `${JSON.stringify(report, null, 2)}\n`),
-      writeOwnFile(join(reportDir, "junit.xml"), verifyJunit(report)),
-      writeOwnFile(join(reportDir, "verify.html"), verifyPage(report, style)),
-    ]);
-  } catch (error) {
-    const found = error instanceof Error ? error.message : String(error);
-    throw new UsageError([`Failed to write the report or the overlay: ${found}.`]);
+  if (write !== undefined && overlay !== undefined) {
+    const isUsed = overlays.some((each) => resolve(each) === resolve(write));
+    const all = isUsed ? overlays : [...overlays, write];
+    const text = isUsed ? extended(await readFile(write, "utf8"), overlay) : overlay;
+    await writeOwnFile(write, text);
+    const words = documentWords({ ...options, overlays: all })
+      .map(shellWord)
+      .join(" ");
+    const done = isUsed ? "Added to" : "Wrote";
+    process.stderr.write(`${done} \`${write}\`. Use it with \`${words}\`.\n`);
   }
+  if (reportDir === undefined) return;
+  await writeFolder(reportDir, {
+    "verify.json": `${JSON.stringify(report, null, 2)}\n`,
+    "junit.xml": verifyJunit(report),
+    "verify.html": verifyPage(report, await viewerFile("style.css")),
+  });
 }

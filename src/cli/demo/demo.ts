@@ -6,7 +6,7 @@ import { COMMAND_TABLE } from "../../options/command-table.ts";
 import { type Options, simulatorOptions } from "../../options/option-table.ts";
 import type { Simulator } from "../../simulator/simulator.ts";
 import { startSimulator } from "../../simulator/start-simulator.ts";
-import { EXIT_OK, refuseManual, UsageError } from "../output/failure.ts";
+import { attempt, EXIT_OK, refuseManual } from "../output/failure.ts";
 import { makeFolder, writeOwnFile } from "../output/own-files.ts";
 import { type Paint, paintFor } from "../output/paint.ts";
 import { Progress, type Screen } from "../output/progress-display.ts";
@@ -39,9 +39,10 @@ type DemoJob = {
  */
 export async function demo(options: Options, screen: Screen = process.stdout): Promise<number> {
   const { out = COMMAND_TABLE.out.fallback, clock = "real" } = options;
-  await makeFolder(out).catch((error: Error) => {
-    throw new UsageError([`Failed to create the folder for \`--out\`: ${error.message}.`]);
-  });
+  await attempt(
+    () => makeFolder(out),
+    (reason) => `Failed to create the folder for \`--out\`: ${reason}.`,
+  );
   const sim = await startSimulator(simulatorOptions(options));
   try {
     await refuseManual(sim, true);

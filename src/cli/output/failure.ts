@@ -33,6 +33,18 @@ export class UsageError extends Error {
   }
 }
 
+/** Does something with files, which the user can make possible: an error becomes a UsageError with what `explain` says of its reason. */
+export async function attempt<Result>(
+  act: () => Promise<Result>,
+  explain: (reason: string) => string,
+): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    throw new UsageError([explain(error instanceof Error ? error.message : String(error))]);
+  }
+}
+
 /** The text of a failure for standard error, and its exit status. */
 export function failureOf(error: unknown): { readonly text: string; readonly exitCode: number } {
   if (error instanceof ScenarioError) {

@@ -1,5 +1,5 @@
 import { mkdir, rm, stat, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 
 /** Creates a folder with its parents. In `/proc`, the recursive `mkdir` of Node never ends. */
 export async function makeFolder(folder: string): Promise<void> {
@@ -12,6 +12,16 @@ export async function makeFolder(folder: string): Promise<void> {
     await makeFolder(dirname(folder));
     await mkdir(folder);
   }
+}
+
+/** Writes files into a folder, which is created if necessary; those without a text are left out. */
+export async function writeFolder(
+  folder: string,
+  texts: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  await makeFolder(folder);
+  for (const [name, text] of Object.entries(texts))
+    if (text !== undefined) await writeOwnFile(join(folder, name), text);
 }
 
 /** Writes a file that replaces what is at its path: a symbolic link there could lead anywhere, and a pipe would never end. */

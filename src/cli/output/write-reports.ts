@@ -9,8 +9,8 @@ import { junitReport } from "../../findings/report/junit-report.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import { countsText } from "../../findings/report/summary-text.ts";
 import { packageFile } from "../../simulator/package-file.ts";
-import { UsageError } from "./failure.ts";
-import { makeFolder, writeOwnFile } from "./own-files.ts";
+import { attempt } from "./failure.ts";
+import { writeFolder } from "./own-files.ts";
 import { reproduceScript, scenarioFileOf } from "./reproduce-script.ts";
 
 const SCRIPT_NAME = "reproduce.sh";
@@ -45,26 +45,24 @@ export async function writeReports(
 ): Promise<readonly string[]> {
   const script = reproduceScript(report);
   const recorded = traceText({ trace, report });
-  const texts = [
-    ["report.json", `${JSON.stringify(report, null, 2)}\n`],
-    ["junit.xml", junitReport(report, failOn)],
-    ["report.html", await reportPage(report, recorded)],
-    ["trace.ndjson", recorded],
-    ...(script === undefined ? [] : [[SCRIPT_NAME, script] as const]),
-    ...report.reproductions.flatMap(({ sandbox, scenarioText }) =>
-      scenarioText === undefined ? [] : [[scenarioFileOf(sandbox), scenarioText] as const],
+  const texts = {
+    "report.json": `${JSON.stringify(report, null, 2)}\n`,
+    "junit.xml": junitReport(report, failOn),
+    "report.html": await reportPage(report, recorded),
+    "trace.ndjson": recorded,
+    ...(script === undefined ? {} : { [SCRIPT_NAME]: script }),
+    ...Object.fromEntries(
+      report.reproductions.flatMap(({ sandbox, scenarioText }) =>
+        scenarioText === undefined ? [] : [[scenarioFileOf(sandbox), scenarioText] as const],
+      ),
     ),
-  ] as const;
-  try {
-    await makeFolder(folder);
-    await Promise.all(texts.map(([name, text]) => writeOwnFile(join(folder, name), text)));
-  } catch (error) {
-    const found = error instanceof Error ? error.message : String(error);
-    throw new UsageError([
-      `Failed to write the reports into \`${folder}\`: ${found}. Free space there, or choose another folder with \`--report-dir\`.`,
-    ]);
-  }
-  return texts.map(([name]) => join(folder, name));
+  };
+  await attempt(
+    () => writeFolder(folder, texts),
+    (reason) =>
+      `Failed to write the reports into \`${folder}\`: ${reason}. Free space there, or choose another folder with \`--report-dir\`.`,
+  );
+  return Object.keys(texts).map((name) => join(folder, name));
 }
 
 /**
@@ -82,7 +80,8 @@ ${[...wholeLines(plainJson(trace))].map(dataElement).join("\n")}`,
   });
 }
 
-function viewerFile(name: string): Promise<string> {
+/** A file of the built viewer. */
+export function viewerFile(name: string): Promise<string> {
   return readFile(packageFile("dist", "viewer", name), "utf8");
 }
 
