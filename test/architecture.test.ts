@@ -233,9 +233,9 @@ const GENERATED: ReadonlySet<string> = new Set([
 
 /** Maximum lines of TypeScript in each part. A change that raises one says in its commit what the lines make unnecessary. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  cli: 3915,
+  cli: 3410,
   client: 200,
-  codec: 3090,
+  codec: 2805,
   control: 3700,
   core: 5260,
   engine: 5275,
@@ -244,13 +244,13 @@ const BUDGETS: Readonly<Record<string, number>> = {
   findings: 4630,
   generate: 4950,
   http: 5755,
-  input: 3480,
-  options: 1800,
+  input: 3420,
+  options: 1725,
   record: 2170,
   runners: 430,
   scenario: 2675,
   "schema-values": 12_700,
-  simulator: 3740,
+  simulator: 3720,
   spec: 5405,
   state: 2620,
   stores: 4300,
@@ -356,7 +356,6 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
     exceptions: [
       "cli/command-list.ts",
       "cli/commands/exec.ts",
-      "cli/commands/init-files.ts",
       "cli/commands/init.ts",
       "cli/commands/record.ts",
       "cli/demo/demo.ts",

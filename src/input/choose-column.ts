@@ -1,4 +1,5 @@
 import { nearest } from "../core/nearest.ts";
+import { UnreadableFileError } from "./detect-format.ts";
 
 /** Rule for choosing the column of inputs if the request doesn't name one (assumption `dataset-column`). */
 type ColumnRule = "inputs-or-first-text" | "only-column";
@@ -11,11 +12,6 @@ export type ColumnChoice = {
   readonly rule: ColumnRule;
 };
 
-/** A column's name, or why there is none; the problem completes "Failed to read …: …." */
-export type ChosenColumn =
-  | { readonly kind: "chosen"; readonly columnName: string }
-  | { readonly kind: "refused"; readonly problem: string };
-
 type Column = { readonly name: string; readonly type: string };
 
 const INPUTS_COLUMN = "inputs";
@@ -24,49 +20,44 @@ const MAX_SHOWN_NAMES = 20;
 
 /**
  * The column that holds the inputs: the named column, regardless of its type. If no column is named, the rule decides:
- * the column `inputs` or else the first of type `string`, or the only column.
+ * the column `inputs` or else the first of type `string`, or the only column. Throws an UnreadableFileError if there is none.
  */
 export function chooseColumn(
   columns: readonly Column[],
   { columnName, rule }: ColumnChoice,
-): ChosenColumn {
-  if (columns.length === 0) return refused("it has no columns");
+): string {
+  if (columns.length === 0) throw new UnreadableFileError("it has no columns");
   const has = (name: string): boolean => columns.some((column) => column.name === name);
   if (columnName !== undefined) {
-    return has(columnName) ? chosen(columnName) : noSuchColumn(columns, columnName);
+    if (has(columnName)) return columnName;
+    throw noSuchColumn(columns, columnName);
   }
   const [first, ...others] = columns;
   if (rule === "only-column") {
-    if (first && others.length === 0) return chosen(first.name);
-    return refused(`expected it to have one column, got ${listOf(columns)}`);
+    if (first && others.length === 0) return first.name;
+    throw new UnreadableFileError(`expected it to have one column, got ${listOf(columns)}`);
   }
-  if (has(INPUTS_COLUMN)) return chosen(INPUTS_COLUMN);
+  if (has(INPUTS_COLUMN)) return INPUTS_COLUMN;
   const text = columns.find((column) => column.type === "string");
-  if (text) return chosen(text.name);
-  return refused(
+  if (text) return text.name;
+  throw new UnreadableFileError(
     `expected a column \`${INPUTS_COLUMN}\` or a column of strings, got ${listOf(columns)}`,
   );
 }
 
-function noSuchColumn(columns: readonly Column[], columnName: string): ChosenColumn {
+function noSuchColumn(columns: readonly Column[], columnName: string): UnreadableFileError {
   const near = nearest(
     columnName,
     columns.map(({ name }) => name),
   );
   const hint = near === undefined ? "" : `. Did you mean \`${near}\`?`;
-  return refused(`expected a column \`${columnName}\`, got ${listOf(columns)}${hint}`);
+  return new UnreadableFileError(
+    `expected a column \`${columnName}\`, got ${listOf(columns)}${hint}`,
+  );
 }
 
 function listOf(columns: readonly Column[]): string {
   const shown = columns.slice(0, MAX_SHOWN_NAMES).map(({ name, type }) => `\`${name}\` (${type})`);
   const hidden = columns.length - shown.length;
   return hidden === 0 ? shown.join(", ") : `${shown.join(", ")} and ${hidden} more`;
-}
-
-function chosen(columnName: string): ChosenColumn {
-  return { kind: "chosen", columnName };
-}
-
-function refused(problem: string): ChosenColumn {
-  return { kind: "refused", problem };
 }

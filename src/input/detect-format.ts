@@ -4,10 +4,10 @@ import type { RandomAccessFile } from "../codec/table.ts";
 /** The file formats that inputs can come in (part 4.1). */
 export type InputFormat = "csv" | "parquet";
 
-/** A file's format, or why it has none; the problem completes "Failed to read …: …." */
-export type DetectedFormat =
-  | { readonly kind: "detected"; readonly format: InputFormat }
-  | { readonly kind: "refused"; readonly problem: string };
+/** A file can't be read. The message completes "Failed to read …: …." */
+export class UnreadableFileError extends Error {
+  override readonly name = "UnreadableFileError";
+}
 
 /** A file's name and type, without its content. */
 export type FileHints = {
@@ -47,26 +47,32 @@ const PARQUET_TYPE = /^application\/(vnd\.apache\.|x-)?parquet$/;
 /** Types that servers send if they don't know a better one. */
 const EMPTY_TYPES = new Set(["", "application/octet-stream", "binary/octet-stream"]);
 
-/** Detects a file's format from its first bytes, then from its extension, then from its Content-Type. */
-export async function detectFormat(
-  file: RandomAccessFile,
-  hints: FileHints,
-): Promise<DetectedFormat> {
+/**
+ * Detects a file's format from its first bytes, then from its extension, then from its Content-Type. Throws an
+ * UnreadableFileError for any other format.
+ */
+export async function detectFormat(file: RandomAccessFile, hints: FileHints): Promise<InputFormat> {
   const head = await file.slice(0, Math.min(HEAD_BYTES, file.byteLength));
-  const byName = hints.paths.map(byExtension).find((format) => format !== undefined);
-  return byContent(head) ?? byName ?? byContentType(hints.contentType);
+  const found = byContent(head);
+  if (found !== undefined) return found;
+  for (const path of hints.paths) {
+    const format = byExtension(path);
+    if (format !== undefined) return format;
+  }
+  return byContentType(hints.contentType);
 }
 
-function byContent(head: Uint8Array): DetectedFormat | undefined {
-  if (head.length === 0) return refused(`it is empty, ${EXPECTED}`);
+function byContent(head: Uint8Array): InputFormat | undefined {
+  if (head.length === 0) throw refused(`it is empty, ${EXPECTED}`);
   const start = Buffer.from(head.subarray(0, 512)).toString("latin1");
-  if (start.startsWith("PAR1")) return { kind: "detected", format: "parquet" };
+  if (start.startsWith("PAR1")) return "parquet";
   const signature = SIGNATURES.find(([bytes]) => start.startsWith(bytes));
-  if (signature) return refused(`it is ${signature[1]}, ${EXPECTED}`);
+  if (signature) throw refused(`it is ${signature[1]}, ${EXPECTED}`);
   const markup = start.replace(/^\xef\xbb\xbf/, "").trimStart();
-  if (/^<(!doctype html|html)\b/i.test(markup)) return refused(`it is an HTML page, ${EXPECTED}`);
-  if (/^<\?xml\b/i.test(markup)) return refused(`it is an XML document, ${EXPECTED}`);
-  return isBinary(head) ? refused(`it is a binary file, ${EXPECTED}`) : undefined;
+  if (/^<(!doctype html|html)\b/i.test(markup)) throw refused(`it is an HTML page, ${EXPECTED}`);
+  if (/^<\?xml\b/i.test(markup)) throw refused(`it is an XML document, ${EXPECTED}`);
+  if (isBinary(head)) throw refused(`it is a binary file, ${EXPECTED}`);
+  return undefined;
 }
 
 /** A text file may contain a few NULs; a file with many, or with any among bytes that are not UTF-8, is binary. */
@@ -83,27 +89,28 @@ function lastWholeCharacter(head: Uint8Array): number {
   return Math.max(0, end - 1);
 }
 
-function byExtension(path: string): DetectedFormat | undefined {
-  if (/\.csv$/i.test(path)) return { kind: "detected", format: "csv" };
-  if (/\.parquet$/i.test(path)) return notParquet("its name ends in `.parquet`");
+function byExtension(path: string): InputFormat | undefined {
+  if (/\.csv$/i.test(path)) return "csv";
+  if (/\.parquet$/i.test(path)) throw notParquet("its name ends in `.parquet`");
   const other = OTHER_EXTENSION.exec(path);
-  return other ? refused(`it is a \`${other[0].toLowerCase()}\` file, ${EXPECTED}`) : undefined;
+  if (other) throw refused(`it is a \`${other[0].toLowerCase()}\` file, ${EXPECTED}`);
+  return undefined;
 }
 
-function byContentType(contentType = ""): DetectedFormat {
+function byContentType(contentType = ""): InputFormat {
   const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (CSV_TYPES.has(type)) return { kind: "detected", format: "csv" };
-  if (PARQUET_TYPE.test(type)) return notParquet(`its Content-Type is \`${type}\``);
-  if (!EMPTY_TYPES.has(type)) return refused(`its Content-Type is \`${type}\`, ${EXPECTED}`);
-  return refused(
+  if (CSV_TYPES.has(type)) return "csv";
+  if (PARQUET_TYPE.test(type)) throw notParquet(`its Content-Type is \`${type}\``);
+  if (!EMPTY_TYPES.has(type)) throw refused(`its Content-Type is \`${type}\`, ${EXPECTED}`);
+  throw refused(
     `neither its content nor its name nor its Content-Type says what it is, ${EXPECTED}`,
   );
 }
 
-function notParquet(claim: string): DetectedFormat {
+function notParquet(claim: string): UnreadableFileError {
   return refused(`${claim}, but it doesn't begin with \`PAR1\`, as Parquet files do`);
 }
 
-function refused(problem: string): DetectedFormat {
-  return { kind: "refused", problem };
+function refused(problem: string): UnreadableFileError {
+  return new UnreadableFileError(problem);
 }

@@ -6,7 +6,6 @@ import {
   type InputsRead,
   openTable,
   type ReadRowsOptions,
-  readProblem,
   readRows,
   type Unreadable,
   unreadableFile,
@@ -33,20 +32,15 @@ export async function openUpload(
   reading: FileReading,
 ): Promise<UploadOpened> {
   const { fileName, contentType, bytes } = upload;
-  const shownName = `\`${fileName}\``;
   const file = fileInMemory(bytes);
-  const detected = await detectFormat(file, { paths: [fileName], contentType });
-  if (detected.kind === "refused") {
-    return { kind: "refused", reason: readProblem(shownName, detected.problem) };
-  }
-  const { format } = detected;
   try {
+    const format = await detectFormat(file, { paths: [fileName], contentType });
     const table = await openTable(file, { ...reading, format });
     const numRows = await table.countRows();
     const { columns } = table;
     return { kind: "opened", file: { fileName, bytes, format, numRows, columns }, table };
   } catch (error) {
-    return unreadableFile(shownName, error);
+    return unreadableFile(`\`${fileName}\``, error);
   }
 }
 

@@ -8,7 +8,12 @@ import {
 import { Work } from "../codec/work.ts";
 import type { JsonValue } from "../core/json.ts";
 import { type ColumnChoice, chooseColumn } from "./choose-column.ts";
-import type { InputFormat } from "./detect-format.ts";
+import {
+  detectFormat,
+  type FileHints,
+  type InputFormat,
+  UnreadableFileError,
+} from "./detect-format.ts";
 import type { PackedRows } from "./packed-rows.ts";
 import type { RowFile } from "./row-file.ts";
 import { RowPacker } from "./row-packer.ts";
@@ -22,7 +27,8 @@ export type Unreadable = { readonly kind: "refused" | "tooLarge"; readonly reaso
 /** A file to read, and its name in messages. */
 export type NamedFile = {
   readonly file: RandomAccessFile;
-  readonly format: InputFormat;
+  /** Hints if it is not known. */
+  readonly format: InputFormat | FileHints;
   readonly fileName: string;
 };
 
@@ -35,30 +41,30 @@ export type ReadRowsOptions = ColumnChoice & {
 
 /** Reads one column of a CSV or Parquet file, a batch at a time; other work runs in between. */
 export async function readRows(
-  { file, format, fileName }: NamedFile,
+  { file, format: known, fileName }: NamedFile,
   { reading, rowFile, signal, ...choice }: ReadRowsOptions,
 ): Promise<InputsRead> {
   try {
+    const format = typeof known === "string" ? known : await detectFormat(file, known);
     const table = await openTable(file, { ...reading, format });
-    const column = chooseColumn(table.columns, choice);
-    if (column.kind === "refused") return refused(readProblem(fileName, column.problem));
+    const columnName = chooseColumn(table.columns, choice);
+    const { idColumn } = choice;
     const ids =
-      choice.idColumn === undefined
+      idColumn === undefined
         ? undefined
-        : await readIds(table, choice.idColumn, {
+        : await readIds(table, idColumn, {
             packer: new RowPacker(reading.limits, rowFile),
             key: reading.key,
           });
-    if (ids?.kind === "refused") return refused(readProblem(fileName, ids.problem));
     const work = new Work(reading.key);
     const packer = new RowPacker(reading.limits, rowFile);
-    for await (const batch of table.read(column.columnName)) {
+    for await (const batch of table.read(columnName)) {
       for (const cell of batch) packer.append(cell);
       await packer.settle();
-      if (signal?.aborted) return refused(readProblem(fileName, "it was canceled"));
+      if (signal?.aborted) throw new UnreadableFileError("it was canceled");
       await work.pause();
     }
-    return { kind: "ready", rows: packer.finish(ids?.ids) };
+    return { kind: "ready", rows: packer.finish(ids) };
   } catch (error) {
     return unreadableFile(fileName, error);
   }
@@ -68,34 +74,28 @@ export async function readRows(
 export function unreadableFile(fileName: string, error: unknown): Unreadable {
   if (error instanceof RowLimitError)
     return { kind: "tooLarge", reason: readProblem(fileName, error.message) };
-  return refused(formatProblem(fileName, error));
-}
-
-function refused(reason: string): Unreadable {
+  if (error instanceof UnreadableFileError)
+    return { kind: "refused", reason: readProblem(fileName, error.message) };
+  if (!(error instanceof FileFormatError)) throw error;
+  const reason = error.message.replace(/^(Failed to read the \w+ file):/, `$1 ${fileName}:`);
   return { kind: "refused", reason };
 }
-
-/** The rows' IDs, or why there are none; the problem completes "Failed to read …: …." */
-type IdsRead =
-  | { readonly kind: "ready"; readonly ids: PackedRows }
-  | { readonly kind: "refused"; readonly problem: string };
 
 /** Packs the column of the rows' IDs, a batch at a time. They keep the column's type. */
 async function readIds(
   table: Table,
   idColumn: string,
   { packer, key }: { readonly packer: RowPacker; readonly key: string | undefined },
-): Promise<IdsRead> {
+): Promise<PackedRows> {
   const work = new Work(key);
-  const column = chooseColumn(table.columns, { columnName: idColumn, rule: "only-column" });
-  if (column.kind === "refused") return column;
+  chooseColumn(table.columns, { columnName: idColumn, rule: "only-column" });
   const type = table.columns.find(({ name }) => name === idColumn)?.type ?? "string";
   for await (const batch of table.read(idColumn)) {
     for (const cell of batch) append(packer, idOf(cell, type));
     await packer.settle();
     await work.pause();
   }
-  return { kind: "ready", ids: packer.finish() };
+  return packer.finish();
 }
 
 function append(packer: RowPacker, id: JsonValue): void {
@@ -113,15 +113,9 @@ function idOf(cell: string, type: ColumnType): JsonValue {
 }
 
 /** A sentence for a file that can't be read; `problem` may end with a question. */
-export function readProblem(fileName: string, problem: string): string {
+function readProblem(fileName: string, problem: string): string {
   const stop = problem.endsWith("?") ? "" : ".";
   return `Failed to read the file ${fileName}: ${problem}${stop}`;
-}
-
-/** The sentence for an error from a reader, naming the file; rethrows an error that is not a problem with the file. */
-function formatProblem(fileName: string, error: unknown): string {
-  if (!(error instanceof FileFormatError)) throw error;
-  return error.message.replace(/^(Failed to read the \w+ file):/, `$1 ${fileName}:`);
 }
 
 /** How files are read. */

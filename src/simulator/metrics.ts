@@ -79,53 +79,36 @@ function durations(
 }
 
 function addState(register: Registry, { sandboxes, lagMs, eventLoopDelay }: MetricSources): void {
-  const gauge = (name: string, help: string, read: () => number): void =>
-    void new Gauge({
-      name: `batch_sim_${name}`,
-      help,
-      registers: [register],
-      collect() {
-        this.set(read());
-      },
-    });
-  const sum = (read: (sandbox: Sandbox) => number) => (): number =>
-    sandboxes().reduce((total, each) => total + (each.loading === undefined ? read(each) : 0), 0);
-  gauge("sandboxes", "Sandboxes.", () => sandboxes().length);
-  gauge(
-    "unread_sandboxes",
-    "Sandboxes that are still being read from the store; their jobs and exchanges don't count.",
-    () => sandboxes().filter(({ loading }) => loading !== undefined).length,
-  );
-  gauge(
-    "jobs",
-    "Jobs in all sandboxes.",
-    sum(({ state }) => state.jobs.size),
-  );
-  gauge(
-    "journal_exchanges",
-    "Exchanges in all journals.",
-    sum(({ journal }) => journal.length),
-  );
-  gauge(
-    "journal_bytes",
-    "Approximate size of all journals.",
-    sum(({ journal }) => journal.byteLength),
-  );
-  gauge(
-    "store_lag_seconds",
-    "Age of the oldest change or exchange that is not stored.",
-    () => lagMs() / 1000,
-  );
-  new Gauge({
-    name: "batch_sim_event_loop_delay_seconds",
+  const read = (): readonly Sandbox[] => sandboxes().filter(({ loading }) => loading === undefined);
+  const sum = (sizeOf: (sandbox: Sandbox) => number) => (): number =>
+    read().reduce((total, each) => total + sizeOf(each), 0);
+  const gauges: Readonly<Record<string, readonly [help: string, read: () => number]>> = {
+    sandboxes: ["Sandboxes.", () => sandboxes().length],
+    unread_sandboxes: [
+      "Sandboxes that are still being read from the store; their jobs and exchanges don't count.",
+      () => sandboxes().length - read().length,
+    ],
+    jobs: ["Jobs in all sandboxes.", sum(({ state }) => state.jobs.size)],
+    journal_exchanges: ["Exchanges in all journals.", sum(({ journal }) => journal.length)],
+    journal_bytes: ["Approximate size of all journals.", sum(({ journal }) => journal.byteLength)],
+    store_lag_seconds: [
+      "Age of the oldest change or exchange that is not stored.",
+      () => lagMs() / 1000,
+    ],
+  };
+  for (const [name, [help, value]] of Object.entries(gauges))
+    addGauge(register, { name, help, read: () => [[{}, value()]] });
+  addGauge(register, {
+    name: "event_loop_delay_seconds",
     help: "How late the event loop was in the last minute or two.",
-    labelNames: ["quantile"],
-    registers: [register],
-    collect() {
+    label: "quantile",
+    read: () => {
       const { p50Ms, p99Ms, worstMs } = eventLoopDelay();
-      this.set({ quantile: "0.5" }, p50Ms / 1000);
-      this.set({ quantile: "0.99" }, p99Ms / 1000);
-      this.set({ quantile: "1" }, worstMs / 1000);
+      return [
+        [{ quantile: "0.5" }, p50Ms / 1000],
+        [{ quantile: "0.99" }, p99Ms / 1000],
+        [{ quantile: "1" }, worstMs / 1000],
+      ];
     },
   });
 }
@@ -134,23 +117,16 @@ function addReplica(
   register: Registry,
   { status, takeovers }: Pick<MetricSources, "status" | "takeovers">,
 ): void {
-  new Gauge({
-    name: "batch_sim_role",
+  addGauge(register, {
+    name: "role",
     help: "1 for the role of this process: single, leader, or follower.",
-    labelNames: ["role"],
-    registers: [register],
-    collect() {
-      this.reset();
-      this.set({ role: status().role }, 1);
-    },
+    label: "role",
+    read: () => [[{ role: status().role }, 1]],
   });
-  new Gauge({
-    name: "batch_sim_term",
+  addGauge(register, {
+    name: "term",
     help: "Number of the leader's term, as far as this process knows it; 0 for a single process.",
-    registers: [register],
-    collect() {
-      this.set(status().term ?? 0);
-    },
+    read: () => [[{}, status().term ?? 0]],
   });
   new Counter({
     name: "batch_sim_takeovers_total",
@@ -159,6 +135,26 @@ function addReplica(
     collect() {
       this.reset();
       this.inc(takeovers());
+    },
+  });
+}
+
+type GaugeParts = {
+  readonly name: string;
+  readonly help: string;
+  readonly label?: string;
+  readonly read: () => readonly (readonly [Record<string, string>, number])[];
+};
+
+function addGauge(register: Registry, { name, help, label, read }: GaugeParts): void {
+  new Gauge({
+    name: `batch_sim_${name}`,
+    help,
+    labelNames: label === undefined ? [] : [label],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const [labels, value] of read()) this.set(labels, value);
     },
   });
 }

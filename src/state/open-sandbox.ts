@@ -52,10 +52,8 @@ export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): 
   journal.expectPast(saved.exchanges);
   traces.expectPast(saved.traces);
   journal.skip(lastId);
-  const hasUnknownLastId = lastId === 0 && saved.exchanges.length + saved.traces.length > 0;
   const readState = async (turn: Turn): Promise<void> => {
     await restoreState(parts, saved.events(turn));
-    if (hasUnknownLastId) await sandbox.loadingRecords?.hurry();
     if (gap !== undefined) noteGap(parts, gap);
   };
   const unlessEnded = (read: (turn: Turn) => Promise<void>) => async (turn: Turn) => {
@@ -98,8 +96,6 @@ async function restoreRecords(
   const { dropped } = journal;
   await journal.readPast(saved.exchanges.pages(turn));
   await traces.readPast(saved.traces.pages(turn));
-  // An older version has not stored the last ID. A trace is kept for longer than its exchange.
-  if (saved.lastId === 0) for (const { id } of traces.all()) journal.skip(id);
   // An earlier process may have kept more.
   if (journal.dropped > dropped)
     log?.records.keep({ exchanges: journal.length, traces: traces.length });

@@ -29,7 +29,7 @@ export type StoredSandbox = {
   /** Its journal: requests don't need what an earlier process has recorded. */
   readonly exchanges: StoredRecords<Exchange>;
   readonly traces: StoredRecords<Trace>;
-  /** The highest ID of an exchange; 0 if an older version has not stored it. */
+  /** The highest ID of an exchange; 0 if there was none. */
   readonly lastId: number;
   readonly noteState: NoteProblem;
   readonly noteRecords: NoteProblem;

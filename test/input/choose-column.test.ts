@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { type ColumnChoice, chooseColumn } from "../../src/input/choose-column.ts";
+import { UnreadableFileError } from "../../src/input/detect-format.ts";
 
 const DEFAULT: ColumnChoice = { rule: "inputs-or-first-text" };
 const ONLY: ColumnChoice = { rule: "only-column" };
@@ -34,7 +35,7 @@ test.each([
   ["the only column", [PROMPT], ONLY, "prompt"],
   ["the only column, without strings", [ID], ONLY, "id"],
 ])("%s holds the inputs", (_, columns, choice, columnName) => {
-  expect(chooseColumn(columns, choice)).toEqual({ kind: "chosen", columnName });
+  expect(chooseColumn(columns, choice)).toBe(columnName);
 });
 
 test.each([
@@ -71,13 +72,11 @@ test.each([
   ["no columns", [], DEFAULT, "it has no columns"],
   ["no columns for a name", [], { ...DEFAULT, columnName: "prompt" }, "it has no columns"],
 ])("%s is a problem", (_, columns, choice, problem) => {
-  expect(chooseColumn(columns, choice)).toEqual({ kind: "refused", problem });
+  expect(() => chooseColumn(columns, choice)).toThrow(new UnreadableFileError(problem));
 });
 
 test("of many columns twenty are named", () => {
   const columns = Array.from({ length: 25 }, (_, index) => ({ name: `c${index}`, type: "number" }));
 
-  const chosen = chooseColumn(columns, DEFAULT);
-
-  expect(chosen).toMatchObject({ problem: expect.stringMatching(/`c19` \(number\) and 5 more$/) });
+  expect(() => chooseColumn(columns, DEFAULT)).toThrow(/`c19` \(number\) and 5 more$/);
 });

@@ -3,19 +3,34 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { packageFile } from "../../simulator/package-file.ts";
 import { UsageError } from "../output/failure.ts";
-import { INIT_FILES, type InitFile } from "./init-files.ts";
+
+/** Each file to write, in the order in which they are listed; the text completes "wrote `path`:". */
+const FILES = [
+  ["scenarios/first-scenario.yaml", "how jobs and the API behave"],
+  ["batch-sim.yaml", "the options of `batch-sim exec`"],
+  [".github/workflows/batch-sim.yml", "a GitHub workflow"],
+  [
+    ".github/workflows/batch-sim-verify.yml",
+    "a weekly comparison with the real service, once SERVICE_URL is set",
+  ],
+] as const;
 
 /**
- * Writes the files to start from into a folder, except those that exist; resolves with what
- * `batch-sim init` prints.
+ * Writes the files to start from into a folder, except those that exist: examples of the package.
+ * Resolves with what `batch-sim init` prints.
  */
 export async function init(
   folder: string,
   { newApi = false }: { readonly newApi?: boolean } = {},
 ): Promise<string> {
+  const example = newApi ? "overlay" : "init";
+  const files = newApi ? [["my-api.yaml", "an overlay for an API of your own"] as const] : FILES;
   const lines: string[] = [];
-  for (const file of newApi ? [await apiFile()] : INIT_FILES)
-    lines.push(await writeNew(folder, file));
+  for (const [path, about] of files) {
+    const text = await readFile(packageFile("examples", example, path), "utf8");
+    const isNew = await writeNew(folder, path, text);
+    lines.push(isNew ? `wrote ${path}: ${about}` : `kept ${path}: it already exists`);
+  }
   const isInstalled = existsSync(join(folder, "node_modules", "batch-sim"));
   const next = [
     ...(isInstalled ? [] : ["npm install --save-dev batch-sim"]),
@@ -24,21 +39,16 @@ export async function init(
   return `${lines.join("\n")}\n\nNext:\n${next.map((line) => `  ${line}`).join("\n")}\n`;
 }
 
-async function writeNew(folder: string, { path, about, text }: InitFile): Promise<string> {
+/** Writes a file unless it exists; resolves with whether it was written. */
+async function writeNew(folder: string, path: string, text: string): Promise<boolean> {
   const place = join(folder, path);
   try {
     await mkdir(dirname(place), { recursive: true });
     await writeFile(place, text, { flag: "wx" });
-    return `wrote ${path}: ${about}`;
+    return true;
   } catch (error) {
     if (!(error instanceof Error && "code" in error)) throw error;
-    if (error.code === "EEXIST" && existsSync(place)) return `kept ${path}: it already exists`;
+    if (error.code === "EEXIST" && existsSync(place)) return false;
     throw new UsageError([`Failed to write \`${path}\`: ${error.message}.`]);
   }
-}
-
-/** The file that `--api` writes: an example of the package. */
-async function apiFile(): Promise<InitFile> {
-  const text = await readFile(packageFile("examples/overlay/my-api.yaml"), "utf8");
-  return { path: "my-api.yaml", about: "an overlay for an API of your own", text };
 }

@@ -17,9 +17,12 @@ import { assumptionsOf } from "../../spec/assumptions-of.ts";
 import { asObject } from "../../spec/document-place.ts";
 import { effectiveDocument } from "../../spec/effective.ts";
 import { listOverlays } from "../../spec/overlay/load-overlays.ts";
-import { SCENARIO_MODELINE } from "./init-files.ts";
 
 type Format = "text" | "json";
+
+/** The first line of a scenario in the project's own folder, from which editors take its schema. */
+const SCENARIO_MODELINE =
+  "# yaml-language-server: $schema=./node_modules/batch-sim/dist/scenario.schema.json";
 
 /** The output of a command that only prints something. */
 export async function printedText(

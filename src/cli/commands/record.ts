@@ -54,9 +54,6 @@ export async function record(options: Options, command: readonly string[]): Prom
   });
   const durationMs = Date.now() - startedAt;
   const file = join(out, SCENARIO);
-  const words = documentWords(options);
-  // These lead the command to the simulator, too.
-  const replayWords = [...words, ...wordsOf(options, [["env", COMMAND_TABLE.env]])];
   const vocabulary = vocabularyOf(document);
   const files = await recording.finish({
     ...{
@@ -64,7 +61,7 @@ export async function record(options: Options, command: readonly string[]): Prom
       strict,
       version: await packageVersion(),
       command: ownCommand(process.env),
-      options: words,
+      options: documentWords(options),
     },
     parse: (text) => parseScenario(text, { file, vocabulary }),
   });
@@ -74,7 +71,7 @@ export async function record(options: Options, command: readonly string[]): Prom
     (reason) =>
       `Failed to write the recording to \`${out}\`: ${reason}. Free space there, or choose another folder with \`--out\`.`,
   );
-  const replay = files.clean(replayLine(command, [file, ...replayWords]));
+  const replay = files.clean(replayLine(command, file, options));
   const status = await conclude(
     decidedReport(files.report),
     { ...options, reportDir: out },
@@ -108,7 +105,9 @@ function refuse(error: unknown): never {
   throw error instanceof UnreachableTarget ? new UsageError([error.message]) : error;
 }
 
-function replayLine(command: readonly string[], [file = "", ...words]: readonly string[]): string {
+function replayLine(command: readonly string[], file: string, options: Options): string {
+  // The variables lead the command to the simulator, too.
+  const words = [...documentWords(options), ...wordsOf(options, [["env", COMMAND_TABLE.env]])];
   const line = ["exec", "--scenario", file, "--clock", "poll", ...words, "--", ...command];
   return `${ownCommand(process.env)} ${line.map(shellWord).join(" ")}`;
 }

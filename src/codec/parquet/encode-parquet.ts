@@ -1,38 +1,32 @@
 import type { SchemaElement } from "hyparquet";
 import type { ByteWriter } from "hyparquet-writer";
+
 import type { NamedColumn, RowSource } from "../../core/rows/row.ts";
 import { rowCell } from "../row-cell.ts";
-import { ColumnPages, type PackedColumn } from "./column-pages.ts";
 import { loadZstd } from "./parquet-library.ts";
-import { RowGroupWriter } from "./row-group-writer.ts";
 
 /** Each group has metadata, and its rows are sent together. */
 const MAX_ROWS = 5000;
-
-const MAX_BYTES = 16 * 1024 * 1024;
-
-/** The columns of a file, and how its pages are compressed. */
-type Grouping = {
-  readonly columns: readonly NamedColumn[];
-  readonly compress: (bytes: Uint8Array) => Uint8Array;
-};
+/** Characters of a group's cells: writing them takes about 20 ms, during which nothing else runs. */
+const MAX_LENGTH = 2 * 1024 ** 2;
+/** Characters that take about as long as a number. */
+const NUMBER_LENGTH = 8;
 
 /** One Parquet file, a row group at a time, in one pass over the rows: ZSTD, and nothing nullable. */
 export async function* encodeParquet(
   rows: RowSource,
-  options: { readonly columns: readonly NamedColumn[] },
+  { columns }: { readonly columns: readonly NamedColumn[] },
 ): AsyncIterable<Uint8Array> {
-  const { columns } = options;
-  const [library, { writePageHeader }, zstd] = await Promise.all([
-    import("hyparquet-writer"),
-    import("hyparquet-writer/src/datapage.js"),
-    loadZstd(),
-  ]);
+  const [library, zstd] = await Promise.all([import("hyparquet-writer"), loadZstd()]);
   const writer = new library.ByteWriter();
-  const parquet = new library.ParquetWriter({ writer, schema: schemaOf(columns) });
-  const groups = new RowGroupWriter({ parquet, writer, writePageHeader });
-  for await (const group of rowGroups(rows, { columns, compress: zstd.compress })) {
-    groups.write(group);
+  const compressors = { ZSTD: zstd.compress };
+  const schema = schemaOf(columns);
+  const parquet = new library.ParquetWriter({ writer, schema, codec: "ZSTD", compressors });
+  for await (const group of rowGroups(rows, columns)) {
+    const columnData = columns.map(({ name }, index) => {
+      return { name, data: group[index] ?? [], encoding: "PLAIN" as const };
+    });
+    await parquet.write({ columnData, rowGroupSize: MAX_ROWS });
     yield takeBytes(writer);
   }
   await parquet.finish();
@@ -65,26 +59,27 @@ function takeBytes(writer: ByteWriter): Uint8Array {
 }
 
 /**
- * Groups of 5,000 rows, or fewer if a group's cells reach 16 MB, column by column; never an empty
- * group. The groups depend only on the rows, not on the batches in which they arrive.
+ * Groups of 5,000 rows, or fewer if a group's cells are long, column by column; never an empty group.
+ * The groups depend only on the rows, not on the batches in which they arrive.
  */
 async function* rowGroups(
   rows: RowSource,
-  { columns, compress }: Grouping,
-): AsyncGenerator<readonly PackedColumn[]> {
-  const packers = columns.map(({ column }) => ({ column, pages: new ColumnPages(compress) }));
-  const taken = (): readonly PackedColumn[] => packers.map(({ pages }) => pages.take());
-  let rowCount = 0;
-  let byteCount = 0;
+  columns: readonly NamedColumn[],
+): AsyncGenerator<readonly (string | number)[][]> {
+  const none = (): (string | number)[][] => columns.map(() => []);
+  let [cells, rowCount, length] = [none(), 0, 0];
   for await (const batch of rows()) {
     for (const row of batch) {
-      for (const { column, pages } of packers) byteCount += pages.add(rowCell(row, column));
+      for (const [index, { column }] of columns.entries()) {
+        const cell = rowCell(row, column);
+        cells[index]?.push(cell);
+        length += typeof cell === "string" ? cell.length : NUMBER_LENGTH;
+      }
       rowCount += 1;
-      if (rowCount < MAX_ROWS && byteCount < MAX_BYTES) continue;
-      yield taken();
-      rowCount = 0;
-      byteCount = 0;
+      if (rowCount < MAX_ROWS && length < MAX_LENGTH) continue;
+      yield cells;
+      [cells, rowCount, length] = [none(), 0, 0];
     }
   }
-  if (rowCount > 0) yield taken();
+  if (rowCount > 0) yield cells;
 }

@@ -1,41 +1,10 @@
 import { gunzipSync } from "node:zlib";
-import type { Compressors, ParquetParsers, parquetMetadata, parquetSchema } from "hyparquet";
-import type { assembleLists, assembleNested } from "hyparquet/src/assemble.js";
-import type { parquetHeader } from "hyparquet/src/column.js";
-import type { convert } from "hyparquet/src/convert.js";
-import type { decompressPage } from "hyparquet/src/datapage.js";
-import type { deltaBinaryUnpack } from "hyparquet/src/delta.js";
-import type { byteStreamSplit } from "hyparquet/src/encoding.js";
-import type { readPlain } from "hyparquet/src/plain.js";
-import type {
-  getMaxDefinitionLevel,
-  getMaxRepetitionLevel,
-  getTreePath,
-} from "hyparquet/src/schema.js";
-import type { readVarInt } from "hyparquet/src/thrift.js";
 
 /** The Parquet reader's functions that we use. Only its internal ones can read page by page. */
-export type ParquetLibrary = {
-  readonly parquetMetadata: typeof parquetMetadata;
-  readonly parquetSchema: typeof parquetSchema;
-  readonly parquetHeader: typeof parquetHeader;
-  readonly decompressPage: typeof decompressPage;
-  readonly readPlain: typeof readPlain;
-  readonly readVarInt: typeof readVarInt;
-  readonly deltaBinaryUnpack: typeof deltaBinaryUnpack;
-  readonly byteStreamSplit: typeof byteStreamSplit;
-  readonly convert: typeof convert;
-  readonly getTreePath: typeof getTreePath;
-  readonly getMaxRepetitionLevel: typeof getMaxRepetitionLevel;
-  readonly getMaxDefinitionLevel: typeof getMaxDefinitionLevel;
-  readonly assembleLists: typeof assembleLists;
-  readonly assembleNested: typeof assembleNested;
-  readonly compressors: Compressors;
-  readonly parsers: ParquetParsers;
-};
+export type ParquetLibrary = Awaited<ReturnType<typeof loadParquetLibrary>>;
 
 /** The reader with every compression that it supports. */
-export async function loadParquetLibrary(): Promise<ParquetLibrary> {
+export async function loadParquetLibrary() {
   const [parquet, column, conversion, others, zstd] = await Promise.all([
     import("hyparquet"),
     import("hyparquet/src/column.js"),
@@ -43,19 +12,6 @@ export async function loadParquetLibrary(): Promise<ParquetLibrary> {
     import("hyparquet-compressors"),
     loadZstd(),
   ]);
-  const { parquetMetadata, parquetSchema } = parquet;
-  return {
-    parquetMetadata,
-    parquetSchema,
-    parquetHeader: column.parquetHeader,
-    convert: conversion.convert,
-    ...(await loadPageFunctions()),
-    compressors: { ...others.compressors, ZSTD: zstd.decompress, GZIP: gunzip },
-    parsers: { ...conversion.DEFAULT_PARSERS, stringFromBytes: textOf, jsonFromBytes: textOf },
-  };
-}
-
-async function loadPageFunctions() {
   const [assembly, dataPage, delta, encoding, plain, schema, thrift] = await Promise.all([
     import("hyparquet/src/assemble.js"),
     import("hyparquet/src/datapage.js"),
@@ -66,6 +22,10 @@ async function loadPageFunctions() {
     import("hyparquet/src/thrift.js"),
   ]);
   return {
+    parquetMetadata: parquet.parquetMetadata,
+    parquetSchema: parquet.parquetSchema,
+    parquetHeader: column.parquetHeader,
+    convert: conversion.convert,
     decompressPage: dataPage.decompressPage,
     readPlain: plain.readPlain,
     readVarInt: thrift.readVarInt,
@@ -76,6 +36,8 @@ async function loadPageFunctions() {
     getMaxDefinitionLevel: schema.getMaxDefinitionLevel,
     assembleLists: assembly.assembleLists,
     assembleNested: assembly.assembleNested,
+    compressors: { ...others.compressors, ZSTD: zstd.decompress, GZIP: gunzip },
+    parsers: { ...conversion.DEFAULT_PARSERS, stringFromBytes: textOf, jsonFromBytes: textOf },
   };
 }
 

@@ -35,7 +35,7 @@ export type FetchedFile = {
   readonly finalUrl: URL;
   readonly contentType: string | undefined;
   /** Removes the stored content; must always be called. */
-  dispose(): Promise<void>;
+  readonly dispose: () => Promise<void>;
 };
 
 /**

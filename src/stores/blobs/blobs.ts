@@ -187,7 +187,7 @@ export class Blobs {
       bytesOnDisk: byteLength,
       ...(ids === undefined ? {} : { ids }),
       batches: (from: number, size: number) =>
-        batchesIn(this.#whole(id, length - from, this.#rowsFrom(id, from)), size),
+        batchesIn(this.#whole(id, length - from, this.#from(id, from, rowsOf)), size),
     };
     this.#byContent.set(rows, this.#restored(sandboxId, id));
     return rows;
@@ -196,7 +196,11 @@ export class Blobs {
   /** A file that a sandbox reads from a blob. */
   bytesIn(sandboxId: number, id: number, byteLength: number): StoredBytes {
     const from = (offset: number): AsyncGenerator<Uint8Array> =>
-      this.#whole(id, byteLength - offset, this.#bytesFrom(id, offset));
+      this.#whole(
+        id,
+        byteLength - offset,
+        this.#from(id, offset, (bytes, skip) => bytes.subarray(skip)),
+      );
     const bytes = { byteLength, from, [Symbol.asyncIterator]: () => from(0) };
     this.#byContent.set(bytes, this.#restored(sandboxId, id));
     return bytes;
@@ -237,28 +241,19 @@ export class Blobs {
     }
   }
 
-  async *#bytesFrom(id: number, from: number): AsyncGenerator<Uint8Array> {
-    const start = await this.#startBefore(id, from);
-    let skip = from - start;
-    for await (const chunk of this.#chunksFrom(id, start)) {
-      yield (await inflate(chunk)).subarray(skip);
-      skip = 0;
-    }
-  }
-
-  /** The start of the chunk that has a position. */
-  async #startBefore(id: number, position: number): Promise<number> {
+  /** The parts of a blob's chunks from a position on, each without what precedes it. */
+  async *#from<Part>(
+    id: number,
+    position: number,
+    partOf: (bytes: Buffer, skip: number) => Part,
+  ): AsyncGenerator<Part> {
+    // The chunk that has the position.
     const sql = "SELECT max(start) AS start FROM chunk WHERE blob = ? AND start <= ?";
     const [first] = await this.#database.rows(sql, id, position);
-    return Number(first?.["start"] ?? 0);
-  }
-
-  async *#rowsFrom(id: number, from: number): AsyncGenerator<readonly RowInput[]> {
-    const start = await this.#startBefore(id, from);
-    let skip = from - start;
+    const start = Number(first?.["start"] ?? 0);
+    let skip = position - start;
     for await (const chunk of this.#chunksFrom(id, start)) {
-      const rows: readonly RowInput[] = JSON.parse((await inflate(chunk)).toString());
-      yield rows.slice(skip);
+      yield partOf(await inflate(chunk), skip);
       skip = 0;
     }
   }
@@ -280,4 +275,8 @@ export class Blobs {
 
 function newBlob(id: number | undefined): Blob {
   return { id, pins: 0, saving: undefined, users: new Set() };
+}
+
+function rowsOf(bytes: Buffer, skip: number): readonly RowInput[] {
+  return JSON.parse(bytes.toString()).slice(skip);
 }

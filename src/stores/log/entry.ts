@@ -9,7 +9,7 @@ import { submittedData } from "./submitted-data.ts";
 
 /** An entry's stand-ins for an event's large or shared parts. */
 export type EntryParts = {
-  readonly values: Pick<HashedValues<object>, "refOf" | "refOfEqual">;
+  readonly values: Pick<HashedValues<object>, "refOf">;
   readonly scenarioRef: (scenario: Scenario) => string;
   /** The ID of the content's blob. */
   readonly placeOf: (content: InputRows | FileBytes) => number;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Database } from "../database.ts";
 import type { SqlRow } from "../sqlite/sqlite.ts";
 
-/** Maximum number of values that are known by their JSON: usually, a sandbox has a few. */
+/** Maximum number of values that are known by their hash: usually, a sandbox has a few. */
 const MAX_KNOWN = 1000;
 
 /** The columns of a value, besides its hash. */
@@ -22,8 +22,8 @@ export class HashedValues<Value extends object> {
   readonly #table: HashedTable<Value>;
   readonly #byHash = new Map<string, Value>();
   #hashes = new WeakMap<Value, string>();
-  /** By the JSON of values that are made for each entry. */
-  readonly #hashesByJson = new Map<string, string>();
+  /** Hashes of values that this process stored: many values are made for each entry, and equal to an earlier one. */
+  readonly #stored = new Set<string>();
   /** References that were asked for; undefined once the others are deleted. */
   #used: Set<string> | undefined = new Set();
 
@@ -61,17 +61,6 @@ export class HashedValues<Value extends object> {
     return hash;
   }
 
-  /** Shares a short value that is made for each entry, and usually equal to an earlier one. */
-  refOfEqual(value: Value): string {
-    const columns = this.#table.columnsOf(value);
-    const known = this.#hashesByJson.get(columns.json);
-    if (known !== undefined) return known;
-    if (this.#hashesByJson.size >= MAX_KNOWN) this.#hashesByJson.clear();
-    const hash = this.#store(columns);
-    this.#hashesByJson.set(columns.json, hash);
-    return hash;
-  }
-
   /** Deletes the stored values to which nothing refers, and no longer keeps the others for `get`. */
   deleteUnused(): void {
     for (const [hash, value] of this.#byHash) {
@@ -86,13 +75,15 @@ export class HashedValues<Value extends object> {
   /** A transaction failed, so the values that it stored are not there. */
   forget(): void {
     this.#hashes = new WeakMap();
-    this.#hashesByJson.clear();
+    this.#stored.clear();
   }
 
   #store(columns: Columns): string {
     const [names, values] = [Object.keys(columns), Object.values(columns)];
     const hash = hashOf(values.join(""));
-    this.#used?.add(hash);
+    if (this.#stored.has(hash)) return hash;
+    if (this.#stored.size >= MAX_KNOWN) this.#stored.clear();
+    this.#stored.add(hash);
     // The stored one may be damaged.
     const sql = `INSERT INTO ${this.#table.name} (hash, ${names.join(", ")}) VALUES (?, ${names.map(() => "?").join(", ")})
       ON CONFLICT (hash) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(", ")}`;

@@ -48,36 +48,34 @@ export class SandboxReader {
   /** The events that made the state. */
   events(sandbox: SandboxToRead, turn: Turn): AsyncGenerator<readonly StateEvent[]> {
     const source = this.#sourceOf(sandbox.id);
-    const pages = this.#pages(
-      sandbox,
-      { name: "entry", order: "position" },
-      { until: Number.MAX_SAFE_INTEGER, turn },
-    );
-    return this.#parsed(sandbox, pages, (entries: EntryData[]) =>
-      entries.flatMap((data) => readEntry(data, source)),
+    const range = { until: Number.MAX_SAFE_INTEGER, turn };
+    return this.#read(sandbox, { name: "entry", order: "position" }, range, (data: EntryData) =>
+      readEntry(data, source),
     );
   }
 
   exchanges(sandbox: SandboxToRead, range: PagesToRead): AsyncGenerator<readonly Exchange[]> {
-    const pages = this.#pages(sandbox, { name: "exchange", order: "number" }, range);
-    return this.#parsed(sandbox, pages, (exchanges: Exchange[]) => exchanges);
+    const table = { name: "exchange", order: "number" } as const;
+    return this.#read(sandbox, table, range, (exchange: Exchange) => [exchange]);
   }
 
   traces(sandbox: SandboxToRead, range: PagesToRead): AsyncGenerator<readonly Trace[]> {
-    const pages = this.#pages(sandbox, { name: "trace", order: "number" }, range);
-    return this.#parsed(sandbox, pages, (traces: Trace[]) => traces.map(restoredTrace));
+    const table = { name: "trace", order: "number" } as const;
+    return this.#read(sandbox, table, range, (trace: Trace) => [restoredTrace(trace)]);
   }
 
-  async *#parsed<Data, Item>(
-    { name }: SandboxToRead,
-    pages: AsyncIterable<string>,
-    read: (data: Data[]) => readonly Item[],
+  async *#read<Data, Item>(
+    sandbox: SandboxToRead,
+    table: PagedTable,
+    range: PagesToRead,
+    read: (data: Data) => readonly Item[],
   ): AsyncGenerator<readonly Item[]> {
     try {
-      for await (const json of pages) yield read(JSON.parse(json));
+      for await (const json of this.#pages(sandbox, table, range))
+        yield (JSON.parse(json) as Data[]).flatMap(read);
     } catch (cause) {
       if (cause instanceof SimulatorError) throw cause;
-      throw new DamageError({ sandbox: name, store: this.#database.name, cause });
+      throw new DamageError({ sandbox: sandbox.name, store: this.#database.name, cause });
     }
   }
 

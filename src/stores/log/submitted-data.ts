@@ -31,7 +31,7 @@ type SharedField = "model" | "profile" | "rowRules" | "assumptions";
 
 type OwnFact = Pick<SubmittedFact, "type" | "at" | "jobId" | "key">;
 
-type References = Pick<HashedValues<object>, "refOf" | "refOfEqual">;
+type References = Pick<HashedValues<object>, "refOf">;
 
 /** A submitted fact in an entry. */
 export type SubmittedData = Omit<OwnFact, "type"> & {
@@ -59,7 +59,7 @@ export function submittedData(fact: SubmittedFact, values: References): Submitte
   };
   const data = ownData(own, key, values);
   return {
-    ...{ at, jobId, key, common: values.refOfEqual(common) },
+    ...{ at, jobId, key, common: values.refOf(common) },
     ...(isEmpty(data) ? {} : { submission: data }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Sql, TransactionSql } from "postgres";
 import { SimulatorError } from "../../core/errors.ts";
 import {
+  lastIds,
   type Migrations,
   migrationFrom,
   type OpeningStore,
@@ -48,6 +49,7 @@ const MIGRATIONS: Migrations = {
 ${LEADER_MIGRATION}
 ALTER TABLE sandbox ADD COLUMN last_exchange bigint NOT NULL DEFAULT 0;
 ALTER TABLE sandbox ADD COLUMN reserved_exchanges bigint NOT NULL DEFAULT 0;
+${lastIds("(json::json ->> 'id')::bigint")}
 ${TABLE_SETTINGS}`,
 };
 

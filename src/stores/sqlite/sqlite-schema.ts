@@ -1,5 +1,11 @@
 import { SimulatorError } from "../../core/errors.ts";
-import { type Migrations, migrationFrom, type OpeningStore, STORE_VERSION } from "../store-info.ts";
+import {
+  lastIds,
+  type Migrations,
+  migrationFrom,
+  type OpeningStore,
+  STORE_VERSION,
+} from "../store-info.ts";
 import { dataTables } from "../tables.ts";
 import type { SqliteDatabase } from "./sqlite.ts";
 
@@ -16,6 +22,7 @@ const MIGRATIONS: Migrations = {
   2: `
 ALTER TABLE sandbox ADD COLUMN last_exchange INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE sandbox ADD COLUMN reserved_exchanges INTEGER NOT NULL DEFAULT 0;
+${lastIds("CASE WHEN json_valid(json) THEN json_extract(json, '$.id') END")}
 PRAGMA user_version = 3;
 `,
 };
