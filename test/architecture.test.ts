@@ -250,7 +250,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   runners: 430,
   scenario: 2675,
   "schema-values": 12_700,
-  simulator: 3720,
+  simulator: 3675,
   spec: 5405,
   state: 2620,
   stores: 4300,

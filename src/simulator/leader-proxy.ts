@@ -13,24 +13,14 @@ const WATCH_MS = 500;
 /** Time for which the database's response counts, in milliseconds. */
 const CONFIRMED_MS = 1000;
 
-/** How a connection can be served. */
-export type Routing = {
-  /** Number of the listener that accepted it. */
-  readonly listener: number;
-  /** Serves it in this process. */
-  readonly serve: (socket: Socket) => void;
-  /** Whether this process leads. */
-  readonly isServedHere: () => boolean;
-  /** Whether this process can't reach the database. */
-  readonly isUnavailable: () => boolean;
-};
-
 /** The parts of a process that forwards connections. */
 export type LeaderProxyParts = {
   /** Identifies this process. */
   readonly instance: string;
   /** Whether this process leads. */
   readonly isLeading: () => boolean;
+  /** Whether this process can't reach the database. */
+  readonly isUnavailable: () => boolean;
   readonly onNotice: (notice: string) => void;
   /** How its options differ from a leader's; undefined if they don't. */
   readonly differenceTo: (leader: LeaderAddress) => string | undefined;
@@ -70,14 +60,14 @@ export class LeaderProxy {
     void this.#watch();
   }
 
-  /** Forwards a connection or, if that is not possible in time, serves it here. */
-  async route(socket: Socket, routing: Routing): Promise<void> {
-    const { listener, serve, isServedHere, isUnavailable } = routing;
+  /** Forwards a connection that a listener accepted or, if that is not possible in time, serves it here. */
+  async route(socket: Socket, listener: number, serve: (socket: Socket) => void): Promise<void> {
+    const { isLeading, isUnavailable } = this.#parts;
     const ignore = (): void => {};
     socket.on("error", ignore);
     const start = wallNow();
     const { timeoutMs, waitMs } = this.#lock.address;
-    while (!isServedHere() && !socket.destroyed) {
+    while (!isLeading() && !socket.destroyed) {
       const leader = await this.#find();
       const upstream = await this.#connect(leader, listener);
       if (leader !== undefined && upstream !== undefined) {

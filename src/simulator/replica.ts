@@ -60,6 +60,7 @@ class Replica {
     this.#proxy = new LeaderProxy(lock, {
       instance: this.#instance,
       isLeading: () => this.#leadership.term !== undefined,
+      isUnavailable: () => this.#leadership.problem !== undefined,
       onNotice,
       differenceTo: ({ options }) => differenceOf(this.#options, JSON.parse(options)),
     });
@@ -198,26 +199,12 @@ class Replica {
     return switchedApp(current, reject);
   }
 
-  #gateOf(listener: number): Gate {
-    return (socket, serve) => {
-      if (this.#leadership.term !== undefined) serve(socket);
-      else void this.#serveOrForward(socket, listener, serve);
-    };
-  }
-
   /** Probes are about this process; everything else is for the leader. */
-  async #serveOrForward(
-    socket: Socket,
-    listener: number,
-    serve: (socket: Socket) => void,
-  ): Promise<void> {
-    if (await beginsWithProbe(socket)) return serve(socket);
-    await this.#proxy.route(socket, {
-      listener,
-      serve,
-      isServedHere: () => this.#leadership.term !== undefined,
-      isUnavailable: () => this.#leadership.problem !== undefined,
-    });
+  #gateOf(listener: number): Gate {
+    return async (socket, serve) => {
+      if (this.#leadership.term !== undefined || (await beginsWithProbe(socket))) serve(socket);
+      else await this.#proxy.route(socket, listener, serve);
+    };
   }
 
   /** Takes connections that another process forwards; they wait while a term begins. Undefined if this process doesn't lead. */

@@ -1,5 +1,6 @@
 import type { Exchange } from "../core/exchange.ts";
-import { SharedSteps, type Stepwise, sortInSteps } from "../core/steps.ts";
+import { mapInSteps, SharedSteps, type Stepwise, sortInSteps } from "../core/steps.ts";
+import type { Instant } from "../core/time.ts";
 import type { Evidence, StartFacts } from "../findings/evidence.ts";
 import type { Expectation } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
@@ -11,7 +12,6 @@ import { contractFactsOf } from "../spec/contract-facts-of.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { SandboxStore } from "../stores/stores.ts";
-import { jobsAt } from "./jobs-at.ts";
 import { BackgroundSteps, KeptVerdicts, unpackVerdict } from "./kept-verdicts.ts";
 
 /** Dependencies of the reports. */
@@ -171,7 +171,6 @@ export class ReportRegistry {
   /** Takes what can change at once. */
   #evidenceOf(sandbox: Sandbox, isInUse: boolean): Stepwise<Evidence> {
     const now = sandbox.clock.now();
-    const jobs = [...sandbox.state.jobs.values()];
     return evidenceFrom({
       sandbox: sandbox.name,
       title: sandbox.title,
@@ -185,7 +184,7 @@ export class ReportRegistry {
       droppedTraces: sandbox.traces.dropped,
       droppedUntil: sandbox.traces.droppedUntil,
       journalGaps: [...sandbox.state.journalGaps],
-      jobs: jobsAt(jobs, sandbox.timelines.inSteps(), now),
+      jobs: jobsAt(sandbox, now),
       deliveries: [...sandbox.state.deliveries.values()],
       rules: sandbox.scenario.faults.map((rule) => {
         const { matched, fired } = sandbox.state.faultHits.get(rule.name) ?? {
@@ -199,6 +198,20 @@ export class ReportRegistry {
       clientErrors: [...sandbox.state.clientErrors],
     });
   }
+}
+
+/** Jobs as they are known at an instant. A timeline takes more memory than its job, so it is made each time that it is used. */
+function jobsAt({ state, timelines }: Sandbox, now: Instant): Stepwise<Evidence["jobs"]> {
+  const [jobs, steps] = [[...state.jobs.values()], timelines.inSteps()];
+  return (function* () {
+    const version = yield* steps;
+    return yield* mapInSteps(jobs, (job) => ({
+      jobId: job.jobId,
+      get history() {
+        return version.madeAt(job, now);
+      },
+    }));
+  })();
 }
 
 type Undescribed = Omit<Evidence, "jobs"> & { readonly jobs: Stepwise<Evidence["jobs"]> };
