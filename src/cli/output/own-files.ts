@@ -14,7 +14,7 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes files into a folder, which is created if necessary; those without a text are left out. */
+/** Writes files into a folder, which is created if necessary; those that are undefined are left out. */
 export async function writeFolder(
   folder: string,
   texts: Readonly<Record<string, string | undefined>>,
