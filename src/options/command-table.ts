@@ -3,12 +3,12 @@ import { FINDING_IDS } from "../findings/finding-table.ts";
 import type { FailOn } from "../findings/report/fails.ts";
 import { ENV } from "./env-source.ts";
 import { type Form, listForm, misfit, objectOf } from "./form.ts";
-import { FLAG, HTTP_URL, oneOf, PATTERN, SHARE, text } from "./forms.ts";
+import { FLAG, HTTP_URL, oneOf, PATTERN, SHARE, textForm } from "./forms.ts";
 import { type Command, rowsOf, type ValuesOf } from "./option-row.ts";
 
 const FINDING: Form<ExpectedFinding> = objectOf<ExpectedFinding>({
   id: oneOf(FINDING_IDS, "the ID of a finding"),
-  sandbox: text("NAME"),
+  sandbox: textForm("NAME"),
 });
 
 /** Findings that tests provoke on purpose. */
@@ -27,13 +27,13 @@ const JUDGES: readonly Command[] = ["exec", "report"];
 /** Every option that only commands have, in the order of the documentation. */
 export const COMMAND_TABLE = rowsOf([], {
   tlsCert: {
-    form: text("FILE"),
+    form: textForm("FILE"),
     about: "serve https with this certificate (PEM)",
     flag: "tls-cert",
     commands: ["start", "record", "health"],
   },
   tlsKey: {
-    form: text("FILE"),
+    form: textForm("FILE"),
     about: "private key of the certificate (PEM)",
     flag: "tls-key",
     commands: ["start", "record", "health"],
@@ -72,7 +72,7 @@ export const COMMAND_TABLE = rowsOf([], {
     commands: ["init"],
   },
   out: {
-    form: text("DIR"),
+    form: textForm("DIR"),
     about: "folder for the downloads; for record, for the trace, the reports, and the scenario",
     flag: "out",
     commands: ["demo", "record"],
@@ -100,7 +100,7 @@ export const COMMAND_TABLE = rowsOf([], {
     fallback: "shape",
   },
   config: {
-    form: text("FILE"),
+    form: textForm("FILE"),
     about: "project file",
     flag: "config",
     commands: ["exec", "explore", "record", "verify"],
@@ -144,7 +144,7 @@ export const COMMAND_TABLE = rowsOf([], {
     isInProjectFile: true,
   },
   reportDir: {
-    form: text("DIR"),
+    form: textForm("DIR"),
     about:
       "folder for report.json, junit.xml, report.html, trace.ndjson, and reproduce.sh; for explore, for its report, scenarios, and recordings; for verify, for verify.json, junit.xml, and verify.html",
     flag: "report-dir",

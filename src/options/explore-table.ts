@@ -1,5 +1,5 @@
 import { type Form, listForm, objectOf } from "./form.ts";
-import { countForm, DURATION, FLAG, oneOf, text } from "./forms.ts";
+import { countForm, DURATION, FLAG, oneOf, textForm } from "./forms.ts";
 import { rowsOf, type ValuesOf } from "./option-row.ts";
 
 /** Every verdict on an experiment of `explore`, worst first. */
@@ -63,13 +63,13 @@ export const EXPLORE_TABLE = rowsOf(["explore"], {
     flag: "resume",
   },
   baseline: {
-    form: text("FILE"),
+    form: textForm("FILE"),
     about:
       "an earlier explore.json: fail only for verdicts that got worse, and list those that got better",
     flag: "baseline",
   },
   keep: {
-    form: text("ID"),
+    form: textForm("ID"),
     about:
       "copy an experiment's scenario into the folder scenarios, and print the command that plays it",
     flag: "keep",
@@ -81,7 +81,7 @@ export const EXPLORE_TABLE = rowsOf(["explore"], {
     fallback: ["hung", "misbehaved", "false-success"],
   },
   expect: {
-    form: objectOf<{ survive: readonly string[] }>({ survive: listForm(text("ID")) }),
+    form: objectOf<{ survive: readonly string[] }>({ survive: listForm(textForm("ID")) }),
     about:
       "with `survive`: operations, and IDs of experiments or their beginnings, that the client has to survive; failing loudly isn't enough there",
     commands: [],

@@ -30,7 +30,7 @@ function matching(
 }
 
 /** A name, a path, or an address, which the placeholder says. */
-export function text(placeholder: string): Form<string> {
+export function textForm(placeholder: string): Form<string> {
   return matching(/^[^\r\n]+$/, {
     expected: "a nonempty single-line string",
     placeholder,

@@ -69,7 +69,7 @@ export type ValuesOf<Rows> = {
 };
 
 /** The given options among some rows as words of a command line; those that have their defaults are left out. */
-export function wordsOf(
+export function optionWords(
   options: { readonly [name: string]: unknown },
   rows: readonly (readonly [string, OptionRow])[],
 ): readonly string[] {

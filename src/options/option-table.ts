@@ -1,6 +1,6 @@
 import { COMMAND_TABLE, type CommandOptions } from "./command-table.ts";
 import { EXPLORE_TABLE, type ExploreOptions } from "./explore-table.ts";
-import { type OptionRow, wordsOf } from "./option-row.ts";
+import { type OptionRow, optionWords } from "./option-row.ts";
 import type { PlainOptions } from "./options.ts";
 import { SIMULATOR_TABLE } from "./simulator-table.ts";
 import { VERIFY_TABLE, type VerifyOptions } from "./verify-table.ts";
@@ -26,12 +26,12 @@ export function repeatWords(options: Options): readonly string[] {
   const rows = OPTION_ROWS.filter(([name, { shapesResponses }]) => {
     return shapesResponses === true || name === "seed" || name === "env";
   });
-  return wordsOf(options, rows);
+  return optionWords(options, rows);
 }
 
 /** The options that select the document, as words of a command line. */
 export function documentWords(options: Options): readonly string[] {
-  return wordsOf(
+  return optionWords(
     options,
     OPTION_ROWS.filter(([name]) => name === "api" || name === "overlays"),
   );

@@ -15,7 +15,7 @@ import {
   PORT,
   STORE,
   TOKEN,
-  text,
+  textForm,
 } from "./forms.ts";
 import { LIMIT_TABLE } from "./limit-table.ts";
 import { type Command, type DefaultedRow, type OptionRow, SERVERS } from "./option-row.ts";
@@ -56,7 +56,7 @@ export const START_DRAIN_MS = 5000;
 /** Every option of `startSimulator`, in the order of the documentation. */
 export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<Name> } = {
   scenario: {
-    form: text("NAME|FILE"),
+    form: textForm("NAME|FILE"),
     about: "scenario to play: the name of a built-in one, or a YAML file",
     flag: "scenario",
     commands: SPECS,
@@ -65,7 +65,7 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
     fallback: "happy-path",
   },
   over: {
-    form: text("NAME|FILE"),
+    form: textForm("NAME|FILE"),
     about: "scenario to apply over each sandbox's own: the name of a built-in one, or a YAML file",
     flag: "over",
     commands: ["start", "exec"],
@@ -82,7 +82,7 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
     fallbackText: "the interface document's",
   },
   overlays: {
-    form: listForm(text("NAME|FILE")),
+    form: listForm(textForm("NAME|FILE")),
     about: "apply an OpenAPI Overlay: the name of a shipped one, or a file; repeatable",
     flag: "overlay",
     commands: DOCUMENTS,
@@ -116,7 +116,7 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
     fallbackText: "the scenario's, or 1",
   },
   host: {
-    form: text("ADDRESS"),
+    form: textForm("ADDRESS"),
     about: "address to listen on",
     flag: "host",
     commands: SERVERS,

@@ -1,5 +1,5 @@
 import { scalar } from "./form.ts";
-import { DURATION, FLAG, HTTP_URL, integer, text } from "./forms.ts";
+import { DURATION, FLAG, HTTP_URL, integer, textForm } from "./forms.ts";
 import { rowsOf, type ValuesOf } from "./option-row.ts";
 
 /** The options of `verify`, in the order of the documentation. */
@@ -28,7 +28,7 @@ export const VERIFY_TABLE = rowsOf(["verify"], {
     fallbackText: "the origin of --against",
   },
   againstTrace: {
-    form: text("FILE"),
+    form: textForm("FILE"),
     about: "compare with a recording (trace.ndjson of record) instead of a service",
     flag: "against-trace",
   },
@@ -44,7 +44,7 @@ export const VERIFY_TABLE = rowsOf(["verify"], {
     flag: "deep",
   },
   write: {
-    form: text("FILE"),
+    form: textForm("FILE"),
     about: "write an overlay that makes the simulator do what the service does",
     flag: "write",
   },

@@ -2,7 +2,7 @@ import type { ClientJudge } from "../control/host.ts";
 import { DEFAULT_API_KEY, MADE_KEY_PREFIX } from "../core/api-key.ts";
 import { inSlices } from "../engine/in-slices.ts";
 import type { StartFacts } from "../findings/evidence.ts";
-import { type OptionRow, wordsOf } from "../options/option-row.ts";
+import { type OptionRow, optionWords } from "../options/option-row.ts";
 import type { Settings } from "../options/settings.ts";
 import { SIMULATOR_TABLE } from "../options/simulator-table.ts";
 import type { Sandbox } from "../state/sandbox.ts";
@@ -58,7 +58,7 @@ function startFactsOf(sandbox: Sandbox, settings: Settings, staging: Staging): S
   return {
     command: ownCommand(process.env),
     // Keys and addresses don't change responses.
-    options: wordsOf(settings, SHAPING_ROWS),
+    options: optionWords(settings, SHAPING_ROWS),
     ...(origin !== undefined && "text" in origin ? { scenarioText: origin.text } : {}),
     isChanged: current === undefined,
     kind: kindOf(sandbox),

@@ -12,7 +12,7 @@ import type { Explored } from "../../explore/run/run-once.ts";
 import { commandEnvironment } from "../../options/command-environment.ts";
 import { EXPLORE_TABLE } from "../../options/explore-table.ts";
 import { type Options, repeatWords, simulatorOptions } from "../../options/option-table.ts";
-import { attempt, EXIT_FINDINGS, EXIT_OK, UsageError } from "../output/failure.ts";
+import { EXIT_FINDINGS, EXIT_OK, tryFiles, UsageError } from "../output/failure.ts";
 import { makeFolder, writeFolder, writeOwnFile } from "../output/own-files.ts";
 import { paintFor } from "../output/paint.ts";
 import { viewerFile, writeReports } from "../output/write-reports.ts";
@@ -124,7 +124,7 @@ async function writeFiles(report: ExploreReport, folder: string, junit: string):
 
 /** Reads an `explore.json`. */
 function readReport(file: string): Promise<ExploreReport> {
-  return attempt(
+  return tryFiles(
     async () => {
       const report: unknown = JSON.parse(await readFile(file, "utf8"));
       if (isJsonObject(report) && report["format"] === 1 && Array.isArray(report["results"]))

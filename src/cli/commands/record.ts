@@ -4,7 +4,7 @@ import { decidedReport } from "../../findings/report/fails.ts";
 import { commandEnvironment } from "../../options/command-environment.ts";
 import { COMMAND_TABLE } from "../../options/command-table.ts";
 import type { EnvSources } from "../../options/env-source.ts";
-import { wordsOf } from "../../options/option-row.ts";
+import { optionWords } from "../../options/option-row.ts";
 import { documentWords, type Options } from "../../options/option-table.ts";
 import { openRecording, ROWS_FILE } from "../../record/open-recording.ts";
 import { reachTarget, UnreachableTarget } from "../../record/proxy/reach-target.ts";
@@ -13,7 +13,7 @@ import { openDocument, overlaysOf } from "../../simulator/open-document.ts";
 import { vocabularyOf } from "../../simulator/open-scenario.ts";
 import { ownCommand, packageVersion } from "../../simulator/package-file.ts";
 import { conclude } from "../output/conclude.ts";
-import { attempt, EXIT_OK, EXIT_USAGE, UsageError } from "../output/failure.ts";
+import { EXIT_OK, EXIT_USAGE, tryFiles, UsageError } from "../output/failure.ts";
 import { writeFolder } from "../output/own-files.ts";
 import { addressIn } from "./exec.ts";
 import { runCommand } from "./run-command.ts";
@@ -65,7 +65,7 @@ export async function record(options: Options, command: readonly string[]): Prom
     },
     parse: (text) => parseScenario(text, { file, vocabulary }),
   });
-  await attempt(
+  await tryFiles(
     // The scenario names the other file, so it comes last.
     () => writeFolder(out, { [ROWS_FILE]: files.rows, [SCENARIO]: files.scenario }),
     (reason) =>
@@ -107,7 +107,7 @@ function refuse(error: unknown): never {
 
 function replayLine(command: readonly string[], file: string, options: Options): string {
   // The variables lead the command to the simulator, too.
-  const words = [...documentWords(options), ...wordsOf(options, [["env", COMMAND_TABLE.env]])];
+  const words = [...documentWords(options), ...optionWords(options, [["env", COMMAND_TABLE.env]])];
   const line = ["exec", "--scenario", file, "--clock", "poll", ...words, "--", ...command];
   return `${ownCommand(process.env)} ${line.map(shellWord).join(" ")}`;
 }

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readTrace } from "../../control/shared/trace-text.ts";
-import { attempt, EXIT_OK } from "../output/failure.ts";
+import { EXIT_OK, tryFiles } from "../output/failure.ts";
 import { writeOwnFile } from "../output/own-files.ts";
 import { reportPage } from "../output/write-reports.ts";
 
@@ -13,7 +13,7 @@ import { reportPage } from "../output/write-reports.ts";
  */
 export async function showTrace([file = ""]: readonly string[]): Promise<number> {
   const page = resolve(`${file.replace(/\.ndjson$/, "")}.html`);
-  await attempt(
+  await tryFiles(
     async () => {
       const trace = await readFile(file, "utf8");
       await writeOwnFile(page, await reportPage(readTrace(trace).report, trace));

@@ -24,7 +24,7 @@ import { explain } from "../../verify/run/explain.ts";
 import { runPlan, type Target } from "../../verify/run/run-plan.ts";
 import { Unverifiable } from "../../verify/run/unverifiable.ts";
 import { confirm } from "../output/confirm.ts";
-import { attempt, EXIT_FINDINGS, EXIT_OK, EXIT_UNCLEAR, UsageError } from "../output/failure.ts";
+import { EXIT_FINDINGS, EXIT_OK, EXIT_UNCLEAR, tryFiles, UsageError } from "../output/failure.ts";
 import { writeFolder, writeOwnFile } from "../output/own-files.ts";
 import { paintFor } from "../output/paint.ts";
 import { viewerFile } from "../output/write-reports.ts";
@@ -48,7 +48,7 @@ export async function verify(options: Options): Promise<number> {
     ...{ version: await packageVersion(), against: seen.against, service: seen.exchanges },
     ...{ problem: seen.problem, explanation },
   });
-  await attempt(
+  await tryFiles(
     () => writeFiles(report, options, explanation.overlay),
     (reason) => `Failed to write the report or the overlay: ${reason}.`,
   );
@@ -96,7 +96,7 @@ async function callsOf(
 
 /** The calls in a trace that `record`, `exec`, or `report` wrote. */
 function recorded(file: string): Promise<readonly Exchange[]> {
-  return attempt(
+  return tryFiles(
     async () => {
       const { trace } = readTrace(await readFile(file, "utf8"));
       return trace.sandboxes.flatMap(({ exchanges }) => exchanges);

@@ -6,7 +6,7 @@ import { COMMAND_TABLE } from "../../options/command-table.ts";
 import { type Options, simulatorOptions } from "../../options/option-table.ts";
 import type { Simulator } from "../../simulator/simulator.ts";
 import { startSimulator } from "../../simulator/start-simulator.ts";
-import { attempt, EXIT_OK, refuseManual } from "../output/failure.ts";
+import { EXIT_OK, refuseManual, tryFiles } from "../output/failure.ts";
 import { makeFolder, writeOwnFile } from "../output/own-files.ts";
 import { type Paint, paintFor } from "../output/paint.ts";
 import { Progress, type Screen } from "../output/progress-display.ts";
@@ -39,7 +39,7 @@ type DemoJob = {
  */
 export async function demo(options: Options, screen: Screen = process.stdout): Promise<number> {
   const { out = COMMAND_TABLE.out.fallback, clock = "real" } = options;
-  await attempt(
+  await tryFiles(
     () => makeFolder(out),
     (reason) => `Failed to create the folder for \`--out\`: ${reason}.`,
   );

@@ -34,7 +34,7 @@ export class UsageError extends Error {
 }
 
 /** Does something with files, which the user can make possible: an error becomes a UsageError with what `explain` says of its reason. */
-export async function attempt<Result>(
+export async function tryFiles<Result>(
   act: () => Promise<Result>,
   explain: (reason: string) => string,
 ): Promise<Result> {

@@ -9,7 +9,7 @@ import { junitReport } from "../../findings/report/junit-report.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import { countsText } from "../../findings/report/summary-text.ts";
 import { packageFile } from "../../simulator/package-file.ts";
-import { attempt } from "./failure.ts";
+import { tryFiles } from "./failure.ts";
 import { writeFolder } from "./own-files.ts";
 import { reproduceScript, scenarioFileOf } from "./reproduce-script.ts";
 
@@ -57,7 +57,7 @@ export async function writeReports(
       ),
     ),
   };
-  await attempt(
+  await tryFiles(
     () => writeFolder(folder, texts),
     (reason) =>
       `Failed to write the reports into \`${folder}\`: ${reason}. Free space there, or choose another folder with \`--report-dir\`.`,
