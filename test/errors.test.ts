@@ -157,8 +157,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
       "Failed to create more: sandboxes hold at most 195.3 KB together (`maxSandboxBytes`, `--max-sandbox-bytes`). Raise the limit, or reset or delete sandboxes.",
   },
   SIM_BUSY: {
-    trigger: () =>
-      rejected(new BodyMemory(1).hold(twoBytes(), { onChunk: () => {}, isPassedOn: true }).next()),
+    trigger: () => rejected(new BodyMemory(1).hold(twoBytes(), () => {}).next()),
     message:
       "Failed to read the body: the requests being read hold 1 byte, the limit. Send fewer large bodies at once.",
   },

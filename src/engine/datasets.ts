@@ -4,12 +4,12 @@ import type { JsonObject } from "../core/json.ts";
 import { listed } from "../core/nearest.ts";
 import type { Instant } from "../core/time.ts";
 import type { FieldValues } from "../core/use-case-needs.ts";
-import type { UploadedFile } from "../input/multipart/parse-multipart.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
 import type { UploadOpened } from "../input/open-upload.ts";
 import type { Dataset, StateView } from "../state/sandbox-state.ts";
 import type { StateEvent } from "../state/state-event.ts";
 import type { Answer, Call, CallContext } from "./call-context.ts";
+import { keepFile, uploadedFile } from "./files/uploaded-file.ts";
 import { nextDatasetId } from "./job-id.ts";
 import { valuesUnder } from "./job-values.ts";
 import { pathOf } from "./submission.ts";
@@ -48,11 +48,13 @@ async function uploadToDataset(context: CallContext, call: DatasetCall): Promise
   services.requireRoom(sandbox);
   const file = uploadedFile(call);
   const { openUpload } = await import("../input/open-upload.ts");
-  const opened = await openUpload(file, services.readingFor(sandbox));
+  const { bytes, rowFile } = file.content;
+  const opened = await openUpload({ ...file, bytes }, services.readingFor(sandbox));
   if (opened.kind === "tooLarge") throw new ApiError("body-too-large", opened.reason);
   if (opened.kind !== "opened") {
     throw invalidRequest([{ path: pathOf(call, "file"), message: opened.reason, type: "file" }]);
   }
+  if (!(bytes instanceof Uint8Array)) keepFile(rowFile, sandbox);
   const uploaded = await firstRows(opened);
   return sandbox.transact((state) => {
     const before = datasetIn(state, call);
@@ -85,15 +87,6 @@ async function firstRows({
   } catch {
     return undefined;
   }
-}
-
-/** A form can have a plain field in place of the file, which looks the same to the validator. */
-function uploadedFile(call: DatasetCall): UploadedFile {
-  const name = call.wireName("file");
-  const file = call.files?.find(({ fieldName }) => fieldName === name);
-  if (file !== undefined) return file;
-  const message = `Expected \`${name}\` to be a file, got a plain field. Send it with a file name, as \`curl -F ${name}=@rows.csv\` does.`;
-  throw invalidRequest([{ path: pathOf(call, "file"), message, type: "file" }]);
 }
 
 /** All datasets, newest first. */

@@ -5,9 +5,9 @@ import type { ColumnChoice } from "../input/choose-column.ts";
 import { PackedRows } from "../input/packed-rows.ts";
 import type { InputsRead } from "../input/read-rows.ts";
 import { RowFile } from "../input/row-file.ts";
-import type { Sandbox } from "../state/sandbox.ts";
-import { type Dataset, wholeBytes } from "../state/sandbox-state.ts";
+import type { Dataset } from "../state/sandbox-state.ts";
 import { fileInputs } from "./files/file-inputs.ts";
+import { keepFile } from "./files/uploaded-file.ts";
 import { longRowMessage, measure } from "./measure.ts";
 import { recordsRead } from "./records/read-records.ts";
 import {
@@ -34,17 +34,11 @@ export async function readInputs(
     const inputs = await readInto(rowFile, context, { call, draft });
     const { rows } = inputs;
     if (rows instanceof PackedRows)
-      for (const each of [rows, rows.ids]) keepFiles(each, context.sandbox);
+      for (const file of [rows, rows.ids].flatMap((each) => [...(each?.files ?? [])]))
+        keepFile(file, context.sandbox);
     return inputs;
   } finally {
     await rowFile.release();
-  }
-}
-
-function keepFiles(rows: PackedRows | undefined, sandbox: Sandbox): void {
-  for (const file of rows?.files ?? []) {
-    file.keep();
-    sandbox.whenOver(() => void file.close());
   }
 }
 
@@ -156,12 +150,13 @@ async function datasetRows(
   { draft, dataset }: { readonly draft: ReadingDraft; readonly dataset: Dataset },
 ): Promise<InputsRead> {
   const reading = context.services.readingFor(context.sandbox);
-  const { readFileInputs } = await import("../input/open-upload.ts");
+  const { readRows } = await import("../input/read-rows.ts");
+  const { inAnyOrder } = await import("../input/spool.ts");
   let rows = PackedRows.concat([]);
   for (const file of dataset.files) {
     const options = { ...columnChoice(context, draft), reading, rowFile };
-    const bytes = await wholeBytes(file.bytes);
-    const inputs = await readFileInputs({ ...file, bytes }, options);
+    const named = { ...file, file: await inAnyOrder(file.bytes), fileName: `\`${file.fileName}\`` };
+    const inputs = await readRows(named, options);
     if (inputs.kind !== "ready") return inputs;
     rows = PackedRows.concat([rows, inputs.rows]);
     const error = limitError(rows, reading.limits);

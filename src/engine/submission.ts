@@ -155,7 +155,7 @@ function promptProblems(
 }
 
 /** JSON Pointer to a field in the request body. */
-export function pathOf(call: Call, field: string): string {
+export function pathOf(call: Pick<Call, "wireName">, field: string): string {
   return `/${call.wireName(field).replaceAll(".", "/")}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Fields, FieldValues, UseCaseNeeds } from "../core/use-case-needs.ts";
-import type { OpenSink } from "../input/multipart/parse-multipart.ts";
+import type { OpenFile } from "../input/multipart/parse-multipart.ts";
 import type { RowFile } from "../input/row-file.ts";
 import type { Answer, Call, CallContext } from "./call-context.ts";
 
@@ -14,8 +14,8 @@ export type UseCase<Declared extends Fields = Fields> = UseCaseNeeds & {
   readonly fields: Declared;
   /** Whether a call polls a job, which moves a `poll` clock. */
   readonly isPoll?: true | "until results are ready";
-  /** Prepares to receive uploaded files as they arrive; by default, they are kept in memory. */
-  readonly receive?: (context: CallContext, rowFile: RowFile) => Promise<OpenSink>;
+  /** Prepares to receive uploaded files; by default, nothing is done with their bytes as they arrive. */
+  readonly receive?: (context: CallContext, rowFile: RowFile) => Promise<OpenFile>;
   readonly act: Act<Declared>;
 };
 

@@ -32,7 +32,9 @@ export async function withFile(
   const { whole, hasNoBody } = reply;
   const body = hasNoBody ? undefined : await edit({ ...reply, body: whole?.body ?? reply.body });
   if (body === undefined) return undefined;
-  return whole === undefined ? { ...reply, body } : await whole.replyWith(body);
+  if (whole !== undefined) return whole.replyWith(body);
+  const { byteLength: _, ...others } = reply;
+  return { ...others, body };
 }
 
 async function* headEdited(

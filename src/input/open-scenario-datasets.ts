@@ -9,7 +9,10 @@ import type { DatasetRow, Scenario, ScenarioDataset } from "../core/scenario.ts"
 import { type OpenedUpload, openUpload } from "./open-upload.ts";
 
 /** A scenario's dataset, with its files read. */
-export type ReadyDataset = { readonly datasetId: string; readonly files: readonly OpenedUpload[] };
+export type ReadyDataset = {
+  readonly datasetId: string;
+  readonly files: readonly (OpenedUpload & { readonly bytes: Uint8Array })[];
+};
 
 /** A scenario's author is trusted. */
 const READING = { limits: NO_ROW_LIMITS, openParquet };
@@ -24,10 +27,10 @@ export async function openScenarioDatasets(
   const issues: { path: string; message: string }[] = [];
   const ready: ReadyDataset[] = [];
   for (const [datasetId, dataset] of Object.entries(datasets)) {
-    const files: OpenedUpload[] = [];
+    const files: ReadyDataset["files"][number][] = [];
     for (const { fileName, bytes } of await bytesOf(dataset)) {
       const opened = await openUpload({ fileName, bytes, contentType: "" }, READING);
-      if (opened.kind === "opened") files.push(opened.file);
+      if (opened.kind === "opened") files.push({ ...opened.file, bytes });
       else issues.push({ path: `datasets.${datasetId}`, message: opened.reason });
     }
     ready.push({ datasetId, files });

@@ -1,21 +1,17 @@
 import type { Table } from "../codec/table.ts";
 import { detectFormat, type InputFormat } from "./detect-format.ts";
-import type { UploadedFile } from "./multipart/parse-multipart.ts";
-import {
-  type FileReading,
-  type InputsRead,
-  openTable,
-  type ReadRowsOptions,
-  readRows,
-  type Unreadable,
-  unreadableFile,
-} from "./read-rows.ts";
-import { fileInMemory } from "./spool.ts";
+import { type FileReading, openTable, type Unreadable, unreadableFile } from "./read-rows.ts";
+import { type FileOnDisk, inAnyOrder } from "./spool.ts";
+
+/** An uploaded file. */
+export type Upload = {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array | FileOnDisk;
+};
 
 /** A readable uploaded file, with its format, columns, and number of rows. */
-export type OpenedUpload = {
-  readonly fileName: string;
-  readonly bytes: Uint8Array;
+export type OpenedUpload = Omit<Upload, "contentType"> & {
   readonly format: InputFormat;
   readonly numRows: number;
   readonly columns: Table["columns"];
@@ -28,11 +24,10 @@ export type UploadOpened =
 
 /** Inspects an uploaded file: its format, columns, and number of rows. */
 export async function openUpload(
-  upload: Omit<UploadedFile, "fieldName">,
+  { fileName, contentType, bytes }: Upload,
   reading: FileReading,
 ): Promise<UploadOpened> {
-  const { fileName, contentType, bytes } = upload;
-  const file = fileInMemory(bytes);
+  const file = await inAnyOrder(bytes);
   try {
     const format = await detectFormat(file, { paths: [fileName], contentType });
     const table = await openTable(file, { ...reading, format });
@@ -42,19 +37,4 @@ export async function openUpload(
   } catch (error) {
     return unreadableFile(`\`${fileName}\``, error);
   }
-}
-
-/** A file whose format is known. */
-export type KnownFile = {
-  readonly fileName: string;
-  readonly format: InputFormat;
-  readonly bytes: Uint8Array;
-};
-
-/** Reads the inputs from a dataset's file. */
-export async function readFileInputs(
-  { fileName, format, bytes }: KnownFile,
-  options: ReadRowsOptions,
-): Promise<InputsRead> {
-  return readRows({ file: fileInMemory(bytes), format, fileName: `\`${fileName}\`` }, options);
 }

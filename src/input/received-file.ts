@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { BodyTooLargeError } from "./body-chunks.ts";
 import { LineSplitter } from "./lines/line-splitter.ts";
-import type { FileSink } from "./multipart/parse-multipart.ts";
 import type { RowFile } from "./row-file.ts";
 import { type FileOnDisk, Spool } from "./spool.ts";
 
@@ -11,11 +10,11 @@ export type Receiving = {
   readonly rowFile: RowFile;
   readonly maxBytes: number;
   /** Called with each line and the byte at which it starts; calls don't overlap. */
-  readonly onLine: ((line: string, start: number) => void | Promise<void>) | undefined;
+  readonly onLine?: ((line: string, start: number) => void | Promise<void>) | undefined;
 };
 
 /** Stores a file as it arrives, in memory or on disk, with its hash, and passes its lines on. */
-export class ReceivedFile implements FileSink {
+export class ReceivedFile {
   readonly #receiving: Receiving;
   readonly #hash = createHash("sha256");
   readonly #splitter = new LineSplitter();
@@ -34,12 +33,17 @@ export class ReceivedFile implements FileSink {
     return this.#sha256;
   }
 
+  /** Where the bytes are that are too many for memory. */
+  get rowFile(): RowFile {
+    return this.#receiving.rowFile;
+  }
+
   /** The bytes, once the file has ended; those on disk are there as long as the row file is open. */
   get bytes(): Uint8Array | FileOnDisk {
     return this.#bytes;
   }
 
-  /** Adds bytes. Rejects with a `BodyTooLargeError`, or a `SimulatorError` (`SIM_DISK`). */
+  /** Adds bytes; calls must not overlap. Rejects with a `BodyTooLargeError`, or a `SimulatorError` (`SIM_DISK`). */
   async write(chunk: Uint8Array): Promise<void> {
     const { maxBytes, onLine } = this.#receiving;
     this.#byteLength += chunk.byteLength;

@@ -35,15 +35,15 @@ export class RowFile {
     return this.#byteLength;
   }
 
-  /** Appends bytes; calls must not overlap. Resolves with their offset. Rejects with a `SimulatorError` (`SIM_DISK`) if they can't be stored. */
-  append(parts: readonly Uint8Array[]): Promise<number> {
-    const appending = this.#append(parts);
-    this.#appending = appending;
+  /** Appends bytes. Resolves with their offset. Rejects with a `SimulatorError` (`SIM_DISK`) if they can't be stored. */
+  async append(parts: readonly Uint8Array[]): Promise<number> {
+    if (this.#isClosed) throw new Error("Failed to write to a temporary file: it is closed.");
+    const appending = this.#appending.then(() => this.#append(parts));
+    this.#appending = appending.catch(() => {});
     return appending;
   }
 
   async #append(parts: readonly Uint8Array[]): Promise<number> {
-    if (this.#isClosed) throw new Error("Failed to write to a temporary file: it is closed.");
     const start = this.#byteLength;
     try {
       this.#file ??= await openTempFile(this.#tempFolder);

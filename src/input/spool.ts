@@ -78,6 +78,17 @@ export class FileOnDisk implements RandomAccessFile, AsyncIterable<Uint8Array> {
   }
 }
 
+/** Bytes as a file that can be read in any order; from other places than memory and disk, all are read first. */
+export async function inAnyOrder(
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<RandomAccessFile> {
+  if (bytes instanceof Uint8Array) return fileInMemory(bytes);
+  if (bytes instanceof FileOnDisk) return bytes;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of bytes) pieces.push(piece);
+  return fileInMemory(Buffer.concat(pieces));
+}
+
 /** Bytes in memory as a file; they are shared, not copied. */
 export function fileInMemory(bytes: Uint8Array): RandomAccessFile {
   return {

@@ -1,6 +1,6 @@
 import type { Fact, Facts, Submission, SubmittedFact } from "../core/job/facts.ts";
 import type { Scenario } from "../core/scenario.ts";
-import type { DatasetFile, InputRows, PlacedFile, StoredJob } from "./sandbox-state.ts";
+import type { FileBytes, InputRows, PlacedFile, StoredJob } from "./sandbox-state.ts";
 import { callKey, type SandboxState } from "./sandbox-state.ts";
 import type { StateEvent } from "./state-event.ts";
 
@@ -121,7 +121,7 @@ function readInputs(state: SandboxState, { jobId, outcome, rows }: EventOf<"inpu
   const all = facts.length === 1 ? known : joined(known, facts.slice(1));
   state.jobs.set(jobId, { jobId, order, facts: all, rows });
   state.numFacts++;
-  const rowBytes = bytesInMemory(rows) + bytesInMemory(rows?.ids);
+  const rowBytes = rowsInMemory(rows) + rowsInMemory(rows?.ids);
   const heapRowBytes = Math.min(rowBytes, MAX_HEAP_ROW_BYTES);
   grow(state, FACT_BYTES + heapRowBytes + ("reason" in outcome ? outcome.reason.length : 0));
   state.byteLength += rowBytes - heapRowBytes;
@@ -129,7 +129,7 @@ function readInputs(state: SandboxState, { jobId, outcome, rows }: EventOf<"inpu
   state.bytesOnDisk += (rows?.bytesOnDisk ?? 0) + (rows?.ids?.bytesOnDisk ?? 0);
 }
 
-function bytesInMemory(rows: InputRows | undefined): number {
+function rowsInMemory(rows: InputRows | undefined): number {
   return rows === undefined || rows.isShared ? 0 : rows.byteLength - rows.bytesOnDisk;
 }
 
@@ -138,7 +138,20 @@ function fillDataset(state: SandboxState, event: EventOf<"datasetFilled">): void
   const before = state.datasets.get(datasetId);
   const addedAt = before?.addedAt ?? at;
   state.datasets.set(datasetId, { datasetId, addedAt, updatedAt: at, files });
-  state.byteLength += sizeOf(files) - sizeOf(before?.files ?? []);
+  const others = before?.files ?? [];
+  for (const file of files) if (!others.includes(file)) keepBytes(state, file);
+  for (const file of others) if (!files.includes(file)) state.byteLength -= bytesInMemory(file);
+}
+
+/** Counts a file's bytes. Those on disk stay there when the file is gone, because a job may still read them. */
+function keepBytes(state: SandboxState, file: { readonly bytes: FileBytes }): void {
+  const inMemory = bytesInMemory(file);
+  state.byteLength += inMemory;
+  state.bytesOnDisk += file.bytes.byteLength - inMemory;
+}
+
+function bytesInMemory({ bytes }: { readonly bytes: FileBytes }): number {
+  return bytes instanceof Uint8Array ? bytes.byteLength : 0;
 }
 
 /** A job may still read the bytes of a file that was deleted. */
@@ -146,8 +159,7 @@ function changeFile(state: SandboxState, { fileId, file }: EventOf<"fileChanged"
   state.clientFiles.set(fileId, file);
   if (file === undefined) return;
   grow(state, FACT_BYTES + lengthIn(file.lines));
-  if (file.bytes instanceof Uint8Array) state.byteLength += file.bytes.byteLength;
-  else state.bytesOnDisk += file.bytes.byteLength;
+  keepBytes(state, file);
 }
 
 function playScenario(state: SandboxState, scenario: Scenario): void {
@@ -157,9 +169,10 @@ function playScenario(state: SandboxState, scenario: Scenario): void {
 }
 
 function placeFile(state: SandboxState, file: PlacedFile): void {
-  const before = state.files.get(file.name)?.bytes.byteLength ?? 0;
+  const before = state.files.get(file.name);
   state.files.set(file.name, file);
-  state.byteLength += file.bytes.byteLength - before;
+  state.byteLength -= before === undefined ? 0 : bytesInMemory(before);
+  keepBytes(state, file);
 }
 
 /** An array of exactly this length; a spread one has room for 16 more. */
@@ -181,8 +194,4 @@ function jobOf({ jobs }: SandboxState, jobId: string): StoredJob {
 
 function add(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
-}
-
-function sizeOf(files: readonly DatasetFile[]): number {
-  return files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
 }

@@ -19,18 +19,6 @@ export type StoredBytes = AsyncIterable<Uint8Array> & {
 /** A file's content, in memory or elsewhere. */
 export type FileBytes = Uint8Array | StoredBytes;
 
-/** A file's whole content, in memory. */
-export async function wholeBytes(bytes: FileBytes): Promise<Uint8Array> {
-  if (bytes instanceof Uint8Array) return bytes;
-  const whole = new Uint8Array(bytes.byteLength);
-  let position = 0;
-  for await (const piece of bytes) {
-    whole.set(piece, position);
-    position += piece.byteLength;
-  }
-  return whole;
-}
-
 /** A job's inputs as stored, in the order in which the client sent them. */
 export type InputRows = {
   readonly length: number;

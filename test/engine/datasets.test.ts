@@ -1,9 +1,11 @@
 import { expect, test } from "@jest/globals";
 import { VIRTUAL_START } from "../../src/core/time.ts";
 import { openEngine, type TestEngine, URLS } from "../support/engine.ts";
+import { received } from "../support/received.ts";
 
-function upload({ act }: TestEngine, datasetId: string, text: string, fileName = "a.csv") {
-  const file = { fieldName: "file", fileName, contentType: "text/csv", bytes: Buffer.from(text) };
+async function upload({ act }: TestEngine, datasetId: string, text: string, fileName = "a.csv") {
+  const content = await received(Buffer.from(text));
+  const file = { fieldName: "file", fileName, contentType: "text/csv", content };
   return act("uploadToDataset", { datasetId, file: "" }, { files: [file] });
 }
 

@@ -120,16 +120,12 @@ test("the bodies that are being read hold a limited amount of memory together", 
     yield new Uint8Array(80);
     await waiting;
   }
-  const first = memory.hold(large(), { onChunk: () => {}, isPassedOn: false });
+  const first = memory.hold(large(), () => {});
   await first.next();
   const busy =
     "Failed to read the body: the requests being read hold 100 bytes, the limit. Send fewer large bodies at once.";
-  await expect(
-    memory.hold(large(), { onChunk: () => {}, isPassedOn: false }).next(),
-  ).rejects.toThrow(busy);
+  await expect(memory.hold(large(), () => {}).next()).rejects.toThrow(busy);
   release();
   await first.next();
-  expect(
-    (await memory.hold(large(), { onChunk: () => {}, isPassedOn: false }).next()).value,
-  ).toEqual(new Uint8Array(80));
+  expect((await memory.hold(large(), () => {}).next()).value).toEqual(new Uint8Array(80));
 });

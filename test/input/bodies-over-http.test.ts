@@ -4,13 +4,17 @@ import { expect, test } from "@jest/globals";
 import { BodyTooLargeError } from "../../src/input/body-chunks.ts";
 import { parseJsonBody } from "../../src/input/json/parse-json-body.ts";
 import { parseMultipart } from "../../src/input/multipart/parse-multipart.ts";
+import { openFile } from "../support/received.ts";
 import { startServer } from "./support/test-server.ts";
 
 const FORM = "multipart/form-data; boundary=frontier";
 
 const parsers: readonly (readonly [string, (req: IncomingMessage) => Promise<unknown>])[] = [
   ["JSON", (req) => parseJsonBody(req, { maxBytes: 1_000_000, rowsAt: ["inputs"] })],
-  ["multipart", (req) => parseMultipart(req.headers, req, { maxBytes: 1_000_000, maxFiles: 1 })],
+  [
+    "multipart",
+    (req) => parseMultipart(req.headers, req, { maxBytes: 1_000_000, maxFiles: 1, openFile }),
+  ],
 ];
 
 /** A server that parses what it is sent, answers with the error's message, and takes in what is left. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { openParquet } from "../../src/codec/parquet/open-parquet.ts";
 import { NO_ROW_LIMITS } from "../../src/codec/row-limits.ts";
-import { openUpload, readFileInputs } from "../../src/input/open-upload.ts";
+import { openUpload } from "../../src/input/open-upload.ts";
 import { PackedRows } from "../../src/input/packed-rows.ts";
 import { readRows } from "../../src/input/read-rows.ts";
 import { fileInMemory } from "../../src/input/spool.ts";
@@ -17,6 +17,10 @@ const limitedTo = (maxDecodedBytes: number) => ({
 
 function upload(fileName: string, content: string | Uint8Array, contentType = "text/plain") {
   return openUpload({ fileName, contentType, bytes: Buffer.from(content) }, READING);
+}
+
+function named({ bytes, ...file }: { fileName: string; format: "csv" | "parquet"; bytes: Buffer }) {
+  return { ...file, file: fileInMemory(bytes), fileName: `\`${file.fileName}\`` };
 }
 
 const GROUPS = readFileSync(new URL("../codec/fixtures/groups.parquet", import.meta.url));
@@ -68,7 +72,7 @@ test("the files of a dataset give their rows in the order of upload", async () =
 
   const lists: PackedRows[] = [];
   for (const file of [parquet, csv, csv]) {
-    const read = await readFileInputs(file, CHOICE);
+    const read = await readRows(named(file), CHOICE);
     if (read.kind === "ready") lists.push(read.rows);
   }
   const rows = PackedRows.concat(lists);
@@ -86,7 +90,7 @@ test("a file of a dataset without the column is refused by its name", async () =
   const bytes = Buffer.from("id\n1\n");
 
   await expect(
-    readFileInputs({ fileName: "a.csv", format: "csv", bytes }, CHOICE),
+    readRows(named({ fileName: "a.csv", format: "csv", bytes }), CHOICE),
   ).resolves.toEqual({
     kind: "refused",
     reason:

@@ -71,7 +71,12 @@ test("the size of a state counts facts, strings of submissions, inputs, and file
   const files = [{ ...file, bytes: Buffer.alloc(10) }];
   change(sandbox, { kind: "datasetFilled", datasetId: "d", at: 0, files });
   expect(sandbox.state.byteLength).toBe(job + 10);
-  change(sandbox, { kind: "datasetFilled", datasetId: "d", at: 1, files: [...files, ...files] });
+  change(sandbox, {
+    kind: "datasetFilled",
+    datasetId: "d",
+    at: 1,
+    files: [...files, { ...file, bytes: Buffer.alloc(10) }],
+  });
   expect(sandbox.state.byteLength).toBe(job + 20);
   const placed = { name: "a", contentType: "", expiresAt: 0, signature: "" };
   change(sandbox, { kind: "filePlaced", file: { ...placed, bytes: Buffer.alloc(7) } });

@@ -16,6 +16,8 @@ import {
   type WrittenFile,
   writtenFiles,
 } from "./find-file.ts";
+import type { ScannedFile } from "./receive-file.ts";
+import { keepFile, uploadedFile } from "./uploaded-file.ts";
 
 /** The field that names a file. */
 export const FILE_FIELDS = {
@@ -46,26 +48,23 @@ export const LIST_FILES_FIELDS = {
 type FileCall = Call<FieldValues<typeof FILE_FIELDS>>;
 
 /** Keeps an uploaded file, whose bytes have been received and scanned. */
-export async function createFile(
+export function createFile(
   context: CallContext,
   call: Call<FieldValues<typeof CREATE_FILE_FIELDS>>,
-): Promise<Answer> {
+): Answer {
   const { sandbox, services, rules } = context;
   services.requireRoom(sandbox);
   const { purpose, expiresIn } = call.fields;
-  const { ScannedFile } = await import("./receive-file.ts");
-  const upload = call.files?.find(({ fieldName }) => fieldName === call.wireName("file"));
-  if (!(upload?.sink instanceof ScannedFile))
-    throw problem(call, "file", `Expected \`${call.wireName("file")}\` to be a file, got a field.`);
-  const { sink } = upload;
+  const upload = uploadedFile(call);
+  // The use case's `receive` opened it.
+  const content = upload.content as ScannedFile;
   const { fileName = upload.fileName } = call.fields;
   const rule = ruleOf(context, call, fileName);
-  const bytes = sink.file.bytes;
+  const { bytes, sha256 } = content;
   if (bytes.byteLength > (rule.maxBytes ?? Number.POSITIVE_INFINITY))
     throw new ApiError("body-too-large", `The file is larger than ${rule.maxBytes} bytes.`);
-  const lines = rule.hasLines ? sink.scan() : undefined;
+  const lines = rule.hasLines ? content.scan() : undefined;
   const lifeMs = expiresIn === undefined ? rule.lifeMs : parseDurationMs(expiresIn);
-  const { sha256 } = sink.file;
   const at = sandbox.clock.now();
   const file = sandbox.transact((state) => {
     const fileId = nextFileId({ sandbox, services, rules }, state, [sha256, fileName, purpose]);
@@ -76,11 +75,8 @@ export async function createFile(
     };
     return { events: [{ kind: "fileChanged", fileId, at, file: created }], result: created };
   });
-  if (!(bytes instanceof Uint8Array)) {
-    sink.rowFile.keep();
-    sandbox.whenOver(() => void sink.rowFile.close());
-  }
-  const uploaded = lines && sink.sample();
+  if (!(bytes instanceof Uint8Array)) keepFile(content.rowFile, sandbox);
+  const uploaded = lines && content.sample();
   return { kind: "view", view: { file: uploadedView(file) }, uploaded };
 }
 
@@ -107,7 +103,7 @@ function ruleOf(
 }
 
 function problem(call: Pick<Call, "wireName">, field: string, message: string): ApiError {
-  const found: Problem = { path: pathOf(call as Call, field), message, type: "file" };
+  const found: Problem = { path: pathOf(call, field), message, type: "file" };
   return invalidRequest([found]);
 }
 

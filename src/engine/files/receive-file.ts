@@ -1,5 +1,5 @@
-import type { FileSink, OpenSink } from "../../input/multipart/parse-multipart.ts";
-import { ReceivedFile } from "../../input/received-file.ts";
+import type { OpenFile } from "../../input/multipart/parse-multipart.ts";
+import { ReceivedFile, type Receiving } from "../../input/received-file.ts";
 import type { RowFile } from "../../input/row-file.ts";
 import type { LineScan } from "../../state/sandbox-state.ts";
 import type { CallContext } from "../call-context.ts";
@@ -9,24 +9,13 @@ import { RecordMeasure } from "../records/measure-records.ts";
 import { modelOf } from "../submission.ts";
 import { LineScanner } from "./line-scanner.ts";
 
-/** A file that has been received, and the scan of its lines if it may have any. */
-export class ScannedFile implements FileSink {
-  readonly rowFile: RowFile;
-  readonly file: ReceivedFile;
+/** A file as it is received, and the scan of its lines if it may have any. */
+export class ScannedFile extends ReceivedFile {
   readonly #scanner: LineScanner | undefined;
 
-  constructor(rowFile: RowFile, file: ReceivedFile, scanner: LineScanner | undefined) {
-    this.rowFile = rowFile;
-    this.file = file;
+  constructor(receiving: Omit<Receiving, "onLine">, scanner: LineScanner | undefined) {
+    super({ ...receiving, onLine: scanner && ((line, start) => scanner.add(line, start)) });
     this.#scanner = scanner;
-  }
-
-  write(chunk: Uint8Array): Promise<void> {
-    return this.file.write(chunk);
-  }
-
-  end(): Promise<void> {
-    return this.file.end();
   }
 
   /** The scan of its lines; undefined if they were not scanned. */
@@ -42,18 +31,16 @@ export class ScannedFile implements FileSink {
 }
 
 /** Opens what receives uploaded files. The form may tell a file's purpose only after the file. */
-export async function receiveFiles(context: CallContext, rowFile: RowFile): Promise<OpenSink> {
+export async function receiveFiles(context: CallContext, rowFile: RowFile): Promise<OpenFile> {
   const { purposes = {} } = context.rules.files ?? {};
   const openScanner = await scannerOf(context);
-  return (_, fields) => {
+  return (fields) => {
     const purpose = purposes[fields[context.rules.purposeField] ?? ""];
     const mayHaveLines = purpose?.hasLines !== false;
     const rules = purpose === undefined ? Object.values(purposes) : [purpose];
     const sizes = rules.map(({ maxBytes = Number.POSITIVE_INFINITY }) => maxBytes);
     const scanner = mayHaveLines ? openScanner() : undefined;
-    const onLine = scanner && ((line: string, start: number) => scanner.add(line, start));
-    const file = new ReceivedFile({ rowFile, maxBytes: Math.max(...sizes), onLine });
-    return new ScannedFile(rowFile, file, scanner);
+    return new ScannedFile({ rowFile, maxBytes: Math.max(...sizes) }, scanner);
   };
 }
 

@@ -39,7 +39,7 @@ export const UPLOAD_FILE_FIELDS = {
 export function uploadFile(
   context: CallContext,
   call: Call<FieldValues<typeof UPLOAD_FILE_FIELDS>>,
-): Promise<Answer> {
+): Answer {
   const { sandbox, signature } = call.fields;
   const right = signFields(context, call.fields);
   if (sandbox !== right.sandbox || signature !== right.signature)

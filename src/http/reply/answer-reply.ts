@@ -68,6 +68,7 @@ function fileReply(
     status: successStatus,
     headers: { ...contentType(described), ...attachment(fileName) },
     body: bytes,
+    byteLength: bytes.byteLength,
     file: { kind: format },
   };
   if (stored === undefined) return reply;

@@ -10,15 +10,8 @@ import { setWallTimer } from "../../state/wall-timer.ts";
 /** Memory for the bodies of all requests that are being read. */
 const MAX_BYTES = 1024 ** 3;
 
-/** A body that goes to disk or is JSON holds no more at once: longer rows are on disk, and other values are limited. */
-const MOST_PASSING_BYTES = 24 * 1024 ** 2;
-
-/** How a body is held. */
-type Holding = {
-  readonly onChunk: (chunk: Uint8Array) => void;
-  /** Whether it is JSON or goes to disk, and not all of it is kept in memory. */
-  readonly isPassedOn: boolean;
-};
+/** A body holds no more at once: longer rows and files are on disk, and other values are limited. */
+const MOST_OF_ONE = 24 * 1024 ** 2;
 
 /** Limits the memory that the bodies of all requests hold together while they are read. */
 export class BodyMemory {
@@ -29,19 +22,15 @@ export class BodyMemory {
     this.#maxBytes = maxBytes;
   }
 
-  /**
-   * Passes a body on, and calls back with each of its chunks. Throws a SimulatorError (`SIM_BUSY`) if there is no memory for its
-   * next bytes; if the caller passes them on as well, there is a most that it holds.
-   */
+  /** Passes a body on, and calls back with each of its chunks. Throws a SimulatorError (`SIM_BUSY`) if there is no memory for its next bytes. */
   async *hold(
     body: AsyncIterable<Uint8Array>,
-    { onChunk, isPassedOn }: Holding,
+    onChunk: (chunk: Uint8Array) => void,
   ): AsyncGenerator<Uint8Array, void> {
-    const mostBytes = isPassedOn ? MOST_PASSING_BYTES : Number.POSITIVE_INFINITY;
     let ownBytes = 0;
     try {
       for await (const chunk of body) {
-        const more = Math.min(chunk.length, mostBytes - ownBytes);
+        const more = Math.min(chunk.length, MOST_OF_ONE - ownBytes);
         if (this.#heldBytes + more > this.#maxBytes) throw this.#busy();
         this.#heldBytes += more;
         ownBytes += more;

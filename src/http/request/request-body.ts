@@ -16,7 +16,7 @@ import { MalformedJsonError } from "../../input/json/malformed-json.ts";
 import {
   MalformedMultipartError,
   type MultipartBody,
-  type OpenSink,
+  type OpenFile,
   type UploadedFile,
 } from "../../input/multipart/parse-multipart.ts";
 import type { PackedRows } from "../../input/packed-rows.ts";
@@ -49,10 +49,10 @@ export type BodyReading = {
   /** Maximum size in bytes, as sent and after decoding. */
   readonly maxBytes: number;
   readonly rowLimits: RowLimits;
-  /** For rows that take too much memory. */
+  /** For rows and files that take too much memory. */
   readonly rowFile: RowFile;
-  /** Prepares to receive files as they arrive; undefined if they are kept in memory. */
-  readonly receive: (() => Promise<OpenSink>) | undefined;
+  /** Prepares to receive files; undefined if the operation has no use for more than their bytes. */
+  readonly receive: (() => Promise<OpenFile>) | undefined;
   /** Maximum numbers of keys and of values in JSON; of the rows, each counts alone. */
   readonly most: JsonCounts;
   /** Maximum time without data, in wall-clock milliseconds; 0 is unlimited. */
@@ -114,22 +114,16 @@ async function readJson(source: BodySource, reading: BodyReading): Promise<Reque
     sampling: sampling instanceof Promise ? await sampling : sampling,
   };
   const arrived = source.encoding === undefined ? arrivedBody(source.req) : undefined;
-  if (arrived === undefined) return parseJsonBody(stream(source, reading, true), options);
+  if (arrived === undefined) return parseJsonBody(stream(source, reading), options);
   record()(arrived);
   return parseWholeJson(arrived, options);
 }
 
 async function readForm(source: BodySource, reading: BodyReading): Promise<RequestBody> {
-  const { receive, operation } = reading;
   const { parseMultipart } = await import("../../input/multipart/parse-multipart.ts");
-  const openSink = await receive?.();
-  const body = stream(source, reading, openSink !== undefined);
-  const form = await parseMultipart(source.req.headers, body, {
-    ...source.limit,
-    maxFiles: openSink === undefined ? MAX_FILES : 1,
-    openSink,
-  });
-  requireShortIds(form.fields, operation.idPaths);
+  const options = { ...source.limit, maxFiles: MAX_FILES, openFile: await openerOf(reading) };
+  const form = await parseMultipart(source.req.headers, stream(source, reading), options);
+  requireShortIds(form.fields, reading.operation.idPaths);
   return formBody(form);
 }
 
@@ -137,14 +131,10 @@ async function readForm(source: BodySource, reading: BodyReading): Promise<Reque
 function stream(
   { req, encoding }: BodySource,
   { key, idleMs, memory, record }: BodyReading,
-  isPassedOn: boolean,
 ): AsyncIterable<Uint8Array> {
   const decoded = encoding === undefined ? gathered(req, key) : decodedBody(req, encoding);
   const bytesRead = (): number => req.socket.bytesRead;
-  return memory.hold(idleLimited(decoded, { idleMs, bytesRead }), {
-    onChunk: record(),
-    isPassedOn,
-  });
+  return memory.hold(idleLimited(decoded, { idleMs, bytesRead }), record());
 }
 
 /** The content type of an operation whose body is a file. */
@@ -152,14 +142,18 @@ const ANY_TYPE = "*/*";
 
 /** Reads a body that is a file, which is its field `file`. */
 async function readFile(source: BodySource, reading: BodyReading): Promise<RequestBody> {
-  const part = { fieldName: "file", fileName: "", contentType: ANY_TYPE };
-  const openSink = await reading.receive?.();
-  const sink = openSink?.(part, {});
-  const body = stream(source, reading, true);
-  for await (const chunk of bodyChunks(body, source.limit)) await sink?.write(chunk);
-  await sink?.end();
-  const file = { ...part, bytes: new Uint8Array(), ...(sink && { sink }) };
+  const content = (await openerOf(reading))({});
+  const body = stream(source, reading);
+  for await (const chunk of bodyChunks(body, source.limit)) await content.write(chunk);
+  await content.end();
+  const file = { fieldName: "file", fileName: "", contentType: ANY_TYPE, content };
   return formBody({ fields: {}, files: [file] });
+}
+
+async function openerOf({ receive, rowFile, maxBytes }: BodyReading): Promise<OpenFile> {
+  if (receive !== undefined) return receive();
+  const { ReceivedFile } = await import("../../input/received-file.ts");
+  return () => new ReceivedFile({ rowFile, maxBytes });
 }
 
 function formBody({ fields, files }: MultipartBody): RequestBody {

@@ -1,4 +1,3 @@
-import { Buffer } from "node:buffer";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -6,6 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Busboy, BusboyConfig } from "busboy";
 import { formatBytes } from "../../core/visible-text.ts";
 import { type BodyLimit, bodyChunks } from "../body-chunks.ts";
+import type { ReceivedFile } from "../received-file.ts";
 
 const MAX_FIELDS = 100;
 const MAX_FIELD_BYTES = 1024 * 1024;
@@ -17,23 +17,11 @@ export type UploadedFile = {
   readonly fileName: string;
   /** Content-Type of the part, without parameters; `text/plain` if it has none. */
   readonly contentType: string;
-  /** Empty if a sink received them. */
-  readonly bytes: Uint8Array;
-  readonly sink?: FileSink;
+  readonly content: ReceivedFile;
 };
 
-/** Receives a file as it arrives. */
-export type FileSink = {
-  /** Calls don't overlap. */
-  readonly write: (chunk: Uint8Array) => Promise<void>;
-  readonly end: () => Promise<void>;
-};
-
-/** Opens a sink for a file, given the form's fields before it. */
-export type OpenSink = (
-  file: Pick<UploadedFile, "fieldName" | "fileName" | "contentType">,
-  fields: Readonly<Record<string, string>>,
-) => FileSink;
+/** Opens what receives a file as it arrives, given the form's fields before it. */
+export type OpenFile = (fields: Readonly<Record<string, string>>) => ReceivedFile;
 
 /** A parsed multipart form. */
 export type MultipartBody = {
@@ -45,12 +33,11 @@ export type MultipartBody = {
 
 export type MultipartOptions = BodyLimit & {
   readonly maxFiles: number;
-  /** Without it, files are kept in memory. */
-  readonly openSink?: OpenSink | undefined;
+  readonly openFile: OpenFile;
 };
 
 /**
- * Reads a `multipart/form-data` body into memory or sinks, with at most 100 fields of 1 MB each.
+ * Reads a `multipart/form-data` body, with at most 100 fields of 1 MB each.
  * Ignores a part without a Content-Disposition.
  * Throws a `MalformedMultipartError` or a `BodyTooLargeError`; passes on errors from the stream.
  */
@@ -64,21 +51,20 @@ export async function parseMultipart(
   const files: PartialFile[] = [];
   rejectTooMany(form, options.maxFiles);
   collectFields(form, fields);
-  collectFiles(form, files, (file) => options.openSink?.(file, Object.fromEntries(fields)));
+  collectFiles(form, files, () => options.openFile(Object.fromEntries(fields)));
   try {
     await pipeline(untilFilesEnd(bodyChunks(stream, options), form, files), form);
-    await Promise.all(files.map(({ received }) => received));
+    await Promise.all(files.map(({ isReceived }) => isReceived));
   } catch (error) {
     throw reworded(error);
   }
-  return { fields: Object.fromEntries(fields), files: files.map(completed) };
+  return { fields: Object.fromEntries(fields), files: files.map(({ file }) => file) };
 }
 
-type PartialFile = Omit<UploadedFile, "bytes"> & {
-  readonly content: Readable;
-  readonly chunks: Uint8Array[];
-  /** Settles once the sink has everything. */
-  readonly received: Promise<void> | undefined;
+type PartialFile = {
+  readonly file: UploadedFile;
+  readonly stream: Readable;
+  readonly isReceived: Promise<void>;
 };
 
 /**
@@ -95,13 +81,13 @@ async function* untilFilesEnd(
   await new Promise<void>((resolve) => form.write("", () => resolve()));
   await setImmediate();
   for (const file of files) while (isFilling(file)) await setImmediate();
-  if (files.some(({ content }) => !content.readableEnded))
+  if (files.some(({ stream }) => !stream.readableEnded))
     throw new MalformedMultipartError("it ends within a file");
 }
 
-/** Whether a sink has yet to take something that has arrived. */
-function isFilling({ content, sink }: PartialFile): boolean {
-  return sink !== undefined && !content.readableEnded && content.readableLength > 0;
+/** Whether something that has arrived is yet to be received. */
+function isFilling({ stream }: PartialFile): boolean {
+  return !stream.readableEnded && stream.readableLength > 0;
 }
 
 async function openForm(headers: IncomingHttpHeaders, maxFiles: number): Promise<Busboy> {
@@ -145,29 +131,27 @@ function collectFields(form: Busboy, fields: [string, string][]): void {
   });
 }
 
-function collectFiles(
-  form: Busboy,
-  files: PartialFile[],
-  openSink: (file: Parameters<OpenSink>[0]) => FileSink | undefined,
-): void {
-  form.on("file", (name: string | undefined, content, { filename, mimeType }) => {
+function collectFiles(form: Busboy, files: PartialFile[], open: () => ReceivedFile): void {
+  form.on("file", (name: string | undefined, stream, { filename, mimeType }) => {
     // A file fails only together with the whole form, which reports the error.
-    content.on("error", () => {});
+    stream.on("error", () => {});
     if (name === undefined) rejectUnnamed(form);
-    const chunks: Uint8Array[] = [];
-    const file = { fieldName: name ?? "", fileName: filename ?? "", contentType: mimeType };
-    const sink = openSink(file);
-    if (sink === undefined) content.on("data", (chunk: Uint8Array) => chunks.push(chunk));
-    const received = sink && fill(sink, content, form);
-    files.push({ ...file, content, chunks, received, ...(sink && { sink }) });
+    const content = open();
+    const file = {
+      fieldName: name ?? "",
+      fileName: filename ?? "",
+      contentType: mimeType,
+      content,
+    };
+    files.push({ file, stream, isReceived: fill(content, stream, form) });
   });
 }
 
-/** A sink that fails ends the form. */
-async function fill(sink: FileSink, content: Readable, form: Busboy): Promise<void> {
+/** A file that can't be received ends the form. */
+async function fill(content: ReceivedFile, stream: Readable, form: Busboy): Promise<void> {
   try {
-    for await (const chunk of content) await sink.write(chunk as Uint8Array);
-    await sink.end();
+    for await (const chunk of stream) await content.write(chunk as Uint8Array);
+    await content.end();
   } catch (error) {
     form.destroy(error instanceof Error ? error : new Error(String(error)));
   }
@@ -175,10 +159,6 @@ async function fill(sink: FileSink, content: Readable, form: Busboy): Promise<vo
 
 function rejectUnnamed(form: Busboy): void {
   form.destroy(new MalformedMultipartError("one of its parts has no name"));
-}
-
-function completed({ content: _, chunks, received: __, ...file }: PartialFile): UploadedFile {
-  return { ...file, bytes: Buffer.concat(chunks) };
 }
 
 const REWORDED: Readonly<Record<string, string>> = {

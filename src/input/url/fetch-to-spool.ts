@@ -6,7 +6,7 @@ import { formatBytes } from "../../core/visible-text.ts";
 import { BodyTooLargeError, bodyChunks } from "../body-chunks.ts";
 import { contentDecoder } from "../decoded-body.ts";
 import { RowFile } from "../row-file.ts";
-import { fileInMemory, Spool } from "../spool.ts";
+import { inAnyOrder, Spool } from "../spool.ts";
 import { contentProblem, type FetchTarget, InputFetchError } from "./fetch-error.ts";
 import {
   abandon,
@@ -71,9 +71,8 @@ async function receive(
   const spool = new Spool(file, options.memoryBytes);
   try {
     await receiveContent(answer, spool, { signal, maxBytes: options.maxBytes });
-    const bytes = await spool.finish();
     return {
-      file: bytes instanceof Uint8Array ? fileInMemory(bytes) : bytes,
+      file: await inAnyOrder(await spool.finish()),
       finalUrl: target.current,
       contentType: response.headers["content-type"],
       dispose: () => file.close(),

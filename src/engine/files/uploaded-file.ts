@@ -1,0 +1,21 @@
+import { invalidRequest } from "../../core/errors.ts";
+import type { UploadedFile } from "../../input/multipart/parse-multipart.ts";
+import type { RowFile } from "../../input/row-file.ts";
+import type { Sandbox } from "../../state/sandbox.ts";
+import type { Call } from "../call-context.ts";
+import { pathOf } from "../submission.ts";
+
+/** The file in a request. Throws an ApiError if its field is a plain one, which looks the same to the validator. */
+export function uploadedFile(call: Pick<Call, "files" | "wireName">): UploadedFile {
+  const name = call.wireName("file");
+  const file = call.files?.find(({ fieldName }) => fieldName === name);
+  if (file !== undefined) return file;
+  const message = `Expected \`${name}\` to be a file, got a plain field. Send it with a file name, as \`curl -F ${name}=@rows.csv\` does.`;
+  throw invalidRequest([{ path: pathOf(call, "file"), message, type: "file" }]);
+}
+
+/** Leaves a temporary file open until a sandbox is over. */
+export function keepFile(file: RowFile, sandbox: Sandbox): void {
+  file.keep();
+  sandbox.whenOver(() => void file.close());
+}
