@@ -55,18 +55,22 @@ export const values = {
   play: async (client, body) => client.followJob(await send(client, body)),
 };
 
+/** Where the text that compresses well is: nowhere in JSON, or in a value. */
+const STARTS = ["", '{"inputs":["', '{"inputs":["a"],"model":"', '{"inputs":["a"],"system_prompt":"'];
+
 /** Attacks the limits on compressed bodies, several at once. */
 export const compression = {
   name: "compression",
   cases: fc.record({
     encoding: fc.constantFrom(...Object.keys(encoders)),
+    start: fc.constantFrom(...STARTS),
     byte: fc.constantFrom(0x20, 0x61, 0x5b),
     megabytes: fc.constantFrom(1, 15, 16, 17, 64, 200),
     requests: fc.integer({ min: 1, max: 4 }),
   }),
-  play: async (client, { encoding, byte, megabytes, requests }) => {
-    const encoder = encoders[encoding];
-    const packed = encoder(Buffer.alloc(megabytes * MIB, byte));
+  play: async (client, { encoding, start, byte, megabytes, requests }) => {
+    const body = Buffer.concat([Buffer.from(start), Buffer.alloc(megabytes * MIB, byte)]);
+    const packed = encoders[encoding](body);
     const all = Array.from({ length: requests }, () => send(client, packed, encoding));
     await Promise.all(all);
   },

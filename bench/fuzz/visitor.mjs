@@ -1,6 +1,6 @@
 // Another key's client during an attack: how long its requests wait.
 import { readFile } from "node:fs/promises";
-import { Agent, get } from "node:http";
+import { Agent, request } from "node:http";
 
 const PAUSE_MS = 25;
 const BEAT_MS = 5;
@@ -11,9 +11,18 @@ const TICK_MS = 10;
 /** A request of another key fails the case if it waits longer than this, in wall time and in the program's CPU time. */
 export const MOST_WAIT_MS = 250;
 
+const INPUTS = Array.from({ length: 2000 }, (_, i) => `The product ${i} arrived on time.`);
+
+/** Small work, and work that takes turns with the attack's. */
+const REQUESTS = [
+  { method: "GET", path: "/list-jobs" },
+  { method: "POST", path: "/batch-inference", body: JSON.stringify({ inputs: INPUTS }) },
+];
+
 /** Sends requests, one after another, until it is stopped. */
 export class Visitor {
-  #url;
+  #baseUrl;
+  #numVisits = 0;
   #pid;
   #agent = new Agent({ keepAlive: true });
   #worstMs = 0;
@@ -21,7 +30,7 @@ export class Visitor {
   #visits;
 
   constructor(program) {
-    this.#url = `${program.baseUrl}/list-jobs`;
+    this.#baseUrl = program.baseUrl;
     this.#pid = program.child.pid;
   }
 
@@ -68,12 +77,14 @@ export class Visitor {
   }
 
   #visit() {
-    const options = { headers: { authorization: "Key next" }, agent: this.#agent };
+    const { method, path, body } = REQUESTS[this.#numVisits++ % REQUESTS.length];
+    const headers = { authorization: "Key next", "content-type": "application/json" };
     return new Promise((resolve, reject) => {
-      get(this.#url, options, (response) => response.resume().on("end", resolve)).on(
-        "error",
-        reject,
-      );
+      request(`${this.#baseUrl}${path}`, { method, headers, agent: this.#agent }, (response) =>
+        response.resume().on("end", resolve),
+      )
+        .on("error", reject)
+        .end(body);
     });
   }
 }
