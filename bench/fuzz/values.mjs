@@ -56,7 +56,12 @@ export const values = {
 };
 
 /** Where the text that compresses well is: nowhere in JSON, or in a value. */
-const STARTS = ["", '{"inputs":["', '{"inputs":["a"],"model":"', '{"inputs":["a"],"system_prompt":"'];
+const STARTS = [
+  "",
+  '{"inputs":["',
+  '{"inputs":["a"],"model":"',
+  '{"inputs":["a"],"system_prompt":"',
+];
 
 /** Attacks the limits on compressed bodies, several at once. */
 export const compression = {

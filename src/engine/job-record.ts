@@ -172,20 +172,40 @@ function problemsOf(
   return [{ code, message: failureReason, line: null, param: null }];
 }
 
-/** Running totals are stored after each block of this many rows, so no call recounts more rows than that. */
-const CHECKPOINT_ROWS = 1024;
+/** Totals are stored after each block of this many rows, so no call recounts more rows than that. */
+const BLOCK_ROWS = 1024;
 
-const checkpoints = new JobCache<TokenCounts[]>(10_000);
+/** The tokens of a job's first rows: after each block, and as they were last asked for. */
+type Totals = { readonly blocks: TokenCounts[]; last: TokenCounts & { readonly rows: number } };
+
+const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };
+
+const totals = new JobCache<Totals>(10_000);
 
 /**
  * Tokens of the first `rows` rows, counted from the rows themselves, so they match the results at every instant.
  * The rows are made once for this; a million rows take seconds, during which other requests are served.
  */
 async function usageOf(jobId: string, rows: number, context: RowContext): Promise<TokenCounts> {
-  const sums = checkpoints.of(context.sandbox, jobId, () => [{ inputTokens: 0, outputTokens: 0 }]);
-  const start = Math.min(sums.length - 1, Math.floor(rows / CHECKPOINT_ROWS));
-  let { inputTokens, outputTokens } = sums[start] ?? { inputTokens: 0, outputTokens: 0 };
-  let index = start * CHECKPOINT_ROWS;
+  const known = totals.of(context.sandbox, jobId, () => ({
+    blocks: [NO_TOKENS],
+    last: { ...NO_TOKENS, rows: 0 },
+  }));
+  const { inputTokens, outputTokens } = await countFrom(known, jobId, rows, context);
+  known.last = { inputTokens, outputTokens, rows };
+  return { inputTokens, outputTokens };
+}
+
+async function countFrom(
+  { blocks, last }: Totals,
+  jobId: string,
+  rows: number,
+  context: RowContext,
+): Promise<TokenCounts> {
+  const block = Math.min(blocks.length - 1, Math.floor(rows / BLOCK_ROWS));
+  const isLastNearer = last.rows <= rows && last.rows >= block * BLOCK_ROWS;
+  let { inputTokens, outputTokens } = isLastNearer ? last : (blocks[block] ?? NO_TOKENS);
+  let index = isLastNearer ? last.rows : block * BLOCK_ROWS;
   if (index === rows) return { inputTokens, outputTokens };
   const prompt = promptTokens(storedJob(context.sandbox, jobId).facts[0].submission);
   for await (const batch of rowsFrom(jobId, index, context)) {
@@ -194,8 +214,7 @@ async function usageOf(jobId: string, rows: number, context: RowContext): Promis
       inputTokens += prompt + countTokens(row.input);
       outputTokens += outputTokensOf(row);
       index++;
-      if (index % CHECKPOINT_ROWS === 0)
-        sums[index / CHECKPOINT_ROWS] = { inputTokens, outputTokens };
+      if (index % BLOCK_ROWS === 0) blocks[index / BLOCK_ROWS] = { inputTokens, outputTokens };
     }
   }
   return { inputTokens, outputTokens };

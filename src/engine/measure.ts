@@ -5,6 +5,7 @@ import { promptReader } from "../core/rows/record.ts";
 import type { Row } from "../core/rows/row.ts";
 import { countTokens, tokensOfBytes } from "../generate/tokens.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
+import { SLICE_MS } from "./in-slices.ts";
 
 /** Rows that are not strings must be read: their number before other work runs. */
 const SLICE_ROWS = 16;
@@ -38,7 +39,7 @@ export async function measure(
   let longRow: LongRow | undefined;
   let index = 0;
   for (const byteLengths of textLengths(rows, submission)) {
-    if (index > 0) await work.pause();
+    if (index > 0) await work.pauseAfter(SLICE_MS);
     for (const byteLength of byteLengths) {
       const tokens = tokensOfBytes(byteLength);
       if (tokens > limit) longRow ??= { index, tokens };

@@ -10,6 +10,7 @@ import { type RecordReader, recordReader } from "../../core/rows/record.ts";
 import type { RowError } from "../../core/rows/row-rule.ts";
 import { countTokens } from "../../generate/tokens.ts";
 import type { InputRows } from "../../state/sandbox-state.ts";
+import { SLICE_MS } from "../in-slices.ts";
 import type { RecordCheck } from "../row-basis.ts";
 
 /** Records that are read before other work runs. */
@@ -72,7 +73,7 @@ export async function measureRecords(
   const requireOwnId = idCheck(places);
   let index = 0;
   for await (const batch of rows.batches(0, SLICE_ROWS)) {
-    if (index > 0) await work.pause();
+    if (index > 0) await work.pauseAfter(SLICE_MS);
     for (const value of batch) {
       requireOwnId?.(value, index++);
       const adding = measure.add(value);

@@ -16,6 +16,9 @@ const SMALL_BODY_BYTES = 64 * 1024;
 const PIECE_BYTES = 64 * 1024;
 const FIRST_PIECE_BYTES = 4 * 1024;
 
+/** Wall-clock time of short pieces after which other work runs. */
+const SLICE_MS = 2;
+
 /** A parsed JSON body. */
 export type JsonBody = {
   /** The body; the array at `rowsAt` may be shortened to a sample of its items. */
@@ -101,7 +104,7 @@ async function parseInPieces(
       end = start + pieceBytes;
       parser.write(chunk.subarray(start, end));
       await parser.settle();
-      await work.pause();
+      await (pieceBytes < PIECE_BYTES ? work.pauseAfter(SLICE_MS) : work.pause());
       pieceBytes = Math.min(2 * pieceBytes, PIECE_BYTES);
     }
   };
@@ -110,7 +113,7 @@ async function parseInPieces(
   const body = describe(parser.end(), options);
   const digest = await digestOf(body, work);
   // Computing the digest of a large body and validating it each take a while.
-  await work.pause();
+  await work.pauseAfter(SLICE_MS);
   return { ...body, digest, byteLength };
 }
 
@@ -128,7 +131,7 @@ async function digestOf(body: Undigested, work: Work): Promise<string> {
   let hashed = 0;
   for (const piece of digested(body)) {
     if (hashed > PIECE_BYTES) {
-      await work.pause();
+      await work.pauseAfter(SLICE_MS);
       hashed = 0;
     }
     hash.update(piece);
