@@ -238,7 +238,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   codec: 2805,
   control: 3700,
   core: 5260,
-  engine: 5275,
+  engine: 5285,
   explore: 1850,
   faults: 1625,
   findings: 4630,
