@@ -1,7 +1,7 @@
 import type { Issue } from "../../core/errors.ts";
 import { copyJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { type DataPath, describeValue, formatPath, valueAt } from "../../yaml/data-path.ts";
-import { hintFor, newPlace, type Select, showPlace } from "./json-path.ts";
+import { hintFor, newPlace, type Select } from "./json-path.ts";
 import type { Action, Overlay } from "./read-overlay.ts";
 
 /** The change that an action made at a place in the document. */
@@ -29,7 +29,7 @@ export function applyOverlay(given: JsonObject, overlay: Overlay, select: Select
     const refuse: Refuse = (key, message, inside = []) => {
       issues.push(issueAt(overlay, ["actions", actionIndex, key, ...inside], message));
     };
-    const targets = targetsOf(root, overlay, { action, select, refuse });
+    const targets = targetsOf(root, { action, select, refuse });
     const edit = editOf(root, action, select, refuse);
     if (edit === undefined) continue;
     for (const path of targets) {
@@ -74,11 +74,7 @@ function editOf(
 type Targeting = { readonly action: Action; readonly select: Select; readonly refuse: Refuse };
 
 /** Deepest and last first, so that removing one target doesn't move the others. */
-function targetsOf(
-  { document }: Root,
-  overlay: Overlay,
-  { action, select, refuse }: Targeting,
-): DataPath[] {
+function targetsOf({ document }: Root, { action, select, refuse }: Targeting): DataPath[] {
   const { target } = action;
   const selected = select(document, target);
   const created = action.change.kind === "copy" ? newPlace(document, target) : undefined;
@@ -94,15 +90,6 @@ function targetsOf(
     refuse(
       "target",
       "Expected the target to be a part of the document, got `$`, which is the whole document.",
-    );
-    return [];
-  }
-  const primitive = selected.find((path) => isPrimitive(valueAt(document, path) as JsonValue));
-  if (overlay.minor === 0 && primitive !== undefined) {
-    const got = describeValue(valueAt(document, primitive));
-    refuse(
-      "target",
-      `Expected objects or lists, got ${got} at ${showPlace(primitive)}. Target the object around it, or write \`overlay: 1.1.0\`, which allows such targets.`,
     );
     return [];
   }

@@ -1,7 +1,7 @@
 import { isUnicodePattern, nativeProblem } from "schema-values";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { listed, nearest } from "../../core/nearest.ts";
-import { type DataPath, formatPath } from "../../yaml/data-path.ts";
+import type { DataPath } from "../../yaml/data-path.ts";
 
 /** Finds the values that a JSONPath expression (RFC 9535) selects in a document; throws if the expression is invalid. */
 export type Select = (document: JsonValue, expression: string) => readonly DataPath[];
@@ -138,9 +138,4 @@ function missing(known: string, name: string, keys: readonly string[]): string {
   if (near !== undefined) return ` Did you mean \`${near}\` instead of \`${name}\`?`;
   if (keys.length > 20) return ` \`${known}\` has no \`${name}\`.`;
   return ` \`${known}\` has no \`${name}\`, but ${listed(keys)}.`;
-}
-
-/** A place in a document for people: `paths["/list-jobs"].get`. */
-export function showPlace(path: DataPath): string {
-  return path.length === 0 ? "the document" : `\`${formatPath(path)}\``;
 }

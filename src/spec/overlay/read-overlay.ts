@@ -25,9 +25,10 @@ export function readOverlay(file: string, text: string, select: Select): Overlay
 }
 
 type Complain = (path: DataPath, message: string, at?: KeyOrValue) => void;
-type Parts = Pick<Overlay, "title" | "base" | "minor" | "actions">;
+type Parts = Pick<Overlay, "title" | "base" | "actions">;
 
 const ROOT_KEYS = ["overlay", "info", "extends", "actions"];
+const ACTION_KEYS = ["target", "description", "update", "remove", "copy"];
 const INFO_KEYS = ["title", "version", "description"];
 
 function readParts(data: JsonValue, select: Select, complain: Complain): Parts | undefined {
@@ -36,7 +37,7 @@ function readParts(data: JsonValue, select: Select, complain: Complain): Parts |
     return undefined;
   }
   requireKnown(data, ROOT_KEYS, [], complain);
-  const minor = readVersion(data["overlay"], complain);
+  checkVersion(data["overlay"], complain);
   const base = readExtends(data["extends"], complain);
   const title = readInfo(data["info"], complain);
   const { actions } = data;
@@ -45,18 +46,16 @@ function readParts(data: JsonValue, select: Select, complain: Complain): Parts |
     return undefined;
   }
   const read = actions.map((action, index) =>
-    readAction(action, { path: ["actions", index], minor, select, complain }),
+    readAction(action, { path: ["actions", index], select, complain }),
   );
-  return { title, base, minor, actions: read.filter((action) => action !== undefined) };
+  return { title, base, actions: read.filter((action) => action !== undefined) };
 }
 
-function readVersion(version: JsonValue | undefined, complain: Complain): 0 | 1 {
-  const found = typeof version === "string" ? /^1\.([01])\.\d+$/.exec(version) : null;
-  if (found === null) {
-    const message = `Expected the version of the Overlay Specification, \`1.0.0\` or \`1.1.0\`, got ${describeValue(version)}.`;
-    complain(["overlay"], message);
-  }
-  return found?.[1] === "0" ? 0 : 1;
+/** An overlay that names version 1.0 can use all of 1.1, which only adds to it. */
+function checkVersion(version: JsonValue | undefined, complain: Complain): void {
+  if (typeof version === "string" && /^1\.[01]\.\d+$/.test(version)) return;
+  const message = `Expected the version of the Overlay Specification, \`1.0.0\` or \`1.1.0\`, got ${describeValue(version)}.`;
+  complain(["overlay"], message);
 }
 
 /**
@@ -94,19 +93,17 @@ function readInfo(info: JsonValue | undefined, complain: Complain): string {
 
 type ActionContext = {
   readonly path: DataPath;
-  readonly minor: 0 | 1;
   readonly select: Select;
   readonly complain: Complain;
 };
 
 function readAction(action: JsonValue, context: ActionContext): Action | undefined {
-  const { path, minor, select, complain } = context;
+  const { path, select, complain } = context;
   if (!isJsonObject(action)) {
     complain(path, `Expected an action with a \`target\`, got ${describeValue(action)}.`);
     return undefined;
   }
-  const keys = ["target", "description", "update", "remove", ...(minor === 0 ? [] : ["copy"])];
-  requireKnown(action, keys, path, complain);
+  requireKnown(action, ACTION_KEYS, path, complain);
   const target = readExpression(action, "target", { path, select, complain });
   if (action["remove"] !== undefined && typeof action["remove"] !== "boolean") {
     const message = `Expected true or false, got ${describeValue(action["remove"])}.`;
@@ -117,13 +114,15 @@ function readAction(action: JsonValue, context: ActionContext): Action | undefin
 }
 
 function readChange(action: JsonObject, context: ActionContext): Change | undefined {
-  const { path, minor, complain } = context;
+  const { path, complain } = context;
   if (action["remove"] === true) return { kind: "remove" };
   const { update, copy } = action;
-  const names = minor === 0 ? "`update` or `remove: true`" : "`update`, `copy`, or `remove: true`";
-  if ((update === undefined) === (minor === 0 || copy === undefined)) {
+  if ((update === undefined) === (copy === undefined)) {
     const got = update === undefined ? "none" : "two";
-    complain(path, `Expected one of ${names} in an action, got ${got}.`);
+    complain(
+      path,
+      `Expected one of \`update\`, \`copy\`, or \`remove: true\` in an action, got ${got}.`,
+    );
     return undefined;
   }
   if (update !== undefined) return { kind: "update", value: update };
@@ -175,8 +174,6 @@ export type Overlay = {
   readonly title: string;
   /** Name of the shipped overlay that comes before it; undefined if it extends the interface document itself. */
   readonly base: string | undefined;
-  /** Overlay Specification 1.1 adds `copy`, and lets a target be a primitive value. */
-  readonly minor: 0 | 1;
   readonly actions: readonly Action[];
   /** Finds the position of a part in the file. */
   readonly locate: (path: DataPath, at: KeyOrValue) => TextPosition;

@@ -94,7 +94,7 @@ test.each<[string, string, unknown]>([
   expect(JSON.stringify(DOCUMENT)).toBe(BEFORE);
 });
 
-test("version 1.1 copies, and takes primitive values for targets", () => {
+test("actions copy, and take primitive values for targets", () => {
   const { document, problems } = apply(
     `
 - { target: "$.paths['/c']", copy: "$.paths['/b']" }
@@ -157,7 +157,6 @@ test("what can't be applied is said, all of it, and the rest is applied", () => 
 - { target: $.pahts, remove: true }
 - { target: $.info.title.text, remove: true }
 - { target: "$.paths.*[?@.nothing]", remove: true }
-- { target: $.info.title, update: New }
 - { target: $, remove: true }
 - { target: $.paths, update: { /b: { get: { parameters: none, tags: [t] } } } }
 - { target: "$.paths['/b'].get.parameters", update: [{ name: z }] }
@@ -168,10 +167,9 @@ test("what can't be applied is said, all of it, and the rest is applied", () => 
     "o.yaml:6:13 actions.1.target: Expected the target to be in the document: `$.pahts` matches nothing. Did you mean `paths` instead of `pahts`?",
     "o.yaml:7:13 actions.2.target: Expected the target to be in the document: `$.info.title.text` matches nothing. `$.info.title` is not an object.",
     "o.yaml:8:13 actions.3.target: Expected the target to be in the document: `$.paths.*[?@.nothing]` matches nothing.",
-    'o.yaml:9:13 actions.4.target: Expected objects or lists, got `"T"` (string) at `info.title`. Target the object around it, or write `overlay: 1.1.0`, which allows such targets.',
-    "o.yaml:10:13 actions.5.target: Expected the target to be a part of the document, got `$`, which is the whole document.",
-    'o.yaml:11:57 actions.6.update["/b"].get.parameters: Expected a list, to merge with the one that the document has, got `"none"` (string). To replace it, remove it in an action before this one.',
-    "o.yaml:13:29 actions.8.update: Expected an object, to merge with the one that the document has, got `[]` (list). To replace it, remove it in an action before this one.",
+    "o.yaml:9:13 actions.4.target: Expected the target to be a part of the document, got `$`, which is the whole document.",
+    'o.yaml:10:57 actions.5.update["/b"].get.parameters: Expected a list, to merge with the one that the document has, got `"none"` (string). To replace it, remove it in an action before this one.',
+    "o.yaml:12:29 actions.7.update: Expected an object, to merge with the one that the document has, got `[]` (list). To replace it, remove it in an action before this one.",
   ]);
   expect(document["paths"]).toMatchObject({
     "/b": { get: { parameters: [{ name: "x", in: "query" }, { name: "z" }], tags: ["t"] } },

@@ -26,7 +26,6 @@ actions:
   expect(overlay).toMatchObject({
     file: "o.yaml",
     title: "T",
-    minor: 0,
     actions: [
       { target: "$", change: { kind: "update", value: { info: { title: "New" } } } },
       { target: "$.paths.*.get[?@.name == 'dummy']", change: { kind: "remove" } },
@@ -42,7 +41,7 @@ test("an overlay of version 1.1, in JSON", () => {
   });
   expect(readOverlay("o.json", text, select)).toMatchObject({
     issues: [],
-    overlay: { minor: 1, actions: [{ target: "$.a", change: { kind: "copy", from: "$.b" } }] },
+    overlay: { actions: [{ target: "$.a", change: { kind: "copy", from: "$.b" } }] },
   });
 });
 
@@ -96,11 +95,8 @@ actions:
   ]);
 });
 
-test("copying is for version 1.1 alone", () => {
-  expect(problemsOf(`${HEAD}actions: [{ target: $.a, copy: $.b }]`)).toEqual([
-    "o.yaml:3:26 actions.0.copy: Unknown key `copy`. Expected `target`, `description`, `update`, `remove`.",
-    "o.yaml:3:11 actions.0: Expected one of `update` or `remove: true` in an action, got none.",
-  ]);
+test("an overlay of version 1.0 can copy, too", () => {
+  expect(problemsOf(`${HEAD}actions: [{ target: $.a, copy: $.b }]`)).toEqual([]);
 });
 
 test.each([
