@@ -1,7 +1,7 @@
 import { SimulatorError } from "../../core/errors.ts";
 import type { CancelRequestedFact, Facts, ForcedFact } from "../../core/job/facts.ts";
 import { nextChangeAt as nextChangeOf, viewAt } from "../../core/job/view.ts";
-import { nearest } from "../../core/nearest.ts";
+import { suggestion } from "../../core/nearest.ts";
 import { redactData } from "../../core/redact.ts";
 import type { Instant } from "../../core/time.ts";
 import { prepareTimelines } from "../../engine/in-slices.ts";
@@ -35,12 +35,10 @@ export function jobReport(timelines: TimelinesOfVersion, job: StoredJob, now: In
 export function requireJob({ state, name }: Sandbox, jobId: string): StoredJob {
   const job = state.jobs.get(jobId);
   if (job !== undefined) return job;
-  const near = nearest(jobId, state.jobs.keys());
-  const hint =
-    near === undefined ? `Number of other jobs: ${state.jobs.size}.` : `Did you mean \`${near}\`?`;
+  const others = `Number of other jobs: ${state.jobs.size}.`;
   throw new SimulatorError(
     "SIM_UNKNOWN_JOB",
-    `Failed to find job \`${jobId}\`: the sandbox \`${name}\` has no job with that ID. ${hint}`,
+    `Failed to find job \`${jobId}\`: the sandbox \`${name}\` has no job with that ID.${suggestion(jobId, [...state.jobs.keys()], others)}`,
   );
 }
 

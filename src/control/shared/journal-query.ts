@@ -1,6 +1,6 @@
 import { SimulatorError } from "../../core/errors.ts";
 import { type Exchange, meetsFilter } from "../../core/exchange.ts";
-import { nearest } from "../../core/nearest.ts";
+import { listed, suggestion } from "../../core/nearest.ts";
 import { loaded } from "../../state/loading.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { JournalQuery, JournalWait } from "../arguments.ts";
@@ -129,14 +129,8 @@ function requireOneOf(
   { got, known }: { readonly got: string | undefined; readonly known: readonly string[] },
 ): void {
   if (got === undefined || known.includes(got)) return;
-  const near = nearest(got, known);
-  const names = [...new Set(known)].map((name) => `\`${name}\``).join(", ");
-  const hint =
-    near === undefined
-      ? names === ""
-        ? "There are none."
-        : `There are ${names}.`
-      : `Did you mean \`${near}\`?`;
-  const message = `Expected \`${path}\` to be ${expected}, got \`${got}\`. ${hint}`;
+  const others =
+    known.length === 0 ? "There are none." : `There are ${listed([...new Set(known)])}.`;
+  const message = `Expected \`${path}\` to be ${expected}, got \`${got}\`.${suggestion(got, known, others)}`;
   throw new SimulatorError("SIM_ARGUMENT", message, { issues: [{ path, message }] });
 }

@@ -1,6 +1,6 @@
 import { SimulatorError } from "../../core/errors.ts";
 import type { FaultRule } from "../../core/fault-rule.ts";
-import { nearest } from "../../core/nearest.ts";
+import { listed, suggestion } from "../../core/nearest.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import { changeFaults } from "../shared/faults.ts";
 import { defineVerb, type Verb } from "../verb.ts";
@@ -26,14 +26,9 @@ export const removeFaultVerb: Verb<{ readonly name: string }, void> = defineVerb
 
 function unknownFault({ faults }: Scenario, name: string): SimulatorError {
   const names = faults.map((rule) => rule.name);
-  const near = nearest(name, names);
-  const known =
-    names.length === 0
-      ? "There are none."
-      : `There are ${names.map((known) => `\`${known}\``).join(", ")}.`;
-  const hint = near === undefined ? known : `Did you mean \`${near}\`?`;
+  const others = names.length === 0 ? "There are none." : `There are ${listed(names)}.`;
   return new SimulatorError(
     "SIM_UNKNOWN_FAULT",
-    `Failed to find the fault rule \`${name}\`: no rule has that name. ${hint}`,
+    `Failed to find the fault rule \`${name}\`: no rule has that name.${suggestion(name, names, others)}`,
   );
 }

@@ -2,12 +2,12 @@ import { SimulatorError } from "../../core/errors.ts";
 import { formatDuration } from "../../core/time.ts";
 import { advanceTo } from "../../engine/advance.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
-import { setIdleTimer } from "../../state/wall-timer.ts";
 import type { DeliveryQuery, DeliveryWait } from "../arguments.ts";
 import type { VerbScope } from "../host.ts";
 import type { DeliveryReport } from "../reports.ts";
 import { spanMs } from "../shared/clock.ts";
 import { deliveriesMatching, deliveryQueryShape } from "../shared/delivery-report.ts";
+import { timeoutSignal, untilCalled } from "../shared/until-called.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -38,32 +38,15 @@ async function wait(scope: VerbScope, args: DeliveryWait): Promise<DeliveryRepor
   const { timeout, ...query } = args;
   const { sandbox } = scope;
   const timeoutMs = timeout === undefined ? DEFAULT_TIMEOUT_MS : spanMs(timeout);
-  let isOver = false;
-  let wake = (): void => {};
-  const cancel = setIdleTimer(() => {
-    isOver = true;
-    wake();
-  }, timeoutMs);
-  const stopListening = sandbox.changes.listen(() => wake());
-  const end = (): void => wake();
-  const signals = [scope.signal, sandbox.ended];
-  for (const signal of signals) signal?.addEventListener("abort", end);
-  try {
-    for (;;) {
-      const changed = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      const found = deliveriesMatching(sandbox, query).find(({ isAccepted }) => isAccepted);
-      if (found !== undefined) return found;
-      if (isOver || signals.some((signal) => signal?.aborted))
-        throw notMade(sandbox, query, `within ${formatDuration(timeoutMs)}`);
-      if (sandbox.clock.spec.mode === "poll") await moveToNext(sandbox, query);
-      else await changed;
-    }
-  } finally {
-    cancel();
-    stopListening();
-    for (const signal of signals) signal?.removeEventListener("abort", end);
+  const ends = [timeoutSignal(timeoutMs), scope.signal, sandbox.ended];
+  const listen = (call: () => void): (() => void) => sandbox.changes.listen(call);
+  for (;;) {
+    const found = deliveriesMatching(sandbox, query).find(({ isAccepted }) => isAccepted);
+    if (found !== undefined) return found;
+    if (ends.some((signal) => signal?.aborted))
+      throw notMade(sandbox, query, `within ${formatDuration(timeoutMs)}`);
+    if (sandbox.clock.spec.mode === "poll") await moveToNext(sandbox, query);
+    else await untilCalled(listen, ends);
   }
 }
 

@@ -2,11 +2,11 @@ import { SimulatorError } from "../../core/errors.ts";
 import { type Exchange, meetsFilter } from "../../core/exchange.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
-import { MAX_TIMER_MS } from "../../state/wall-timer.ts";
 import type { JournalWait } from "../arguments.ts";
 import type { VerbScope } from "../host.ts";
 import { spanMs } from "../shared/clock.ts";
 import { exchangesMatching, journalWaitGrammar, sandboxQueried } from "../shared/journal-query.ts";
+import { timeoutSignal, untilCalled } from "../shared/until-called.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -39,32 +39,20 @@ async function wait(scope: VerbScope, args: JournalWait): Promise<Exchange> {
   const last = found[count - 1];
   if (last !== undefined) return last;
   const timeoutMs = timeout === undefined ? DEFAULT_TIMEOUT_MS : spanMs(timeout);
-  const timer = AbortSignal.timeout(Math.min(timeoutMs, MAX_TIMER_MS));
+  const { signal } = scope;
   let missing = count - found.length;
-  return new Promise((resolve, reject) => {
-    const done = (): void => {
-      stopListening();
-      for (const [signal, onAbort] of ends) signal?.removeEventListener("abort", onAbort);
-    };
-    const stopListening = sandbox.journal.listen((exchange) => {
+  let awaited: Exchange | undefined;
+  const listen = (call: () => void): (() => void) =>
+    sandbox.journal.listen((exchange) => {
       if (!meetsFilter(exchange, query) || --missing > 0) return;
-      done();
-      resolve(exchange);
+      awaited ??= exchange;
+      call();
     });
-    const fail = (reason: () => SimulatorError) => (): void => {
-      done();
-      reject(reason());
-    };
-    const ends = [
-      [timer, fail(() => timedOut(args, count - missing, timeoutMs))],
-      [scope.signal, fail(() => new SimulatorError("SIM_TIMEOUT", "The caller no longer waits."))],
-      [sandbox.ended, fail(() => endedMeanwhile(sandbox))],
-    ] as const;
-    for (const [signal, onAbort] of ends) {
-      if (signal?.aborted) onAbort();
-      else signal?.addEventListener("abort", onAbort);
-    }
-  });
+  await untilCalled(listen, [timeoutSignal(timeoutMs), signal, sandbox.ended]);
+  if (awaited !== undefined) return awaited;
+  if (sandbox.ended.aborted) throw endedMeanwhile(sandbox);
+  if (signal?.aborted) throw new SimulatorError("SIM_TIMEOUT", "The caller no longer waits.");
+  throw timedOut(args, count - missing, timeoutMs);
 }
 
 function timedOut(

@@ -1,45 +1,35 @@
 import type { ApiError, Problem } from "../../core/errors.ts";
-import type { JsonValue } from "../../core/json.ts";
 import { jsonReply, type Reply } from "../../core/reply.ts";
 import { drawBase62, rngFor } from "../../core/rng.ts";
-import type { ErrorShape, Spec } from "../../spec/spec.ts";
+import type { Spec } from "../../spec/spec.ts";
 import type { IncomingCall } from "../request/incoming-call.ts";
 
 /** The spec of a response, and what the request's ID consists of. */
 export type ErrorSource = { readonly spec: Spec; readonly requestHash: string };
 
+/** An error with any code of the spec. */
+type SentError = Pick<ApiError, "message" | "problems" | "headers" | "retryAfterMs"> & {
+  readonly code: string;
+};
+
 /** A reply for an error, with the status and shape that the spec defines for its code. */
-export function errorReply({ spec, requestHash }: ErrorSource, error: ApiError): Reply {
+export function errorReply({ spec, requestHash }: ErrorSource, error: SentError): Reply {
   const { code, message: detail, retryAfterMs, headers } = error;
+  const { status, contentType, body, ...shape } = spec.errorShape(code);
   const problems = error.problems.map((problem) => ({ ...problem, loc: locOf(problem) }));
-  const reply = replyOf(spec.errorShape(code), { code, detail, problems, requestHash, headers });
+  const type = contentType === "application/json" ? {} : { "content-type": contentType };
+  const reply = jsonReply(status, body({ code, detail, problems, requestHash, status }), {
+    ...type,
+    ...shape.headers,
+    ...headers,
+  });
   return retryAfterMs === undefined ? reply : { ...reply, retryAfterMs };
 }
 
 /** A reply for an error of the spec that nothing provoked, with its description. */
-export function ownErrorReply({ spec, requestHash }: ErrorSource, code: string): Reply {
-  const shape = spec.errorShape(code);
-  return replyOf(shape, {
-    code,
-    detail: shape.description,
-    problems: [],
-    requestHash,
-    headers: {},
-  });
-}
-
-type ErrorParts = {
-  readonly code: string;
-  readonly detail: string;
-  readonly problems: JsonValue[];
-  readonly requestHash: string;
-  readonly headers: Readonly<Record<string, string>>;
-};
-
-function replyOf(shape: ErrorShape, { headers, ...values }: ErrorParts): Reply {
-  const { status, contentType, body } = shape;
-  const type = contentType === "application/json" ? {} : { "content-type": contentType };
-  return jsonReply(status, body({ ...values, status }), { ...type, ...shape.headers, ...headers });
+export function ownErrorReply(source: ErrorSource, code: string): Reply {
+  const { description: message } = source.spec.errorShape(code);
+  return errorReply(source, { code, message, problems: [], headers: {}, retryAfterMs: undefined });
 }
 
 /** A problem's location as a list, such as `["body", "sampling_params", "top_p"]`. */

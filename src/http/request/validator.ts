@@ -1,7 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import type { Problem } from "../../core/errors.ts";
 import { copyJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { nearest } from "../../core/nearest.ts";
+import { nearest, suggestion } from "../../core/nearest.ts";
 import { findOperation } from "../../spec/document-place.ts";
 import type { Operation } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
@@ -240,8 +240,7 @@ function unknownParameters(req: Request, operation: Operation): readonly Problem
   return Object.keys(queryOf(req))
     .filter((name) => !operation.queryNames.includes(name))
     .map((name) => {
-      const near = nearest(name, operation.queryNames);
-      const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
+      const hint = suggestion(name, operation.queryNames);
       const message = `Expected \`${name}\` to be omitted: the contract has no such parameter.${hint}`;
       return { path: `query.${name}`, message, type: "additionalProperties" };
     });

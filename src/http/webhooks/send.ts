@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { lookup } from "node:dns";
 import { setMaxListeners } from "node:events";
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
@@ -10,7 +11,6 @@ import { asObject } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { wireContext } from "../../spec/template/wire-context.ts";
 import { monotonicNow, setIdleTimer, wallNow } from "../../state/wall-timer.ts";
-import { signaturesOf } from "./sign.ts";
 
 /** Wall-clock time that an attempt may take. */
 const ATTEMPT_MS = 5000;
@@ -132,4 +132,26 @@ function opened({ url, headers, body }: Message): ClientRequest {
   // A delivery never keeps the process alive.
   request.on("socket", (socket) => void socket.unref());
   return request;
+}
+
+/** The part of a message that its signatures cover. */
+type SignedMessage = {
+  readonly deliveryId: string;
+  /** Unix seconds. */
+  readonly timestamp: number;
+  readonly body: string;
+};
+
+const PREFIX = "whsec_";
+
+/** The signatures of a message by Standard Webhooks: one for each secret, separated by spaces. */
+function signaturesOf(message: SignedMessage, secrets: readonly string[]): string {
+  const { deliveryId, timestamp, body } = message;
+  return secrets
+    .map((secret) => {
+      const key = Buffer.from(secret.slice(PREFIX.length), "base64");
+      const signed = `${deliveryId}.${timestamp}.${body}`;
+      return `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
+    })
+    .join(" ");
 }
