@@ -236,7 +236,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 3410,
   client: 200,
   codec: 2805,
-  control: 3700,
+  control: 3680,
   core: 5260,
   engine: 5285,
   explore: 1850,

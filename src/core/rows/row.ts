@@ -81,6 +81,17 @@ export function rowWith(
   return { ...row, cumulativeLogprob, confidence, ...more };
 }
 
+/** The rows again. `start` is called for each pass over them, and what it returns for each row. */
+export function watched(rows: RowSource, start: () => (row: Row) => void): RowSource {
+  return async function* (columns) {
+    const look = start();
+    for await (const batch of rows(columns)) {
+      for (const row of batch) look(row);
+      yield batch;
+    }
+  };
+}
+
 /** A source's rows without the row at an index. */
 export function rowsWithout(rows: RowSource, index: number): RowSource {
   return async function* (columns) {

@@ -3,7 +3,13 @@ import { codecOf, encodeResults } from "../../codec/codecs.ts";
 import { rowCell } from "../../codec/row-cell.ts";
 import { SAMPLE_ROWS, sampleCell } from "../../codec/sample-table.ts";
 import type { Reply } from "../../core/reply.ts";
-import { type NamedColumn, type Row, type RowSource, rowsWithout } from "../../core/rows/row.ts";
+import {
+  type NamedColumn,
+  type Row,
+  type RowSource,
+  rowsWithout,
+  watched,
+} from "../../core/rows/row.ts";
 import type { Results } from "../../engine/call-context.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { isTextual } from "../body-keeper.ts";
@@ -51,7 +57,7 @@ export function resultsReply(operation: Operation, req: Request, results: Result
 /** The first rows of a binary file for the journal, taken while the file is encoded. */
 class RowSample {
   readonly #columns: readonly NamedColumn[];
-  #rows: readonly (readonly string[])[] = [];
+  #rows: (readonly string[])[] = [];
 
   constructor(columns: readonly NamedColumn[]) {
     this.#columns = columns;
@@ -59,17 +65,10 @@ class RowSample {
 
   /** Passes the rows through; each pass over them takes the sample again. */
   watch(rows: RowSource): RowSource {
-    const take = (batch: readonly Row[]): void => this.#take(batch);
-    const forget = (): void => {
+    return watched(rows, () => {
       this.#rows = [];
-    };
-    return async function* (columns) {
-      forget();
-      for await (const batch of rows(columns)) {
-        take(batch);
-        yield batch;
-      }
-    };
+      return (row) => this.#take(row);
+    });
   }
 
   /** The names of the columns, and the cells of the first rows, as text up to a limit. */
@@ -77,15 +76,13 @@ class RowSample {
     return [this.#columns.map(({ name }) => name), ...this.#rows];
   }
 
-  #take(batch: readonly Row[]): void {
-    const room = SAMPLE_ROWS - this.#rows.length;
-    if (room <= 0) return;
-    const cells = batch
-      .slice(0, room)
-      .map((row) => this.#columns.map(({ column }) => sampleCell(String(rowCell(row, column)))));
-    this.#rows = [...this.#rows, ...cells];
+  #take(row: Row): void {
+    if (this.#rows.length >= SAMPLE_ROWS) return;
+    this.#rows.push(this.#columns.map(({ column }) => sampleCell(String(rowCell(row, column)))));
   }
 }
+
+const NONE: readonly string[] = [];
 
 /** Later rows with edge cases are only counted. */
 const MOST_ROWS = 250;
@@ -97,25 +94,18 @@ class EdgeNames {
 
   /** The rows again; each pass over them starts anew. */
   watch(rows: RowSource): RowSource {
-    const forget = (): void => {
+    return watched(rows, () => {
       this.#names = [];
       this.#more = 0;
-    };
-    const take = (index: number, edges: readonly string[]): void => {
-      if (this.#names.length < MOST_ROWS) this.#names.push(`row ${index}: ${edges.join(", ")}`);
-      else this.#more++;
-    };
-    return async function* (columns) {
-      forget();
       let index = 0;
-      for await (const batch of rows(columns)) {
-        for (const { edges = [] } of batch) {
-          if (edges.length > 0) take(index, edges);
-          index++;
-        }
-        yield batch;
-      }
-    };
+      return ({ edges = NONE }) => this.#take(index++, edges);
+    });
+  }
+
+  #take(index: number, edges: readonly string[]): void {
+    if (edges.length === 0) return;
+    if (this.#names.length < MOST_ROWS) this.#names.push(`row ${index}: ${edges.join(", ")}`);
+    else this.#more++;
   }
 
   /** One line for each row with edge cases. */

@@ -1,5 +1,5 @@
 import { InputSet } from "../../core/rows/input-set.ts";
-import type { Row, RowSource } from "../../core/rows/row.ts";
+import { type Row, type RowSource, watched } from "../../core/rows/row.ts";
 
 /** Characters that JSON leaves as they are, and at which `splitlines()` in Python or `readline` in Node ends a line. */
 const SEPARATOR = /[\u0085\u2028\u2029]/;
@@ -21,19 +21,12 @@ export class SplitLines {
 
   /** The rows again; each pass over them starts anew. */
   watch(rows: RowSource): RowSource {
-    const forget = (): void => {
+    return watched(rows, () => {
       this.#inputs = new InputSet();
       this.#haveBreaks = false;
       this.#haveOthersBreaks = false;
-    };
-    const look = (row: Row): void => this.#look(row);
-    return async function* (columns) {
-      forget();
-      for await (const batch of rows(columns)) {
-        for (const row of batch) look(row);
-        yield batch;
-      }
-    };
+      return (row) => this.#look(row);
+    });
   }
 
   /** A digest of the inputs; undefined if there are none, or if a client may have another reason to submit exactly these again. */
