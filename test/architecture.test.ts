@@ -253,7 +253,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   simulator: 3675,
   spec: 5405,
   state: 2620,
-  stores: 4300,
+  stores: 4280,
   verify: 2250,
   viewer: 6770,
   yaml: 275,

@@ -162,7 +162,7 @@ export class SandboxStore {
       ...{ exchanges: { newest: 0 }, traces: { newest: 0 }, lastId: 0, reservedId: RESERVED_IDS },
     });
     this.#logs.add(log);
-    log.open(() => this.#recipes.dataOf(recipe), openedAt);
+    log.open(() => this.#recipes.jsonOf(recipe), openedAt);
     return log;
   }
 

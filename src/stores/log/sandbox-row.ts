@@ -1,4 +1,3 @@
-import type { ClockSpec } from "../../core/clock-spec.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import type { SandboxRecipe } from "../../state/sandbox.ts";
 import { DamageError, type StoredSandbox } from "../../state/stored-sandbox.ts";
@@ -63,21 +62,6 @@ export function sandboxRow(row: SqlRow): SandboxRow {
   };
 }
 
-/** The stored part of a recipe, with references in place of scenarios. */
-type RecipeData = {
-  readonly key?: string;
-  readonly name: string;
-  readonly scenario: string;
-  readonly seed: number;
-  readonly clock: ClockSpec;
-  readonly asked: {
-    readonly title?: string;
-    readonly scenario?: string;
-    readonly seed?: number;
-    readonly clock?: ClockSpec;
-  };
-};
-
 /** A stored sandbox's recipe, and the scenario in effect. */
 type RecipeRead = Pick<StoredSandbox, "recipe" | "scenario"> & { readonly damage?: DamageError };
 
@@ -94,15 +78,11 @@ export class StoredRecipes {
     this.#substitute = substitute;
   }
 
-  /** A recipe as it is stored. Call it within a transaction. */
-  dataOf({ key, scenario, asked, ...others }: SandboxRecipe): RecipeData {
-    const { scenario: own, ...alsoAsked } = asked;
-    return {
-      ...(key === undefined ? {} : { key }),
-      ...others,
-      scenario: this.#scenarios.refOf(scenario),
-      asked: { ...alsoAsked, ...(own && { scenario: this.#scenarios.refOf(own) }) },
-    };
+  /** A recipe as it is stored, with references in place of scenarios. Call it within a transaction. */
+  jsonOf(recipe: SandboxRecipe): string {
+    return JSON.stringify(recipe, (key, value) =>
+      key === "scenario" ? this.#scenarios.refOf(value) : value,
+    );
   }
 
   /**
@@ -110,10 +90,10 @@ export class StoredRecipes {
    * its own.
    */
   read({ id, recipe: json, played }: SandboxRow): RecipeRead {
-    let data: Partial<RecipeData> | null = null;
+    let data: Partial<SandboxRecipe> | null = null;
     try {
-      data = JSON.parse(json) as RecipeData;
-      const recipe = this.#recipeOf(data as RecipeData);
+      data = JSON.parse(json);
+      const recipe = this.#recipeIn(json);
       if (typeof recipe.name !== "string") throw new TypeError("its name is missing");
       if (played === undefined) return { recipe, scenario: recipe.scenario };
       return { recipe, scenario: this.#scenarios.get(JSON.parse(played).scenario) };
@@ -128,13 +108,9 @@ export class StoredRecipes {
     }
   }
 
-  #recipeOf({ key, scenario, asked, ...others }: RecipeData): SandboxRecipe {
-    const { scenario: own, ...alsoAsked } = asked;
-    return {
-      ...others,
-      key,
-      scenario: this.#scenarios.get(scenario),
-      asked: { ...alsoAsked, ...(own === undefined ? {} : { scenario: this.#scenarios.get(own) }) },
-    };
+  #recipeIn(json: string): SandboxRecipe {
+    return JSON.parse(json, (key, value) =>
+      key === "scenario" ? this.#scenarios.get(value) : value,
+    );
   }
 }

@@ -55,11 +55,11 @@ export class SandboxWriter implements SandboxLog {
   }
 
   /** Stores a new sandbox; `recipe` is called within the transaction. */
-  open(recipe: () => object, openedAt: number): void {
+  open(recipe: () => string, openedAt: number): void {
     const run = (): void => {
       const sql =
         "INSERT INTO sandbox (id, recipe, opened_at, written_at, reserved_exchanges) VALUES (?, ?, ?, ?, ?)";
-      const values = [JSON.stringify(recipe()), openedAt, openedAt, RESERVED_IDS];
+      const values = [recipe(), openedAt, openedAt, RESERVED_IDS];
       this.#parts.database.run(sql, this.#id, ...values);
     };
     this.#parts.server.add({ run });
