@@ -81,7 +81,7 @@ export class StoredRecipes {
   /** A recipe as it is stored, with references in place of scenarios. Call it within a transaction. */
   jsonOf(recipe: SandboxRecipe): string {
     return JSON.stringify(recipe, (key, value) =>
-      key === "scenario" ? this.#scenarios.refOf(value) : value,
+      key === "scenario" && value !== undefined ? this.#scenarios.refOf(value) : value,
     );
   }
 
@@ -95,6 +95,8 @@ export class StoredRecipes {
       data = JSON.parse(json);
       const recipe = this.#recipeIn(json);
       if (typeof recipe.name !== "string") throw new TypeError("its name is missing");
+      if (recipe.scenario === undefined || recipe.asked === undefined)
+        throw new TypeError("its scenario is missing");
       if (played === undefined) return { recipe, scenario: recipe.scenario };
       return { recipe, scenario: this.#scenarios.get(JSON.parse(played).scenario) };
     } catch (cause) {
