@@ -7,7 +7,7 @@ import { loadZstd } from "./parquet-library.ts";
 
 /** Each group has metadata, and its rows are sent together. */
 const MAX_ROWS = 5000;
-/** Of a group's cells: writing them takes about 20 ms, during which nothing else runs. */
+/** Size of a group's cells: writing them takes about 20 ms, during which nothing else runs. */
 const MAX_BYTES = 2 * 1024 ** 2;
 
 /** One Parquet file, a row group at a time, in one pass over the rows: ZSTD, and nothing nullable. */
