@@ -32,13 +32,6 @@ export function canonicalJson(value: JsonValue): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`).join(",")}}`;
 }
 
-/** A primitive that equal values share and different values don't. Serializing a primitive would take longer. */
-export function identityOf(value: JsonValue): string | number | boolean | null {
-  // No array or object starts with a quotation mark when serialized.
-  if (typeof value === "string") return `"${value}`;
-  return typeof value === "object" && value !== null ? canonicalJson(value) : value;
-}
-
 /** A deep copy; unlike with `structuredClone`, its objects are plain in every realm. */
 export function copyJson<Value extends JsonValue>(value: Value): Value {
   return copyOf(value) as Value;

@@ -163,27 +163,10 @@ function isDelivered(attempt: DeliveryAttempt): boolean {
   return isAccepted(attempt) && !isForged(attempt) && attempt.fault !== "lost";
 }
 
-/** The attempts that are due by an instant, in order. */
-export function deliveriesDue(
-  { jobs, attempts, ...rules }: DeliveryRules & DueFacts,
-  now: Instant,
-): readonly DueAttempt[] {
-  return jobs
-    .flatMap((job) => plannedAttempts(job, attempts, rules))
-    .filter(({ at }) => at <= now)
-    .sort(inOrder);
-}
-
-/** The jobs, and the attempts so far by delivery, oldest first. */
-export type DueFacts = {
-  readonly jobs: readonly DeliveryJob[];
-  readonly attempts: ReadonlyMap<string, readonly DeliveryAttempt[]>;
-};
-
-/** The next attempt of each of a job's deliveries, if there will be one. */
+/** The next attempt of each of a job's deliveries, if there will be one; `attempts` are those so far, by delivery. */
 export function plannedAttempts(
   job: DeliveryJob,
-  attempts: DueFacts["attempts"],
+  attempts: ReadonlyMap<string, readonly DeliveryAttempt[]>,
   rules: DeliveryRules,
 ): readonly DueAttempt[] {
   return deliveriesOf(job, rules).flatMap((delivery) => {

@@ -5,9 +5,10 @@ import { timelineOf } from "../../../src/core/job/timeline.ts";
 import {
   type DeliveryAttempt,
   type DeliveryRules,
-  deliveriesDue,
   deliveriesOf,
   faultOfNext,
+  inOrder,
+  plannedAttempts,
 } from "../../../src/core/webhooks/delivery.ts";
 import type { DeliveryFault, WebhookEndpoint } from "../../../src/core/webhooks/endpoint.ts";
 import { anyJob } from "../job-arbitrary.ts";
@@ -50,7 +51,10 @@ function play(
   const known = jobs.map((facts, order) => ({ timeline: timelineOf(facts), order }));
   for (const now of [...stops, until]) {
     for (;;) {
-      const [due] = deliveriesDue({ jobs: known, attempts, ...rules }, now);
+      const [due] = known
+        .flatMap((job) => plannedAttempts(job, attempts, rules))
+        .filter(({ at }) => at <= now)
+        .sort(inOrder);
       if (due === undefined) break;
       const { deliveryId, endpointId, event, jobId, at: eventAt } = due.delivery;
       const before = attempts.get(deliveryId) ?? [];
