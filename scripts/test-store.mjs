@@ -22,7 +22,10 @@ const MISSING = 77;
 /** The tests that kill processes. */
 const KILLING = "test/store/";
 
-const CLIENT_SUITES = ["test/state/store-contract", "test/control", "test/http", "test/scenarios"];
+const CLIENT_SUITES = [
+  ...["test/state/store-contract", "test/control", "test/http", "test/scenarios"],
+  "test/overlays/uploads",
+];
 
 /** Beginnings of the names of tests that can't pass behind a load balancer that works on HTTP. */
 const NOT_BALANCED = [
@@ -71,7 +74,9 @@ async function testPostgres(tests) {
   }
   const server = await startPostgres();
   const suites =
-    tests.length === 0 ? ["test/store/replicas", "test/findings", ...CLIENT_SUITES] : tests;
+    tests.length === 0
+      ? ["test/store/replicas", "test/store/uploads", "test/findings", ...CLIENT_SUITES]
+      : tests;
   const args = ["--testNamePattern", without(NOT_BALANCED)];
   const runTests = (each) =>
     run(process.execPath, [JEST, ...each, ...args], { BATCH_SIM_TEST_POSTGRES: server.url() });

@@ -78,6 +78,33 @@ async function withFiles() {
   await assert.rejects(files.get({ name: file.name }), { name: "ApiError", status: 404 });
 }
 
+/** The SDK sends parts of 8 MB. */
+async function largeFile() {
+  const lines = Array.from({ length: 42 }, (_, index) => {
+    const contents = [{ parts: [{ text: `${index} `.repeat(250_000) }] }];
+    return JSON.stringify({ key: `row-${index}`, request: { contents } });
+  });
+  const content = lines.join("\n");
+  assert.ok(content.length > 20_000_000);
+  const config = { displayName: "large", mimeType: "application/jsonl" };
+  const file = await files.upload({ file: new Blob([content]), config });
+  assert.equal(file.sizeBytes, String(content.length));
+  const { name } = await batches.create({ model, src: file.name });
+  const job = await ended(name);
+  assert.equal(job.state, "JOB_STATE_SUCCEEDED");
+  const downloadPath = fileURLToPath(new URL("large.jsonl", import.meta.url));
+  await rm(downloadPath, { force: true });
+  await files.download({ file: job.dest.fileName, downloadPath });
+  const keys = (await downloaded(downloadPath))
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line).key);
+  assert.deepEqual(
+    keys,
+    lines.map((_, index) => `row-${index}`),
+  );
+}
+
 /** The SDK returns before it has written the file. */
 async function downloaded(path) {
   for (let tries = 0; tries < 100; tries++) {
@@ -112,7 +139,7 @@ async function pages() {
   assert.ok(names.length > 3);
 }
 
-for (const part of [wholeLife, withFiles, endedEarly, pages]) {
+for (const part of [wholeLife, withFiles, largeFile, endedEarly, pages]) {
   await part();
   console.log(`@google/genai (Node): ${part.name} passed`);
 }

@@ -124,6 +124,17 @@ def files():
     expect(400, "INVALID_ARGUMENT", lambda: batches.create(model=MODEL, src=file.name))
 
 
+def large_file():
+    """The SDK sends parts of 8 MB."""
+    lines = [{"key": f"row-{n}", "request": {"contents": [{"parts": [{"text": f"{n} " * 250_000}]}]}} for n in range(42)]
+    file, data = uploaded(lines)
+    assert len(data) > 20_000_000 and file.size_bytes == len(data), file
+    assert client.files.download(file=file.name) == data
+    job = ended(batches.create(model=MODEL, src=file.name).name)
+    output = client.files.download(file=job.dest.file_name).decode()
+    assert [json.loads(line)["key"] for line in output.splitlines()] == [line["key"] for line in lines], job
+
+
 def ended_early():
     for count, state in ((40, "JOB_STATE_EXPIRED"), (30, "JOB_STATE_CANCELLED")):
         job = ended(batches.create(model=MODEL, src=requests(count)).name)
@@ -157,6 +168,6 @@ def mistakes():
     expect(404, "NOT_FOUND", lambda: stranger.batches.get(name=created.name))
 
 
-for part in (inline, structured, files, ended_early, canceled, pages, mistakes):
+for part in (inline, structured, files, large_file, ended_early, canceled, pages, mistakes):
     part()
     print(f"google-genai (Python): {part.__name__} passed", flush=True)

@@ -23,6 +23,8 @@ export type Field = {
   readonly meaning: string;
   /** Whether the use case requires it. */
   readonly isRequired?: true;
+  /** The only values that it can have. */
+  readonly words?: readonly string[];
 };
 
 /** The types of fields, by the words that declare them. */

@@ -26,6 +26,8 @@ export function jobIdOf(hex: string, assumptions: Assumptions): string {
   return format === "uuid" ? uuidOf(hex) : `job-${uuidOf(hex)}`;
 }
 
+type IdContext = Pick<CallContext, "sandbox" | "services" | "rules">;
+
 /** The ID of a new dataset: `dataset-` followed by a UUID (assumption `dataset-operations`). */
 export function nextDatasetId(context: CallContext, state: StateView): string {
   const before = state.datasets.size;
@@ -37,15 +39,40 @@ export function nextDatasetId(context: CallContext, state: StateView): string {
 
 /** The ID of an uploaded file (assumption `file-id-format`): the same for the same upload, unless that is repeated. */
 export function nextFileId(
-  { sandbox, services, rules }: Pick<CallContext, "sandbox" | "services" | "rules">,
+  context: IdContext,
   { clientFiles }: StateView,
   content: readonly string[],
 ): string {
-  const format = String(rules.assumptions["file-id-format"] ?? "file-{base62}");
+  const format = String(context.rules.assumptions["file-id-format"] ?? "file-{base62}");
+  return unusedId(context, ["file", ...content], (hex) => {
+    const fileId = patternId(format, hex);
+    return clientFiles.has(fileId) ? undefined : fileId;
+  });
+}
+
+/** The ID of an upload, which is not the same as that of any other upload, but is again when the same requests are repeated. */
+export function nextUploadId(
+  context: IdContext,
+  { uploads }: StateView,
+  content: readonly string[],
+): string {
+  return unusedId(context, ["upload", ...content], (hex) => {
+    const uploadId = base62OfHex(hex);
+    return uploads.has(uploadId) ? undefined : uploadId;
+  });
+}
+
+/** The first ID made from a hash that is not in use. */
+function unusedId(
+  { sandbox, services }: IdContext,
+  content: readonly string[],
+  idOf: (hex: string) => string | undefined,
+): string {
+  const [kind = "", ...rest] = content;
   for (let repeats = 0; ; repeats++) {
-    const text = JSON.stringify(["file", sandbox.seed, sandbox.name, ...content, repeats]);
-    const fileId = patternId(format, services.digest(text));
-    if (!clientFiles.has(fileId)) return fileId;
+    const text = JSON.stringify([kind, sandbox.seed, sandbox.name, ...rest, repeats]);
+    const id = idOf(services.digest(text));
+    if (id !== undefined) return id;
   }
 }
 

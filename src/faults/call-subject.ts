@@ -50,6 +50,7 @@ const WRITES: ReadonlySet<string> = new Set([
   "createDataset",
   "uploadToDataset",
   "createFile",
+  "startUpload",
   "uploadFile",
   "deleteFile",
   "createWebhook",

@@ -36,19 +36,24 @@ export class RowFile {
   }
 
   /** Appends bytes. Resolves with their offset. Rejects with a `SimulatorError` (`SIM_DISK`) if they can't be stored. */
-  async append(parts: readonly Uint8Array[]): Promise<number> {
+  async append(parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<number> {
     if (this.#isClosed) throw new Error("Failed to write to a temporary file: it is closed.");
     const appending = this.#appending.then(() => this.#append(parts));
     this.#appending = appending.catch(() => {});
     return appending;
   }
 
-  async #append(parts: readonly Uint8Array[]): Promise<number> {
+  async #append(parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<number> {
     const start = this.#byteLength;
     try {
       this.#file ??= await openTempFile(this.#tempFolder);
-      for (const bytes of parts) {
-        await this.#file.handle.appendFile(bytes);
+      const { handle } = this.#file;
+      for await (const bytes of parts) {
+        // At a position of its own: a write that failed may have left bytes behind.
+        for (let done = 0; done < bytes.byteLength; ) {
+          const at = this.#byteLength + done;
+          done += (await handle.write(bytes, done, bytes.byteLength - done, at)).bytesWritten;
+        }
         this.#byteLength += bytes.byteLength;
       }
     } catch (error) {
@@ -102,7 +107,7 @@ export class RowFile {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    await Promise.allSettled([this.#appending]);
+    await this.#appending;
     await this.#file?.dispose();
   }
 

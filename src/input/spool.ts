@@ -50,12 +50,12 @@ export class Spool {
 /** Some bytes of a temporary file, read anew each time. */
 export class FileOnDisk implements RandomAccessFile, AsyncIterable<Uint8Array> {
   readonly byteLength: number;
-  readonly #file: RowFile;
+  readonly file: RowFile;
   readonly #start: number;
 
   constructor(file: RowFile, start: number, byteLength: number) {
     this.byteLength = byteLength;
-    this.#file = file;
+    this.file = file;
     this.#start = start;
   }
 
@@ -68,13 +68,13 @@ export class FileOnDisk implements RandomAccessFile, AsyncIterable<Uint8Array> {
   }
 
   slice(start: number, end: number): Promise<Uint8Array> {
-    return this.#file.readLater(this.#start + start, end - start);
+    return this.file.readLater(this.#start + start, end - start);
   }
 
   /** The bytes from an offset on. */
   async *from(offset: number): AsyncGenerator<Uint8Array, void> {
     for (let at = offset; at < this.byteLength; at += READ_BYTES)
-      yield this.#file.read(this.#start + at, Math.min(READ_BYTES, this.byteLength - at));
+      yield this.file.read(this.#start + at, Math.min(READ_BYTES, this.byteLength - at));
   }
 }
 

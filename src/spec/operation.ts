@@ -22,6 +22,7 @@ import {
   compileTarget,
   type FieldsOfRequest,
   requestMapOf,
+  wireNameOf,
 } from "./request-map.ts";
 import { type OperationPlace, parametersOf, type RequestParts } from "./request-place.ts";
 import { resultsFiles } from "./results-file.ts";
@@ -66,7 +67,7 @@ export type Operation = {
   /** Reads only the field `format`; undefined for an operation that doesn't serve results. */
   readonly formatOf: (request: RequestParts) => unknown;
   readonly fieldsOf: (request: RequestParts) => FieldsOfRequest;
-  /** Name on the wire of a use case's field, with keys joined by dots; the field's own name if it doesn't come from the body. */
+  /** Name on the wire of a use case's field, with keys joined by dots; the field's own name if the request doesn't have it. */
   readonly wireName: (field: string) => string;
   /** The `response` of its binding: a template, or what a streamed body is made of. */
   readonly response: JsonValue;
@@ -132,7 +133,7 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
       jobIdOf: compileJobId(document, { item, operation }),
       formatOf: compileField(document, { item, operation }, "format"),
       fieldsOf: compileRequestMap(document, { item, operation }),
-      wireName: (field) => bodyPathOf(operation, field)?.join(".") ?? field,
+      wireName: (field) => wireNameOf(operation, field),
       response: binding["response"] ?? {},
       headers: binding["headers"] ?? {},
       reads: namesIn(binding["response"] ?? {}),

@@ -50,7 +50,7 @@ export function placesOf(places: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(places) ? places : [places];
 }
 
-/** The place that a source names; undefined for a constant. With `as`, the value is put into a string. */
+/** The place that a source names; undefined for a constant. With `as`, the value is put into a string; with `words`, translated. */
 export function placeNamed(source: JsonValue): string | undefined {
   const place = isJsonObject(source) ? source["from"] : source;
   return typeof place === "string" ? place : undefined;
@@ -61,6 +61,13 @@ export function bodyPathOf(operation: JsonObject, field: string): readonly strin
   return placesOf(requestMapOf(operation)[field])
     .map((source) => parsePlace(placeNamed(source) ?? ""))
     .find((place) => place?.part === "body")?.keys;
+}
+
+/** Name on the wire of a use case's field, for its first place in the body, or elsewhere; its own if it has none. */
+export function wireNameOf(operation: JsonObject, field: string): string {
+  const [first] = placesOf(requestMapOf(operation)[field]);
+  const keys = bodyPathOf(operation, field) ?? parsePlace(placeNamed(first ?? null) ?? "")?.keys;
+  return keys?.join(".") ?? field;
 }
 
 function firstPresent(request: RequestParts, sources: readonly Source[]): unknown {
@@ -90,7 +97,14 @@ function compileSource(document: JsonObject, place: OperationPlace, source: Json
     return part === "body" ? value : coerced(value, schema?.["type"]);
   };
   const fallback = schema?.["default"];
-  const form = isJsonObject(source) ? source["as"] : undefined;
+  const { as: form, words } = asObject(source);
+  if (words !== undefined) {
+    const translated = (word: unknown): unknown => asObject(words)[String(word)] ?? word;
+    return {
+      read: (request) => translated(read(request)),
+      fallback: translated(fallback) as JsonValue,
+    };
+  }
   if (typeof form !== "string") return { read, fallback };
   return { read: (request) => inForm(form, read(request)), fallback: inForm(form, fallback) };
 }

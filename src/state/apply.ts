@@ -1,6 +1,12 @@
 import type { Fact, Facts, Submission, SubmittedFact } from "../core/job/facts.ts";
 import type { Scenario } from "../core/scenario.ts";
-import type { FileBytes, InputRows, PlacedFile, StoredJob } from "./sandbox-state.ts";
+import type {
+  FileBytes,
+  InputRows,
+  PlacedFile,
+  StartedUpload,
+  StoredJob,
+} from "./sandbox-state.ts";
 import { callKey, type SandboxState } from "./sandbox-state.ts";
 import type { StateEvent } from "./state-event.ts";
 
@@ -34,6 +40,7 @@ const FOLDS: Folds = {
   inputsRead: readInputs,
   datasetFilled: fillDataset,
   fileChanged: changeFile,
+  uploadChanged: changeUpload,
   endpointChanged: (state, { endpointId, endpoint }) => {
     grow(state, lengthIn(endpoint) - lengthIn(state.endpoints.get(endpointId)));
     state.endpoints.set(endpointId, endpoint);
@@ -162,6 +169,19 @@ function changeFile(state: SandboxState, { fileId, file }: EventOf<"fileChanged"
   keepBytes(state, file);
 }
 
+function changeUpload(state: SandboxState, { uploadId, upload }: EventOf<"uploadChanged">): void {
+  const before = state.uploads.get(uploadId);
+  if (upload === undefined) state.uploads.delete(uploadId);
+  else state.uploads.set(uploadId, upload);
+  grow(state, lengthOf(upload) - lengthOf(before));
+  state.bytesOnDisk += sizeOf(upload?.parts ?? []) - sizeOf(before?.parts ?? []);
+}
+
+/** The parts are on disk. */
+function lengthOf(upload: StartedUpload | undefined): number {
+  return upload === undefined ? 0 : FACT_BYTES * (1 + upload.parts.length);
+}
+
 function playScenario(state: SandboxState, scenario: Scenario): void {
   const names = new Set(scenario.faults.map(({ name }) => name));
   for (const rule of state.faultHits.keys()) if (!names.has(rule)) state.faultHits.delete(rule);
@@ -194,4 +214,8 @@ function jobOf({ jobs }: SandboxState, jobId: string): StoredJob {
 
 function add(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function sizeOf(contents: readonly FileBytes[]): number {
+  return contents.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }

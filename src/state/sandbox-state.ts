@@ -92,6 +92,24 @@ export type ClientFile = {
   readonly lines?: LineScan;
 };
 
+/** An upload of a file in parts. */
+export type StartedUpload = {
+  readonly uploadId: string;
+  readonly purpose: string;
+  readonly fileName?: string;
+  /** The size that the client announced. */
+  readonly announcedBytes?: number;
+  /** It is removed from this instant on. */
+  readonly expiresAt: Instant;
+  readonly state: "open" | "finished" | "canceled";
+  /** Bytes received. */
+  readonly byteLength: number;
+  /** What was received, in order; empty once the upload has ended. */
+  readonly parts: readonly FileBytes[];
+  /** The file that it became. */
+  readonly fileId?: string;
+};
+
 /** A file that the test placed; clients fetch it through a signed URL. */
 export type PlacedFile = {
   readonly name: string;
@@ -120,6 +138,8 @@ export type StateView = {
   readonly datasets: ReadonlyMap<string, Dataset>;
   /** The files that clients uploaded, by ID, in order of their upload; undefined for one that was deleted. */
   readonly clientFiles: ReadonlyMap<string, ClientFile | undefined>;
+  /** By ID, in order of their start. */
+  readonly uploads: ReadonlyMap<string, StartedUpload>;
   /** The endpoints of webhooks, by ID, in order of their creation; undefined for one that was deleted. */
   readonly endpoints: ReadonlyMap<string, WebhookEndpoint | undefined>;
   /** The attempts to deliver webhooks by delivery, oldest first. */
@@ -168,6 +188,7 @@ export function emptyState(scenario: Scenario): SandboxState {
     submissions: new Map(),
     datasets: new Map(),
     clientFiles: new Map(),
+    uploads: new Map(),
     endpoints: new Map(),
     deliveries: new Map(),
     calls: new Map(),

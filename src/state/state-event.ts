@@ -12,7 +12,13 @@ import type { Instant } from "../core/time.ts";
 import type { DeliveryAttempt } from "../core/webhooks/delivery.ts";
 import type { WebhookEndpoint } from "../core/webhooks/endpoint.ts";
 import type { RateLevel } from "./rate-level.ts";
-import type { ClientFile, DatasetFile, InputRows, PlacedFile } from "./sandbox-state.ts";
+import type {
+  ClientFile,
+  DatasetFile,
+  InputRows,
+  PlacedFile,
+  StartedUpload,
+} from "./sandbox-state.ts";
 
 /** Every event that can change a sandbox's state. `apply` defines the effect of each. */
 export type StateEvent =
@@ -45,6 +51,8 @@ export type StateEvent =
       readonly at: Instant;
       readonly file?: ClientFile;
     }
+  /** An upload was started, received a part, or ended; or it expired: then it is undefined. */
+  | { readonly kind: "uploadChanged"; readonly uploadId: string; readonly upload?: StartedUpload }
   /** An endpoint of webhooks was created, changed, or deleted: then it is undefined. */
   | {
       readonly kind: "endpointChanged";

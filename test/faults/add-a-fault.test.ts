@@ -19,7 +19,7 @@ test("every kind has a rule with its own name, a grammar, and a test", () => {
 
 test("faults know every use case that changes the state, and every one that responds with a file", () => {
   const namesOf = (has: (name: string) => boolean) => Object.keys(USE_CASES).filter(has);
-  const reads = /^(download|get|list|run|start|stream|try)/;
+  const reads = /^(download|get|list|run|stream|try)/;
   expect(namesOf(isWrite)).toEqual(namesOf((name) => !reads.test(name)));
   const fileAnswers: readonly unknown[] = ["results", "file", "content"];
   expect(namesOf((name) => isAbout(name, "file"))).toEqual(

@@ -132,3 +132,49 @@ test("a list of vectors says what it has an item for", async () => {
     ),
   ]);
 });
+
+/** Operations for uploads, with what the second one has besides. */
+function uploading(more: string): string {
+  return `  - target: $.paths
+    update:
+      /uploads:
+        post:
+          operationId: startUpload
+          x-batch-sim: { use: startUpload, request: { purpose: { const: batch } }, response: {} }
+      /parts:
+        post:
+          operationId: uploadPart
+          parameters:
+            - { name: id, in: query, required: true, schema: { type: string } }
+            - { name: box, in: query, required: true, schema: { type: string } }
+            - { name: do, in: query, schema: { type: string } }
+          x-batch-sim:
+            use: uploadFile
+            request: { uploadId: query.id, sandbox: query.box }
+            response: {}
+  - target: $.paths['/parts'].post['x-batch-sim']
+    update:
+${more}
+`;
+}
+
+test("words for the actions on an upload are known ones, and headers are strings", async () => {
+  const place = 'paths["/parts"].post.x-batch-sim';
+  const request = `      request:
+        offset: { from: query.do, words: 1 }
+        action:
+          - { from: query.do, words: { add: add, end: finsh }, at: 1 }
+          - { const: stop }`;
+  const actions = "`add`, `finish`, `query`, `cancel`";
+  expect(await problemsOf(uploading(request))).toEqual([
+    `24 ${place}.request.offset: Expected either \`as\`, or \`words\` with the use case's word for each value, got \`1\` (number).`,
+    `26 ${place}.request.action: Unknown key \`at\`. Did you mean \`as\`?`,
+    `26 ${place}.request.action: Expected one of ${actions}, got \`"finsh"\` (string). Did you mean \`finish\`?`,
+    `26 ${place}.request.action: Expected one of ${actions}, got \`"stop"\` (string).`,
+  ]);
+  expect(
+    await problemsOf(uploading("      headers: { Size: { $eval: upload.byteLength } }")),
+  ).toEqual([
+    `23 ${place}.headers: Expected the header \`Size\` to be a string, got \`2\` (number).`,
+  ]);
+});

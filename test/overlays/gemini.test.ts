@@ -348,24 +348,3 @@ test("built-in scenarios give a batch's file problems", async () => {
     error: { code: 13, message: "This line is not valid JSON." },
   });
 });
-
-test("an upload to a changed URL, or of a part, is refused", async () => {
-  await using sim = await startTestSimulator({ api: "gemini" });
-  const url = await uploadUrl(sim, { displayName: "a" });
-  const part = await uploadTo(url, "{}", { "x-goog-upload-command": "upload" });
-  expect([part.response.status, part.body["error"]]).toEqual([
-    400,
-    {
-      code: 400,
-      message:
-        'Expected `x-goog-upload-command` to be of the pattern "^upload, finalize$", got `"upload"` (string).',
-      status: "INVALID_ARGUMENT",
-    },
-  ]);
-  url.searchParams.set("file_name", "b");
-  const changed = await uploadTo(url, "{}");
-  expect([changed.response.status, changed.body["error"]]).toMatchObject([
-    403,
-    { message: "The URL's signature is not valid for this upload.", status: "PERMISSION_DENIED" },
-  ]);
-});

@@ -79,6 +79,20 @@ const fill: fc.Arbitrary<Step> = fc
     change(sandbox, { kind: "datasetFilled", datasetId, at: sandbox.clock.now(), files });
   });
 
+const upload: fc.Arbitrary<Step> = fc
+  .record({
+    uploadId: word,
+    texts: fc.array(fc.string(), { maxLength: 2 }),
+    isRemoved: fc.boolean(),
+  })
+  .map(({ uploadId, texts, isRemoved }) => (sandbox) => {
+    const parts = texts.map((text) => Buffer.from(text));
+    const byteLength = parts.reduce((sum, part) => sum + part.byteLength, 0);
+    const more = { expiresAt: sandbox.clock.now(), state: "open", byteLength, parts } as const;
+    const made = { uploadId, purpose: "batch", fileName: "a", ...more };
+    change(sandbox, { kind: "uploadChanged", uploadId, ...(!isRemoved && { upload: made }) });
+  });
+
 const place: fc.Arbitrary<Step> = fc
   .record({ name: word, text: fc.string() })
   .map(({ name, text }) => (sandbox) => {
@@ -152,7 +166,7 @@ const note: fc.Arbitrary<Step> = fc.nat().map((afterExchange) => (sandbox) => {
 /** Programs of everything that calls and verbs do to a sandbox. */
 export const programs: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
-    ...[submit, interfere, read, fill, place, play, endpoint, attempt],
+    ...[submit, interfere, read, fill, upload, place, play, endpoint, attempt],
     ...[call, call, call, admit, advance, forget, note, stall, lose],
   ),
   { maxLength: 40 },

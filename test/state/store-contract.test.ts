@@ -38,12 +38,19 @@ async function withBytes<File extends Pick<DatasetFile, "bytes">>(file: File): P
 
 /** A state with everything in it that is read from elsewhere. */
 async function whole(state: StateView): Promise<object> {
-  const { jobs, datasets, files, byteLength, bytesOnDisk, heapBytes: _, ...others } = state;
+  const { jobs, datasets, files, uploads, byteLength, bytesOnDisk, ...rest } = state;
+  const { heapBytes: _, ...others } = rest;
   const filled = [...datasets.values()].map(async ({ files: all, ...dataset }) => {
     return { ...dataset, files: await Promise.all(all.map(withBytes)) };
   });
+  const started = [...uploads.values()].map(async ({ parts, ...upload }) => {
+    const bytes = await Promise.all(parts.map((part) => withBytes({ bytes: part })));
+    return [upload.uploadId, { ...upload, bytes }] as const;
+  });
   return {
     ...others,
+    // The order of those that were removed and started again is not kept.
+    uploads: new Map(await Promise.all(started)),
     // After a restart, long inputs are only on disk.
     bytes: byteLength + bytesOnDisk,
     jobs: await Promise.all(

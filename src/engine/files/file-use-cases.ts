@@ -26,6 +26,14 @@ const FILE_VALUES = {
 
 const ONE_FILE = { file: "The file.", ...valuesUnder("file.", FILE_VALUES) };
 
+const UPLOAD_VALUES = {
+  uploadId: "ID of the upload.",
+  state: "Its state: `open`, `finished`, or `canceled`.",
+  byteLength: "Number of bytes received.",
+};
+
+const UPLOAD = { uploadId: "upload-1", byteLength: 2 };
+
 function sampleFiles({ purposes = [] }: SampleRules) {
   const file = {
     fileId: "file-1",
@@ -69,20 +77,32 @@ export const FILE_USE_CASES: Readonly<Record<string, UseCase>> = {
   }),
   startUpload: useCase({
     fields: START_UPLOAD_FIELDS,
-    errors: [],
+    errors: ["invalid-request"],
     answers: "view",
     leadsTo: "uploadFile",
-    values: { uploadUrl: "The URL for the upload, which needs no key." },
-    samples: () => [{ uploadUrl: "http://127.0.0.1:4010/uploads?signature=0123456789abcdef" }],
+    values: {
+      uploadId: UPLOAD_VALUES.uploadId,
+      uploadUrl: "The URL for the parts of the file, which needs no key.",
+    },
+    samples: () => [
+      { uploadId: "upload-1", uploadUrl: "http://127.0.0.1:4010/uploads?id=upload-1" },
+    ],
     act: startUpload,
   }),
   uploadFile: useCase({
     fields: UPLOAD_FILE_FIELDS,
-    errors: ["invalid-request", "signed-url-invalid"],
+    errors: ["invalid-request", "unknown-file"],
     answers: "view",
-    values: ONE_FILE,
-    samples: oneFile,
-    receive: RECEIVE,
+    values: {
+      upload: "The upload.",
+      ...valuesUnder("upload.", UPLOAD_VALUES),
+      ...ONE_FILE,
+      file: "The file that it became, or null.",
+    },
+    samples: (rules) => [
+      ...["open", "canceled"].map((state) => ({ upload: { ...UPLOAD, state }, file: null })),
+      ...sampleFiles(rules).map((file) => ({ upload: { ...UPLOAD, state: "finished" }, file })),
+    ],
     act: uploadFile,
   }),
   getFile: useCase({

@@ -1,9 +1,11 @@
 import { ApiError, invalidRequest, type Problem } from "../../core/errors.ts";
 import type { PurposeRule } from "../../core/files.ts";
 import type { JsonObject } from "../../core/json.ts";
+import type { ServiceRules } from "../../core/service-rules.ts";
 import { type Instant, instantAfter, parseDurationMs } from "../../core/time.ts";
 import type { FieldValues } from "../../core/use-case-needs.ts";
-import type { ClientFile } from "../../state/sandbox-state.ts";
+import type { ClientFile, StateView } from "../../state/sandbox-state.ts";
+import type { StateEvent } from "../../state/state-event.ts";
 import type { Answer, Call, CallContext, Reads } from "../call-context.ts";
 import { measuredResults } from "../get-results.ts";
 import { nextFileId } from "../job-id.ts";
@@ -47,22 +49,38 @@ export const LIST_FILES_FIELDS = {
 
 type FileCall = Call<FieldValues<typeof FILE_FIELDS>>;
 
-/** Keeps an uploaded file, whose bytes have been received and scanned. */
+/** Keeps a file in a form, whose bytes have been received and scanned. */
 export function createFile(
   context: CallContext,
   call: Call<FieldValues<typeof CREATE_FILE_FIELDS>>,
 ): Answer {
-  const { sandbox, services, rules } = context;
-  services.requireRoom(sandbox);
-  const { purpose, expiresIn } = call.fields;
   const upload = uploadedFile(call);
+  const { fileName = upload.fileName, purpose, expiresIn } = call.fields;
   // The use case's `receive` opened it.
   const content = upload.content as ScannedFile;
-  const { fileName = upload.fileName } = call.fields;
-  const rule = ruleOf(context, call, fileName);
+  return addFile(context, call, { content, fileName, purpose, expiresIn });
+}
+
+/** A file that has been received. */
+type NewFile = {
+  readonly content: ScannedFile;
+  readonly fileName: string;
+  readonly purpose: string;
+  readonly expiresIn?: string | undefined;
+  /** What changes with it. */
+  readonly also?: (state: StateView, fileId: string) => readonly StateEvent[];
+};
+
+/** Keeps a file that has been received and scanned. */
+export function addFile(
+  { sandbox, services, rules }: CallContext,
+  call: Pick<Call, "wireName">,
+  { content, fileName, purpose, expiresIn, also = () => [] }: NewFile,
+): Extract<Answer, { kind: "view" }> {
+  services.requireRoom(sandbox);
+  const rule = purposeRuleOf(rules, call, { purpose, fileName });
   const { bytes, sha256 } = content;
-  if (bytes.byteLength > (rule.maxBytes ?? Number.POSITIVE_INFINITY))
-    throw new ApiError("body-too-large", `The file is larger than ${rule.maxBytes} bytes.`);
+  requireSize(rule, bytes.byteLength);
   const lines = rule.hasLines ? content.scan() : undefined;
   const lifeMs = expiresIn === undefined ? rule.lifeMs : parseDurationMs(expiresIn);
   const at = sandbox.clock.now();
@@ -73,20 +91,26 @@ export function createFile(
       ...(lifeMs !== undefined && { expiresAt: instantAfter(at, lifeMs) }),
       ...(lines && { lines }),
     };
-    return { events: [{ kind: "fileChanged", fileId, at, file: created }], result: created };
+    const events = [{ kind: "fileChanged", fileId, at, file: created } as const];
+    return { events: [...events, ...also(state, fileId)], result: created };
   });
   if (!(bytes instanceof Uint8Array)) keepFile(content.rowFile, sandbox);
   const uploaded = lines && content.sample();
   return { kind: "view", view: { file: uploadedView(file) }, uploaded };
 }
 
+/** Throws an ApiError if a file is larger than its purpose allows. */
+export function requireSize({ maxBytes }: PurposeRule, byteLength: number): void {
+  if (byteLength > (maxBytes ?? Number.POSITIVE_INFINITY))
+    throw new ApiError("body-too-large", `The file is larger than ${maxBytes} bytes.`);
+}
+
 /** The rules by which the service handles files of the purpose. Throws an ApiError for an unknown one, and for a wrong extension. */
-function ruleOf(
-  { rules }: CallContext,
-  call: Call<FieldValues<typeof CREATE_FILE_FIELDS>>,
-  fileName: string,
+export function purposeRuleOf(
+  rules: ServiceRules,
+  call: Pick<Call, "wireName">,
+  { purpose, fileName }: Pick<NewFile, "purpose" | "fileName">,
 ): PurposeRule {
-  const { purpose } = call.fields;
   const { purposes = {} } = rules.files ?? {};
   const rule = Object.hasOwn(purposes, purpose) ? purposes[purpose] : undefined;
   if (rule === undefined) {
@@ -182,7 +206,7 @@ async function viewOf(context: CallContext, found: FoundFile, reads: Reads): Pro
   return { fileId, kind, fileName, purpose, byteLength, numLines: null, createdAt, expiresAt };
 }
 
-function uploadedView(file: ClientFile): JsonObject & { readonly createdAt: Instant } {
+export function uploadedView(file: ClientFile): JsonObject & { readonly createdAt: Instant } {
   const { fileId, fileName, purpose, createdAt, expiresAt = null } = file;
   return {
     ...{ fileId, kind: "uploaded", fileName, purpose, createdAt, expiresAt },

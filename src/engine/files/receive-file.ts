@@ -32,10 +32,19 @@ export class ScannedFile extends ReceivedFile {
 
 /** Opens what receives uploaded files. The form may tell a file's purpose only after the file. */
 export async function receiveFiles(context: CallContext, rowFile: RowFile): Promise<OpenFile> {
+  const openFile = await fileOpener(context, rowFile);
+  return (fields) => openFile(fields[context.rules.purposeField]);
+}
+
+/** Opens what receives and scans a file, whose purpose may not be known yet. */
+export async function fileOpener(
+  context: CallContext,
+  rowFile: RowFile,
+): Promise<(purpose: string | undefined) => ScannedFile> {
   const { purposes = {} } = context.rules.files ?? {};
   const openScanner = await scannerOf(context);
-  return (fields) => {
-    const purpose = purposes[fields[context.rules.purposeField] ?? ""];
+  return (name = "") => {
+    const purpose = purposes[name];
     const mayHaveLines = purpose?.hasLines !== false;
     const rules = purpose === undefined ? Object.values(purposes) : [purpose];
     const sizes = rules.map(({ maxBytes = Number.POSITIVE_INFINITY }) => maxBytes);

@@ -1,59 +1,243 @@
-import { ApiError } from "../../core/errors.ts";
+import { ApiError, invalidRequest } from "../../core/errors.ts";
+import { instantAfter } from "../../core/time.ts";
 import type { FieldValues } from "../../core/use-case-needs.ts";
+import { RowFile } from "../../input/row-file.ts";
+import { FileOnDisk } from "../../input/spool.ts";
+import type { Sandbox } from "../../state/sandbox.ts";
+import type { FileBytes, StartedUpload, StateView } from "../../state/sandbox-state.ts";
+import type { StateEvent } from "../../state/state-event.ts";
 import type { Answer, Call, CallContext } from "../call-context.ts";
-import { CREATE_FILE_FIELDS, createFile } from "./files.ts";
+import { nextUploadId } from "../job-id.ts";
+import { addFile, CREATE_FILE_FIELDS, purposeRuleOf, requireSize, uploadedView } from "./files.ts";
+import { keepFile } from "./uploaded-file.ts";
+
+/** How long an unfinished upload is kept, unless its files are kept for a shorter time, in milliseconds. */
+const UPLOAD_LIFE_MS = 7 * 24 * 3_600_000;
 
 /** The fields of a request for a URL to which a file can be uploaded. */
 export const START_UPLOAD_FIELDS = {
   purpose: CREATE_FILE_FIELDS.purpose,
-  fileName: CREATE_FILE_FIELDS.fileName,
+  fileName: { type: "string", meaning: "Name of the file; by default, it has none." },
+  announcedBytes: { type: "number", meaning: "Size of the file, which the upload must then have." },
 } as const;
 
-/** A URL for the upload of a file: it names the sandbox, so that the upload needs no key. */
+/** Starts an upload, and returns a URL for its parts: it names the sandbox, so that they need no key. */
 export function startUpload(
   context: CallContext,
   call: Call<FieldValues<typeof START_UPLOAD_FIELDS>>,
 ): Answer {
-  const { server, target } = context.rules.targetOf("uploadFile", signFields(context, call.fields));
+  const { sandbox, services, rules, now } = context;
+  services.requireRoom(sandbox);
+  const { purpose, fileName, announcedBytes } = call.fields;
+  const rule = purposeRuleOf(rules, call, { purpose, fileName: fileName ?? "" });
+  requireSize(rule, announcedBytes ?? 0);
+  const { upload, expired } = sandbox.transact((state) => {
+    const started: StartedUpload = {
+      uploadId: nextUploadId(context, state, [purpose, fileName ?? ""]),
+      purpose,
+      ...(fileName !== undefined && { fileName }),
+      ...(announcedBytes !== undefined && { announcedBytes }),
+      expiresAt: instantAfter(now, Math.min(rule.lifeMs ?? UPLOAD_LIFE_MS, UPLOAD_LIFE_MS)),
+      ...{ state: "open", byteLength: 0, parts: [] },
+    };
+    const old = [...state.uploads.values()].filter(({ expiresAt }) => expiresAt <= now);
+    const removed = old.map(({ uploadId }) => ({ kind: "uploadChanged", uploadId }) as const);
+    const result = { upload: started, expired: old };
+    return { events: [...removed, changed(started)], result };
+  });
+  for (const each of expired) discardParts(sandbox, each);
+  const { uploadId } = upload;
+  const { server, target } = rules.targetOf("uploadFile", { uploadId, sandbox: sandbox.name });
   const { baseUrl, deploymentUrl } = call.server();
   const uploadUrl = (server === "deployment" ? deploymentUrl : baseUrl) + target;
-  return { kind: "view", view: { uploadUrl } };
+  return { kind: "view", view: { uploadId, uploadUrl } };
 }
 
-/** The fields of an upload to such a URL. */
+/** The actions on an upload. */
+const ACTIONS = ["add", "finish", "query", "cancel"];
+
+/** The fields of a request to the URL of an upload. */
 export const UPLOAD_FILE_FIELDS = {
-  ...CREATE_FILE_FIELDS,
+  uploadId: { type: "string", isRequired: true, meaning: "ID of the upload." },
   sandbox: {
     type: "string",
     isRequired: true,
-    meaning: "The sandbox that signed the URL: the request needs no key.",
+    meaning: "The sandbox that made the URL: the request needs no key.",
   },
-  signature: {
+  file: { type: "any", meaning: "The next part of the file." },
+  action: {
     type: "string",
-    isRequired: true,
-    meaning: "The signature of the URL's other fields.",
+    words: ACTIONS,
+    meaning:
+      "What to do: `add` the part, `finish` the upload with it (the default), `query` the number of bytes received, or `cancel`.",
+  },
+  offset: {
+    type: "number",
+    meaning: "Where the part begins: it must be the number of bytes received.",
   },
 } as const;
 
-/** Keeps a file that was uploaded to a URL. */
-export function uploadFile(
-  context: CallContext,
-  call: Call<FieldValues<typeof UPLOAD_FILE_FIELDS>>,
-): Answer {
-  const { sandbox, signature } = call.fields;
-  const right = signFields(context, call.fields);
-  if (sandbox !== right.sandbox || signature !== right.signature)
-    throw new ApiError("signed-url-invalid", "The URL's signature is not valid for this upload.");
-  return createFile(context, call);
+type UploadCall = Call<FieldValues<typeof UPLOAD_FILE_FIELDS>>;
+
+/** Acts on an upload. Parts are kept on disk until the file is complete. */
+export async function uploadFile(context: CallContext, call: UploadCall): Promise<Answer> {
+  const { action = "finish" } = call.fields;
+  const upload = currentUpload(context, context.sandbox.state, call.fields.uploadId);
+  if (action === "query") return answerOf(context, upload);
+  requireNext(upload, call);
+  if (action === "cancel") {
+    const canceled = change(context, call, {
+      before: upload,
+      with: { state: "canceled", parts: [] },
+    });
+    discardParts(context.sandbox, upload);
+    return answerOf(context, canceled);
+  }
+  context.services.requireRoom(context.sandbox);
+  // Its lines are scanned once all parts are there.
+  const part = call.files?.[0]?.content.bytes ?? new Uint8Array();
+  const byteLength = upload.byteLength + part.byteLength;
+  requireSize(
+    purposeRuleOf(context.rules, call, { purpose: upload.purpose, fileName: "" }),
+    byteLength,
+  );
+  if (action === "finish") return finish(context, call, { upload, part });
+  return answerOf(context, await addPart(context, call, { upload, part }));
 }
 
-type Upload = { readonly purpose: string; readonly fileName: string | undefined };
+type NextPart = { readonly upload: StartedUpload; readonly part: Uint8Array | FileOnDisk };
 
-function signFields(
-  { sandbox: { recipe, name }, services }: CallContext,
-  { purpose, fileName = "" }: Upload,
-) {
-  // Only someone who has the key or the URL can reproduce the signature.
-  const signed = ["upload", recipe.key ?? name, name, purpose, fileName];
-  return { purpose, fileName, sandbox: name, signature: services.digest(JSON.stringify(signed)) };
+/** Appends a part to the upload's file on disk. Of two parts that are sent at the same time, the first to arrive counts. */
+async function addPart(
+  context: CallContext,
+  call: UploadCall,
+  { upload, part }: NextPart,
+): Promise<StartedUpload> {
+  const { sandbox } = context;
+  const known = upload.parts.map(diskOf).find((file) => file !== undefined);
+  const file = known ?? new RowFile();
+  try {
+    const start = await file.append(part instanceof Uint8Array ? [part] : part);
+    const byteLength = upload.byteLength + part.byteLength;
+    const parts = [...upload.parts, new FileOnDisk(file, start, part.byteLength)];
+    const added = change(context, call, { before: upload, with: { byteLength, parts } });
+    if (known === undefined) keepFile(file, sandbox);
+    return added;
+  } catch (error) {
+    if (known === undefined) await file.close();
+    throw error;
+  }
+}
+
+/** Makes a file of all parts. If that fails, the upload stays as it is, so that the last part can be sent again. */
+async function finish(
+  context: CallContext,
+  call: UploadCall,
+  { upload, part }: NextPart,
+): Promise<Answer> {
+  const { announcedBytes, purpose, fileName = "", uploadId } = upload;
+  const byteLength = upload.byteLength + part.byteLength;
+  if (announcedBytes !== undefined && byteLength !== announcedBytes) {
+    const message = `Expected the file to have ${announcedBytes} bytes, as its upload announced, got ${byteLength}.`;
+    throw invalidRequest([{ path: "", message, type: "upload" }]);
+  }
+  const { fileOpener } = await import("./receive-file.ts");
+  const rowFile = new RowFile();
+  try {
+    const content = (await fileOpener(context, rowFile))(purpose);
+    for (const bytes of [...upload.parts, part])
+      if (bytes instanceof Uint8Array) await content.write(bytes);
+      else for await (const chunk of bytes) await content.write(chunk);
+    await content.end();
+    const also = (state: StateView, fileId: string): readonly StateEvent[] => {
+      requireSame(context, state, { before: upload, call });
+      return [changed({ ...upload, state: "finished", byteLength, parts: [], fileId })];
+    };
+    const { uploaded } = addFile(context, call, { content, fileName, purpose, also });
+    discardParts(context.sandbox, upload);
+    const ended = currentUpload(context, context.sandbox.state, uploadId);
+    return { ...answerOf(context, ended), uploaded };
+  } catch (error) {
+    // Its parts can't be read once another request has ended it.
+    requireSame(context, context.sandbox.state, { before: upload, call });
+    throw error;
+  } finally {
+    await rowFile.release();
+  }
+}
+
+/** Changes an upload, unless another request did so meanwhile. */
+function change(
+  context: CallContext,
+  call: UploadCall,
+  {
+    before,
+    with: changes,
+  }: { readonly before: StartedUpload; readonly with: Partial<StartedUpload> },
+): StartedUpload {
+  return context.sandbox.transact((state) => {
+    requireSame(context, state, { before, call });
+    const upload = { ...before, ...changes };
+    return { events: [changed(upload)], result: upload };
+  });
+}
+
+function changed(upload: StartedUpload): StateEvent {
+  return { kind: "uploadChanged", uploadId: upload.uploadId, upload };
+}
+
+/** Throws an ApiError if an upload has changed since it was found. */
+function requireSame(
+  context: CallContext,
+  state: StateView,
+  { before, call }: { readonly before: StartedUpload; readonly call: UploadCall },
+): void {
+  const upload = currentUpload(context, state, before.uploadId);
+  if (upload === before) return;
+  requireNext(upload, call);
+}
+
+/** Throws an ApiError for a part that is not the next one of an upload. */
+function requireNext(upload: StartedUpload, call: UploadCall): void {
+  const { uploadId, state, byteLength } = upload;
+  const { offset = byteLength } = call.fields;
+  const isOpen = state === "open";
+  if (isOpen && offset === byteLength) return;
+  const message = isOpen
+    ? `Expected \`${call.wireName("offset")}\` to be ${byteLength}, the number of bytes received, got ${offset}.`
+    : `Upload \`${uploadId}\` is ${state}: it received ${byteLength} bytes.`;
+  throw invalidRequest([{ path: "", message, type: "upload" }]);
+}
+
+/** The upload with an ID. Throws an ApiError if there is none, or if it has expired. */
+function currentUpload(
+  { now }: CallContext,
+  { uploads }: StateView,
+  uploadId: string,
+): StartedUpload {
+  const upload = uploads.get(uploadId);
+  if (upload !== undefined && now < upload.expiresAt) return upload;
+  throw new ApiError("unknown-file", `Upload \`${uploadId}\` does not exist.`);
+}
+
+/** An upload, and its file once it is finished and as long as the file exists. */
+function answerOf(
+  { sandbox }: CallContext,
+  { uploadId, state, byteLength, fileId = "" }: StartedUpload,
+): Extract<Answer, { kind: "view" }> {
+  const file = sandbox.state.clientFiles.get(fileId);
+  const upload = { uploadId, state, byteLength };
+  return { kind: "view", view: { upload, file: file === undefined ? null : uploadedView(file) } };
+}
+
+/** Frees the disk that an upload's parts take, once a store has them or needs them no more. */
+function discardParts(sandbox: Sandbox, { parts }: StartedUpload): void {
+  const close = (): void => {
+    for (const part of parts) void diskOf(part)?.close();
+  };
+  void Promise.resolve(sandbox.saved()).then(close, close);
+}
+
+function diskOf(part: FileBytes): RowFile | undefined {
+  return part instanceof FileOnDisk ? part.file : undefined;
 }

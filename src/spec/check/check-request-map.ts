@@ -32,7 +32,10 @@ export function checkRequestMap(
         `Expected a field of the use case, got \`${field}\`.${suggestion(field, names, `It has ${listed(names) || "none"}.`)}`,
       ),
       ...placesOf(places).flatMap((source) =>
-        sourceProblems(document, place, source).map((message) => ({ path: [field], message })),
+        [
+          ...sourceProblems(document, place, source),
+          ...wordProblems(source, fields[field]?.words),
+        ].map((message) => ({ path: [field], message })),
       ),
     ]),
   ];
@@ -72,15 +75,30 @@ function placesBeside(
   return Object.keys(asObject(parent?.["properties"])).map((name) => `${around}.${name}`);
 }
 
-/** Problems with a source that puts a value into a string. */
+/** Problems with the words that a source gives to a field. */
+function wordProblems(source: JsonValue, known: readonly string[] | undefined): string[] {
+  if (known === undefined || !isJsonObject(source)) return [];
+  const { const: only, words = only === undefined ? {} : { only } } = source;
+  return Object.values(asObject(words))
+    .filter((word) => !known.includes(String(word)))
+    .map(
+      (word) =>
+        `Expected one of ${listed(known)}, got ${describeValue(word)}.${suggestion(word, known)}`,
+    );
+}
+
+/** Problems with a source that puts a value into a string, or translates it. */
 function formProblems(source: JsonValue): string[] {
   if (!isJsonObject(source) || source["from"] === undefined) return [];
-  const unknown = unknownKeys(source, ["from", "as"]).map(({ message }) => message);
-  const { as: form } = source;
+  const unknown = unknownKeys(source, ["from", "as", "words"]).map(({ message }) => message);
+  const { as: form, words } = source;
+  if (isJsonObject(words) && form === undefined) return unknown;
   if (typeof form === "string" && form.split("{value}").length === 2) return unknown;
   return [
     ...unknown,
-    `Expected \`as\` to be a string in which \`{value}\` stands for the value, got ${describeValue(form)}.`,
+    words === undefined
+      ? `Expected \`as\` to be a string in which \`{value}\` stands for the value, got ${describeValue(form)}.`
+      : `Expected either \`as\`, or \`words\` with the use case's word for each value, got ${describeValue(words)}.`,
   ];
 }
 

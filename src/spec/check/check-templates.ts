@@ -14,6 +14,7 @@ import {
   type Capabilities,
   type DocumentProblem,
   resolvedPath,
+  unique,
   unknownKeys,
   within,
   withReferences,
@@ -49,7 +50,7 @@ export function checkTemplates(
     const causes = withReferences(document, answer);
     const { lines, headers } = asObject(operation["x-batch-sim"]);
     const bound = { item, operation, need, samples, contentPath };
-    const inHeaders = headers === undefined ? [] : headerProblems(check, bound, headers);
+    const inHeaders = headers === undefined ? [] : headerProblems(bound, headers);
     const found = checkResponse(check, bound);
     const written = [{ jobId: "job", endedAt: 0, kept: rules.kept ?? {} }];
     const inLines = lines === undefined ? [] : checkLines({ samples: written }, lines);
@@ -65,16 +66,25 @@ export function checkTemplates(
   return [...responses, ...errorProblems(check)];
 }
 
-/** Headers belong to a JSON body, and are strings by name. */
-function headerProblems(
-  check: ResponseCheck,
-  bound: BoundOperation,
-  headers: JsonValue,
-): DocumentProblem[] {
+/** Headers belong to a JSON body, and become strings by name. */
+function headerProblems(bound: BoundOperation, headers: JsonValue): DocumentProblem[] {
   const isFit = bound.need.answers === "view" && isJsonObject(headers);
-  const isText = (value: JsonValue): boolean => typeof value === "string";
-  if (isFit && Object.values(headers).every(isText))
-    return renderProblems(check, bound, headers, undefined);
+  const mayBeText = (value: JsonValue): boolean => typeof value === "string" || isJsonObject(value);
+  if (isFit && Object.values(headers).every(mayBeText)) {
+    const found = bound.samples.flatMap((sample) => {
+      const rendered = attempt(
+        () => compileTemplate(headers)(sample),
+        Object.keys(bound.need.values),
+      );
+      if ("problem" in rendered) return [rendered.problem];
+      return Object.entries(asObject(rendered.value)).flatMap(([name, value]) =>
+        typeof value === "string"
+          ? []
+          : [`Expected the header \`${name}\` to be a string, got ${describeValue(value)}.`],
+      );
+    });
+    return unique(found);
+  }
   const message = `Expected strings by the names of headers, for a response in JSON, got ${describeValue(headers)}.`;
   return [{ path: [], message }];
 }

@@ -1,7 +1,7 @@
 import type { RowInput } from "../../core/rows/row.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import type { Instant } from "../../core/time.ts";
-import type { DatasetFile, FileBytes, InputRows } from "../../state/sandbox-state.ts";
+import type { FileBytes, InputRows } from "../../state/sandbox-state.ts";
 import { callKey, type StateView } from "../../state/sandbox-state.ts";
 import type { StateEvent } from "../../state/state-event.ts";
 import { type HashedValues, hashOf } from "./hashed-values.ts";
@@ -104,21 +104,18 @@ function entryOf(event: StateEvent, state: StateView): StoredEntry {
       return { ...plain(event.datasetId), ...filledEntry(event, addedAt) };
     }
     case "filePlaced": {
-      const { bytes, ...file } = event.file;
-      const data = ({ placeOf }: EntryParts): object => ({
-        file: { ...file, byteLength: bytes.byteLength, bytes: placeOf(bytes) },
-      });
-      return { ...plain(file.name), data, contents: [bytes] };
+      const { file } = event;
+      const data = (parts: EntryParts): object => ({ file: fileData(file, parts) });
+      return { ...plain(file.name), data, contents: [file.bytes] };
     }
     case "fileChanged": {
-      if (event.file === undefined) return plain(event.fileId);
-      const { bytes, ...file } = event.file;
-      const data = ({ placeOf }: EntryParts): object => ({
-        ...rest,
-        file: { ...file, byteLength: bytes.byteLength, bytes: placeOf(bytes) },
-      });
-      return { ...plain(event.fileId), data, contents: [bytes] };
+      const { fileId, file } = event;
+      if (file === undefined) return plain(fileId);
+      const data = (parts: EntryParts): object => ({ ...rest, file: fileData(file, parts) });
+      return { ...plain(fileId), data, contents: [file.bytes] };
     }
+    case "uploadChanged":
+      return { ...plain(event.uploadId), ...uploadEntry(event) };
     case "scenarioPlayed": {
       const data = (parts: EntryParts): object => ({ scenario: parts.scenarioRef(event.scenario) });
       return { ...plain(""), data, keptRules: event.scenario.faults.map(({ name }) => name) };
@@ -175,19 +172,34 @@ function isInline({ byteLength, length }: InputRows): boolean {
   return byteLength + length <= MAX_INLINE_BYTES;
 }
 
+function uploadEntry({
+  uploadId,
+  upload,
+}: Extract<StateEvent, { kind: "uploadChanged" }>): EntryContent {
+  const { parts = [], ...others } = upload ?? {};
+  const data = (entry: EntryParts): object => ({
+    uploadId,
+    ...(upload && {
+      upload: { ...others, parts: parts.map((bytes) => fileData({ bytes }, entry)) },
+    }),
+  });
+  return { data, contents: parts };
+}
+
+/** A file's data, with a stand-in for its bytes. */
+function fileData<File extends { readonly bytes: FileBytes }>(
+  { bytes, ...file }: File,
+  { placeOf }: EntryParts,
+): object {
+  return { ...file, byteLength: bytes.byteLength, bytes: placeOf(bytes) };
+}
+
 function filledEntry(
   { datasetId, at, files }: Extract<StateEvent, { kind: "datasetFilled" }>,
   addedAt: Instant,
 ): EntryContent {
-  const data = ({ placeOf }: EntryParts): object => ({
-    datasetId,
-    addedAt,
-    at,
-    files: files.map(({ bytes, ...file }: DatasetFile) => ({
-      ...file,
-      byteLength: bytes.byteLength,
-      bytes: placeOf(bytes),
-    })),
+  const data = (parts: EntryParts): object => ({
+    ...{ datasetId, addedAt, at, files: files.map((file) => fileData(file, parts)) },
   });
   return { data, contents: files.map(({ bytes }) => bytes) };
 }

@@ -38,6 +38,8 @@ export type EntryData = SubmittedData &
     readonly files: readonly FileData[];
     /** Undefined if a client deleted the file. */
     readonly file?: FileData;
+    /** Undefined if the upload has expired. */
+    readonly upload?: { readonly parts: readonly FileData[] };
     readonly scenario: string;
   };
 
@@ -64,6 +66,11 @@ export function readEntry(data: EntryData, source: EntrySource): StateEvent[] {
     case "filePlaced":
     case "fileChanged":
       return [event(data.file === undefined ? {} : { file: fileOf(data.file, source) })];
+    case "uploadChanged": {
+      const { upload } = data;
+      const parts = upload?.parts.map(({ bytes, byteLength }) => source.bytesIn(bytes, byteLength));
+      return [event(upload === undefined ? {} : { upload: { ...upload, parts } })];
+    }
     case "scenarioPlayed":
       return [event({ scenario: source.scenarioOf(data.scenario) })];
     default:
