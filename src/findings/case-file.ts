@@ -5,7 +5,7 @@ import type { Instant } from "../core/time.ts";
 import type { Trace } from "../core/trace.ts";
 import { clientWidthOf } from "./client-width.ts";
 import type { Evidence } from "./evidence.ts";
-import { type JobCase, JobCases } from "./job-cases.ts";
+import { type JobCase, type JobCases, openJobCases } from "./job-cases.ts";
 import { succeeded, type Told } from "./status-reads.ts";
 
 /** A sandbox's evidence, indexed for the judges. */
@@ -28,7 +28,7 @@ export type CaseFile = {
 export function* openCaseFile(evidence: Evidence): Stepwise<CaseFile> {
   const { traces } = evidence;
   const byId = yield* groupsOf(traces, ({ jobId }) => jobId);
-  const jobs = yield* JobCases.open(evidence.jobs, byId);
+  const jobs = yield* openJobCases(evidence.jobs, byId);
   let lastList: Trace | undefined;
   yield* forEachInSteps(traces, (each) => {
     if (each.use === "listJobs" && succeeded(each)) lastList = each;

@@ -15,50 +15,41 @@ export type JobCase = {
   readonly told: readonly Told[];
 };
 
-type Folder = Pick<JobCase, "created" | "traces"> & { readonly evidence: JobEvidence };
+/** The jobs whose create request is among the traces, in order of submission. */
+export type JobCases = Iterable<JobCase> & {
+  readonly ids: () => Iterable<string>;
+  /** The case of a job; undefined if there is none. */
+  readonly get: (jobId: string) => JobCase | undefined;
+};
 
 /**
- * The jobs whose create request is among the traces, in order of submission. A case is made each time that it is used: all of them
- * together would take more memory than their jobs.
+ * The cases of jobs, given the traces by job. A case is made each time that it is used: all of them together would take more memory
+ * than their jobs.
  */
-export class JobCases implements Iterable<JobCase> {
-  readonly #folders: ReadonlyMap<string, Folder>;
-
-  private constructor(folders: ReadonlyMap<string, Folder>) {
-    this.#folders = folders;
-  }
-
-  /** The cases of jobs, given the traces by job. */
-  static *open(
-    jobs: readonly JobEvidence[],
-    byId: ReadonlyMap<string, readonly Trace[]>,
-  ): Stepwise<JobCases> {
-    const folders = new Map<string, Folder>();
-    yield* forEachInSteps(jobs, (evidence) => {
-      const traces = byId.get(evidence.jobId) ?? [];
-      const created = traces.find(({ use }) => use === "createJob");
-      if (created !== undefined) folders.set(evidence.jobId, { evidence, traces, created });
-    });
-    return new JobCases(folders);
-  }
-
-  /** The jobs' IDs. */
-  get ids(): Iterable<string> {
-    return this.#folders.keys();
-  }
-
-  /** The case of a job; undefined if there is none. */
-  get(jobId: string): JobCase | undefined {
-    const folder = this.#folders.get(jobId);
-    return folder && caseOf(folder);
-  }
-
-  *[Symbol.iterator](): Iterator<JobCase> {
-    for (const folder of this.#folders.values()) yield caseOf(folder);
-  }
+export function* openJobCases(
+  jobs: readonly JobEvidence[],
+  byId: ReadonlyMap<string, readonly Trace[]>,
+): Stepwise<JobCases> {
+  const cases = new Map<string, () => JobCase>();
+  yield* forEachInSteps(jobs, (evidence) => {
+    const traces = byId.get(evidence.jobId) ?? [];
+    const created = traces.find(({ use }) => use === "createJob");
+    if (created !== undefined) cases.set(evidence.jobId, () => caseOf(evidence, created, traces));
+  });
+  return {
+    ids: () => cases.keys(),
+    get: (jobId) => cases.get(jobId)?.(),
+    *[Symbol.iterator]() {
+      for (const open of cases.values()) yield open();
+    },
+  };
 }
 
-function caseOf({ evidence: { jobId, history: job }, created, traces }: Folder): JobCase {
+function caseOf(
+  { jobId, history: job }: JobEvidence,
+  created: Trace,
+  traces: readonly Trace[],
+): JobCase {
   const told = traces.flatMap((trace) => toldBy(trace, job.timeline));
   return { jobId, job, created, traces, looks: traces.filter(isLook), told };
 }

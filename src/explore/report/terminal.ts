@@ -49,8 +49,9 @@ function table(report: ExploreReport, colors: Palette): string[] {
   const head = columns.map((column) => column.group.padEnd(column.width)).join("  ");
   const lines = rows.map(({ name, cells }) => {
     const texts = columns.map((column) => {
-      const letters = lettersOf(cells[column.group]);
-      return painted(cells[column.group], colors) + " ".repeat(column.width - letters.length);
+      const own = cells[column.group];
+      const painted = lettersOf(own, (name, text) => colorOf(name, colors)(text));
+      return painted + " ".repeat(column.width - lettersOf(own).length);
     });
     return `${name.padEnd(width)}  ${texts.join("  ").trimEnd()}`;
   });
@@ -58,15 +59,12 @@ function table(report: ExploreReport, colors: Palette): string[] {
 }
 
 /** `X2 s5`: each verdict's letter with its number. */
-function lettersOf(results: readonly ExperimentResult[]): string {
+function lettersOf(
+  results: readonly ExperimentResult[],
+  paint: (name: VerdictName, text: string) => string = (_, text) => text,
+): string {
   return countsOf(results)
-    .map(([name, count]) => `${LETTERS[name]}${count}`)
-    .join(" ");
-}
-
-function painted(results: readonly ExperimentResult[], colors: Palette): string {
-  return countsOf(results)
-    .map(([name, count]) => colorOf(name, colors)(`${LETTERS[name]}${count}`))
+    .map(([name, count]) => paint(name, `${LETTERS[name]}${count}`))
     .join(" ");
 }
 

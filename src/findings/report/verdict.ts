@@ -96,7 +96,7 @@ function* jobsToDraw(
   const named = new Set<string | undefined>();
   yield* forEachInSteps(findings, ({ jobId }) => void named.add(jobId));
   const [first, others]: [string[], string[]] = [[], []];
-  yield* forEachInSteps(jobs.ids, (jobId) => {
+  yield* forEachInSteps(jobs.ids(), (jobId) => {
     const list = named.has(jobId) ? first : others;
     if (list.length < MAX_LIVES) list.push(jobId);
   });

@@ -2,7 +2,7 @@ import { JOB_STATES } from "../../core/job/state.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { keysOf } from "../../core/json-pointer.ts";
 import { asObject, asStrings, namesInPath } from "../../spec/document-place.ts";
-import { ABSENT, type Difference } from "../compare/difference.ts";
+import { ABSENT, type Difference, type DifferenceKind } from "../compare/difference.ts";
 import {
   jsonPath,
   type Path,
@@ -20,24 +20,21 @@ export type PatchAction = {
   readonly copy?: string;
 };
 
+type FindActions = (document: JsonObject, difference: Difference) => readonly PatchAction[];
+
+const FINDERS: Readonly<Record<DifferenceKind, FindActions>> = {
+  operation: operationActions,
+  status: statusActions,
+  header: headerActions,
+  field: fieldActions,
+  file: fileActions,
+  state: stateActions,
+  unclear: () => [],
+};
+
 /** The actions that make the simulator do as the service; empty if no overlay can. */
 export function actionsFor(document: JsonObject, difference: Difference): readonly PatchAction[] {
-  switch (difference.kind) {
-    case "operation":
-      return operationActions(document, difference);
-    case "status":
-      return statusActions(document, difference);
-    case "header":
-      return headerActions(document, difference);
-    case "field":
-      return fieldActions(document, difference);
-    case "file":
-      return fileActions(document, difference);
-    case "state":
-      return stateActions(document, difference);
-    case "unclear":
-      return [];
-  }
+  return FINDERS[difference.kind](document, difference);
 }
 
 function operationActions(document: JsonObject, difference: Difference): readonly PatchAction[] {
@@ -93,28 +90,18 @@ function headerActions(document: JsonObject, difference: Difference): readonly P
   const { error, place: name, service, format } = difference;
   const place = responsePlace(document, difference);
   if (service === ABSENT || place === undefined) return [];
-  if (name === "content-type" && error !== undefined)
-    return [{ target: jsonPath(["x-errors", error]), update: { contentType: service } }];
-  if (error !== undefined)
-    return [
-      {
-        target: jsonPath(["x-errors", error]),
-        update: { headers: { [name]: HEADERS[name] ?? service } },
-      },
-    ];
-  const binding = [
-    ...place.operation,
-    "x-batch-sim",
-    "response",
-    ...(format === undefined ? [] : [format]),
-  ];
-  if (
-    name !== "content-type" ||
-    asObject(valueAtPath(document, binding))["contentType"] === undefined
-  )
-    return [];
+  const isType = name === "content-type";
+  const named = { contentType: service };
+  if (error !== undefined) {
+    const update = isType ? named : { headers: { [name]: HEADERS[name] ?? service } };
+    return [{ target: jsonPath(["x-errors", error]), update }];
+  }
+  const own = [...place.operation, "x-batch-sim", "response"];
+  const binding = format === undefined ? own : [...own, format];
+  const isNamed = asObject(valueAtPath(document, binding))["contentType"] !== undefined;
+  if (!isType || !isNamed) return [];
   return [
-    { target: jsonPath(binding), update: { contentType: service } },
+    { target: jsonPath(binding), update: named },
     { target: jsonPath(place.schema.slice(0, -2)), update: { [service]: { schema: {} } } },
   ];
 }

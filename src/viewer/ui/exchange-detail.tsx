@@ -154,12 +154,14 @@ function Overview({ exchange }: OfExchange) {
           {operationId ?? `none; the nearest is ${nearest ?? "unknown"}`}
         </Fact>
         <JobFacts exchange={exchange} />
-        {fault === undefined ? null : (
-          <Fact name="Fault">
-            <Sign kind="fault" /> <code>{fault}</code> shaped the response
-          </Fact>
-        )}
-        {simError === undefined ? null : <Fact name="Simulator">{simError}</Fact>}
+        <Fact name="Fault">
+          {fault && (
+            <>
+              <Sign kind="fault" /> <code>{fault}</code> shaped the response
+            </>
+          )}
+        </Fact>
+        <Fact name="Simulator">{simError}</Fact>
         <Fact name="Virtual" isNumeric>
           <button type="button" class="link" onClick={() => goTo(place, { at: exchange.at })}>
             {instantText(exchange.at)}
@@ -188,7 +190,7 @@ function JobFacts({ exchange: { jobId, jobState } }: OfExchange) {
           <code>{jobId}</code>
         </button>
       </Fact>
-      {jobState === undefined ? null : <Fact name={`${title} was`}>{stateOf(jobState)}</Fact>}
+      <Fact name={`${title} was`}>{jobState && stateOf(jobState)}</Fact>
     </>
   );
 }

@@ -112,12 +112,7 @@ function Origin({ timeline }: { readonly timeline: JobTimeline }) {
     <PanelSection title="Submitted with">
       <dl class="facts">
         <Fact name="Scenario">{scenario}</Fact>
-        {modelId === "" ? null : (
-          <Fact name="Model">
-            {modelId}
-            {isDryRun ? ", dry run" : ""}
-          </Fact>
-        )}
+        <Fact name="Model">{modelId && modelId + (isDryRun ? ", dry run" : "")}</Fact>
       </dl>
     </PanelSection>
   );

@@ -108,9 +108,9 @@ type Named = {
   readonly children: ComponentChildren;
 };
 
-/** A name with its value, in a list of facts. */
+/** A name with its value, in a list of facts; nothing without a value. */
 export function Fact({ name, isNumeric, children }: Named) {
-  return (
+  return children === undefined || children === "" ? null : (
     <>
       <dt>{name}</dt>
       <dd class={isNumeric === true ? "num" : undefined}>{children}</dd>

@@ -33,7 +33,7 @@ export function RunFacts() {
           {counted(summary.jobs, words.value.noun)}, {counted(summary.exchanges, "exchange")}
         </Fact>
         <Fact name="Version">batch-sim {version}</Fact>
-        {file === undefined ? null : <Fact name="Trace">{file}</Fact>}
+        <Fact name="Trace">{file}</Fact>
       </dl>
       {file === undefined ? null : (
         <button type="button" onClick={leaveTrace}>
