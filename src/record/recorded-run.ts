@@ -1,4 +1,5 @@
-import type { RunTrace, TracedJob } from "../control/reports.ts";
+import type { RunTrace } from "../control/reports.ts";
+import { timelineReport } from "../control/shared/job-timeline.ts";
 import type { ApiErrorCode } from "../core/errors.ts";
 import type { Exchange } from "../core/exchange.ts";
 import type { Fact, Facts } from "../core/job/facts.ts";
@@ -79,11 +80,8 @@ export function recordedRun(
   const evidence: Evidence = {
     ...{ sandbox: NAME, scenario: parts.file, seed: SEED, clock: { mode: "real" } },
     start: { command: parts.command, options: parts.options, isChanged: false, kind: "own" },
-    ...{
-      now: parts.now,
-      traces: explained.map(({ trace }) => trace),
-      droppedTraces: parts.dropped,
-    },
+    ...{ now: parts.now, droppedTraces: parts.dropped },
+    traces: explained.map(({ trace }) => trace),
     jobs: jobs.map((history) => ({ jobId: history.timeline.jobId, history })),
     ...{ rules, contract: contractFactsOf(spec), stalls: [], clientErrors: [] },
   };
@@ -95,7 +93,11 @@ export function recordedRun(
     ...{ jobs: jobs.length, exchanges: exchanges.length, droppedExchanges: parts.dropped },
     ...{ byteLength: 0, openRequests: 0 },
   };
-  const traced = { sandbox, jobs: jobs.map(tracedJob), exchanges, faults: rules };
+  const traced = {
+    sandbox,
+    jobs: jobs.map(({ facts, timeline }) => ({ facts, timeline: timelineReport(timeline, facts) })),
+    ...{ exchanges, faults: rules },
+  };
   return { trace: { format: 1, version, sandboxes: [traced] }, report };
 }
 
@@ -124,16 +126,6 @@ function historyOf({ spec }: RunParts, job: ObservedJob, profile: Profile): JobH
     ...later,
   ];
   return { facts, timeline: timelineOf(facts) };
-}
-
-function tracedJob({ facts, timeline }: JobHistory): TracedJob {
-  const { jobId, isDryRun, phases } = timeline;
-  const { createdAt, numRows, readsLate, lateMs } = timeline.plan;
-  const [{ submission, scenario }] = facts;
-  const interference = facts.filter((fact) => fact.type === "cancelRequested");
-  const plan = { createdAt, numRows, readsLate, lateMs };
-  const { modelId } = submission;
-  return { timeline: { jobId, isDryRun, modelId, scenario, plan, phases, interference }, facts };
 }
 
 type Explanation = {

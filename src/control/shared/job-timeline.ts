@@ -1,12 +1,13 @@
+import type { Facts } from "../../core/job/facts.ts";
 import { type Phase, phasesOfList } from "../../core/job/phase.ts";
-import type { StoredJob } from "../../state/sandbox-state.ts";
-import type { TimelinesOfVersion } from "../../state/timelines.ts";
+import type { Timeline } from "../../core/job/timeline.ts";
 import type { JobTimeline } from "../job-reports.ts";
 
 /** A job's past and future states, according to the facts that are known now. */
-export function timelineReport(timelines: TimelinesOfVersion, job: StoredJob): JobTimeline {
-  const { facts, jobId } = job;
-  const { isDryRun, plan, phases } = timelines.of(job);
+export function timelineReport(
+  { jobId, isDryRun, plan, phases }: Timeline,
+  facts: Facts,
+): JobTimeline {
   const { createdAt, numRows, readsLate, lateMs, expireAfterMs } = plan;
   const times = { createdAt, numRows, readsLate, lateMs };
   return {

@@ -69,7 +69,10 @@ async function traced(scope: VerbScope, sandbox: Sandbox, room: Room): Promise<T
   const exchanges = all.slice(Math.max(0, all.length - room.exchanges));
   room.jobs -= jobs.length;
   room.exchanges -= exchanges.length;
-  const steps = mapInSteps(jobs, (job) => ({ job, timeline: timelineReport(version, job) }));
+  const steps = mapInSteps(jobs, (job) => ({
+    job,
+    timeline: timelineReport(version.of(job), job.facts),
+  }));
   const timelines = await inSlices(steps, sandbox.name);
   const deliveries = deliveriesMatching(sandbox, {});
   return {

@@ -37,7 +37,7 @@ export const listTimelinesVerb: Verb<PageOfJobs, readonly JobTimeline[]> = defin
     const jobs = affectedJobs(sandbox, affectedBy).slice(skip, skip + limit);
     const version = timelines.asOfNow();
     return inSlices(
-      mapInSteps(jobs, (job) => timelineReport(version, job)),
+      mapInSteps(jobs, (job) => timelineReport(version.of(job), job.facts)),
       sandbox.name,
     );
   },

@@ -1,6 +1,6 @@
 import type { ExchangeSummary } from "../../control/reports.ts";
 import { type FindingsOf, outcomeOf } from "./marks.ts";
-import { type Filters, NO_JOB } from "./place.ts";
+import { type Filters, isFound, NO_JOB } from "./place.ts";
 
 /** What decides which exchanges are shown. */
 export type ExchangeFilter = {
@@ -17,8 +17,7 @@ export function filtered(
   { filters, jobId, inBodies }: ExchangeFilter,
   findingsOf: FindingsOf,
 ): readonly ExchangeSummary[] {
-  const { q = "", operation, outcome, faulted, found } = filters;
-  const text = q.trim().toLowerCase();
+  const { operation, outcome, faulted, found } = filters;
   const about = jobId === NO_JOB ? undefined : jobId;
   return exchanges.filter(
     (each) =>
@@ -27,12 +26,13 @@ export function filtered(
       (outcome === undefined || outcomeOf(each) === outcome) &&
       (faulted === undefined || each.fault !== undefined) &&
       (found === undefined || findingsOf(each.id).length > 0) &&
-      (text === "" || textOf(each).includes(text) || inBodies?.has(each.id) === true),
+      (isFound(filters, () => textsOf(each)) || inBodies?.has(each.id) === true),
   );
 }
 
-function textOf({ id, method, url, jobId, operationId, fault, status }: ExchangeSummary): string {
-  return [id, method, url, jobId, operationId, fault, status].join(" ").toLowerCase();
+function textsOf(exchange: ExchangeSummary): readonly unknown[] {
+  const { id, method, url, jobId, operationId, fault, status } = exchange;
+  return [id, method, url, jobId, operationId, fault, status];
 }
 
 /** The operations of exchanges, in alphabetical order. */

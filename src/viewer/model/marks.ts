@@ -4,8 +4,10 @@ import type { Finding } from "../../findings/finding.ts";
 import type { Recording } from "./recording.ts";
 import { positionOf, type TimeSpan } from "./time-scale.ts";
 
-/** How a call ended, for its mark: each has a color and a shape of its own. */
-export type CallOutcome = "success" | "refused" | "error" | "lost";
+/** How calls end, the worst last: each has a mark with a color and a shape of its own. */
+export const OUTCOMES = ["success", "refused", "error", "lost"] as const;
+
+export type CallOutcome = (typeof OUTCOMES)[number];
 
 /** The meaning of each outcome, for the reader. */
 export const OUTCOME_TEXT: Readonly<Record<CallOutcome, string>> = {
@@ -22,10 +24,9 @@ export function outcomeOf({ status, end }: Pick<ExchangeSummary, "status" | "end
   return hundreds === 4 ? "refused" : "success";
 }
 
-/** The outcome that a mark for several calls shows. */
-export function worstOf(outcomes: readonly CallOutcome[]): CallOutcome {
-  const order: readonly CallOutcome[] = ["lost", "error", "refused", "success"];
-  return order.find((each) => outcomes.includes(each)) ?? "success";
+/** The outcome that a mark for several calls shows: the worst one. */
+function worstOf(outcomes: readonly CallOutcome[]): CallOutcome {
+  return OUTCOMES.findLast((each) => outcomes.includes(each)) ?? "success";
 }
 
 /** All weights of findings, heaviest first; the end of a sandbox decides a pending one. */

@@ -3,7 +3,7 @@ import type { Finding } from "../../findings/finding.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import { groupBy } from "./group-by.ts";
 import { heaviestOf, WEIGHTS, type Weight, weightOf } from "./marks.ts";
-import type { Filters } from "./place.ts";
+import { type Filters, isFound } from "./place.ts";
 
 /** A sandbox in the overview of a run. */
 export type OverviewRow = {
@@ -73,25 +73,19 @@ export function outcomeOfRow({ weight }: OverviewRow): string {
 }
 
 /** The rows that meet the filters, in the chosen order: the worst first if none is chosen. */
-export function shownRows(
-  rows: readonly OverviewRow[],
-  { q = "", severity = "", sort = "" }: Filters,
-): readonly OverviewRow[] {
-  const text = q.trim().toLowerCase();
+export function shownRows(rows: readonly OverviewRow[], filters: Filters): readonly OverviewRow[] {
+  const { severity = "", sort = "" } = filters;
   const order = OVERVIEW_ORDERS[sort] ?? OVERVIEW_ORDERS["outcome"];
   return rows
     .filter(
       (row) =>
-        (severity === "" || outcomeOfRow(row) === severity) &&
-        (text === "" || textOf(row).includes(text)),
+        (severity === "" || outcomeOfRow(row) === severity) && isFound(filters, () => textsOf(row)),
     )
     .toSorted(order);
 }
 
-function textOf({ title, sandbox, kinds }: OverviewRow): string {
-  return [title, sandbox.name, sandbox.scenario, ...kinds.map(({ id }) => id)]
-    .join(" ")
-    .toLowerCase();
+function textsOf({ title, sandbox, kinds }: OverviewRow): readonly string[] {
+  return [title, sandbox.name, sandbox.scenario, ...kinds.map(({ id }) => id)];
 }
 
 /** The name of a sandbox for the reader: the given one, or what is known of its key. */

@@ -20,6 +20,12 @@ export type FilterName = (typeof FILTER_NAMES)[number];
 
 export type Filters = Readonly<Partial<Record<FilterName, string>>>;
 
+/** Whether something with these texts is found by the search, in any case. */
+export function isFound({ q = "" }: Filters, textsOf: () => readonly unknown[]): boolean {
+  const text = q.trim().toLowerCase();
+  return text === "" || textsOf().join(" ").toLowerCase().includes(text);
+}
+
 /** The selected view, job, and instant, kept in the address so that a reload changes nothing. */
 export type PagePlace = {
   readonly view: ViewName;

@@ -4,7 +4,7 @@ import { type FindingGroup, groupsOf } from "../../findings/report/finding-group
 import type { Report } from "../../findings/report/report-of.ts";
 import { type Weight, weightOf } from "../model/marks.ts";
 import { sandboxTitle } from "../model/overview.ts";
-import type { Filters } from "../model/place.ts";
+import { type Filters, isFound } from "../model/place.ts";
 import { useApp } from "./app-state.ts";
 import { FilterChoice, NothingMatches } from "./filters.tsx";
 import { FindingGroupItem } from "./finding-item.tsx";
@@ -57,13 +57,12 @@ export function FindingsView() {
   );
 }
 
-function isShown(finding: Finding, { severity = "", in: sandbox = "", q = "" }: Filters): boolean {
-  const { id, sentence, jobId } = finding;
-  const text = [id, sentence, jobId, finding.sandbox].join(" ").toLowerCase();
+function isShown(finding: Finding, filters: Filters): boolean {
+  const { severity = "", in: sandbox = "" } = filters;
   return (
     (severity === "" || weightOf(finding) === severity) &&
     (sandbox === "" || finding.sandbox === sandbox) &&
-    text.includes(q.trim().toLowerCase())
+    isFound(filters, () => [finding.id, finding.sentence, finding.jobId, finding.sandbox])
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { JOB_STATES } from "../../core/job/state.ts";
 import type { Instant } from "../../core/time.ts";
 import { instantText, timeText } from "../model/instants.ts";
-import { OUTCOME_TEXT } from "../model/marks.ts";
+import { OUTCOME_TEXT, OUTCOMES } from "../model/marks.ts";
 import { jobSpan, stateCountsAt } from "../model/segments.ts";
 import { spanEnd } from "../model/time-scale.ts";
 import { act } from "./actions.tsx";
@@ -142,7 +142,7 @@ function Legend() {
     >
       <summary>Signs</summary>
       <ul>
-        {(["success", "refused", "error", "lost"] as const).map((outcome) => (
+        {OUTCOMES.map((outcome) => (
           <li key={outcome}>
             <Sign kind={outcome} /> {OUTCOME_TEXT[outcome]}
           </li>
