@@ -244,7 +244,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   findings: 4630,
   generate: 4950,
   http: 5755,
-  input: 3420,
+  input: 3400,
   options: 1725,
   record: 2170,
   runners: 430,

@@ -1,8 +1,9 @@
 import { setMaxListeners } from "node:events";
 import type { Sql } from "postgres";
 import type { SimulatorError } from "../../core/errors.ts";
-import { monotonicNow, setWallTimer, wallNow } from "../../state/wall-timer.ts";
+import { monotonicNow, wallNow } from "../../state/wall-timer.ts";
 import type { OpeningStore } from "../store-info.ts";
+import { unlessEnded } from "./lease.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresClient, postgresError, requireSession } from "./postgres-client.ts";
 import type { LeaderAddress } from "./postgres-database.ts";
@@ -159,24 +160,17 @@ export class LeaderLock {
   async leader(): Promise<LeaderAddress | undefined> {
     const finder = this.#finder;
     const { timeoutMs } = this.address;
-    let cancel = (): void => {};
-    const late = new Promise<never>((_, reject) => {
-      const giveUp = (): void => {
-        reject(new Error(`it did not respond within ${timeoutMs} ms`));
-        void this.#renew(finder);
-      };
-      cancel = setWallTimer(giveUp, timeoutMs);
-    });
+    const late = AbortSignal.timeout(timeoutMs);
+    const found = finder<
+      LeaderAddress[]
+    >`SELECT instance, host, port, options, term::float8 FROM leader WHERE instance <> ''`;
     try {
-      const found = finder<
-        LeaderAddress[]
-      >`SELECT instance, host, port, options, term::float8 FROM leader WHERE instance <> ''`;
-      const [leader] = await Promise.race([found, late]);
+      const [leader] = await unlessEnded(late, found);
       return leader;
     } catch (error) {
-      throw this.#failure(error);
-    } finally {
-      cancel();
+      if (!late.aborted) throw this.#failure(error);
+      void this.#renew(finder);
+      throw this.#failure(new Error(`it did not respond within ${timeoutMs} ms`));
     }
   }
 
