@@ -7,6 +7,7 @@ import { LineRows } from "../../input/lines/line-rows.ts";
 import type { ClientFile, LineScan } from "../../state/sandbox-state.ts";
 import { recordsRead } from "../records/read-records.ts";
 import type { ReadInputs, ReadingCall, ReadingContext, ReadingDraft } from "../submission.ts";
+import { currentFile } from "./find-file.ts";
 
 /** The lines of a file as inputs. Throws an ApiError if the file can't be used; problems with its lines make the job fail. */
 export async function fileInputs(
@@ -15,9 +16,9 @@ export async function fileInputs(
   { draft, fileId }: { readonly draft: ReadingDraft; readonly fileId: string },
 ): Promise<ReadInputs> {
   const { files } = context.rules;
-  const file = context.sandbox.state.clientFiles.get(fileId);
-  const isGone = (file?.expiresAt ?? Number.POSITIVE_INFINITY) <= context.sandbox.clock.now();
-  if (file === undefined || files === undefined || isGone)
+  const { state, clock } = context.sandbox;
+  const file = currentFile(state, fileId, clock.now());
+  if (file === undefined || files === undefined)
     throw unusable(call, `File \`${fileId}\` does not exist.`);
   const { lines } = file;
   if (lines === undefined) throw unusable(call, wrongPurpose(file, files));

@@ -4,7 +4,7 @@ import { type OutputFile, outputFileId, outputFileOf } from "../../core/files.ts
 import type { JobView } from "../../core/job/view.ts";
 import { endCounts } from "../../core/rows/end-counts.ts";
 import { type Instant, instantAfter } from "../../core/time.ts";
-import type { ClientFile, StoredJob } from "../../state/sandbox-state.ts";
+import type { ClientFile, StateView, StoredJob } from "../../state/sandbox-state.ts";
 import { type CallContext, isDeleted } from "../call-context.ts";
 import { viewJob } from "../view-job.ts";
 
@@ -25,16 +25,25 @@ export type FoundFile =
 
 /** The file with an ID. Throws an ApiError if there is none, or if it was deleted or has expired. */
 export async function findFile(context: CallContext, fileId: string): Promise<FoundFile> {
-  const { clientFiles, jobs } = context.sandbox.state;
-  const uploaded = clientFiles.get(fileId);
-  if (uploaded !== undefined && isCurrent(uploaded, context.now))
-    return { kind: "uploaded", file: uploaded };
+  const { jobs } = context.sandbox.state;
+  const uploaded = currentFile(context.sandbox.state, fileId, context.now);
+  if (uploaded !== undefined) return { kind: "uploaded", file: uploaded };
   const written = outputFileOf(context.rules.files?.outputs ?? [], fileId);
   const job = written && jobs.get(written.jobId);
   const files = job === undefined ? [] : await writtenFiles(context, job);
   const file = files.find((each) => each.fileId === fileId);
   if (file !== undefined) return { kind: "written", file };
   throw new ApiError("unknown-file", `File \`${fileId}\` does not exist.`);
+}
+
+/** The uploaded file with an ID; undefined if there is none, or if it was deleted or has expired. */
+export function currentFile(
+  { clientFiles }: StateView,
+  fileId: string,
+  now: Instant,
+): ClientFile | undefined {
+  const file = clientFiles.get(fileId);
+  return file !== undefined && isCurrent(file, now) ? file : undefined;
 }
 
 /** The uploaded files that exist, in the order of their upload. */
