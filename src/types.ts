@@ -101,7 +101,7 @@ export type {
 } from "./core/job/profile.ts";
 export type { JobState } from "./core/job/state.ts";
 export type { JobEvent, JobView, ResultsAvailability } from "./core/job/view.ts";
-export type { JsonArray, JsonObject, JsonValue } from "./core/json.ts";
+export type { Integer, JsonArray, JsonObject, JsonValue } from "./core/json.ts";
 export type { Model, SamplingParams } from "./core/model.ts";
 export type { ProfileRule, SubmissionMatch } from "./core/profile-rule.ts";
 export type {

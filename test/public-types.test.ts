@@ -121,6 +121,7 @@ const TYPES = [
   "InputSource",
   "InputsOutcome",
   "Instant",
+  "Integer",
   "Issue",
   "JobDetail",
   "JobEvent",
