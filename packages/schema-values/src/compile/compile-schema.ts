@@ -5,7 +5,7 @@ import { type Covering, createCovering } from "../covering/covering.ts";
 import { createEdgeRows, type EdgeRows } from "../edge/edge-rows.ts";
 import type { JsonValue } from "../json.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { createMakeTools, noTrials } from "../make/create-make-tools.ts";
+import { createMakeTools } from "../make/create-make-tools.ts";
 import {
   type IndexedKind,
   type IndexedRow,
@@ -98,16 +98,15 @@ function compileDocument(document: Document, { lexicon, budget }: Compiling): Sc
   if (root.height === Infinity) {
     return refusal(contradiction(explain(plans, root), document.schema));
   }
-  const trial = createMakeTools(plans, { lexicon, texts, shunned: new Set(), trials: noTrials() });
-  const probed = probe(trial, trial.makerOf(root, ""), checks.of(subSchemas.root));
+  const makers = createMakeTools(plans, { lexicon, texts });
+  const make = makers.makerOf(root, "");
+  const probed = probe(make, checks.of(subSchemas.root), plans);
   // An attempt that runs out of steps looks like any other failed attempt.
   if (!probed.isHeavy) plans.spend(0);
   budget.steps = Infinity;
   const refused = refusedBy(probed, document);
   if (refused !== undefined) return refusal(refused);
-  const shunned = new Set(probed.barren);
-  const makers = createMakeTools(plans, { lexicon, texts, shunned, trials: undefined });
-  const row = rowMaker(makers.makerOf(root, ""), accepts);
+  const row = rowMaker(make, accepts);
   return {
     verdict: praise(probed),
     row,

@@ -3,7 +3,8 @@ import type { ConformityCheck } from "../check/check.ts";
 import { MOST_CHECK_STEPS } from "../check/document.ts";
 import type { JsonValue } from "../json.ts";
 import { makeRow } from "../make/make-row.ts";
-import type { Maker, MakeTools } from "../make/making.ts";
+import type { Maker } from "../make/making.ts";
+import type { Planner } from "../plan/plan.ts";
 import { rngFor } from "../rng.ts";
 
 /** The evidence of a few trial rows. */
@@ -14,8 +15,6 @@ export type Probe = {
   readonly isHeavy: boolean;
   /** Average number of steps to check a row. */
   readonly steps: number;
-  /** The keys of branches that never led to a value. */
-  readonly barren: readonly string[];
 };
 
 const ROWS = 32;
@@ -26,11 +25,14 @@ const ONE_IS_ENOUGH_STEPS = 800_000;
 /** A step of a check takes about half as long as others. */
 const SHARE_OF_A_STEP = 1 / 2;
 const ENOUGH_ROWS = 4;
-const ENOUGH_TRIALS = 4;
 const ENOUGH_FAILURES = 4;
 
 /** Makes a fixed number of rows from fixed draws, and counts the steps to check them. */
-export function probe(makers: MakeTools, make: Maker, check: ConformityCheck): Probe {
+export function probe(
+  make: Maker,
+  check: ConformityCheck,
+  { spend }: Pick<Planner, "spend">,
+): Probe {
   let made = 0;
   let tried = 0;
   let used = 0;
@@ -47,9 +49,7 @@ export function probe(makers: MakeTools, make: Maker, check: ConformityCheck): P
     } finally {
       used += MOST_CHECK_STEPS - budget.steps;
     }
-    makers.planner.spend((MOST_CHECK_STEPS - budget.steps) * SHARE_OF_A_STEP);
-    if (isAccepted) reward(makers);
-    makers.trials?.taken.clear();
+    spend((MOST_CHECK_STEPS - budget.steps) * SHARE_OF_A_STEP);
     return isAccepted;
   };
   const isEnough = (): boolean =>
@@ -58,24 +58,8 @@ export function probe(makers: MakeTools, make: Maker, check: ConformityCheck): P
     (used > ENOUGH_STEPS && tried >= ENOUGH_ROWS) ||
     (used > ONE_IS_ENOUGH_STEPS && made > 0);
   for (; tried < ROWS && !isEnough(); tried++) {
-    makers.trials?.taken.clear();
     const row = makeRow(make, accepts, { rng: rngFor(1, "probe", tried), hints: {} });
     if (row !== undefined) made++;
   }
-  return { made, tried, isHeavy, steps: used / tried, barren: barrenOf(makers) };
-}
-
-/** Counts every branch that contributed to an accepted row as useful. */
-function reward(makers: MakeTools): void {
-  for (const key of makers.trials?.taken ?? []) {
-    const count = makers.trials?.counts.get(key);
-    if (count !== undefined) count.done++;
-  }
-}
-
-function barrenOf(makers: MakeTools): string[] {
-  const trials = [...(makers.trials?.counts ?? [])];
-  return trials
-    .filter(([, count]) => count.done === 0 && count.tried >= ENOUGH_TRIALS)
-    .map(([key]) => key);
+  return { made, tried, isHeavy, steps: used / tried };
 }

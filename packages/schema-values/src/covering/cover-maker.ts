@@ -139,7 +139,7 @@ type Branching = {
 
 function branched({ makers, plan, steps, make }: Branching, walk: Walk): JsonValue | undefined {
   const { making } = walk;
-  const options = optionsOf(makers.usual, steps);
+  const options = steps.plans.filter((next) => makers.usual.planner.heightOf(next) !== Infinity);
   making.steps -= 1 + plan.flat.parts.length;
   if (options.length === 0 || making.steps < 0) return undefined;
   const { share, ...spot } = spotFor(walk, choiceLabel(makers, steps));
@@ -155,15 +155,6 @@ function branched({ makers, plan, steps, make }: Branching, walk: Walk): JsonVal
     if (value !== undefined) return value;
   }
   return undefined;
-}
-
-/** The branches that can have a value; those that the trial of the usual rows gave up come last. */
-function optionsOf(usual: MakeTools, { choice, plans }: Choosing): readonly Plan[] {
-  const possible = plans.filter((next) => usual.planner.heightOf(next) !== Infinity);
-  const useful = possible.filter(
-    (next) => !usual.shunned.has(`${choice.key} ${plans.indexOf(next)} ${next.id}`),
-  );
-  return useful.length === 0 ? possible : useful;
 }
 
 /** Alternatives of an earlier choice that leave the same branches reach the same choice. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../json.ts";
 import { finiteValues } from "../plan/candidates.ts";
 import type { Plan, Planner } from "../plan/plan.ts";
-import type { Maker, MakeTools, Trials } from "./making.ts";
+import type { Maker, MakeTools } from "./making.ts";
 import { planMaker } from "./plan-maker.ts";
 
 const MOST_MAKERS = 100_000;
@@ -10,13 +10,8 @@ const MOST_MAKERS = 100_000;
  */
 const STEPS_OF_A_VALUE = 1 / 4;
 
-/** Facts learned about branches, and the looks of values. */
-export type MakerSupplies = Pick<MakeTools, "lexicon" | "texts" | "shunned" | "trials">;
-
-/** Counts that start at zero. */
-export function noTrials(): Trials {
-  return { counts: new Map(), taken: new Set() };
-}
+/** The looks of values. */
+export type MakerSupplies = Pick<MakeTools, "lexicon" | "texts">;
 
 /** Tools without makers yet; wide ones draw from all allowed values. */
 export function createMakeTools(
@@ -25,7 +20,6 @@ export function createMakeTools(
   isWide = false,
 ): MakeTools {
   const lists = new Map<Plan, readonly JsonValue[] | undefined>();
-  const isTrial = supplies.trials !== undefined;
   let wide: MakeTools | undefined;
   const makers = new Map<string, Maker>();
   const tools: MakeTools = {
@@ -40,7 +34,7 @@ export function createMakeTools(
       let made: Maker | undefined;
       const maker: Maker = (making) => {
         made ??= planMaker(tools, plan, name);
-        if (isTrial) planner.spend(STEPS_OF_A_VALUE);
+        planner.spend(STEPS_OF_A_VALUE);
         return made(making);
       };
       if (makers.size > MOST_MAKERS) makers.clear();

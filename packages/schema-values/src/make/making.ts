@@ -95,10 +95,6 @@ export type MakeTools = {
   readonly checks: CheckTools;
   readonly lexicon: Lexicon;
   readonly texts: TextSources;
-  /** Keys of branches that failed during the warm-up; they are tried last. */
-  readonly shunned: Set<string>;
-  /** The results of branches, during the warm-up only. */
-  readonly trials: Trials | undefined;
   /** A maker for the value of a property with this name, or for an item of its array. */
   makerOf(plan: Plan, name: string): Maker;
   /** Whether values are drawn from everything allowed, not only from what is likely. */
@@ -107,11 +103,4 @@ export type MakeTools = {
   wide(): MakeTools;
   /** All values of a plan, if they are few. */
   finiteValuesOf(plan: Plan): readonly JsonValue[] | undefined;
-};
-
-/** How often each branch was taken, and how often it led to a row. */
-export type Trials = {
-  readonly counts: Map<string, { tried: number; done: number }>;
-  /** The branches taken since the last row was judged. */
-  readonly taken: Set<string>;
 };

@@ -43,7 +43,7 @@ function stepsMaker(tools: MakeTools, plan: Plan, { steps, name }: Stepping): Ma
     case "choice":
       return leapingMaker(tools, plan, {
         name,
-        make: branchMaker(tools, steps.plans, { key: steps.choice.key, name }),
+        make: branchMaker(tools, steps.plans, name),
       });
     case "typed": {
       const make = waysMaker(tools, plan, { ways: steps.ways, name });
@@ -203,7 +203,7 @@ function avoiding(tools: MakeTools, plan: Plan, { make, nots, name }: Avoiding):
   const exitOf = (index: number): Maker => {
     const not = nots[index];
     const plans = not === undefined ? [] : waysOut(tools.planner, plan, not);
-    return branchMaker(tools, plans, { key: `${plan.id} out ${index}`, name });
+    return branchMaker(tools, plans, name);
   };
   return (making) => {
     for (let i = 0; i < NOT_TRIES; i++) {
