@@ -66,7 +66,7 @@ export function arrayCover(makers: Makers, plan: Plan, { way, name }: Arrays): T
     const deep = Math.max(shape.least, Math.min(1, capacity));
     const length = forced?.kind === "length" ? forced.length : making.deepest > 0 ? deep : usual;
     if (length < shape.least || length > capacity) return undefined;
-    const news = shape.isUnique ? new Novelty(makers.usual, item, making) : undefined;
+    const news = shape.isUnique ? new Novelty(makers.usual, making) : undefined;
     const out: JsonValue[] = [];
     for (let index = 0; index < length; index++) {
       const make = makers.cover.makerOf(planAt(index), item);

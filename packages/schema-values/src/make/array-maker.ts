@@ -27,7 +27,7 @@ export type Whole = { readonly name: string; readonly hints: Hints };
 export function arrayMaker(tools: MakeTools, way: ArrayWay, { name, hints }: Whole): Maker {
   const { shape } = way;
   const item = itemName(name, hints.description);
-  const asked = tools.isWide ? undefined : tools.lexicon.count?.(hints);
+  const asked = tools.lexicon.count?.(hints);
   const isPlain =
     shape.contains.every((it) => it.least === 0 && it.most === Infinity) && !shape.hasRepeats;
   if (shape.least > LONGEST) return () => undefined;
@@ -182,7 +182,7 @@ type Filling = {
 function fill(filling: Filling, length: number): JsonValue[] | undefined {
   const { way, making, roles } = filling;
   const out: JsonValue[] = [];
-  const news = way.shape.isUnique ? new Novelty(filling.tools, filling.item, making) : undefined;
+  const news = way.shape.isUnique ? new Novelty(filling.tools, making) : undefined;
   making.made += length;
   if (length > MANY) making.steps += length * STEPS_OF_AN_ITEM;
   for (let index = 0; index < length; index++) {

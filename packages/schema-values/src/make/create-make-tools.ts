@@ -13,20 +13,14 @@ const STEPS_OF_A_VALUE = 1 / 4;
 /** The looks of values. */
 export type MakerSupplies = Pick<MakeTools, "lexicon" | "texts">;
 
-/** Tools without makers yet; wide ones draw from all allowed values. */
-export function createMakeTools(
-  planner: Planner,
-  supplies: MakerSupplies,
-  isWide = false,
-): MakeTools {
+/** Tools without makers yet. */
+export function createMakeTools(planner: Planner, supplies: MakerSupplies): MakeTools {
   const lists = new Map<Plan, readonly JsonValue[] | undefined>();
-  let wide: MakeTools | undefined;
   const makers = new Map<string, Maker>();
   const tools: MakeTools = {
     planner,
     checks: planner.checks,
     ...supplies,
-    isWide,
     makerOf: (plan, name) => {
       const key = `${plan.id} ${name}`;
       const known = makers.get(key);
@@ -40,10 +34,6 @@ export function createMakeTools(
       if (makers.size > MOST_MAKERS) makers.clear();
       makers.set(key, maker);
       return maker;
-    },
-    wide: () => {
-      wide ??= isWide ? tools : createMakeTools(planner, supplies, true);
-      return wide;
     },
     finiteValuesOf: (plan) => {
       if (!lists.has(plan)) lists.set(plan, finiteValues(planner, plan));

@@ -97,10 +97,6 @@ export type MakeTools = {
   readonly texts: TextSources;
   /** A maker for the value of a property with this name, or for an item of its array. */
   makerOf(plan: Plan, name: string): Maker;
-  /** Whether values are drawn from everything allowed, not only from what is likely. */
-  readonly isWide: boolean;
-  /** Draws from all allowed values. */
-  wide(): MakeTools;
   /** All values of a plan, if they are few. */
   finiteValuesOf(plan: Plan): readonly JsonValue[] | undefined;
 };

@@ -15,12 +15,11 @@ const FEW_VALUES = 8;
 type Supply = { readonly plan: Plan; isScarce: boolean; rest: JsonValue[] | undefined };
 
 /**
- * Makes unique items for one array. Tries likely values first, then those that are not about the subject, then unlikely ones,
- * then those that remain of a small set.
+ * Makes unique items for one array. Tries likely values first, then those that are not about the subject, then those that
+ * remain of a small set.
  */
 export class Novelty {
   readonly #tools: MakeTools;
-  readonly #name: string;
   readonly #making: Making;
   readonly #few: Identity[] = [];
   #many: Set<Identity> | undefined;
@@ -28,10 +27,8 @@ export class Novelty {
   /** Those of the plans before the last one. */
   #supplies: Map<Plan, Supply> | undefined;
 
-  /** `name` is that of an item. */
-  constructor(tools: MakeTools, name: string, making: Making) {
+  constructor(tools: MakeTools, making: Making) {
     this.#tools = tools;
-    this.#name = name;
     this.#making = making;
   }
 
@@ -44,11 +41,7 @@ export class Novelty {
     supply.isScarce = true;
     // A subject with few words has no more, but the lists do.
     const withoutSubject = { ...this.#making, subject: undefined };
-    return (
-      this.#drawn(make, withoutSubject, TRIES) ??
-      this.#drawn(this.#tools.wide().makerOf(plan, this.#name), this.#making, TRIES) ??
-      this.#left(supply)
-    );
+    return this.#drawn(make, withoutSubject, TRIES) ?? this.#left(supply);
   }
 
   /** Most arrays have one plan for all items. */

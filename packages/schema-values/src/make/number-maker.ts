@@ -140,15 +140,6 @@ function windowOf(shape: NumberShape, kind: NumberModel): readonly [number, numb
   return [-Math.min(width, LARGEST), Math.min(width, LARGEST)];
 }
 
-const WIDE = 1e9;
-const WIDE_DIGITS = 6;
-
-/** Nearly all numbers of a shape, for when there are too few likely ones. */
-export function wideKind({ min, max }: NumberShape): NumberModel {
-  const low = Number.isFinite(min) ? min : Math.min(0, max - WIDE);
-  return { min: low, max: Math.min(max, Math.max(low, 0) + WIDE), digits: WIDE_DIGITS };
-}
-
 function nextAfter(value: number): number {
   return value + Math.abs(value) / 1e6;
 }

@@ -12,7 +12,7 @@ import { arrayMaker } from "./array-maker.ts";
 import { branchMaker, chooserOf, leapingMaker } from "./branch-maker.ts";
 import { hintsOf, ownerOf } from "./hints-of.ts";
 import { byWeight, isLate, type Maker, type MakeTools, statedBy } from "./making.ts";
-import { ANY_NUMBER, numberMaker, wideKind } from "./number-maker.ts";
+import { ANY_NUMBER, numberMaker } from "./number-maker.ts";
 import { objectMaker } from "./object-maker.ts";
 import { textMaker } from "./text/text-maker.ts";
 
@@ -115,7 +115,6 @@ function wayMaker(tools: MakeTools, plan: Plan, { way, name }: { way: Way; name:
     case "number": {
       const { shape, types } = way;
       const accepts = numberTest(plan);
-      if (tools.isWide) return numberMaker(shape, { types, kind: wideKind(shape), accepts });
       const { min, max } = shape;
       const isWhole = (types & TYPES.fraction) === 0;
       const kind =
@@ -138,7 +137,6 @@ type Choosing = { readonly values: readonly JsonValue[]; readonly name: string }
 
 /** A maker that takes one of several values. */
 function choiceMaker(tools: MakeTools, plan: Plan, { values, name }: Choosing): Maker {
-  if (tools.isWide) return ({ rng }) => rng.pick(values);
   return chooserOf(tools.lexicon, values, hintsOf(plan, name));
 }
 

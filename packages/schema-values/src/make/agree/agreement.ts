@@ -32,7 +32,7 @@ type ObjectMaking = {
 export function agreeing(tools: MakeTools, object: ObjectMaking): Maker {
   const { make, way, owner } = object;
   const { all } = object.entries;
-  if (tools.isWide || all.length > MOST_PROPERTIES) return make;
+  if (all.length > MOST_PROPERTIES) return make;
   const properties = all.flatMap(
     ({ key }) => propertyOf(tools, nameWithin(owner, key), way.child(key)) ?? [],
   );

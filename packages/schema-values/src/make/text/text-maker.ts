@@ -1,5 +1,5 @@
 import { isEqual } from "../../check/check.ts";
-import { encoderOf, letters } from "../../formats/pieces.ts";
+import { encoderOf } from "../../formats/pieces.ts";
 import type { Hints, TextModel } from "../../lexicon/lexicon.ts";
 import { positive } from "../../plan/literal.ts";
 import type { Plan } from "../../plan/plan.ts";
@@ -16,12 +16,10 @@ export function textMaker(
   plan: Plan,
   where: { shape: TextShape; name: string },
 ): Maker {
-  const { name } = where;
-  const shape = tools.isWide ? stretched(where.shape) : where.shape;
+  const { name, shape } = where;
   const { least, most, formats, patterns } = shape;
   const hints = { ...hintsOf(plan, name), least, most, formats, patterns };
-  const likely = tools.lexicon.text(hints);
-  const model = tools.isWide ? wideText(likely, shape.most) : likely;
+  const model = tools.lexicon.text(hints);
   const source = labeling(tools, tools.texts.sourceOf(shape, model), { shape, model, hints });
   const plain = stating(tools, source, { shape, model });
   const encoded = contentMaker(tools, plan, shape) ?? encodedMaker(shape, plain);
@@ -37,7 +35,7 @@ type Stating = { readonly shape: TextShape; readonly model: TextModel };
 
 /** A maker of the string that the input states, if there is one and it is allowed. */
 function stating(tools: MakeTools, make: Maker, { shape, model }: Stating): Maker {
-  if (tools.isWide || model.stated === undefined) return make;
+  if (model.stated === undefined) return make;
   const accepts = acceptor(tools.planner.patterns, shape);
   return (making) => {
     const text = making.subject && model.stated?.(making.subject).find(accepts);
@@ -52,7 +50,7 @@ type Labeling = Stating & { readonly hints: Hints };
 /** A maker of one of the labels that the hints or the row's instructions list, if they are allowed. */
 function labeling(tools: MakeTools, make: Maker, { shape, model, hints }: Labeling): Maker {
   const { labels, isLabel = false } = model;
-  if (tools.isWide || (labels === undefined && !isLabel)) return make;
+  if (labels === undefined && !isLabel) return make;
   const accepts = acceptor(tools.planner.patterns, shape);
   const chooserFor = (list: readonly string[]): Maker => {
     const allowed = list.filter(accepts);
@@ -68,33 +66,6 @@ function labeling(tools: MakeTools, make: Maker, { shape, model, hints }: Labeli
     choosers.set(listed, chooser);
     return chooser(making);
   };
-}
-
-const TAIL = 6;
-
-/** Strings with a random ending, for when there are too few likely ones. */
-function wideText(model: TextModel, most: number): TextModel {
-  return {
-    isTold: model.isTold,
-    write: (draws) => {
-      const tail = letters(draws.rng, Math.min(TAIL, most));
-      return most <= TAIL * 2 ? tail : `${model.write(draws).slice(0, most - TAIL - 1)} ${tail}`;
-    },
-  };
-}
-
-/** Formats whose strings can be extended with random letters. */
-const ELASTIC: ReadonlySet<string> = new Set(
-  "email hostname idn-email idn-hostname iri json-pointer uri uri-reference uri-template url".split(
-    " ",
-  ),
-);
-const STRETCH = 40;
-
-/** Requires longer strings, of which there are more than the few in a list. */
-function stretched(shape: TextShape): TextShape {
-  if (!shape.formats.some((format) => ELASTIC.has(format))) return shape;
-  return { ...shape, least: Math.max(shape.least, Math.min(shape.most, STRETCH)) };
 }
 
 /** A maker of strings that contain JSON conforming to `contentSchema`. */
