@@ -47,76 +47,49 @@ export type Pick = {
 /** A choice's alternative by rank; each block of as many ranks as alternatives is a permutation. */
 export type Column = (rank: number) => number;
 
-/** The trial's findings about a schema's choices, by site. */
-export type ChoiceMemory = {
-  /** Alternatives that never led to a row. */
-  readonly dead: Map<number, ReadonlySet<number>>;
-  /** The columns of choices that every row reaches. */
-  readonly columns: ReadonlyMap<number, Column>;
-};
+/** The columns of choices that every row reaches, by site. */
+export type Columns = ReadonlyMap<number, Column>;
 
-/** A choice of a row: the alternative that was its turn, and the one that it took. */
-export type Taken = {
-  readonly spot: Spot;
-  readonly count: number;
-  readonly due: number;
-  used: number;
-};
-
-const allOf: (readonly number[])[] = [];
-
-/** The alternatives that are not dead; all if every one is. */
-function aliveOf(count: number, dead: ReadonlySet<number> | undefined): readonly number[] {
-  allOf[count] ??= Array.from({ length: count }, (_, i) => i);
-  const all = allOf[count];
-  if (dead === undefined) return all;
-  const alive = all.filter((it) => !dead.has(it));
-  return alive.length === 0 ? all : alive;
-}
+/** A choice that a row made. */
+export type Taken = { readonly spot: Spot; readonly count: number };
 
 /** Makes the choices of one attempt at one row. */
 export class Chooser {
   /** In the order in which they were made. */
   readonly taken: Taken[] = [];
-  readonly #memory: ChoiceMemory;
+  readonly #columns: Columns;
   readonly #seed: number;
   /** Draws the choices that this attempt gives up; undefined if none. */
   readonly #loose: Rng | undefined;
 
-  constructor(memory: ChoiceMemory, seed: number, loose?: Rng) {
-    this.#memory = memory;
+  constructor(columns: Columns, seed: number, loose?: Rng) {
+    this.#columns = columns;
     this.#seed = seed;
     this.#loose = loose;
   }
 
   /** Chooses one of the alternatives 0 to `count` - 1. */
   choose(spot: Spot, count: number): Pick {
-    const list = aliveOf(count, this.#memory.dead.get(spot.site));
-    const at = (rank: number): number => list[this.#place(spot.site, rank, list.length)] ?? 0;
-    const position = spot.rank % list.length;
+    const at = (rank: number): number => this.#at(spot.site, rank, count);
+    const position = spot.rank % count;
     const start = spot.rank - position;
-    const due = this.#loose?.chance(0.25) === true ? this.#loose.pick(list) : at(spot.rank);
-    this.taken.push({ spot, count: list.length, due, used: due });
+    this.taken.push({ spot, count });
     return {
-      alternative: due,
+      alternative: this.#loose?.chance(0.25) === true ? this.#loose.below(count) : at(spot.rank),
       rankAmong: (isMember) => {
         let before = 0;
         for (let i = 0; i < position; i++) if (isMember(at(start + i))) before++;
-        return (start / list.length) * list.filter(isMember).length + before;
+        let members = 0;
+        for (let i = 0; i < count; i++) if (isMember(i)) members++;
+        return (start / count) * members + before;
       },
     };
   }
 
-  /** Records that another alternative was taken, because the last choice's own led nowhere. */
-  replace(index: number, used: number): void {
-    const taken = this.taken[index];
-    if (taken !== undefined) taken.used = used;
-  }
-
-  #place(site: number, rank: number, count: number): number {
+  #at(site: number, rank: number, count: number): number {
     if (count === 1) return 0;
     const key = mixed(this.#seed, site);
-    const column = this.#memory.columns.get(site);
+    const column = this.#columns.get(site);
     // A seed renames the alternatives of a column, so that the pairs stay the same.
     return column === undefined ? permuted(key, rank, count) : permuted(key, column(rank), count);
   }

@@ -143,13 +143,11 @@ function branched({ makers, plan, steps, make }: Branching, walk: Walk): JsonVal
   making.steps -= 1 + plan.flat.parts.length;
   if (options.length === 0 || making.steps < 0) return undefined;
   const { share, ...spot } = spotFor(walk, choiceLabel(makers, steps));
-  const index = making.chooser.taken.length;
   const pick = making.chooser.choose(spot, options.length);
   const first = making.deepest > 0 ? makers.deepestOf(options, pick.alternative) : pick.alternative;
   for (let i = 0; i < Math.min(TRIES, options.length); i++) {
     const place = (first + i) % options.length;
     const taken = options[place] ?? plan;
-    making.chooser.replace(index, place);
     const stage = { options, taken, pick, share, site: spot.site };
     const value = make(taken, { ...walk, stages: [...walk.stages, stage] });
     if (value !== undefined) return value;

@@ -20,7 +20,7 @@ type Edge = {
   readonly literal?: string | undefined;
 };
 
-/** Makes rows with up to two edge cases each. */
+/** Makes rows with one edge case each. */
 export type EdgeRows = { row(at: RowAddress): IndexedRow | undefined };
 
 /** Number of rows in which edge cases are placed. */
@@ -44,13 +44,10 @@ export function createEdgeRows(covering: Covering, planner: Planner): EdgeRows {
     row: (at) => {
       const draw = mixed(at.seed, at.index) * 2 + 1;
       const places = placesFor(kinds, at);
-      const [first] = places;
-      const second = first && companionOf(first, kinds, at);
       // Relations to other values can undo an edge case in one place, but hardly in all.
-      const tries = [...(second ? [[first, second]] : []), ...places.map((edge) => [edge]), []];
-      for (const edges of tries) {
-        const index = edges[0]?.base ?? at.index;
-        const made = rowWith(covering, edges, { index, draw, attempts: 4 });
+      for (const edge of [...places, undefined]) {
+        const base = { index: edge?.base ?? at.index, draw, attempts: 4 };
+        const made = rowWith(covering, edge, base);
         if (made !== undefined) return made;
       }
       return undefined;
@@ -68,23 +65,6 @@ function placesFor(kinds: Kinds, { index, seed }: RowAddress): readonly Edge[] {
   return [...places.slice(turn), ...places.slice(0, turn)];
 }
 
-/** Another kind of edge case elsewhere in the same base row. */
-function companionOf(first: Edge, kinds: Kinds, { index }: RowAddress): Edge | undefined {
-  for (let offset = 0; offset < kinds.length; offset++) {
-    const places = kinds[(index * 5 + offset * 7) % kinds.length] ?? [];
-    const fits = (edge: Edge): boolean =>
-      edge.base === first.base && edge.kind !== first.kind && areApart(edge, first);
-    const second = places.find(fits);
-    if (second !== undefined) return second;
-  }
-  return undefined;
-}
-
-function areApart(one: Edge, other: Edge): boolean {
-  const isWithin = (a: string, b: string): boolean => a === b || a.startsWith(`${b}/`);
-  return !isWithin(one.pointer, other.pointer) && !isWithin(other.pointer, one.pointer);
-}
-
 /** The places of each kind of edge case, by kind. */
 function admittedEdges(covering: Covering, planner: Planner): (readonly Edge[])[] {
   const places = new Map<string, Edge[]>();
@@ -92,7 +72,7 @@ function admittedEdges(covering: Covering, planner: Planner): (readonly Edge[])[
   const allowed = allowedValues(planner);
   let work = 0;
   const isAdmitted = (edge: Edge): boolean => {
-    const made = rowWith(covering, [edge], { index: edge.base, attempts: 1 });
+    const made = rowWith(covering, edge, { index: edge.base, attempts: 1 });
     work += WORK_OF_A_ROW + (made?.text.length ?? 0);
     return made !== undefined;
   };
@@ -222,26 +202,23 @@ function forcedTo(values: readonly JsonValue[]): Forced[] {
 
 type Base = { readonly index: number; readonly draw?: number; readonly attempts: number };
 
-/** A base row with edge cases; undefined if one of them got lost, or the row is too large. */
-function rowWith(covering: Covering, edges: readonly Edge[], base: Base): IndexedRow | undefined {
+/** A base row with an edge case; undefined if that got lost, or the row is too large. */
+function rowWith(covering: Covering, edge: Edge | undefined, base: Base): IndexedRow | undefined {
+  const forced = edge?.forced;
   const made = covering.row({
     ...base,
     seed: BASE_SEED,
-    forced: new Map(edges.map(({ site, forced }) => [site, forced])),
-    deepest: Math.max(
-      0,
-      ...edges.map(({ forced }) => (forced.kind === "deep" ? forced.levels : 0)),
-    ),
+    forced: new Map(edge === undefined ? [] : [[edge.site, edge.forced]]),
+    deepest: forced?.kind === "deep" ? forced.levels : 0,
   });
   if (made === undefined) return undefined;
   const { value } = made;
-  if (!edges.every((edge) => isIntact(valueAt(value, edge.pointer), edge.forced))) return undefined;
-  const text = textWith(value, edges);
+  if (edge === undefined) return { text: JSON.stringify(value), edges: [] };
+  const { kind, pointer } = edge;
+  if (!isIntact(valueAt(value, pointer), edge.forced)) return undefined;
+  const text = textWith(value, edge);
   if (text.length > LARGEST_ROW) return undefined;
-  const names = edges.map(
-    ({ kind, pointer }) => `${kind} at ${pointer === "" ? "the root" : pointer}`,
-  );
-  return { text, edges: names };
+  return { text, edges: [`${kind} at ${pointer === "" ? "the root" : pointer}`] };
 }
 
 /** Whether relations to other values have left an edge case as it was. */
@@ -279,23 +256,16 @@ function tokensOf(pointer: string): string[] {
   return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** JSON text in which some numbers have a form that `JSON.stringify` doesn't write. */
-function textWith(value: JsonValue, edges: readonly Edge[]): string {
-  const literals = edges.flatMap(({ pointer, literal }) =>
-    literal === undefined ? [] : [{ pointer, literal, mark: `${literal} at ${hashOf(pointer)}` }],
-  );
-  if (literals.length === 0) return JSON.stringify(value);
+/** JSON text in which a number may have a form that `JSON.stringify` doesn't write. */
+function textWith(value: JsonValue, { pointer, literal }: Edge): string {
+  if (literal === undefined) return JSON.stringify(value);
   const copy = { root: structuredClone(value) };
-  for (const { pointer, mark } of literals) {
-    const tokens = ["root", ...tokensOf(pointer)];
-    const last = tokens.pop() ?? "root";
-    const parent = tokens.reduce<Nested>((at, token) => at[token] as Nested, copy);
-    parent[last] = mark;
-  }
-  return literals.reduce(
-    (text, { mark, literal }) => text.replace(JSON.stringify(mark), () => literal),
-    JSON.stringify(copy.root),
-  );
+  const mark = `${literal} at ${hashOf(pointer)}`;
+  const tokens = ["root", ...tokensOf(pointer)];
+  const last = tokens.pop() ?? "root";
+  const parent = tokens.reduce<Nested>((at, token) => at[token] as Nested, copy);
+  parent[last] = mark;
+  return JSON.stringify(copy.root).replace(JSON.stringify(mark), () => literal);
 }
 
 type Nested = { [key: string]: JsonValue };
