@@ -2,7 +2,7 @@ import type { Budget } from "../budget.ts";
 import { isJsonObject } from "../json.ts";
 import type { Patterns } from "../regex/patterns.ts";
 import type { SubSchema, SubSchemas } from "../source/part.ts";
-import { typeOfValue, typesOf } from "../source/schema.ts";
+import { applicatorsOf, TYPES, typeOfValue, typesOf } from "../source/schema.ts";
 import { applicatorChecks, unevaluatedChecks } from "./applicator-checks.ts";
 import {
   CHARACTERS_OF_A_STEP,
@@ -27,12 +27,20 @@ export function createChecks(
 ): CheckTools {
   const known = new Map<SubSchema, ConformityCheck>();
   const of = (part: SubSchema): ConformityCheck => {
-    const made = known.get(part) ?? lazily(() => compile(tools, part));
+    const made =
+      known.get(part) ?? (isLeaf(part) ? compile(tools, part) : lazily(() => compile(tools, part)));
     known.set(part, made);
     return made;
   };
   const tools: CheckTools = { subSchemas, patterns, hasFormats, of };
   return tools;
+}
+
+/** Whether a schema refers to no other one, so that its check can be created at once. */
+function isLeaf({ schema }: SubSchema): boolean {
+  if (typeof schema === "boolean") return true;
+  const refers = Object.keys(schema).some((name) => /^\$(?:dynamicR|recursiveR|r)ef$/.test(name));
+  return !refers && applicatorsOf(schema).length === 0;
 }
 
 /** Creates each check on its first run, because schemas can refer to each other in cycles. */
@@ -57,10 +65,14 @@ function compile(tools: CheckTools, part: SubSchema): ConformityCheck {
   const numbers = [...numberChecks(tools, schema), ...any];
   const arrays = [...arrayChecks(tools, part, schema), ...any];
   const objects = [...objectChecks(tools, part, schema), ...any];
+  const hasStrings = (types & TYPES.string) !== 0;
   return (value, budget) => {
-    spend(budget, typeof value === "string" ? 1 + value.length / CHARACTERS_OF_A_STEP : 1);
+    if (typeof value === "string") {
+      spend(budget, 1 + value.length / CHARACTERS_OF_A_STEP);
+      return hasStrings && holds(strings, value, budget);
+    }
+    spend(budget, 1);
     if ((typeOfValue(value) & types) === 0) return false;
-    if (typeof value === "string") return holds(strings, value, budget);
     if (typeof value === "number") return holds(numbers, value, budget);
     if (value === null || typeof value === "boolean") return holds(any, value, budget);
     return isJsonObject(value) ? holds(objects, value, budget) : holds(arrays, value, budget);

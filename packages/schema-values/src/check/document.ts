@@ -2,7 +2,6 @@ import type { ErrorObject } from "ajv";
 import { BudgetError, type LimitedBudget, limitedBudget } from "../budget.ts";
 import { census } from "../guard/census.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
-import { isUnicodePattern } from "../regex/parse-regex.ts";
 import {
   type CountedPatterns,
   createPatterns,
@@ -76,7 +75,7 @@ function open(given: Schema, draft: SchemaDraft, { hasIds, budget }: Options): A
   const dialect = dialectOf(draft);
   const schema = normalize(given, { dialect, hasIds });
   const known = registry(schema, dialect, findMetaschema(draft));
-  const patterns = createPatterns(hasOldPattern(schema), patternWork(budget));
+  const patterns = createPatterns(patternWork(budget));
   const bad = findBadPattern(schema, patterns, known);
   if (bad !== undefined) return bad;
   const unresolved = findUnresolved(schema, known);
@@ -135,13 +134,6 @@ function invalid(path: string, reason: string): Attempt {
 
 function unsupported(name: string, path: string, reason: string): Attempt {
   return { kind: "refused", verdict: { kind: "unsupported", keyword: name, path, reason } };
-}
-
-/** Whether a pattern is valid only in the legacy grammar (without the `u` flag). */
-function hasOldPattern(root: Schema): boolean {
-  if (typeof root === "boolean") return false;
-  if (patternsOf(root).some(([source]) => !isUnicodePattern(source))) return true;
-  return subschemasOf(root).some((sub) => hasOldPattern(sub.schema));
 }
 
 /** The first pattern that is invalid or can't be run safely. */

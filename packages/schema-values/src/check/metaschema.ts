@@ -52,7 +52,7 @@ function metaCheck(draft: SchemaDraft): ConformityCheck {
   const metaschema = find(METASCHEMAS[draft]) ?? {};
   const known = registry(metaschema, dialectOf(draft), find);
   const subSchemas = createSubSchemas(metaschema, known);
-  const patterns = createPatterns(false, patternWork(limitedBudget(Infinity)));
+  const patterns = createPatterns(patternWork(limitedBudget(Infinity)));
   return createChecks(subSchemas, patterns, false).of(subSchemas.root);
 }
 

@@ -41,10 +41,7 @@ function stepsMaker(tools: MakeTools, plan: Plan, { steps, name }: Stepping): Ma
     case "same":
       return tools.makerOf(steps.plan, name);
     case "choice":
-      return leapingMaker(tools, plan, {
-        name,
-        make: branchMaker(tools, steps.plans, name),
-      });
+      return leapingMaker(tools, plan, { name, make: branchMaker(tools, steps.plans, name) });
     case "typed": {
       const make = waysMaker(tools, plan, { ways: steps.ways, name });
       return steps.nots.length === 0

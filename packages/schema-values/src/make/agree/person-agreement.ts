@@ -136,7 +136,10 @@ const USUAL_NAME: RegExp = /^[A-Z][a-z]+ [A-Z][a-z]+$/;
  * two names.
  */
 function mailboxOf(name: string): string | undefined {
-  if (USUAL_NAME.test(name)) return name.toLowerCase().replace(" ", ".");
+  if (USUAL_NAME.test(name)) {
+    const space = name.indexOf(" ");
+    return `${name.slice(0, space)}.${name.slice(space + 1)}`.toLowerCase();
+  }
   if (!PLAIN_NAME.test(name)) return undefined;
   const box = name.toLowerCase().replace(" ", ".");
   return box.replace(/[^a-z.]/g, "");
