@@ -249,7 +249,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   record: 2170,
   runners: 430,
   scenario: 2675,
-  "schema-values": 12_700,
+  "schema-values": 12_410,
   simulator: 3675,
   spec: 5450,
   state: 2690,

@@ -112,7 +112,9 @@ function countChecks(schema: JsonObject): Check<JsonObject>[] {
 }
 
 function requiredChecks(tools: CheckTools, schema: JsonObject): Check<JsonObject>[] {
-  const required = stringsOf(schema, "required");
+  const properties = new Set(mapOf(schema, "properties").map(([key]) => key));
+  // The others are counted where their values are checked.
+  const required = stringsOf(schema, "required").filter((key) => !properties.has(key));
   const checks: Check<JsonObject>[] = [];
   if (required.length > 0)
     checks.push((value) => required.every((key) => Object.hasOwn(value, key)));
@@ -151,12 +153,17 @@ function propertyChecks(
     const found = partBelow(tools.subSchemas, part, name);
     return found === undefined ? undefined : tools.of(found);
   };
+  const required = new Set(stringsOf(schema, "required"));
   const named = new Map(
     mapOf(schema, "properties").map(([key, sub]) => [
       key,
-      tools.of(tools.subSchemas.below(part, sub, ["properties", key])),
+      {
+        check: tools.of(tools.subSchemas.below(part, sub, ["properties", key])),
+        isRequired: required.has(key),
+      },
     ]),
   );
+  const needed = [...named.values()].filter(({ isRequired }) => isRequired).length;
   const patterned = mapOf(schema, "patternProperties").map(([pattern, sub]) => ({
     test: tools.patterns.testOf(pattern),
     check: tools.of(tools.subSchemas.below(part, sub, ["patternProperties", pattern])),
@@ -167,14 +174,16 @@ function propertyChecks(
     return [];
   return [
     (value, budget) => {
+      let missing = needed;
       // Faster than a list of the keys; values have no inherited ones.
       for (const key in value) {
         spend(budget, (1 + patterned.length) / KEYS_OF_A_STEP);
         const item = value[key] ?? null;
         if (names !== undefined && !names(key, budget)) return false;
-        const check = named.get(key);
-        if (check !== undefined && !check(item, budget)) return false;
-        let isKnown = check !== undefined;
+        const own = named.get(key);
+        if (own !== undefined && !own.check(item, budget)) return false;
+        if (own?.isRequired === true) missing--;
+        let isKnown = own !== undefined;
         for (const pattern of patterned) {
           if (!pattern.test(key)) continue;
           isKnown = true;
@@ -182,7 +191,7 @@ function propertyChecks(
         }
         if (!isKnown && additional !== undefined && !additional(item, budget)) return false;
       }
-      return true;
+      return missing === 0;
     },
   ];
 }
@@ -234,11 +243,13 @@ function itemChecks(tools: CheckTools, part: SubSchema, schema: JsonObject): Che
       : tools.of(tools.subSchemas.below(part, rest.schema, rest.tokens));
   if (prefix.length === 0 && restCheck === undefined) return [];
   return [
-    (value, budget) =>
-      value.every((item, index) => {
+    (value, budget) => {
+      for (let index = 0; index < value.length; index++) {
         const check = index < prefix.length ? prefix[index] : restCheck;
-        return check === undefined || check(item, budget);
-      }),
+        if (check !== undefined && !check(value[index] ?? null, budget)) return false;
+      }
+      return true;
+    },
   ];
 }
 
