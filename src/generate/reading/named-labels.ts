@@ -42,7 +42,7 @@ export class NamedLabels {
     return this.#any === undefined;
   }
 
-  /** The indexes of the labels that a text in lowercase contains. */
+  /** The indexes of the labels in a string, which is in lowercase. */
   in(text: string): readonly number[] {
     const any = this.#any;
     if (any === undefined) return NONE;

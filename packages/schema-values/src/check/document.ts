@@ -32,8 +32,8 @@ export type Document = {
   readonly subSchemas: SubSchemas;
   readonly patterns: CountedPatterns;
   readonly checks: CheckTools;
-  /** Whether a value conforms; false if finding out takes too many steps. */
-  accepts(value: JsonValue): boolean;
+  /** Whether a value conforms; false if finding out takes more steps than that, which are 2,000,000 by default. */
+  accepts(value: JsonValue, mostSteps?: number): boolean;
 };
 
 /** A document, or why the schema can't be read. */
@@ -92,9 +92,9 @@ function open(given: Schema, draft: SchemaDraft, { hasIds, budget }: Options): A
 export const MOST_CHECK_STEPS = 2_000_000;
 
 function acceptor(check: ConformityCheck): Document["accepts"] {
-  return (value) => {
+  return (value, mostSteps = MOST_CHECK_STEPS) => {
     try {
-      return check(value, { steps: MOST_CHECK_STEPS });
+      return check(value, { steps: mostSteps });
     } catch (error) {
       if (isEndOfTry(error)) return false;
       throw error;

@@ -1,4 +1,4 @@
-import { isEndOfTry } from "../check/document.ts";
+import { type Document, isEndOfTry } from "../check/document.ts";
 import type { JsonValue } from "../json.ts";
 import type { MakeTools } from "../make/making.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -35,6 +35,8 @@ export type Covering = {
 const ATTEMPTS = 8;
 const STRICT_ATTEMPTS = 2;
 const STEPS = 40_000;
+/** The check of a deep value may take exponentially many steps. */
+const DEEP_CHECK_STEPS = 100_000;
 /** Edge values may be large. */
 const LARGER = 10;
 const TOKENS = 60;
@@ -42,10 +44,12 @@ const NOTHING: ReadonlyMap<number, Forced> = new Map();
 
 type Attempt = CoverRequest & { readonly columns: Columns; readonly attempt: number };
 
-type Accepts = (value: JsonValue) => boolean;
-
 /** Prepares covering rows: plans the choices that every row reaches in pairs. */
-export function createCovering(usual: MakeTools, root: Plan, accepts: Accepts): Covering {
+export function createCovering(
+  usual: MakeTools,
+  root: Plan,
+  accepts: Document["accepts"],
+): Covering {
   const make = coverMakers(usual).cover.makerOf(root, "");
   const attemptAt = (at: Attempt): Trial => {
     const { index, seed, draw = index, attempt, columns } = at;
@@ -70,7 +74,8 @@ export function createCovering(usual: MakeTools, root: Plan, accepts: Accepts): 
     };
     try {
       const value = make(making);
-      if (value !== undefined && accepts(value))
+      const mostSteps = making.deepest > 0 ? DEEP_CHECK_STEPS : undefined;
+      if (value !== undefined && accepts(value, mostSteps))
         return { row: { value, visits: making.visits }, taken: chooser.taken };
     } catch (error) {
       if (!isEndOfTry(error)) throw error;
