@@ -65,8 +65,8 @@ function currencyChoice(values: readonly unknown[], { name }: Hints): Favors | u
 function literalChoice(values: readonly unknown[], reader: Reader): Favors | undefined {
   const labels = new NamedLabels(values, reader);
   if (labels.isEmpty) return undefined;
-  return ({ lower }) => {
-    const indexes = labels.in(lower);
+  return ({ text }) => {
+    const indexes = labels.in(text);
     return { indexes, isStated: indexes.length === 1 };
   };
 }

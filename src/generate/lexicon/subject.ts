@@ -10,7 +10,6 @@ import {
   moneyIn,
   type Stated,
 } from "../reading/stated.ts";
-import { READ_CHARACTERS } from "../vocabulary/units.ts";
 import type { WordList } from "../vocabulary/word-list.ts";
 import type { LanguageWords } from "../words/words.ts";
 
@@ -29,7 +28,6 @@ export type Writing = {
 export class InputSubject implements Subject {
   readonly text: string;
   readonly #writing: Writing;
-  #lower: string | undefined;
   #words: WordList | undefined;
   #language: LanguageWords | undefined;
   #detected: Detected | undefined;
@@ -42,12 +40,6 @@ export class InputSubject implements Subject {
   constructor(text: string, writing: Writing) {
     this.text = text;
     this.#writing = writing;
-  }
-
-  /** What is read of the input, in lowercase. */
-  get lower(): string {
-    this.#lower ??= this.text.slice(0, READ_CHARACTERS).toLowerCase();
-    return this.#lower;
   }
 
   get heat(): number {

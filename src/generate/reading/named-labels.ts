@@ -1,4 +1,4 @@
-import { foldedUnit, isUnspaced } from "../vocabulary/units.ts";
+import { foldedUnit, isUnspaced, READ_CHARACTERS } from "../vocabulary/units.ts";
 import { anyConceptOf, CONCEPT_NUMBERS as C } from "../vocabulary/vocabulary.ts";
 import type { Reader } from "./reader.ts";
 
@@ -35,22 +35,23 @@ export class NamedLabels {
     }
     // A longer label comes before the one that it starts with.
     const longestFirst = patterns.sort((a, b) => b.length - a.length);
-    if (patterns.length > 0) this.#any = new RegExp(longestFirst.join("|"), "g");
+    if (patterns.length > 0) this.#any = new RegExp(longestFirst.join("|"), "gi");
   }
 
   get isEmpty(): boolean {
     return this.#any === undefined;
   }
 
-  /** The indexes of the labels in a string, which is in lowercase. */
+  /** The indexes of the labels that the text contains. */
   in(text: string): readonly number[] {
     const any = this.#any;
     if (any === undefined) return NONE;
+    const read = text.length > READ_CHARACTERS ? text.slice(0, READ_CHARACTERS) : text;
     let found: Set<number> | undefined;
     any.lastIndex = 0;
-    for (let match = any.exec(text); match !== null; match = any.exec(text)) {
-      if (!isWhole(text, match.index, any.lastIndex)) continue;
-      const index = this.#indexes.get(match[0].replace(/[\s_-]/g, ""));
+    for (let match = any.exec(read); match !== null; match = any.exec(read)) {
+      if (!isWhole(read, match.index, any.lastIndex)) continue;
+      const index = this.#indexes.get(match[0].toLowerCase().replace(/[\s_-]/g, ""));
       found ??= new Set();
       if (index !== undefined) found.add(index);
     }
