@@ -7,8 +7,8 @@ import { asObject, asObjects, operationsOf } from "../document-place.ts";
 type Mutable = { [key: string]: JsonValue };
 
 /**
- * Adds what an operation's binding leaves out, and what follows from its use case: the errors that it can respond with, and the
- * content types of its success response. Changes the document in place.
+ * Adds what an operation's binding leaves out, and what follows from its use case: the errors that it can respond with, the form of
+ * files, and the content types of its success response. Changes the document in place.
  */
 export function completeOperations(document: JsonObject, useCases: Capabilities["useCases"]): void {
   for (const served of operationsOf(document)) {
@@ -16,6 +16,7 @@ export function completeOperations(document: JsonObject, useCases: Capabilities[
     const binding = operation["x-batch-sim"];
     if (!isJsonObject(binding)) continue;
     const need = useCases[String(binding["use"])];
+    if (need?.answers === "content") completeFiles(binding);
     if (operation["responses"] === undefined) {
       (binding as Mutable)["status"] ??= 200;
       (operation as Mutable)["responses"] = responsesOf(operation, binding, need?.answers);
@@ -24,6 +25,18 @@ export function completeOperations(document: JsonObject, useCases: Capabilities[
     if (need === undefined) continue;
     if (binding["errors"] === undefined)
       (binding as Mutable)["errors"] = neededErrors(document, served, need);
+  }
+}
+
+/** By default, an uploaded file has bytes, and one that a job writes has lines. */
+function completeFiles(binding: JsonObject): void {
+  const { response } = binding;
+  if (!isJsonObject(response)) return;
+  (response as Mutable)["uploaded"] ??= {};
+  for (const [name, file] of Object.entries(response)) {
+    if (!isJsonObject(file)) continue;
+    (file as Mutable)["contentType"] ??= "application/octet-stream";
+    if (name !== "uploaded") (file as Mutable)["codec"] ??= "lines";
   }
 }
 
