@@ -241,7 +241,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   engine: 5540,
   explore: 1795,
   faults: 1625,
-  findings: 4610,
+  findings: 4620,
   generate: 4950,
   http: 5755,
   input: 3400,

@@ -164,6 +164,9 @@ export class ReportRegistry {
         keySchemes,
         basePath,
         atDeployment: new Set(deployed.map(({ operationId }) => operationId)),
+        headerNames: new Map(
+          operations.map(({ operationId, headerNames }) => [operationId, headerNames]),
+        ),
       },
     });
   }

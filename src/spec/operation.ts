@@ -50,6 +50,8 @@ export type Operation = {
   /** Content types of the request body; empty if it has none. */
   readonly contentTypes: readonly string[];
   readonly queryNames: readonly string[];
+  /** Names of the header parameters, in lower case. */
+  readonly headerNames: readonly string[];
   /** Names of the query parameters that are booleans. */
   readonly booleanQueryNames: readonly string[];
   /** Path of keys in the body to a new job's inputs, which are read as a stream. */
@@ -117,6 +119,7 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
       successStatus: Number(binding["status"] ?? 200),
       contentTypes: Object.keys(asObject(body["content"])),
       queryNames: query.map((parameter) => String(parameter["name"])),
+      headerNames: headerNamesIn(parameters),
       booleanQueryNames: query
         .filter(({ schema }) => asObject(resolveRef(document, schema))["type"] === "boolean")
         .map((parameter) => String(parameter["name"])),
@@ -173,6 +176,11 @@ function serverOf(operation: JsonObject, item: JsonObject): ServerName {
 /** Whether a path is one of the simulator's own pages, which are not part of the imitated service, and never recorded or faulted. */
 export function isAtOrigin(item: JsonObject): boolean {
   return serverOf({}, item) === "origin";
+}
+
+function headerNamesIn(parameters: readonly JsonObject[]): readonly string[] {
+  const headers = parameters.filter((parameter) => parameter["in"] === "header");
+  return headers.map(({ name }) => String(name).toLowerCase());
 }
 
 function numParameters(path: string): number {

@@ -264,3 +264,33 @@ test("faults that were added at runtime are in a scenario file, and the script s
     (await responsesIn(join(folder, name))).map(([url, status]) => [url, status]);
   expect(await statuses("again")).toEqual(await statuses("out"));
 });
+
+/** Uploads a file in two parts, and one more that is refused. */
+const UPLOADER = `
+const { BATCH_SIM_BASE_URL: url, BATCH_SIM_API_KEY: own } = process.env;
+const post = (to, headers, body) => fetch(to, { method: "POST", headers, body });
+const start = { "x-goog-upload-protocol": "resumable", "x-goog-upload-command": "start" };
+const key = { "x-goog-api-key": own, "content-type": "application/json" };
+const started = await post(url + "/upload/v1beta/files", { ...start, ...key }, "{}");
+const to = started.headers.get("x-goog-upload-url");
+const at = (offset, command) => ({ "x-goog-upload-offset": offset, "x-goog-upload-command": command });
+for (const offset of ["0", "7", "3"])
+  await (await post(to, at(offset, offset === "3" ? "upload, finalize" : "upload"), "{}\\n")).text();
+`;
+
+test("an upload in parts is repeated, with the headers that it needs", async () => {
+  const folder = await folderWithNpx();
+  const options = ["--api", "gemini", "--clock", "poll", "--report-dir", "out"];
+  const command = [process.execPath, "--input-type=module", "-e", UPLOADER];
+  const { code } = await run(["exec", ...options, "--", ...command], { cwd: folder });
+  expect(code).toBe(3);
+  const env = {
+    PATH: `${folder}:${process.env["PATH"]}`,
+    BATCH_SIM_REPORT_DIR: "again",
+    BATCH_SIM_FAIL_ON: "never",
+  };
+  await promisify(execFile)("sh", ["out/reproduce.sh"], { cwd: folder, env });
+  const again = await responsesIn(join(folder, "again"));
+  expect(again.map(([, status]) => status)).toEqual([200, 200, 400, 200]);
+  expect(again).toEqual(await responsesIn(join(folder, "out")));
+});

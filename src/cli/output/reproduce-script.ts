@@ -157,13 +157,14 @@ function waitLines(each: Reproduction, until: Instant): string[] {
 }
 
 function requestLines(request: RepeatableRequest): string[] {
-  const { exchange, method, server, path, contentType, body, isCut } = request;
+  const { exchange, method, server, path, contentType, headers = {}, body, isCut } = request;
   const root = server === "base" ? "$BATCH_SIM_BASE_URL" : "$BATCH_SIM_DEPLOYMENT_URL";
   const words = [
     "request",
     ...(method === "GET" ? [] : ["-X", shellWord(method)]),
     ...keyWords(request),
     ...(contentType === undefined ? [] : ["-H", shellWord(`content-type: ${contentType}`)]),
+    ...Object.entries(headers).flatMap(([name, value]) => ["-H", shellWord(`${name}: ${value}`)]),
     ...(body === undefined ? [] : ["--data-raw", shellWord(body)]),
     `"${root}"${shellWord(path)}`,
   ];

@@ -356,6 +356,11 @@ const REPEATABLE_REQUEST: JsonObject = {
         "The header that carried the key, and its value: `$BATCH_SIM_API_KEY` replaces the key. Undefined if it was not sent.",
     },
     contentType: { type: "string" },
+    headers: {
+      type: "object",
+      additionalProperties: { type: "string" },
+      description: "Its other headers that the operation declares, by name.",
+    },
     body: { type: "string" },
     isCut: {
       type: "boolean",

@@ -44,6 +44,8 @@ export type RepeatableRequest = {
   /** The header that carried the key, and its value: `$BATCH_SIM_API_KEY` replaces the key. Undefined if it was not sent. */
   readonly key?: readonly [string, string];
   readonly contentType?: string;
+  /** Its other headers that the operation declares, by name. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** Whether the journal holds only part of the body, or none of it. */
   readonly isCut: boolean;
@@ -56,6 +58,8 @@ export type RequestForm = {
   readonly basePath: string;
   /** IDs of the operations that have their own port. */
   readonly atDeployment: ReadonlySet<string>;
+  /** Names of the headers that each operation declares, in lower case. */
+  readonly headerNames: ReadonlyMap<string, readonly string[]>;
 };
 
 /** Maximum number of requests that a script repeats for one sandbox. */
@@ -180,12 +184,17 @@ function requestOf(
   form: RequestForm,
 ): RepeatableRequest {
   const { id, at, method, url, operationId = "", request } = exchange;
-  const { basePath, atDeployment } = form;
+  const { basePath, atDeployment, headerNames } = form;
   const isBelow = url.startsWith(`${basePath}/`);
   const isAtBase = isBelow && (basePath !== "" || !atDeployment.has(operationId));
   const key = keyOf(request.headers, kind, form);
   const contentType = request.headers["content-type"];
   const { body } = request;
+  const headers = (headerNames.get(operationId) ?? []).flatMap((name) =>
+    name === "content-type" || name === key?.[0] || request.headers[name] === undefined
+      ? []
+      : [[name, request.headers[name]] as const],
+  );
   return {
     exchange: id,
     at,
@@ -194,6 +203,7 @@ function requestOf(
     path: isAtBase ? url.slice(basePath.length) : url,
     ...(key === undefined ? {} : { key }),
     ...(contentType === undefined ? {} : { contentType }),
+    ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
     ...(body?.text === undefined ? {} : { body: body.text }),
     isCut:
       body !== undefined &&
