@@ -160,7 +160,7 @@ function indexedMaker(
 
 function refusedBy(probed: Probe, document: Document): Feasibility | undefined {
   if (probed.isHeavy) {
-    const reason = `a value takes more than ${MOST_CHECK_STEPS} steps to check`;
+    const reason = `a value takes more than ${MOST_CHECK_STEPS.toLocaleString("en")} steps to validate`;
     return { kind: "unsupported", keyword: "$ref", path: "", reason };
   }
   if (probed.made > probed.tried / 2) return undefined;
