@@ -11,6 +11,8 @@ const TICK_MS = 10;
 /** A request of another key fails the case if it waits longer than this, in wall time and in the program's CPU time. */
 export const MOST_WAIT_MS = 250;
 
+const KEY = "Key next";
+
 const INPUTS = Array.from({ length: 2000 }, (_, i) => `The product ${i} arrived on time.`);
 
 /** Small work, and work that takes turns with the attack's. */
@@ -21,7 +23,7 @@ const REQUESTS = [
 
 /** Sends requests, one after another, until it is stopped. */
 export class Visitor {
-  #baseUrl;
+  #program;
   #numVisits = 0;
   #pid;
   #agent = new Agent({ keepAlive: true });
@@ -30,12 +32,15 @@ export class Visitor {
   #visits;
 
   constructor(program) {
-    this.#baseUrl = program.baseUrl;
+    this.#program = program;
     this.#pid = program.child.pid;
   }
 
-  /** Sends the first request, which creates the key's sandbox, and goes on from then. */
+  /** Resets the key's sandbox, which would grow with each case, and sends requests from then on. */
   async start() {
+    const headers = { authorization: KEY };
+    const reset = await fetch(`${this.#program.controlUrl}/reset`, { method: "POST", headers });
+    if (!reset.ok) throw new Error(`Failed to reset the other key's sandbox: ${reset.status}.`);
     await this.#visit();
     this.#visits = this.#visitOften();
   }
@@ -78,10 +83,12 @@ export class Visitor {
 
   #visit() {
     const { method, path, body } = REQUESTS[this.#numVisits++ % REQUESTS.length];
-    const headers = { authorization: "Key next", "content-type": "application/json" };
+    const headers = { authorization: KEY, "content-type": "application/json" };
     return new Promise((resolve, reject) => {
-      request(`${this.#baseUrl}${path}`, { method, headers, agent: this.#agent }, (response) =>
-        response.resume().on("end", resolve),
+      request(
+        `${this.#program.baseUrl}${path}`,
+        { method, headers, agent: this.#agent },
+        (response) => response.resume().on("end", resolve),
       )
         .on("error", reject)
         .end(body);
