@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "@jest/globals";
 import { ParquetWorkers } from "../../src/codec/parquet/worker/parquet-workers.ts";
 import { NO_ROW_LIMITS } from "../../src/codec/row-limits.ts";
 import { packageFile } from "../../src/simulator/package-file.ts";
-import { craftedParquet, repeated } from "../support/crafted-parquet.ts";
+import { craftedParquet, plainPage, repeated } from "../support/crafted-parquet.ts";
 import { parquetOf } from "../support/parquet.ts";
 import { fileOf, itemsOf } from "./support.ts";
 
@@ -33,6 +33,27 @@ test("a large column is read in a worker, and a small one is not", async () => {
     name: "FileFormatError",
     message: "Failed to read the Parquet file: it has no column `m`, only `inputs`, `n`.",
   });
+});
+
+test("a file of many small pages is read in few pieces, and its cells arrive in few batches", async () => {
+  const numPages = 10_000;
+  const page = plainPage(["a", "b"]);
+  const pages = Array.from({ length: numPages }, () => page);
+  const file = fileOf(craftedParquet({ pages, numRows: 2 * numPages }));
+  let slices = 0;
+  const slice = (start: number, end: number): Promise<Uint8Array> => {
+    slices++;
+    return file.slice(start, end);
+  };
+  const table = await workers.open({ ...file, slice }, NO_ROW_LIMITS);
+  let [batches, cells] = [0, 0];
+  for await (const batch of table.read("inputs")) {
+    batches++;
+    cells += batch.length;
+  }
+  expect(cells).toBe(2 * numPages);
+  expect(batches).toBeLessThanOrEqual(cells / 1000);
+  expect(slices).toBeLessThanOrEqual(150);
 });
 
 test("a problem that a worker finds is the same as without it", async () => {

@@ -15,7 +15,11 @@ import { readPages } from "./parquet-pages.ts";
 import { type ParquetFile, partsOf } from "./parquet-part.ts";
 
 /** The size of the work to decode a column. */
-export type DecodedSize = { readonly decodedBytes: number; readonly values: number };
+export type DecodedSize = {
+  readonly decodedBytes: number;
+  readonly values: number;
+  readonly pages: number;
+};
 
 /** A table that knows how much work its columns are. */
 export type ParquetTable = Table & {
@@ -88,15 +92,16 @@ async function isSmall(
   columnName: string,
   most: DecodedSize,
 ): Promise<boolean> {
-  let decodedBytes = 0;
-  let values = 0;
+  let [decodedBytes, values, pages] = [0, 0, 0];
   for (const part of partsOf(parquet, columnOf(parquet, columnName))) {
     for (const chunk of part.chunks) {
       if (Number(chunk.total_compressed_size) > most.decodedBytes) return false;
       for await (const { header, valueCount } of readPages(part, chunk)) {
         decodedBytes += header.uncompressed_page_size;
         values += valueCount;
-        if (decodedBytes > most.decodedBytes || values > most.values) return false;
+        pages++;
+        if (decodedBytes > most.decodedBytes || values > most.values || pages > most.pages)
+          return false;
       }
     }
   }

@@ -26,27 +26,53 @@ export type FromWorker =
 
 const task = workerData as ParquetTask;
 
+/** Bytes to ask for at once: a file can have a page for every few bytes. */
+const BLOCK_BYTES = 64 * 1024;
+
+/** Cells, or characters in them, to send at once. */
+const MANY_CELLS = 1000;
+const MANY_CHARACTERS = 64 * 1024;
+
 async function run(port: MessagePort): Promise<FromWorker> {
   const { limits, columnName } = task;
   const table = await openParquet(fileBehind(port), limits);
   if (columnName === undefined) {
     return { kind: "described", columns: table.columns, numRows: table.numRows ?? 0 };
   }
-  for await (const cells of table.read(columnName)) await ask(port, { kind: "batch", cells });
+  let cells: string[] = [];
+  let length = 0;
+  for await (const batch of table.read(columnName)) {
+    for (const cell of batch) {
+      cells.push(cell);
+      length += cell.length;
+    }
+    if (cells.length < MANY_CELLS && length < MANY_CHARACTERS) continue;
+    await ask(port, { kind: "batch", cells });
+    [cells, length] = [[], 0];
+  }
+  if (cells.length > 0) await ask(port, { kind: "batch", cells });
   return { kind: "end" };
 }
 
 /** The file, which the main thread reads. */
 function fileBehind(port: MessagePort): RandomAccessFile {
-  const slice = async (start: number, end: number): Promise<Uint8Array> => {
+  const { byteLength } = task;
+  const read = async (start: number, end: number): Promise<Uint8Array> => {
     const reply = await ask(port, { kind: "slice", start, end });
     return reply === "next" ? new Uint8Array() : reply.bytes;
   };
+  let block: { start: number; bytes: Uint8Array } = { start: 0, bytes: new Uint8Array() };
+  const slice = async (start: number, end: number): Promise<Uint8Array> => {
+    if (end - start >= BLOCK_BYTES) return read(start, end);
+    if (start < block.start || end > block.start + block.bytes.length)
+      block = { start, bytes: await read(start, Math.min(start + BLOCK_BYTES, byteLength)) };
+    return block.bytes.subarray(start - block.start, end - block.start);
+  };
   return {
-    byteLength: task.byteLength,
+    byteLength,
     slice,
     async *stream() {
-      yield await slice(0, task.byteLength);
+      yield await read(0, byteLength);
     },
   };
 }

@@ -21,7 +21,7 @@ const HEAP_MB = 512;
 const HUNG_AFTER_MS = 300_000;
 
 /** Work of this size takes a few milliseconds. */
-const SMALL = { footerBytes: 64 * 1024, decodedBytes: 1024 ** 2, values: 16_384 };
+const SMALL = { footerBytes: 64 * 1024, decodedBytes: 1024 ** 2, values: 16_384, pages: 64 };
 
 /** Opens Parquet files. Workers decode large ones, because decoding can't be interrupted. */
 export class ParquetWorkers {
