@@ -21,7 +21,7 @@ import type { ExplainedCall } from "./call.ts";
 import type { ObservedFault } from "./scenario/observed-faults.ts";
 import type { ObservedJob } from "./scenario/observed-job.ts";
 
-/** What the files of a recorded run name. */
+/** Names and commands that the files of a recorded run mention. */
 export type RunNames = {
   readonly version: string;
   /** Path of the scenario's file. */

@@ -104,7 +104,7 @@ export type StartedUpload = {
   readonly state: "open" | "finished" | "canceled";
   /** Bytes received. */
   readonly byteLength: number;
-  /** What was received, in order; empty once the upload has ended. */
+  /** The received parts in order; empty once the upload has ended. */
   readonly parts: readonly FileBytes[];
   /** The file that it became. */
   readonly fileId?: string;

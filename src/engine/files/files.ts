@@ -67,7 +67,7 @@ type NewFile = {
   readonly fileName: string;
   readonly purpose: string;
   readonly expiresIn?: string | undefined;
-  /** What changes with it. */
+  /** Makes the other events that the new file causes. */
   readonly also?: (state: StateView, fileId: string) => readonly StateEvent[];
 };
 

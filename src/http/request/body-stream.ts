@@ -22,7 +22,10 @@ export class BodyMemory {
     this.#maxBytes = maxBytes;
   }
 
-  /** Passes a body on, and calls back with each of its chunks. Throws a SimulatorError (`SIM_BUSY`) if there is no memory for its next bytes. */
+  /**
+   * Yields the chunks of a body, and calls `onChunk` with each of them first. Throws a SimulatorError (`SIM_BUSY`) if there is no
+   * memory for the next chunk.
+   */
   async *hold(
     body: AsyncIterable<Uint8Array>,
     onChunk: (chunk: Uint8Array) => void,

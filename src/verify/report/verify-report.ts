@@ -30,7 +30,7 @@ export type ReportedDifference = {
   readonly simulator?: ShownCall;
 };
 
-/** What `batch-sim verify` found out. */
+/** The result of `batch-sim verify`. */
 export type VerifyReport = {
   /** Version of the report's format. */
   readonly format: 1;
@@ -119,7 +119,7 @@ export function outcomeOfReport({
   return problem !== undefined || differences.length > 0 ? "unclear" : "same";
 }
 
-/** What a service does otherwise, in one sentence. */
+/** One sentence that says how a service differs. */
 function sentenceOn({ differences: [first, ...others] }: Explained): string {
   const places = new Set(others.map(whereOf));
   places.delete(whereOf(first));

@@ -36,7 +36,7 @@ const REPORTED_DIFFERENCE: JsonObject = {
   },
 };
 
-/** What `batch-sim verify` found out. */
+/** The result of `batch-sim verify`. */
 const VERIFY_REPORT: JsonObject = {
   type: "object",
   required: ["format", "version", "against", "requests", "differences"],
