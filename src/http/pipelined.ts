@@ -11,10 +11,16 @@ const KEY = " pipelined";
  */
 export function pipelined(serve: RequestListener): RequestListener {
   const numWaiting = new WeakMap<Socket, number>();
+  const servedInCycle = new Set<Socket>();
+  const serveNow: RequestListener = (req, res) => {
+    if (servedInCycle.size === 0) setImmediate(() => servedInCycle.clear());
+    servedInCycle.add(req.socket);
+    return serve(req, res);
+  };
   return (req, res) => {
-    // A response gets the connection once the earlier ones are complete.
-    if (res.socket !== null) return serve(req, res);
     const { socket } = req;
+    // A response gets the connection once the earlier ones are complete, which can be before the next request is parsed.
+    if (res.socket !== null && !servedInCycle.has(socket)) return serveNow(req, res);
     const before = numWaiting.get(socket) ?? 0;
     if (before === 0) socket.pause();
     numWaiting.set(socket, before + 1);
@@ -22,7 +28,7 @@ export function pipelined(serve: RequestListener): RequestListener {
       const left = (numWaiting.get(socket) ?? 1) - 1;
       numWaiting.set(socket, left);
       if (left === 0) socket.resume();
-      serve(req, res);
+      serveNow(req, res);
     });
   };
 }

@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "@jest/globals";
 import { pipelined } from "../../src/http/pipelined.ts";
 import { gathered } from "../../src/http/request/body-stream.ts";
+import { startTestSimulator } from "../support/simulator.ts";
 
 /** Sends bytes to a server, and resolves with everything that it responds before it closes the connection. */
 async function answerTo(serve: RequestListener, bytes: string): Promise<string> {
@@ -40,6 +41,30 @@ test("of many pipelined requests, one is served in each cycle of the event loop,
   const perCycle = new Map<number, number>();
   for (const each of served) perCycle.set(each.cycle, (perCycle.get(each.cycle) ?? 0) + 1);
   expect(Math.max(...perCycle.values())).toBeLessThanOrEqual(2);
+});
+
+test("a cycle of the event loop creates one of many pipelined jobs, although each could end before the next is read", async () => {
+  await using sim = await startTestSimulator();
+  const body = JSON.stringify({ inputs: ["a"] });
+  const create = `POST /batch-inference HTTP/1.1\r\nHost: localhost\r\nAuthorization: Key ${sim.apiKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  // Loads what only the first request needs.
+  await sim.client.submit({ inputs: ["a"] });
+  const socket = connect(Number(new URL(sim.baseUrl).port), "127.0.0.1");
+  let cycles = 0;
+  let immediate = setImmediate(function count() {
+    cycles++;
+    immediate = setImmediate(count);
+  });
+  socket.setEncoding("latin1").write(create.repeat(300));
+  let answer = "";
+  for await (const text of socket) {
+    answer += text;
+    if (answer.split('"job_id"').length > 300) break;
+  }
+  clearImmediate(immediate);
+
+  expect(answer.match(/HTTP\/1.1 \d+/g)).toEqual(Array(300).fill("HTTP/1.1 200"));
+  expect(cycles).toBeGreaterThanOrEqual(300);
 });
 
 test("small chunks of a body are read together", async () => {
