@@ -72,3 +72,16 @@ test("scores before the outputs, and as many as several blocks, are those of the
   expect(before).toEqual(expected);
   expect(after).toEqual(expected);
 });
+
+test("other work runs after each block of kept scores", async () => {
+  const source = sourceOf(rowsOf(Array.from({ length: 100_000 }, String)));
+  const skeleton = [{ column: "outputs" }, { column: "cumulativeLogprobs" }] as const;
+  let cycles = 0;
+  let immediate = setImmediate(function count() {
+    cycles++;
+    immediate = setImmediate(count);
+  });
+  await bytesOf(encodeJson(source, skeleton));
+  clearImmediate(immediate);
+  expect(cycles).toBeGreaterThanOrEqual(Math.floor(100_000 / 16_384));
+});

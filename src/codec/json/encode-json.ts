@@ -3,6 +3,7 @@ import type { JsonSkeleton } from "../../core/rows/file-layout.ts";
 import type { ResultColumn, RowSource } from "../../core/rows/row.ts";
 import { jsonCell, rowCell } from "../row-cell.ts";
 import { CHUNK_LENGTH, utf8Chunks } from "../utf8-chunks.ts";
+import { Work } from "../work.ts";
 
 const BLOCK = 16_384;
 
@@ -37,7 +38,7 @@ function scoresIn(skeleton: JsonSkeleton): ResultColumn[] {
 /** Columns that would need the outputs to be made again. */
 const SCORES: ReadonlySet<ResultColumn> = new Set(["cumulativeLogprobs", "confidenceScores"]);
 
-type Batches = AsyncIterable<readonly JsonValue[]> | Iterable<readonly JsonValue[]>;
+type Batches = AsyncIterable<readonly JsonValue[]>;
 
 /** A column's cells. A pass over the outputs also keeps scores. */
 async function* cellBatches(
@@ -106,9 +107,12 @@ class Scores {
     if (block !== undefined) block[place] = score;
   }
 
-  /** All scores, in order. */
-  *batches(): Generator<readonly number[]> {
-    for (const [i, block] of this.#blocks.entries())
+  /** All scores, in order. Making rows pauses, but nothing is made for these. */
+  async *batches(): AsyncGenerator<readonly number[]> {
+    const work = new Work();
+    for (const [i, block] of this.#blocks.entries()) {
       yield [...block.subarray(0, Math.min(BLOCK, this.#count - i * BLOCK))];
+      await work.pause();
+    }
   }
 }
