@@ -321,6 +321,18 @@ test("sampling-params: rejected", async () => {
   ]);
 });
 
+test.each([
+  ["unknown-fields", { "": [] }, "got `[]` (array)"],
+  ["sampling-params", { sampling_params: { "": 1 } }, "got `1` (integer)"],
+] as const)("%s: rejected, with an empty name", async (assumption, fields, found) => {
+  await using sim = await assuming(assumption, "rejected");
+  const { status, body } = await sim.client.create({ inputs: INPUTS, ...fields });
+  expect([status, body]).toMatchObject([
+    422,
+    { detail: `Expected the key \`""\` to be omitted: the contract has no such field, ${found}.` },
+  ]);
+});
+
 test("unknown-fields: rejected, in the body and in the query", async () => {
   await using sim = await assuming("unknown-fields", "rejected");
   expect((await sim.client.create({ inputs: INPUTS, modle: "x" })).status).toBe(422);

@@ -38,7 +38,11 @@ export function problemsOf(
   checked: Checked,
 ): readonly Problem[] {
   return errors
-    .map((error) => ({ ...error, keyword: (error.errorCode ?? "").split(".")[0] ?? "" }))
+    .map((error) => ({
+      ...error,
+      path: error.path === "" ? placeOfEmptyKey(checked.body) : error.path,
+      keyword: (error.errorCode ?? "").split(".")[0] ?? "",
+    }))
     .filter(({ keyword }) => !ECHOES.has(keyword))
     .filter(
       ({ path, keyword }, _, all) =>
@@ -128,7 +132,20 @@ function placeOf(path: string): string {
 
 function nameOf(path: string): string {
   const [, part = "", ...keys] = path.split("/");
+  if (keys.at(-1) === "") return `the key \`""\``;
   return keys.length === 0 ? `the request ${part}` : `\`${keys.join(".")}\``;
+}
+
+/** The first place of the key `""` in a body: the validator gives no path for it. */
+function placeOfEmptyKey(body: unknown): string {
+  const open: [string, unknown][] = [["/body", body]];
+  for (const [path, value] of open) {
+    if (!isJsonObject(value) && !Array.isArray(value)) continue;
+    if (Object.hasOwn(value, "")) return `${path}/`;
+    for (const [key, item] of Object.entries(value))
+      open.push([`${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`, item]);
+  }
+  return "/body";
 }
 
 function valueAt(checked: Checked, path: string): unknown {
