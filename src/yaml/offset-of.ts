@@ -1,14 +1,23 @@
-import { isMap, isNode, isScalar, type Node, type Pair, type YAMLMap } from "yaml";
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  type Node,
+  type Pair,
+  type YAMLMap,
+} from "yaml";
 import { oncePer } from "../core/once-per.ts";
 import type { DataPath, KeyOrValue } from "./data-path.ts";
 
-/** The offset of a key or value in a YAML text, or that of its nearest existing parent. */
-export function offsetOf(root: Node | null, path: DataPath, at: KeyOrValue): number {
-  let node: Node | null = root;
-  let offset = startOf(root);
+/** The offset of a key or value in a YAML text, or that of its nearest existing parent. In an alias, it is that in the anchored value. */
+export function offsetOf(document: Document, path: DataPath, at: KeyOrValue): number {
+  let node: Node | null = document.contents;
+  let offset = startOf(node);
   for (const [index, step] of path.entries()) {
     const isLast = index === path.length - 1;
-    const child = childOf(node, step);
+    const child = childOf(isAlias(node) ? (node.resolve(document) ?? null) : node, step);
     if (child === undefined) return offset;
     offset = isLast && at === "key" ? (child.keyOffset ?? offset) : (child.offset ?? offset);
     node = child.node;

@@ -71,7 +71,7 @@ export function readYaml(text: string): YamlSource {
   return {
     data,
     problems: problem === undefined ? problems : [...problems, { ...place(0), message: problem }],
-    locate: (path, at) => place(offsetOf(document.contents, path, at)),
+    locate: (path, at) => place(offsetOf(document, path, at)),
   };
 }
 

@@ -128,8 +128,28 @@ test("a list of vectors says what it has an item for", async () => {
 `),
   ).toEqual([
     expect.stringMatching(
-      /^5 paths\["\/files\/\{file_id\}\/content"\]\.get\.x-batch-sim\.response\.output\.lines\.succeeded\.vector: Failed to render the template: Expected `each` to be `vector`, got `vectors`\. It can use `row\.id`/,
+      /^5 paths\["\/files\/\{file_id\}\/content"\]\.get\.x-batch-sim\.response\.output\.lines\.succeeded\.vector\.cases\["\/v1\/embeddings"\]: Failed to render the template: Expected `each` to be `vector`, got `vectors`\. It can use `row\.id`/,
     ),
+  ]);
+});
+
+test("each wrong part of a template is named where it is written, and once, however many aliases repeat it", async () => {
+  const lines = "Expected the template's";
+  const found = await problemsOf(`  - target: $.paths['/batches'].post['x-batch-sim'].response
+    update:
+      errors: &errors
+        object: list
+        first: [{ $eval: job.problms }]
+        both: "\${job.name} \${job.stat}"
+      also: { $if: job.name, then: *errors, else: 1 }
+  - target: $.paths['/files/{file_id}/content'].get['x-batch-sim'].response.errors.lines.errored.response.body
+    update: { error: { note: "\${row.typo}" }, more: { $eval: "row.(" } }
+`);
+  expect(found.map((each) => each.replace(/(got none at [^.]*\.).*/, "$1"))).toEqual([
+    `8 paths["/batches"].post.x-batch-sim.response.also.then.first.0: Failed to render the template: ${lines} \`job.problms\` to have a value, got none at \`problms\`.`,
+    `9 paths["/batches"].post.x-batch-sim.response.also.then.both: Failed to render the template: ${lines} \`job.stat\` to have a value, got none at \`stat\`.`,
+    `12 paths["/files/{file_id}/content"].get.x-batch-sim.response.errors.lines.errored.response.body.error.note: Failed to render the template: ${lines} \`row.typo\` to have a value, got none at \`typo\`.`,
+    '12 paths["/files/{file_id}/content"].get.x-batch-sim.response.errors.lines.errored.response.body.more: Failed to render the template: Found: ( token, expected one of: identifier.',
   ]);
 });
 
@@ -175,6 +195,6 @@ test("words for the actions on an upload are known ones, and headers are strings
   expect(
     await problemsOf(uploading("      headers: { Size: { $eval: upload.byteLength } }")),
   ).toEqual([
-    `23 ${place}.headers: Expected the header \`Size\` to be a string, got \`2\` (number).`,
+    `23 ${place}.headers.Size: Expected the header \`Size\` to be a string, got \`2\` (number).`,
   ]);
 });

@@ -13,8 +13,8 @@ import {
   SUCCESS_FORMS,
 } from "../line-pieces.ts";
 import { compileTemplate } from "../template/template.ts";
-import { type DocumentProblem, unique, unknownKeys, within } from "./found.ts";
-import { attempt, type BoundOperation } from "./rendering.ts";
+import { type DocumentProblem, distinct, problemIf, unique, unknownKeys, within } from "./found.ts";
+import { type Attempt, attempt, type BoundOperation, faultsIn, renderedWith } from "./rendering.ts";
 
 /** Problems with the names in the description of a results file: those of the file, its entry, and its columns. */
 export function checkFileNames({ samples }: BoundOperation, file: JsonObject): DocumentProblem[] {
@@ -22,10 +22,7 @@ export function checkFileNames({ samples }: BoundOperation, file: JsonObject): D
   const problemsOf = (template: JsonValue | undefined, path: DataPath): DocumentProblem[] =>
     template === undefined
       ? []
-      : unique(
-          requests.flatMap((request) => nameProblems(template, request)),
-          path,
-        );
+      : within(path, distinct(requests.flatMap((request) => nameProblems(template, request))));
   const columns = asObject(file["columns"]);
   const found = [
     ...problemsOf(file["fileName"], ["fileName"]),
@@ -43,12 +40,16 @@ function requestIn(sample: JsonObject): JsonObject {
   return { jobId, includeInputs, includeCumulativeLogprobs, ...named };
 }
 
-function nameProblems(template: JsonValue, request: JsonObject): string[] {
-  const rendered = attempt(() => compileTemplate(template)(request), Object.keys(request));
-  if ("problem" in rendered) return [rendered.problem];
+function nameProblems(template: JsonValue, request: JsonObject): readonly DocumentProblem[] {
+  const rendered = renderedWith(template, request, Object.keys(request));
+  if ("problems" in rendered) return rendered.problems;
   const { value } = rendered;
-  if (typeof value === "string" && value !== "") return [];
-  return [`Expected the template to give a name, got ${describeValue(value)}.`];
+  const isName = typeof value === "string" && value !== "";
+  return problemIf(
+    !isName,
+    [],
+    `Expected the template to give a name, got ${describeValue(value)}.`,
+  );
 }
 
 function repeatedNames(columns: JsonObject, requests: readonly JsonObject[]): DocumentProblem[] {
@@ -87,16 +88,29 @@ export function checkLines(
   return lineTemplates(lines).flatMap(({ form, inner, around }) => {
     const isSuccess = SUCCESS_FORMS.includes(form);
     const frame = around === undefined ? {} : { around };
-    const alone = isSuccess ? { succeeded: { ...frame, [form]: inner } } : { [form]: inner };
-    const render = compileLines(alone, NO_WORDS);
+    const own = isSuccess ? ["succeeded", form] : [form];
+    const alone = (part: JsonValue): JsonObject =>
+      isSuccess ? { succeeded: { [form]: part } } : { [form]: part };
+    const whole = isSuccess ? { succeeded: { ...frame, [form]: inner } } : alone(inner);
     const cases = keptOfCases([inner, around ?? null]);
-    const distinct = new Map(cases.map((fields) => [JSON.stringify(fields), fields]));
-    const messages = [...distinct.values()].flatMap((fields) => {
+    const byText = new Map(cases.map((fields) => [JSON.stringify(fields), fields]));
+    const found = [...byText.values()].flatMap((fields) => {
       const kept = { ...asObject(samples[0]?.["kept"]), ...fields };
-      const rendered = attempt(() => render({ ...samples[0], kept } as never), names);
-      return "problem" in rendered ? [rendered.problem] : [];
+      const render = (lines: JsonObject): Attempt<unknown> =>
+        attempt(() => compileLines(lines, NO_WORDS)({ ...samples[0], kept } as never), names);
+      const rendered = render(whole);
+      if ("value" in rendered) return [];
+      const inOwn = render(alone(inner));
+      const faultsOf = (part: JsonValue, problem: string): DocumentProblem[] =>
+        faultsIn(part, problem, (each) => render(alone(each)));
+      if ("problem" in inOwn || around === undefined)
+        return within(own, faultsOf(inner, rendered.problem));
+      const { problem } = rendered;
+      // The place of the form's own template in it has no value here.
+      const inAround = faultsOf(around, problem).filter(({ message }) => message === problem);
+      return within(["succeeded", "around"], inAround);
     });
-    return unique(messages, isSuccess ? ["succeeded", form] : [form]);
+    return distinct(found);
   });
 }
 

@@ -5,7 +5,6 @@ import { describeValue } from "../../yaml/data-path.ts";
 import { contentTypeOf, successStatusOf } from "../derive-responses.ts";
 import { asObject, asObjects, bindingOf, operationsOf } from "../document-place.ts";
 import { keptSample } from "../file-rules.ts";
-import { compileTemplate } from "../template/template.ts";
 import { timeFormOf, wireContext } from "../template/wire-context.ts";
 import { webhookEvents } from "../webhook-rules.ts";
 import { checkLines } from "./check-file-parts.ts";
@@ -13,6 +12,8 @@ import { checkResults, checkWrittenFiles } from "./check-results.ts";
 import {
   type Capabilities,
   type DocumentProblem,
+  distinct,
+  problemIf,
   resolvedPath,
   unique,
   unknownKeys,
@@ -20,12 +21,12 @@ import {
   withReferences,
 } from "./found.ts";
 import {
-  attempt,
   type BoundOperation,
   declaredAt,
   mediaTypeSchema,
   nonconformance,
   type ResponseCheck,
+  renderedWith,
   renderProblems,
   undeclaredType,
 } from "./rendering.ts";
@@ -72,18 +73,17 @@ function headerProblems(bound: BoundOperation, headers: JsonValue): DocumentProb
   const mayBeText = (value: JsonValue): boolean => typeof value === "string" || isJsonObject(value);
   if (isFit && Object.values(headers).every(mayBeText)) {
     const found = bound.samples.flatMap((sample) => {
-      const rendered = attempt(
-        () => compileTemplate(headers)(sample),
-        Object.keys(bound.need.values),
-      );
-      if ("problem" in rendered) return [rendered.problem];
+      const rendered = renderedWith(headers, sample, Object.keys(bound.need.values));
+      if ("problems" in rendered) return rendered.problems;
       return Object.entries(asObject(rendered.value)).flatMap(([name, value]) =>
-        typeof value === "string"
-          ? []
-          : [`Expected the header \`${name}\` to be a string, got ${describeValue(value)}.`],
+        problemIf(
+          typeof value !== "string",
+          [name],
+          `Expected the header \`${name}\` to be a string, got ${describeValue(value)}.`,
+        ),
       );
     });
-    return unique(found);
+    return distinct(found);
   }
   const message = `Expected strings by the names of headers, for a response in JSON, got ${describeValue(headers)}.`;
   return [{ path: [], message }];
@@ -119,14 +119,16 @@ function errorProblems(check: ResponseCheck): DocumentProblem[] {
     const { body, status = null, response, schema } = asObject(entry);
     if (body === undefined) return [{ path, message: "Missing key `body`." }];
     const context = { ...ERROR_SAMPLE, code, status };
-    const rendered = attempt(() => compileTemplate(body)(context), Object.keys(ERROR_VALUES));
+    const rendered = renderedWith(body, context, Object.keys(ERROR_VALUES));
     const shape = typeof response === "string" ? ["components", "responses", response] : own;
     const content = [...shape, "content", contentTypeOf(asObject(entry)), "schema"];
     const declared = declaredAt(document, schema === undefined ? content : [...own, "schema"]);
     const found =
-      "problem" in rendered ? [rendered.problem] : nonconformance(check, declared, rendered.value);
+      "problems" in rendered
+        ? rendered.problems
+        : unique(nonconformance(check, declared, rendered.value));
     const causes = withReferences(document, shape);
-    return found.map((message) => ({ path, message, causes }));
+    return within(path, found).map((problem): DocumentProblem => ({ ...problem, causes }));
   });
 }
 

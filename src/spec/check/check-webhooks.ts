@@ -2,11 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.t
 import { listed } from "../../core/nearest.ts";
 import { describeValue } from "../../yaml/data-path.ts";
 import { asObject } from "../document-place.ts";
-import { compileTemplate } from "../template/template.ts";
 import { timeFormOf, wireInstant } from "../template/wire-context.ts";
 import { WEBHOOK_STYLES, WEBHOOK_VALUES } from "../webhook-rules.ts";
 import { type DocumentProblem, problemIf, unknownKeys, within } from "./found.ts";
-import { attempt } from "./rendering.ts";
+import { renderedWith } from "./rendering.ts";
 
 /** Problems with what a document says about webhooks: `x-webhooks`. */
 export function checkWebhooks(document: JsonObject): DocumentProblem[] {
@@ -53,8 +52,8 @@ function templateProblems(
   }
   const createdAt = wireInstant(timeFormOf(document), 1_893_456_000_000);
   const sample = { ...Object.fromEntries(names.map((name) => [name, "1"])), createdAt };
-  const rendered = attempt(() => compileTemplate(template)(sample), names);
-  if ("problem" in rendered) return [{ path, message: rendered.problem }];
+  const rendered = renderedWith(template, sample, names);
+  if ("problems" in rendered) return within(path, rendered.problems);
   if (key === "body") return [];
   return Object.entries(asObject(rendered.value)).flatMap(([name, value]) => {
     if (/^[\w-]+$/.test(name) && /^[\x20-\x7e]+$/.test(String(value))) return [];

@@ -24,10 +24,17 @@ export function within(keys: DataPath, found: readonly DocumentProblem[]): Docum
 
 /** One problem for each kind of message: of several list items with the same problem, the first is reported. */
 export function unique(messages: readonly string[], path: DataPath = []): DocumentProblem[] {
-  const byForm = new Map(
-    [...messages].reverse().map((each) => [each.replace(/\/\d+/g, "/*"), each]),
-  );
-  return [...byForm.values()].reverse().map((message) => ({ path, message }));
+  return distinct(messages.map((message) => ({ path, message })));
+}
+
+/** One problem for each place and kind of message. */
+export function distinct(problems: readonly DocumentProblem[]): DocumentProblem[] {
+  const byForm = new Map<string, DocumentProblem>();
+  for (const problem of problems) {
+    const form = JSON.stringify([problem.path, problem.message.replace(/\/\d+/g, "/*")]);
+    if (!byForm.has(form)) byForm.set(form, problem);
+  }
+  return [...byForm.values()];
 }
 
 /** A problem for each key that is not allowed in an object. */

@@ -6,7 +6,14 @@ import { type DataPath, describeValue, formatPath, valueAt } from "../../yaml/da
 import { asObject } from "../document-place.ts";
 import type { OperationPlace } from "../request-place.ts";
 import { compileTemplate } from "../template/template.ts";
-import { type Capabilities, type DocumentProblem, resolvedPath, unique } from "./found.ts";
+import {
+  type Capabilities,
+  type DocumentProblem,
+  distinct,
+  resolvedPath,
+  unique,
+  within,
+} from "./found.ts";
 import type { SchemaChecker } from "./schema-checker.ts";
 
 /** Dependencies of the checks of responses. */
@@ -64,16 +71,46 @@ export function renderProblems(
   template: JsonValue,
   declared: DeclaredSchema | undefined,
 ): DocumentProblem[] {
-  const messages = samples.flatMap((sample) => {
-    const rendered = attempt(() => compileTemplate(template)(sample), Object.keys(need.values));
-    if ("problem" in rendered) return [rendered.problem];
-    return nonconformance(check, declared, rendered.value);
+  const found = samples.flatMap((sample) => {
+    const rendered = renderedWith(template, sample, Object.keys(need.values));
+    if ("problems" in rendered) return rendered.problems;
+    return unique(nonconformance(check, declared, rendered.value));
   });
-  return unique(messages);
+  return distinct(found);
+}
+
+/** A template's value, or the problems with its parts; `names` are the values that it can use. */
+export function renderedWith(
+  template: JsonValue,
+  context: JsonObject,
+  names: readonly string[],
+): { readonly value: JsonValue } | { readonly problems: readonly DocumentProblem[] } {
+  const render = (part: JsonValue): Attempt<JsonValue> =>
+    attempt(() => compileTemplate(part)(context), names);
+  const whole = render(template);
+  return "value" in whole ? whole : { problems: faultsIn(template, whole.problem, render) };
+}
+
+/** The smallest parts of a template that can't be rendered, if it can't because of `problem`. */
+export function faultsIn(
+  template: JsonValue,
+  problem: string,
+  render: (part: JsonValue) => Attempt<unknown>,
+): DocumentProblem[] {
+  const parts = typeof template === "object" && template !== null ? template : {};
+  const isOperator = Object.keys(parts).some((key) => key.startsWith("$"));
+  const inner = Object.entries(parts).flatMap(([key, part]: [string, JsonValue]) => {
+    const rendered = render(part);
+    // A part of an operator may not be used, or only with values that it doesn't have here, such as the items of a list.
+    if ("value" in rendered || (isOperator && rendered.problem !== problem)) return [];
+    const step = Array.isArray(parts) ? Number(key) : key;
+    return within([step], faultsIn(part, rendered.problem, render));
+  });
+  return inner.length > 0 ? inner : [{ path: [], message: problem }];
 }
 
 /** The rendered value, or why rendering failed. */
-type Attempt<Value> = { readonly value: Value } | { readonly problem: string };
+export type Attempt<Value> = { readonly value: Value } | { readonly problem: string };
 
 /** Renders with templates; `names` are the values that they can use. */
 export function attempt<Value>(make: () => Value, names: readonly string[]): Attempt<Value> {

@@ -1,6 +1,6 @@
 import type { Issue } from "../../core/errors.ts";
-import { isJsonObject, type JsonValue } from "../../core/json.ts";
-import { type DataPath, formatPath } from "../../yaml/data-path.ts";
+import type { JsonValue } from "../../core/json.ts";
+import { type DataPath, formatPath, valueAt } from "../../yaml/data-path.ts";
 import type { DocumentProblem } from "../check/found.ts";
 import type { Touch } from "./apply-overlay.ts";
 
@@ -45,6 +45,6 @@ function commonLength(a: DataPath, b: DataPath): number {
 function writtenPath(value: JsonValue | undefined, path: DataPath): DataPath {
   const [step, ...rest] = path;
   if (step === undefined) return [];
-  const next = isJsonObject(value) ? value[step] : undefined;
+  const next = valueAt(value, [step]) as JsonValue | undefined;
   return next === undefined ? [] : [step, ...writtenPath(next, rest)];
 }

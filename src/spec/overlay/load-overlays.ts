@@ -134,9 +134,16 @@ function overlayError(what: string, issues: readonly Issue[]): SimulatorError {
   return new SimulatorError("SIM_OVERLAY", message, { issues });
 }
 
+/** The issues by place. What an alias repeats is the same mistake. */
 function inOrder(issues: readonly Issue[]): readonly Issue[] {
   const files = [...new Set(issues.map(({ file }) => file))];
-  return [...issues].sort(
+  const byPlace = new Map<string, Issue>();
+  for (const issue of issues) {
+    const { file, line, column, path, message } = issue;
+    const place = JSON.stringify([file, line ?? path, column, message]);
+    if (!byPlace.has(place)) byPlace.set(place, issue);
+  }
+  return [...byPlace.values()].sort(
     (a, b) =>
       files.indexOf(a.file) - files.indexOf(b.file) ||
       (a.line ?? 0) - (b.line ?? 0) ||

@@ -42,12 +42,12 @@ test.each<[string, string, string]>([
   [
     "a name that the template's context doesn't have",
     "- { target: \"$.paths['/job-status/{job_id}'].get['x-batch-sim'].response\", update: { progress: { $eval: progres } } }",
-    'o.yaml:4:84 paths["/job-status/{job_id}"].get.x-batch-sim.response: Failed to render the template: Expected the template\'s `progres` to have a value, got none at `progres`. It can use `jobId`, `name`, `description`, `state`, `modelId`, `rowModel`, `jobPriority`, `numRows`, `rowsCompleted`, `inputTokens`, `outputTokens`, `costUsd`, `costEstimate`, `costEstimate.inputTokens`, `costEstimate.outputTokens`, `costEstimate.costUsd`, `dryRun`, `createdAt`, `addedAt`, `startedAt`, `runningAt`, `finalizingAt`, `completedAt`, `failureReason`, `cancelRequestedAt`, `expiresAt`, `succeededAt`, `failedAt`, `canceledAt`, `expiredAt`, `problems`, `problems[].code`, `problems[].message`, `problems[].line`, `problems[].param`, `inputFileId`, `lines`, `outputFileId`, `errorFileId`, `kept`, `hasResults`, `counts`, `counts.succeeded`, `counts.errored`, `counts.canceled`, `counts.expired`, `counts.unfinished`.',
+    'o.yaml:4:96 paths["/job-status/{job_id}"].get.x-batch-sim.response.progress: Failed to render the template: Expected the template\'s `progres` to have a value, got none at `progres`. It can use `jobId`, `name`, `description`, `state`, `modelId`, `rowModel`, `jobPriority`, `numRows`, `rowsCompleted`, `inputTokens`, `outputTokens`, `costUsd`, `costEstimate`, `costEstimate.inputTokens`, `costEstimate.outputTokens`, `costEstimate.costUsd`, `dryRun`, `createdAt`, `addedAt`, `startedAt`, `runningAt`, `finalizingAt`, `completedAt`, `failureReason`, `cancelRequestedAt`, `expiresAt`, `succeededAt`, `failedAt`, `canceledAt`, `expiredAt`, `problems`, `problems[].code`, `problems[].message`, `problems[].line`, `problems[].param`, `inputFileId`, `lines`, `outputFileId`, `errorFileId`, `kept`, `hasResults`, `counts`, `counts.succeeded`, `counts.errored`, `counts.canceled`, `counts.expired`, `counts.unfinished`.',
   ],
   [
     "an expression that json-e can't read",
     "- { target: \"$.paths['/job-status/{job_id}'].get['x-batch-sim'].response\", update: { progress: { $eval: jobId jobId } } }",
-    'o.yaml:4:84 paths["/job-status/{job_id}"].get.x-batch-sim.response: Failed to render the template: Found: jobId token, expected one of: !=, &&, (, *, **, +, -, ., /, <, <=, ==, >, >=, [, in, ||.',
+    'o.yaml:4:96 paths["/job-status/{job_id}"].get.x-batch-sim.response.progress: Failed to render the template: Found: jobId token, expected one of: !=, &&, (, *, **, +, -, ., /, <, <=, ==, >, >=, [, in, ||.',
   ],
   [
     "a schema of the wrong type, which is said once",

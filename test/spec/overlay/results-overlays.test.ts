@@ -153,14 +153,14 @@ test.each<[string, string, string]>([
   [
     "a body with an unknown value",
     body("{ outputs: { $eval: output } }"),
-    "….json.body: Failed to render the template: Expected the template's `output` to have a value, got none at `output`. Did you mean `outputs`?",
+    "….json.body.outputs: Failed to render the template: Expected the template's `output` to have a value, got none at `output`. Did you mean `outputs`?",
   ],
   [
     "a body that fails only with inputs",
     body(
       "{ $if: includeInputs, then: { inputs: { $eval: input } }, else: { outputs: { $eval: outputs } } }",
     ),
-    "….json.body: Failed to render the template: Expected the template's `input` to have a value, got none at `input`. Did you mean `inputs`?",
+    "….json.body.then.inputs: Failed to render the template: Expected the template's `input` to have a value, got none at `input`. Did you mean `inputs`?",
   ],
 ])("%s", async (_, actions, complaint) => {
   expect(await complaintsOf(actions)).toEqual([complaint]);
