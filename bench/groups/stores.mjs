@@ -184,7 +184,7 @@ const AS_IN_MEMORY = {
 const POSTGRES_FIGURES = [
   polls("polls, PostgreSQL", postgres, {
     floor: "polls, memory",
-    target: { cpu: 1.5, queries: 1 },
+    target: { cpu: 1.4, queries: 1 },
   }),
   simpleUpdates("pgbench -N"),
   inserts("an insert by pgbench", { floor: "pgbench -N" }),
