@@ -50,6 +50,8 @@ export type FaultTraits = {
   readonly bodyDamage: string | undefined;
   /** Everything that arrives of a body is correct, even if not all of it arrives. */
   readonly isBodyCorrect: boolean;
+  /** It changes one field of a body, and leaves the others. */
+  readonly changesField: boolean;
   /** For each kind of clock on which clients hardly notice it, the reason, as a predicate. */
   readonly onClock: Partial<Readonly<Record<ClockSpec["mode"], string>>>;
 };
@@ -82,6 +84,7 @@ export const HARMLESS: FaultTraits = {
   endsOnlyWithTime: false,
   bodyDamage: undefined,
   isBodyCorrect: true,
+  changesField: false,
   onClock: {},
 };
 

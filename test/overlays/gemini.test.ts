@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { idsIn } from "../findings/support.ts";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
 
 // Gemini's Batch API.
@@ -347,4 +348,25 @@ test("built-in scenarios give a batch's file problems", async () => {
     metadata: { state: "BATCH_STATE_FAILED" },
     error: { code: 13, message: "This line is not valid JSON." },
   });
+});
+
+test("a status with the rows that lacks one of its other fields is not a damaged download", async () => {
+  const cut =
+    "{ name: cut, on: getJob, when: { jobState: succeeded }, truncate: { atShare: 50% }, times: 1 }";
+  const yamlOf = (fault: string): string => `name: odd\nfaults:\n  - ${fault}\n`;
+  const findingsWith = async (fault: string): Promise<readonly string[]> => {
+    await using sim = await startTestSimulator({
+      api: "gemini",
+      clock: "manual",
+      yaml: yamlOf(fault),
+    });
+    const { body } = await created(sim, [inlined("a")]);
+    await sim.clock.advance("1d");
+    await call(sim, "GET", `/v1beta/${body["name"]}`).catch(() => {});
+    return idsIn(sim);
+  };
+  expect(await findingsWith(cut)).toContain("went-on-after-bad-download");
+  expect(await findingsWith(cut.replace("truncate: { atShare: 50% }", "dropField: /done"))).toEqual(
+    [],
+  );
 });

@@ -10,7 +10,7 @@ export const dropFieldKind: FaultKind<DropFieldFault> = {
   kind: "dropField",
   docs: "the JSON body lacks the field at this JSON Pointer; in a stream of lines, every line lacks it.",
   examples: { dropField: "dropField: /job_id" },
-  traits: { ...SPOILING, bodyDamage: "without one of its fields" },
+  traits: { ...SPOILING, bodyDamage: "without one of its fields", changesField: true },
   trials: ({ fields = [] }) =>
     fields.slice(0, MAX_TRIED).map((field) => ({
       name: `a body without \`${field}\``,

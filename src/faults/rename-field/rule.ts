@@ -18,7 +18,7 @@ export const renameFieldKind: FaultKind<RenameFieldFault> = {
     "renameField.at": "at: /job_id",
     "renameField.to": "to: id",
   },
-  traits: { ...SPOILING, bodyDamage: "with one of its fields renamed" },
+  traits: { ...SPOILING, bodyDamage: "with one of its fields renamed", changesField: true },
   trials: ({ fields = [] }) =>
     fields.slice(0, MAX_TRIED).map((field) => ({
       name: `a body with \`${field}\` under another name`,

@@ -60,10 +60,12 @@ function damaged(
   { jobCase, downloads }: { readonly jobCase: JobCase; readonly downloads: JobDownloads },
   download: Trace,
 ): readonly Observation[] {
-  const { faultKind, fault, id } = download;
+  const { faultKind, fault, hasRows, id } = download;
   const { jobId } = jobCase;
-  const damage = faultKind === undefined ? undefined : traitsOf(faultKind).bodyDamage;
+  const { bodyDamage: damage, changesField } = faultKind === undefined ? {} : traitsOf(faultKind);
   if (damage === undefined || downloads.isRepaired(download)) return [];
+  // The field of a status that also has the rows may be another one.
+  if (hasRows === true && changesField === true) return [];
   if (wasReported(file, jobId, id) || downloads.isRepeated(download)) return [];
   const what = downloads.isContinued(download)
     ? "the parts that the client downloaded later don't complete it"

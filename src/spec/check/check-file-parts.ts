@@ -108,7 +108,9 @@ export function checkLines(
       const { problem } = rendered;
       // The place of the form's own template in it has no value here.
       const inAround = faultsOf(around, problem).filter(({ message }) => message === problem);
-      return within(["succeeded", "around"], inAround);
+      return inAround.length === 0
+        ? [{ path: own, message: problem }]
+        : within(["succeeded", "around"], inAround);
     });
     return distinct(found);
   });
