@@ -16,7 +16,7 @@ import {
 } from "../support.mjs";
 import { bodyOf } from "./million.mjs";
 
-const POLLS = 6000;
+const POLLS = 20_000;
 const CONNECTIONS = 50;
 const CREATIONS = 1000;
 const ROWS = 1_000_000;

@@ -1,3 +1,5 @@
+import { HIDDEN } from "./redact.ts";
+
 /** The API key to use with a simulator if none is given. */
 export const DEFAULT_API_KEY = "sim-key";
 
@@ -14,5 +16,5 @@ const MIN_LENGTH = 12;
 export function keyTitle(key: string | undefined): string | undefined {
   if (key === undefined || key.startsWith(MADE_KEY_PREFIX)) return undefined;
   if (key === DEFAULT_API_KEY) return key;
-  return key.length < MIN_LENGTH ? undefined : `key …${key.slice(-4)}`;
+  return key.length < MIN_LENGTH ? undefined : `key ${HIDDEN}${key.slice(-4)}`;
 }

@@ -6,7 +6,7 @@ import type { Exchange, RecordedBody } from "../core/exchange.ts";
 import type { RuleCheck } from "../core/fault-rule.ts";
 import type { JobState } from "../core/job/state.ts";
 import type { Mutable } from "../core/mutable.ts";
-import { isSecretName, redactJson, redactText } from "../core/redact.ts";
+import { HIDDEN, isSecretName, redactJson, redactText } from "../core/redact.ts";
 import type { Reply } from "../core/reply.ts";
 import type { Instant } from "../core/time.ts";
 import type { Conduct } from "../core/trace.ts";
@@ -258,5 +258,5 @@ export function redacted(value: string): string {
   const space = value.indexOf(" ");
   const scheme = SCHEME.test(value.slice(0, space)) ? value.slice(0, space + 1) : "";
   const secret = value.slice(scheme.length);
-  return `${scheme}…${secret.length >= 12 ? secret.slice(-4) : ""}`;
+  return `${scheme}${HIDDEN}${secret.length >= 12 ? secret.slice(-4) : ""}`;
 }

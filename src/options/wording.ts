@@ -1,5 +1,5 @@
 import { listed, suggestion } from "../core/nearest.ts";
-import { redactText } from "../core/redact.ts";
+import { HIDDEN, redactText } from "../core/redact.ts";
 import { describeValue } from "../yaml/data-path.ts";
 import type { Form, Misfit } from "./form.ts";
 
@@ -30,7 +30,7 @@ function withoutSecrets(text: string): string {
   const [scheme] = /^[a-z][a-z\d+.-]*:\/*/i.exec(text) ?? [];
   const end = text.lastIndexOf("@");
   const hasUser = scheme !== undefined && end >= scheme.length;
-  return redactText(hasUser ? `${scheme}…${text.slice(end)}` : text);
+  return redactText(hasUser ? scheme + HIDDEN + text.slice(end) : text);
 }
 
 function hidden(got: unknown): string {

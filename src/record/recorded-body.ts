@@ -1,5 +1,6 @@
 import type { RecordedBody } from "../core/exchange.ts";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../core/json.ts";
+import { HIDDEN } from "../core/redact.ts";
 import { asObject } from "../spec/document-place.ts";
 import type { PassedBody } from "./raw-call.ts";
 import { contentShape, stringsIn } from "./shape.ts";
@@ -37,7 +38,7 @@ export function errorBody(
   const repeated = request === undefined ? [] : stringsIn(request).filter((each) => each !== "");
   const json = parseJson(text);
   const cleaned = (value: string): string =>
-    repeated.reduce((left, each) => left.replaceAll(each, "…"), value);
+    repeated.reduce((left, each) => left.replaceAll(each, HIDDEN), value);
   const shown = json === undefined ? cleaned(text) : JSON.stringify(mapStrings(json, cleaned));
   return cut({ byteLength, text: shown });
 }

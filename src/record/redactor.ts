@@ -1,8 +1,7 @@
-import { isSecretName, redactText } from "../core/redact.ts";
+import { HIDDEN, isSecretName, redactText } from "../core/redact.ts";
 import type { Spec } from "../spec/spec.ts";
 import { headersOf, type RawCall } from "./raw-call.ts";
 
-const HIDDEN = "…";
 /** Shorter strings are too common to be replaced wherever they occur. */
 const MIN_LENGTH = 6;
 const PARAMETER = /[?&;]([\w.%[\]-]{1,100})=([^&#\s"'\\<>;]+)/g;

@@ -116,9 +116,9 @@ test("every mistake is reported at once, each with what would be right", () => {
 });
 
 test.each([
-  ["mysql://ci:secret@db/sim", "mysql://…@db/sim"],
-  ["postgres:/ci:secret@db/sim", "postgres:/…@db/sim"],
-  ["postgres://ci:se/cr et@2@db/sim", "postgres://…@db/sim"],
+  ["mysql://ci:secret@db/sim", "mysql://***@db/sim"],
+  ["postgres:/ci:secret@db/sim", "postgres:/***@db/sim"],
+  ["postgres://ci:se/cr et@2@db/sim", "postgres://***@db/sim"],
 ])("the password in %s is not repeated", (store, shown) => {
   const { problems } = readCommandLine(["--store", store], {});
   expect(problems).toEqual([expect.stringContaining(`got \`${shown}\`.`)]);

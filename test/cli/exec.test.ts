@@ -131,8 +131,9 @@ test("a finding has the command line that runs the command again, without keys",
   const env = { BATCH_SIM_COMMAND: "npx batch-sim@1" };
   const { stderr } = await run(words, { cwd: folder, env });
   expect(stderr).toContain(
-    `again  npx batch-sim@1 exec --api-key '…' '--control-token=…' --env MY_API_KEY=api_key --env=MY_TOKEN=control_token -- ${process.execPath} 'it'\\''s.mjs' 'MY_API_KEY=…'\n`,
+    `again  npx batch-sim@1 exec --api-key '***' '--control-token=***' --env MY_API_KEY=api_key --env=MY_TOKEN=control_token -- ${process.execPath} 'it'\\''s.mjs' 'MY_API_KEY=***'\n`,
   );
+  expect(stderr).not.toMatch(/k3y|t0ken/);
 });
 
 const WARNING = `${CLIENT} await (await call("/jobs/job-x")).text();`;

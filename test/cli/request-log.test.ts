@@ -12,7 +12,7 @@ const EXCHANGE: Exchange = {
   operationId: "getJobStatus",
   jobId: "job-1234567890",
   jobState: "running",
-  request: { headers: { authorization: "Key …" } },
+  request: { headers: { authorization: "Key ***" } },
   response: { status: 200, headers: {}, body: { byteLength: 2, text: "{}" } },
   problems: [],
   end: "finished",

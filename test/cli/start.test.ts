@@ -176,7 +176,7 @@ function entry(id: number, jobId: string): object {
     at: instant,
     wallAt: instant,
     sandbox: expect.stringMatching(/^[0-9a-f]{16}$/),
-    title: "key …mine",
+    title: "key ***mine",
     id,
     jobId,
     problems: [],
@@ -426,7 +426,7 @@ test("the banner names a store without its password", async () => {
     spec: createSpecs(await openDocument([]))({}),
     store: "postgres://ci:secret@db:5432/sim",
   });
-  expect(shown).toContain("\n  store           postgres://…@db:5432/sim\n");
+  expect(shown).toContain("\n  store           postgres://***@db:5432/sim\n");
 });
 
 test("a signal ends a start that waits for a database", async () => {

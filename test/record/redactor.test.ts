@@ -26,7 +26,7 @@ function callTo(url: string): RawCall {
 test("secrets are replaced wherever they occur, the longest first", () => {
   const redactor = redactorWith(["abcdef", "abcdefghi", "another-secret", "short"]);
   expect(redactor.clean({ "xabcdefghix abcdefg": ["abcdefabcdef", "short", 1, null] })).toEqual({
-    "x…x …g": ["……", "short", 1, null],
+    "x***x ***g": ["******", "short", 1, null],
   });
 });
 
@@ -39,5 +39,5 @@ test("thousands of secrets are replaced, and random ones in any order", () => {
     }),
   );
   const many = Array.from({ length: 5000 }, (_, index) => `signature-${index}-`);
-  expect(redactorWith(many).clean(many)).toEqual(many.map(() => "…"));
+  expect(redactorWith(many).clean(many)).toEqual(many.map(() => "***"));
 });

@@ -106,7 +106,7 @@ test("bodies have their shapes, and what the contract's judges need", async () =
   ).toEqual([
     [
       '{"inputs":["(26 characters)","(1 characters)"],"system_prompt":"(24 characters)","metadata":{"note":"(15 characters)"},"callback":"(47 characters)"}',
-      '{"detail":"Bad input \\"…\\" of …, key …."}',
+      '{"detail":"Bad input \\"***\\" of ***, key ***."}',
     ],
     [
       '{"inputs":["(26 characters)","(1 characters)"],"system_prompt":"(24 characters)","metadata":{"note":"(15 characters)"},"callback":"(47 characters)"}',

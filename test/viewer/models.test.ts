@@ -237,7 +237,7 @@ const EXCHANGE: Exchange = {
   url: "/batch-inference",
   operationId: "createJob",
   request: {
-    headers: { host: "x", authorization: "Key …1a2b", "content-type": "application/json" },
+    headers: { host: "x", authorization: "Key ***1a2b", "content-type": "application/json" },
     body: { byteLength: 18, text: '{"inputs":["it\'s"]}' },
   },
   response: {

@@ -1,13 +1,12 @@
 import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { connect } from "../../client/connect.ts";
-import { redactText } from "../../core/redact.ts";
 import { decidedReport } from "../../findings/report/fails.ts";
 import { commandEnvironment, EXEC_VARIABLES } from "../../options/command-environment.ts";
 import type { EnvSources } from "../../options/env-source.ts";
 import { type Options, simulatorOptions } from "../../options/option-table.ts";
 import { openSimulator } from "../../simulator/start-simulator.ts";
-import { conclude } from "../output/conclude.ts";
+import { conclude, wordsWithoutSecrets } from "../output/conclude.ts";
 import { EXIT_OK, refuseManual } from "../output/failure.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -41,7 +40,7 @@ export async function exec(options: Options, command: readonly string[]): Promis
     const report = await sim.control.report({ strict, all: true });
     return await conclude(decidedReport(report), options, {
       exitCode,
-      run: { command: command.map((word) => redactText(word)), exitCode, startedAt, durationMs },
+      run: { command: wordsWithoutSecrets(command), exitCode, startedAt, durationMs },
       address,
       trace: () => sim.control.trace(),
     });
@@ -52,7 +51,8 @@ export async function exec(options: Options, command: readonly string[]): Promis
 
 /** A command as reports show it: on one line, without secrets, and not too long. */
 function titleOf([program = "", ...args]: readonly string[]): string {
-  const text = redactText([basename(program), ...args].join(" ")).replaceAll(/\s+/g, " ");
+  const shown = wordsWithoutSecrets([basename(program), ...args]);
+  const text = shown.join(" ").replaceAll(/\s+/g, " ");
   return text.length > MAX_TITLE_LENGTH ? `${text.slice(0, MAX_TITLE_LENGTH)}…` : text;
 }
 

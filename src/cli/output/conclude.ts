@@ -1,6 +1,6 @@
 import type { RanCommand, RunTrace } from "../../control/reports.ts";
 import { counted } from "../../core/counted.ts";
-import { isSecretName, redactText } from "../../core/redact.ts";
+import { HIDDEN, isSecretName, redactText } from "../../core/redact.ts";
 import { shellWord } from "../../core/visible-text.ts";
 import { type FailOn, fails } from "../../findings/report/fails.ts";
 import type { Report, ReportSummary } from "../../findings/report/report-of.ts";
@@ -93,15 +93,21 @@ const NAMES_SOURCE = new RegExp(`^(?:--env=)?\\w+=(?:${ENV_SOURCES.join("|")})$`
 
 /** Words as typed in a shell, without keys and tokens. */
 function commandLine(words: readonly string[]): string {
-  const shown = words.map((word, index) => {
+  return wordsWithoutSecrets(words).map(shellWord).join(" ");
+}
+
+/** The words of a command, without keys and tokens. */
+export function wordsWithoutSecrets(words: readonly string[]): readonly string[] {
+  return words.map((word, index) => {
     const [flag = "", value] = word.split("=", 2);
     const before = words[index - 1] ?? "";
     if (NAMES_SOURCE.test(word)) return word;
     if (before.startsWith("--") && !before.includes("=") && isSecretName(before.slice(2)))
-      return "…";
-    return value !== undefined && isSecretName(flag.slice(2)) ? `${flag}=…` : redactText(word);
+      return HIDDEN;
+    return value !== undefined && isSecretName(flag.slice(2))
+      ? `${flag}=${HIDDEN}`
+      : redactText(word);
   });
-  return shown.map(shellWord).join(" ");
 }
 
 /** The limits besides `fail-on` that the run missed; one sentence each. */

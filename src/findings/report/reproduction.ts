@@ -1,5 +1,6 @@
 import type { Exchange } from "../../core/exchange.ts";
 import type { Integer } from "../../core/json.ts";
+import { HIDDEN } from "../../core/redact.ts";
 import { filterInSteps, forEachInSteps, type Stepwise, sortInSteps } from "../../core/steps.ts";
 import type { Instant } from "../../core/time.ts";
 import { isTestEndpoint } from "../../core/webhooks/endpoint.ts";
@@ -174,7 +175,7 @@ function keyOf(
   if (found === undefined) return undefined;
   const recorded = headers[found.header] ?? "";
   const prefix = found.scheme === "" ? "" : `${found.scheme} `;
-  const isAccepted = kind !== "keyless" && recorded.startsWith(`${prefix}…`);
+  const isAccepted = kind !== "keyless" && recorded.startsWith(prefix + HIDDEN);
   return [found.header, isAccepted ? `${prefix}$BATCH_SIM_API_KEY` : recorded];
 }
 

@@ -107,7 +107,8 @@ export class PostgresDatabase implements Database {
   async transaction(act: () => void): Promise<void> {
     this.#statements = [];
     act();
-    const statements = this.#statements;
+    const statements = this.#statements.join(";\n");
+    this.#statements = [];
     return this.#enqueue(() => this.#commit(statements));
   }
 
@@ -165,12 +166,12 @@ export class PostgresDatabase implements Database {
   }
 
   /** All statements are sent as one message, so PostgreSQL makes them one transaction: it takes one round trip. */
-  async #commit(statements: readonly string[]): Promise<void> {
+  async #commit(statements: string): Promise<void> {
     const { writer, ended } = this.#connections;
     if (ended.aborted) throw ended.reason;
     const sentAt = monotonicNow();
     try {
-      await unlessEnded(ended, writer.unsafe(statements.join(";\n")).simple());
+      await unlessEnded(ended, writer.unsafe(statements).simple());
     } catch (error) {
       // The error of a connection precedes its end.
       if (!ended.aborted) await unlessEnded(ended, writer.unsafe("SELECT 1")).catch(() => {});

@@ -1,5 +1,6 @@
 import { CONTROL_PATH, SANDBOX_HEADER } from "../../control/control-path.ts";
 import type { Exchange } from "../../core/exchange.ts";
+import { HIDDEN } from "../../core/redact.ts";
 import { shellWord } from "../../core/visible-text.ts";
 
 /** A request to the control API, which the page sends and shows as a curl command. */
@@ -50,9 +51,9 @@ const KEY_VARIABLE = "BATCH_SIM_API_KEY";
 
 const ENDS_KEY: RegExp = /[\s"]/;
 
-/** What surrounds a key as the journal has it, such as `…1a2b`; undefined if the text has none. */
+/** What surrounds a key as the journal has it, such as `***1a2b`; undefined if the text has none. */
 function aroundKey(text: string): readonly [before: string, after: string] | undefined {
-  const at = text.indexOf("\u2026");
+  const at = text.indexOf(HIDDEN);
   if (at < 0) return undefined;
   let [start, end] = [at, at];
   while (start > 0 && !ENDS_KEY.test(text.charAt(start - 1))) start--;

@@ -64,8 +64,8 @@ test("key-leaked: an API key for the signed URL of a placed file, which is recor
   expect(await (await fetch(url, { headers })).text()).toBe("inputs\na\n");
   const { pathname } = new URL(url);
   const [exchange] = await sim.control.journal.find();
-  expect(exchange?.url).toMatch(/^\/_sim\/files\/rows\.csv\?.*signature=…/);
-  expect(exchange?.request.headers["authorization"]).toMatch(/^Key …/);
+  expect(exchange?.url).toMatch(/^\/_sim\/files\/rows\.csv\?.*signature=\*\*\*/);
+  expect(exchange?.request.headers["authorization"]).toMatch(/^Key \*\*\*/);
   expect(exchange?.response).toMatchObject({ status: 200, body: { text: "inputs\na\n" } });
   const found = { id: "key-leaked", severity: "error", exchanges: [1] };
   const sentence = `GET ${pathname} had the API key, which this address doesn't need.`;
