@@ -109,7 +109,7 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
     const query = parameters.filter((parameter) => parameter["in"] === "query");
     const words = wordsInPath(document, parameters);
     return {
-      operationId: String(operation["operationId"] ?? `${method} ${path}`),
+      operationId: String(operation["operationId"]),
       use,
       method: method.toUpperCase(),
       path,

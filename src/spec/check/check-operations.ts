@@ -6,6 +6,7 @@ import { assumptionsOf, effectiveValues } from "../assumptions-of.ts";
 import { derivedErrors, successStatuses } from "../derive-responses.ts";
 import {
   asObject,
+  asObjects,
   asStrings,
   bindingOf,
   findOperation,
@@ -13,7 +14,9 @@ import {
   operationsOf,
   type PlacedOperation,
   requiresKey,
+  resolveRef,
 } from "../document-place.ts";
+import { isInPath, undeclaredInPath } from "../path-parameters.ts";
 import { requestMapOf } from "../request-map.ts";
 import { parametersOf } from "../request-place.ts";
 import { checkRow } from "./check-files.ts";
@@ -55,18 +58,14 @@ function namesakes(served: readonly Served[]): DocumentProblem[] {
   const ids = new Map<unknown, string>();
   const shapes = new Map<string, string>();
   return served.flatMap(({ path, method, operation }) => {
-    const { operationId } = operation;
+    const { operationId = "" } = operation;
     const where = `${method.toUpperCase()} ${path}`;
     const shape = `${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
     const [sameId, samePath] = [ids.get(operationId), shapes.get(shape)];
     ids.set(operationId, where);
     shapes.set(shape, where);
     const at = ["paths", path, method];
-    if (typeof operationId !== "string") {
-      const message = `Expected \`operationId\` to be a string, got ${describeValue(operationId)}.`;
-      return [{ path: at, message }];
-    }
-    const usedId = `Expected a unique \`operationId\`, got \`${operationId}\`, which ${sameId} has.`;
+    const usedId = `Expected a unique \`operationId\`, by default \`x-batch-sim.use\`, got \`${operationId}\`, which ${sameId} has. Give one of the two another \`operationId\`.`;
     const usedPath = `Expected a unique path, got \`${path}\`, which matches the same requests as ${samePath}.`;
     return [
       ...problemIf(sameId !== undefined, [...at, "operationId"], usedId),
@@ -75,20 +74,40 @@ function namesakes(served: readonly Served[]): DocumentProblem[] {
   });
 }
 
-/** A parameter that the path doesn't have never gets a value, and one without a declaration is not checked. */
+/** Rejects a parameter that the path doesn't have, which would never get a value, and one in the path whose name looks misspelled. */
 function pathProblems(document: JsonObject, served: Served): DocumentProblem[] {
-  const { path, method } = served;
+  const { path, method, item, operation } = served;
   const inPath = namesInPath(path);
-  const declared = parametersOf(document, served)
-    .filter((parameter) => parameter["in"] === "path")
-    .map(({ name }) => String(name));
-  const others = declared.filter((name) => !inPath.includes(name));
-  const missing = inPath.filter((name) => !declared.includes(name));
-  return problemIf(
-    others.length + missing.length > 0,
-    ["paths", path, method],
-    `Expected the path's parameters to be ${listed(inPath) || "none"}, as in \`${path}\`, got ${listed(declared) || "none"}.`,
+  const at = ["paths", path];
+  const declared = [
+    ...within([...at, "parameters"], strayParameters(document, item, inPath)),
+    ...within([...at, method, "parameters"], strayParameters(document, operation, inPath)),
+  ];
+  const misspelled = undeclaredInPath(document, served).flatMap(({ name, meant }) =>
+    problemIf(
+      meant !== undefined,
+      [...at, method],
+      `Expected the parameter \`${name}\` to be declared in \`parameters\`, or to have the name of one in \`components.parameters\`. Did you mean \`${meant}\`?`,
+    ),
   );
+  return [...declared, ...misspelled];
+}
+
+function strayParameters(
+  document: JsonObject,
+  { parameters }: JsonObject,
+  inPath: readonly string[],
+): DocumentProblem[] {
+  return asObjects(parameters).flatMap((given, index) => {
+    const parameter = asObject(resolveRef(document, given));
+    const { name } = parameter;
+    const hint = suggestion(name, inPath, `It has ${listed(inPath) || "none"}.`);
+    return problemIf(
+      isInPath(parameter) && !inPath.includes(String(name)),
+      [index],
+      `Expected a parameter that the path has, got \`${String(name)}\`.${hint}`,
+    );
+  });
 }
 
 function bindingProblems(

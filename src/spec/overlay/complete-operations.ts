@@ -2,20 +2,29 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.t
 import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { neededErrors } from "../check/check-operations.ts";
 import type { Capabilities } from "../check/found.ts";
-import { asObject, asObjects, operationsOf } from "../document-place.ts";
+import {
+  asObject,
+  asObjects,
+  bindingOf,
+  operationsOf,
+  type PlacedOperation,
+} from "../document-place.ts";
+import { undeclaredInPath } from "../path-parameters.ts";
 
 type Mutable = { [key: string]: JsonValue };
 
 /**
- * Adds what an operation's binding leaves out, and what follows from its use case: the errors that it can respond with, the form of
- * files, and the content types of its success response. Changes the document in place.
+ * Adds what an operation leaves out: its ID, the parameters in its path, and what follows from its use case, which is the errors that
+ * it can respond with, the form of files, and the content types of its success response. Changes the document in place.
  */
 export function completeOperations(document: JsonObject, useCases: Capabilities["useCases"]): void {
   for (const served of operationsOf(document)) {
     const { operation } = served;
-    const binding = operation["x-batch-sim"];
-    if (!isJsonObject(binding)) continue;
-    const need = useCases[String(binding["use"])];
+    const binding = bindingOf(operation);
+    const { use } = binding;
+    if (typeof use === "string") (operation as Mutable)["operationId"] ??= use;
+    declareParameters(document, served);
+    const need = useCases[String(use)];
     if (need?.answers === "content") completeFiles(binding);
     if (operation["responses"] === undefined) {
       (binding as Mutable)["status"] ??= 200;
@@ -26,6 +35,17 @@ export function completeOperations(document: JsonObject, useCases: Capabilities[
     if (binding["errors"] === undefined)
       (binding as Mutable)["errors"] = neededErrors(document, served, need);
   }
+}
+
+/** Declares the parameters in an operation's path, except those whose names look misspelled. */
+function declareParameters(document: JsonObject, served: PlacedOperation): void {
+  const { operation } = served;
+  const { parameters = [] } = operation;
+  const implied = undeclaredInPath(document, served).flatMap(
+    (parameter) => parameter.implied ?? [],
+  );
+  if (implied.length > 0 && Array.isArray(parameters))
+    (operation as Mutable)["parameters"] = [...parameters, ...implied];
 }
 
 /** By default, an uploaded file has bytes, and one that a job writes has lines. */

@@ -43,8 +43,8 @@ test("an operation whose path has other parameters than it declares is refused",
       CAPABILITIES,
     ),
   ).toContainEqual({
-    path: ["paths", "/jobs/{id}/one", "get"],
-    message: "Expected the path's parameters to be `id`, as in `/jobs/{id}/one`, got `job_id`.",
+    path: ["paths", "/jobs/{id}/one", "get", "parameters", 0],
+    message: "Expected a parameter that the path has, got `job_id`. It has `id`.",
   });
 });
 
