@@ -91,7 +91,7 @@ function headerProblems(bound: BoundOperation, headers: JsonValue): DocumentProb
 
 function samplesOf(document: JsonObject, rules: SampleRules, need: UseCaseNeeds): JsonObject[] {
   const states = asObject(document["x-states"]);
-  const wireState = (state: JobState): string => String(states[state]);
+  const wireState = (state: JobState): string => String(states[state] ?? state);
   return need
     .samples(rules)
     .map((view) => wireContext({ wireState, times: timeFormOf(document) }, view));
