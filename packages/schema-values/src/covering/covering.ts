@@ -1,12 +1,12 @@
 import { type Document, isEndOfTry } from "../check/document.ts";
 import type { JsonValue } from "../json.ts";
-import type { MakeTools } from "../make/making.ts";
+import type { MakeTools, Making } from "../make/making.ts";
 import type { Plan } from "../plan/plan.ts";
 import { rngFor } from "../rng.ts";
 import { Chooser, type Columns, type Taken } from "./chooser.ts";
-import { coverMakers } from "./cover-maker.ts";
-import type { CoverMaking, Forced, Visit } from "./cover-making.ts";
 import { type PairedChoice, pairColumns } from "./pair-columns.ts";
+import { createTurnTools } from "./turn-tools.ts";
+import { type Forced, Turns, type Visit } from "./turns.ts";
 
 /** A row to make: equal requests give equal rows. */
 export type CoverRequest = {
@@ -46,37 +46,26 @@ type Attempt = CoverRequest & { readonly columns: Columns; readonly attempt: num
 
 /** Prepares covering rows: plans the choices that every row reaches in pairs. */
 export function createCovering(
-  usual: MakeTools,
+  makers: MakeTools,
   root: Plan,
   accepts: Document["accepts"],
 ): Covering {
-  const make = coverMakers(usual).cover.makerOf(root, "");
+  const make = makers.makerOf(root, "");
+  const tools = createTurnTools(makers.planner, root);
   const attemptAt = (at: Attempt): Trial => {
-    const { index, seed, draw = index, attempt, columns } = at;
+    const { index, seed, draw = index, attempt, columns, forced = NOTHING, deepest = 0 } = at;
     const rng = rngFor(seed, "covering", draw, attempt);
     const chooser = new Chooser(columns, seed, attempt < STRICT_ATTEMPTS ? undefined : rng);
-    const making: CoverMaking = {
-      rng,
-      optional: 0.5,
-      depth: 0,
-      made: 0,
-      hasStated: false,
-      steps: at.forced === undefined ? STEPS : STEPS * LARGER,
-      tokens: TOKENS,
-      subject: undefined,
-      chooser,
-      spot: { site: 0, rank: index },
-      pointer: "",
-      levels: new Map(),
-      forced: at.forced ?? NOTHING,
-      visits: [],
-      deepest: at.deepest ?? 0,
+    const turns = new Turns(tools, { chooser, index, forced, deepest });
+    const making: Making = {
+      ...{ rng, turns, optional: 0.5, depth: 0, made: 0, hasStated: false },
+      ...{ steps: forced === NOTHING ? STEPS : STEPS * LARGER, tokens: TOKENS, subject: undefined },
     };
     try {
       const value = make(making);
-      const mostSteps = making.deepest > 0 ? DEEP_CHECK_STEPS : undefined;
+      const mostSteps = deepest > 0 ? DEEP_CHECK_STEPS : undefined;
       if (value !== undefined && accepts(value, mostSteps))
-        return { row: { value, visits: making.visits }, taken: chooser.taken };
+        return { row: { value, visits: turns.visits }, taken: chooser.taken };
     } catch (error) {
       if (!isEndOfTry(error)) throw error;
     }

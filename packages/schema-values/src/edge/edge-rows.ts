@@ -1,6 +1,6 @@
 import { hashOf, mixed } from "../covering/chooser.ts";
-import type { Forced, Visit } from "../covering/cover-making.ts";
 import type { Covering, CoverRow } from "../covering/covering.ts";
+import type { Forced, Visit } from "../covering/turns.ts";
 import type { JsonValue } from "../json.ts";
 import type { IndexedRow, RowAddress } from "../make/make-row.ts";
 import { conformityTest } from "../plan/candidates.ts";
@@ -112,7 +112,10 @@ function candidatesIn(row: CoverRow | undefined, allowed: AllowedValues): Candid
 }
 
 function candidatesAt(visit: Visit, allowed: AllowedValues): Candidate[] {
-  const { site, pointer } = visit;
+  const {
+    spot: { site },
+    pointer,
+  } = visit.at;
   switch (visit.kind) {
     case "array": {
       const most = LENGTHS.filter((it) => it < visit.most);

@@ -1,3 +1,4 @@
+import type { List } from "../covering/turns.ts";
 import type { JsonValue } from "../json.ts";
 import { type Hints, type ItemCount, itemName } from "../lexicon/lexicon.ts";
 import type { Contains } from "../plan/array-shape.ts";
@@ -49,13 +50,13 @@ export function arrayMaker(tools: MakeTools, way: ArrayWay, { name, hints }: Who
     capacity ??= capacityOf(tools, way);
     needed ??= neededBy(tools, way);
     making.depth++;
-    const length = lengthFor(making, way, {
-      needed: Math.min(needed, capacity),
-      capacity,
-      asked,
-    });
+    const plain = isPlain ? { least: shape.least, capacity } : undefined;
+    const list = making.turns?.list(plain, making.made);
+    const length =
+      list?.length ??
+      lengthFor(making, way, { needed: Math.min(needed, capacity), capacity, asked });
     const roles = isPlain ? undefined : assign(tools, way, making, length);
-    const filling = { tools, way, item, making, roles, planAt, makerAt };
+    const filling = { tools, way, item, making, list, roles, planAt, makerAt };
     const out = length < shape.least ? undefined : fill(filling, length);
     making.depth--;
     if (out !== undefined && shape.hasRepeats && out.length > 1) out[1] = out[0] ?? null;
@@ -172,6 +173,8 @@ type Filling = {
   readonly way: ArrayWay;
   readonly item: string;
   readonly making: Making;
+  /** The place of the items; undefined if everything is drawn. */
+  readonly list: List | undefined;
   readonly roles: Roles | undefined;
   /** The plan of an item without a role. */
   planAt(index: number): Plan;
@@ -183,10 +186,10 @@ function fill(filling: Filling, length: number): JsonValue[] | undefined {
   const { way, making, roles } = filling;
   const out: JsonValue[] = [];
   const news = way.shape.isUnique ? new Novelty(filling.tools, making) : undefined;
-  making.made += length;
+  if (filling.list === undefined) making.made += length;
   if (length > MANY) making.steps += length * STEPS_OF_AN_ITEM;
+  const isPlain = news === undefined && roles === undefined && filling.list === undefined;
   for (let index = 0; index < length; index++) {
-    const isPlain = news === undefined && roles === undefined;
     const value = isPlain ? makePlain(filling, index, out) : makeSpecial(filling, index, news);
     if (isPlain && isRepeatedLabel(filling, index, { out, value })) return out;
     if (value !== undefined) out.push(value);
@@ -226,12 +229,17 @@ function isIn(out: readonly JsonValue[], value: JsonValue | undefined): boolean 
 }
 
 function makeSpecial(
-  { tools, way, item, making, roles, planAt, makerAt }: Filling,
+  { tools, way, item, making, list, roles, planAt, makerAt }: Filling,
   index: number,
   news: Novelty | undefined,
 ): JsonValue | undefined {
   const own = roles?.[index] ?? [];
   const plan = own.length === 0 ? planAt(index) : way.child(Math.min(index, way.shape.prefix), own);
   const make = own.length === 0 ? makerAt(index) : tools.makerOf(plan, item);
-  return news === undefined ? make(making) : news.next(plan, make);
+  let tries = 0;
+  const makeNext: Maker = (state) => {
+    list?.enter(index, tries++);
+    return make(state);
+  };
+  return news === undefined ? makeNext(making) : news.next(plan, makeNext);
 }

@@ -1,5 +1,7 @@
+import { drawn } from "../covering/turns.ts";
 import type { JsonValue } from "../json.ts";
 import type { Draws, Hints, Lexicon, Subject } from "../lexicon/lexicon.ts";
+import type { Choice } from "../plan/literal.ts";
 import { hasMany, type Plan } from "../plan/plan.ts";
 import type { Rng } from "../rng.ts";
 import { TYPES } from "../source/schema.ts";
@@ -49,6 +51,7 @@ function otherThan(indexes: readonly number[], count: number, rng: Rng): number 
 }
 
 type Branch = {
+  readonly plan: Plan;
   readonly make: Maker;
   readonly height: number;
   readonly isNull: boolean;
@@ -58,12 +61,16 @@ const NULL_SHARE = 0.2;
 /** Number of branches to try before abandoning a value. */
 const TRIES = 6;
 
+/** A choice, and the plans that its alternatives lead to. */
+type Branching = { readonly choice: Choice; readonly plans: readonly Plan[] };
+
 /** A maker that takes one of several branches, and another if that one fails. */
-export function branchMaker(tools: MakeTools, plans: readonly Plan[], name: string): Maker {
+export function branchMaker(tools: MakeTools, { choice, plans }: Branching, name: string): Maker {
   const branches = plans
     .map(
       (plan): Branch => ({
-        make: tools.makerOf(plan, name),
+        plan,
+        make: tools.restOf(plan, name),
         height: tools.planner.heightOf(plan),
         isNull: plan.flat.types === TYPES.null,
       }),
@@ -72,6 +79,7 @@ export function branchMaker(tools: MakeTools, plans: readonly Plan[], name: stri
   const cheapest = [...branches].sort((a, b) => a.height - b.height);
   const nulls = branches.filter((branch) => branch.isNull);
   const others = branches.filter((branch) => !branch.isNull);
+  const options = branches.map(({ plan }) => plan);
   const cost =
     1 + Math.max(0, ...plans.map((plan) => (plan.isSettled ? 0 : plan.flat.parts.length)));
   const isOptional = nulls.length > 0 && others.length > 0;
@@ -79,6 +87,8 @@ export function branchMaker(tools: MakeTools, plans: readonly Plan[], name: stri
   return (making) => {
     making.steps -= cost;
     if (making.steps < 0) return undefined;
+    if (making.turns !== undefined)
+      return making.turns.branch(choice, options, (place) => branches[place]?.make(making));
     const isNull = isOptional && making.rng.next() < NULL_SHARE;
     const stated =
       isNull && only !== undefined && another === undefined
@@ -116,12 +126,14 @@ export function leapingMaker(
     const next = tools.planner.plan([...plan.atoms, ...options], resolved);
     return tools.planner.conflictOf(next, 1) === undefined ? next : undefined;
   };
-  return (making) => {
+  const draw: Maker = (making) => {
     for (let i = 0; i < LEAPS; i++) {
       const next = leap(making);
-      const value = next === undefined ? undefined : tools.makerOf(next, name)(making);
+      const value = next === undefined ? undefined : tools.restOf(next, name)(making);
       if (value !== undefined) return value;
     }
     return make(making);
   };
+  // There are too many choices to take each in turn.
+  return (making) => drawn(making, draw);
 }

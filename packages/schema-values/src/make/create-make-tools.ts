@@ -17,24 +17,28 @@ export type MakerSupplies = Pick<MakeTools, "lexicon" | "texts">;
 export function createMakeTools(planner: Planner, supplies: MakerSupplies): MakeTools {
   const lists = new Map<Plan, readonly JsonValue[] | undefined>();
   const makers = new Map<string, Maker>();
+  const makerFor = (plan: Plan, name: string, isRest: boolean): Maker => {
+    const key = `${plan.id}${isRest ? "…" : ""} ${name}`;
+    const known = makers.get(key);
+    if (known !== undefined) return known;
+    let made: Maker | undefined;
+    const maker: Maker = (making) => {
+      made ??= planMaker(tools, plan, name);
+      planner.spend(STEPS_OF_A_VALUE);
+      return making.turns === undefined || isRest
+        ? made(making)
+        : making.turns.value(making, plan, made);
+    };
+    if (makers.size > MOST_MAKERS) makers.clear();
+    makers.set(key, maker);
+    return maker;
+  };
   const tools: MakeTools = {
     planner,
     checks: planner.checks,
     ...supplies,
-    makerOf: (plan, name) => {
-      const key = `${plan.id} ${name}`;
-      const known = makers.get(key);
-      if (known !== undefined) return known;
-      let made: Maker | undefined;
-      const maker: Maker = (making) => {
-        made ??= planMaker(tools, plan, name);
-        planner.spend(STEPS_OF_A_VALUE);
-        return made(making);
-      };
-      if (makers.size > MOST_MAKERS) makers.clear();
-      makers.set(key, maker);
-      return maker;
-    },
+    makerOf: (plan, name) => makerFor(plan, name, false),
+    restOf: (plan, name) => makerFor(plan, name, true),
     finiteValuesOf: (plan) => {
       if (!lists.has(plan)) lists.set(plan, finiteValues(planner, plan));
       return lists.get(plan);

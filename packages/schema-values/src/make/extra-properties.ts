@@ -17,6 +17,7 @@ export type Entry = {
   readonly key: string;
   readonly index: number;
   readonly isRequired: boolean;
+  readonly plan: Plan;
   readonly make: Maker;
   readonly height: number;
   /** Its probability relative to others; low for deprecated and write-only properties. */
@@ -29,8 +30,8 @@ export type Entry = {
 export type ObjectEntries = {
   readonly all: readonly Entry[];
   readonly required: readonly Entry[];
+  readonly optional: readonly Entry[];
   readonly byKey: ReadonlyMap<string, Entry>;
-  readonly optionals: number;
 };
 
 /** The properties of an object; undefined if a required one can't be made. */
@@ -50,15 +51,16 @@ export function entriesOf(
       continue;
     }
     const make = tools.makerOf(child, nameWithin(owner, key));
-    const brings = broughtBy(key, shape.dependents);
-    all.push({ key, index, isRequired, make, height, weight: weightOf(child), brings });
+    all.push({
+      ...{ key, index, isRequired, plan: child, make, height },
+      ...{ weight: weightOf(child), brings: broughtBy(key, shape.dependents) },
+    });
   }
-  const required = all.filter((entry) => entry.isRequired);
   return {
     all,
-    required,
+    required: all.filter((entry) => entry.isRequired),
+    optional: all.filter((entry) => !entry.isRequired),
     byKey: new Map(all.map((entry) => [entry.key, entry])),
-    optionals: all.length - required.length,
   };
 }
 
@@ -105,17 +107,19 @@ export function extraMaker(
   let names: readonly Maker[] | undefined;
   return (making, out) => {
     const before = Object.keys(out).length;
-    const wanted =
-      isMap && !isLate(making) && making.optional > 0
-        ? making.rng.between(before === 0 ? 1 : 0, 2)
-        : 0;
+    const mayHave =
+      making.turns?.hasExtras(isMap, making.made) ?? (!isLate(making) && making.optional > 0);
+    const wanted = isMap && mayHave ? making.rng.between(before === 0 ? 1 : 0, 2) : 0;
     const goal = Math.min(shape.most, Math.max(shape.least, before + wanted));
-    let left = goal - before;
-    if (left > MOST_EXTRAS) return false;
-    if (left <= 0) return before >= shape.least;
+    const count = goal - before;
+    if (count > MOST_EXTRAS) return false;
+    if (count <= 0) return before >= shape.least;
     names ??= nameMakers(tools, shape);
-    for (let tries = TRIES + left * 4; tries > 0 && left > 0; tries--) {
-      if (addOne({ tools, way, item, making, out }, making.rng.pick(names))) left--;
+    let [added, failed] = [0, 0];
+    while (added < count && added + failed < TRIES + count * 4) {
+      making.turns?.enterExtra(added, failed);
+      if (addOne({ tools, way, item, making, out }, making.rng.pick(names))) added++;
+      else failed++;
     }
     if (Object.keys(out).length < shape.least) addWords({ tools, way, item, making, out });
     return Object.keys(out).length >= shape.least;

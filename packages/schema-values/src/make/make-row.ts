@@ -35,6 +35,7 @@ export function makeRow(
   for (let index = 0; index < OPTIONAL.length; index++) {
     const making: Making = {
       rng: at.rng,
+      turns: undefined,
       optional: OPTIONAL[index] ?? 0,
       depth: index < LEAN_FROM ? 0 : SOFT_DEPTH,
       made: 0,

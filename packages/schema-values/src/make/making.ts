@@ -1,4 +1,5 @@
 import type { CheckTools } from "../check/check.ts";
+import type { Turns } from "../covering/turns.ts";
 import type { JsonValue } from "../json.ts";
 import type { Draws, Lexicon } from "../lexicon/lexicon.ts";
 import type { Plan, Planner } from "../plan/plan.ts";
@@ -6,6 +7,8 @@ import type { TextSources } from "./text/text-sources.ts";
 
 /** The state while one row is made: what has been used, and how generous to be. */
 export type Making = Draws & {
+  /** Takes the alternatives of choices in turn; undefined if choices are drawn. */
+  turns: Turns | undefined;
   /** The probability of an optional property. */
   optional: number;
   /** Levels below the root. */
@@ -26,8 +29,9 @@ export const SOFT_DEPTH = 6;
 /** Once a row has more values than this, only required ones are added. */
 const SOFT_SIZE = 120;
 
-/** Whether a row should stop growing. */
+/** Whether a row whose choices are drawn should stop growing. */
 export function isLate(making: Making): boolean {
+  if (making.turns !== undefined) return false;
   return making.depth >= SOFT_DEPTH || making.made > SOFT_SIZE;
 }
 
@@ -97,6 +101,8 @@ export type MakeTools = {
   readonly texts: TextSources;
   /** A maker for the value of a property with this name, or for an item of its array. */
   makerOf(plan: Plan, name: string): Maker;
+  /** A maker for the same value, once some of its choices are made. */
+  restOf(plan: Plan, name: string): Maker;
   /** All values of a plan, if they are few. */
   finiteValuesOf(plan: Plan): readonly JsonValue[] | undefined;
 };

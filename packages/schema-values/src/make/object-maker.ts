@@ -21,8 +21,8 @@ const MOST_WRITTEN_OUT = 200;
 /** The probability of optional properties in one object. */
 export function shareOf(making: Making, entries: ObjectEntries): number {
   if (isLate(making)) return 0;
-  const { optionals } = entries;
-  return optionals > PLENTY ? making.optional * (PLENTY / optionals) : making.optional;
+  const { length } = entries.optional;
+  return length > PLENTY ? making.optional * (PLENTY / length) : making.optional;
 }
 
 /**
@@ -109,8 +109,10 @@ export function objectMaker(tools: MakeTools, way: ObjectWay, { owner, item }: N
     shape.least <= shape.required.size &&
     !shape.hasMap &&
     shape.patterns.length === 0;
-  const make = isSimple ? straightMaker(entries) : generalMaker(tools, way, { entries, item });
-  return deeper(agreeing(tools, { make, way, entries, owner }));
+  const general = generalMaker(tools, way, { entries, item });
+  const straight = isSimple ? straightMaker(entries) : general;
+  const make: Maker = (making) => (making.turns === undefined ? straight : general)(making);
+  return deeper(agreeing(tools, { make, entries, owner }));
 }
 
 function deeper(make: Maker): Maker {
@@ -129,18 +131,18 @@ function generalMaker(tools: MakeTools, way: ObjectWay, { entries, item }: Filli
   const addExtras = extraMaker(tools, way, item);
   return (making) => {
     const out: ObjectDraft = {};
-    making.made += entries.required.length;
+    if (making.turns === undefined) making.made += entries.required.length;
     for (const entry of inOrder(choose(making, entries, { least, most }))) {
+      making.turns?.enterKey(entry.key);
       const value = entry.make(making);
       if (value !== undefined) setProperty(out, entry.key, value);
       else if (entry.isRequired) return undefined;
     }
-    const spare = entries.all.filter(
-      (entry) => !entry.isRequired && !Object.hasOwn(out, entry.key),
-    );
+    const spare = entries.optional.filter(({ key }) => !Object.hasOwn(out, key));
     for (const entry of spare) {
       if (Object.keys(out).length >= least) break;
       if (!entry.brings.every((key) => Object.hasOwn(out, key))) continue;
+      making.turns?.enterKey(entry.key);
       const value = entry.make(making);
       if (value !== undefined) setProperty(out, entry.key, value);
     }
@@ -159,20 +161,26 @@ type Count = { readonly least: number; readonly most: number };
  * number.
  */
 function choose(making: Making, entries: ObjectEntries, count: Count): ReadonlySet<Entry> {
-  const { rng } = making;
+  const { rng, turns } = making;
   const chosen = new Set<Entry>(entries.required);
   const share = shareOf(making, entries);
   const add = (entry: Entry): void => {
+    if (entry.brings.length === 0) {
+      if (chosen.size < count.most) chosen.add(entry);
+      return;
+    }
     const together = [entry, ...entry.brings.flatMap((key) => entries.byKey.get(key) ?? [])];
     const isWhole = together.length === entry.brings.length + 1;
     const union = new Set([...chosen, ...together]);
     if (isWhole && union.size <= count.most) for (const one of together) chosen.add(one);
   };
-  const optional = shuffled(
-    entries.all.filter((entry) => !entry.isRequired),
-    making,
-  );
-  for (const entry of optional) if (share > 0 && rng.next() < share * entry.weight) add(entry);
+  turns?.options(entries.optional.map(({ key }) => key));
+  const optional = turns === undefined ? shuffled(entries.optional, making) : entries.optional;
+  for (const entry of optional) {
+    const isChosen =
+      turns?.hasKey(entry.key, entry.plan) ?? (share > 0 && rng.next() < share * entry.weight);
+    if (isChosen) add(entry);
+  }
   const cheapest = isLate(making) ? [...optional].sort((a, b) => a.height - b.height) : optional;
   for (const entry of cheapest) if (chosen.size < count.least) add(entry);
   return chosen;

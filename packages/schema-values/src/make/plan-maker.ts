@@ -1,5 +1,6 @@
 import { isEqual, isMultiple } from "../check/check.ts";
 import { formatTest } from "../check/formats.ts";
+import { drawn } from "../covering/turns.ts";
 import type { JsonValue } from "../json.ts";
 import { itemName } from "../lexicon/lexicon.ts";
 import { conforming } from "../plan/candidates.ts";
@@ -7,7 +8,7 @@ import { measureWay } from "../plan/height.ts";
 import type { NotChoice, Plan, Steps, Way } from "../plan/plan.ts";
 import { waysOut } from "../plan/steps.ts";
 import { excludedBy } from "../plan/text-shape.ts";
-import { cloneJson, keyword, numberOf, TYPES, textOf } from "../source/schema.ts";
+import { ANY_TYPE, cloneJson, keyword, numberOf, TYPES, textOf } from "../source/schema.ts";
 import { arrayMaker } from "./array-maker.ts";
 import { branchMaker, chooserOf, leapingMaker } from "./branch-maker.ts";
 import { hintsOf, ownerOf } from "./hints-of.ts";
@@ -39,9 +40,9 @@ function stepsMaker(tools: MakeTools, plan: Plan, { steps, name }: Stepping): Ma
       return values.length === 0 ? () => undefined : choiceMaker(tools, plan, { values, name });
     }
     case "same":
-      return tools.makerOf(steps.plan, name);
+      return tools.restOf(steps.plan, name);
     case "choice":
-      return leapingMaker(tools, plan, { name, make: branchMaker(tools, steps.plans, name) });
+      return leapingMaker(tools, plan, { name, make: branchMaker(tools, steps, name) });
     case "typed": {
       const make = waysMaker(tools, plan, { ways: steps.ways, name });
       return steps.nots.length === 0
@@ -72,12 +73,16 @@ function withExamples(tools: MakeTools, plan: Plan, { make, steps }: Exampled): 
   const share = examples.length === 0 ? 0 : isScalar ? 0.5 : 0.3;
   const shareWithDefault = share + (standard.length === 0 ? 0 : 0.2);
   return (making) => {
+    if (making.turns !== undefined) return make(making);
     const draw = making.rng.next();
     if (draw < share) return cloneJson(making.rng.pick(examples));
     if (draw < shareWithDefault) return making.rng.pick(standard);
     return make(making);
   };
 }
+
+/** Ways with at least this weight are what a schema without `type` describes. */
+const LIKELY = 60;
 
 type Ways = { readonly ways: readonly Way[]; readonly name: string };
 
@@ -91,10 +96,19 @@ function waysMaker(tools: MakeTools, plan: Plan, { ways, name }: Ways): Maker {
   if (first === undefined) return () => undefined;
   if (second === undefined) return first.make;
   const cheapest = [...possible].sort((a, b) => a.height - b.height);
-  return (making) => {
+  const likely =
+    plan.flat.types === ANY_TYPE ? possible.filter(({ weight }) => weight >= LIKELY) : possible;
+  const inTurn = likely.flatMap(({ way, make }) =>
+    way.kind === "values"
+      ? byType(way.values).map((values) => choiceMaker(tools, plan, { values, name }))
+      : [make],
+  );
+  return function self(making): JsonValue | undefined {
+    if (making.turns !== undefined)
+      return inTurn.length === 0 ? drawn(making, self) : making.turns.oneOf(inTurn, making);
     const order = isLate(making) ? cheapest : byWeight(possible, making);
-    const [drawn, other] = order;
-    const isNull = drawn?.way.kind === "values" && third === undefined && !isLate(making);
+    const [preferred, other] = order;
+    const isNull = preferred?.way.kind === "values" && third === undefined && !isLate(making);
     const stated = isNull && other !== undefined ? statedBy(other.make, making) : undefined;
     if (stated !== undefined) return stated;
     for (const { make } of order) {
@@ -103,6 +117,12 @@ function waysMaker(tools: MakeTools, plan: Plan, { ways, name }: Ways): Maker {
     }
     return undefined;
   };
+}
+
+/** Null and booleans are different types. */
+function byType(values: readonly JsonValue[]): (readonly JsonValue[])[] {
+  const lists = [true, false].map((isNull) => values.filter((it) => (it === null) === isNull));
+  return lists.filter(({ length }) => length > 0);
 }
 
 function wayMaker(tools: MakeTools, plan: Plan, { way, name }: { way: Way; name: string }): Maker {
@@ -116,10 +136,10 @@ function wayMaker(tools: MakeTools, plan: Plan, { way, name }: { way: Way; name:
       const isWhole = (types & TYPES.fraction) === 0;
       const kind =
         tools.lexicon.number({ ...hintsOf(plan, name), min, max, isWhole }) ?? ANY_NUMBER;
-      return numberMaker(shape, { types, kind, accepts });
+      return leafMaker(plan, numberMaker(shape, { types, kind, accepts }));
     }
     case "text":
-      return textMaker(tools, plan, { shape: way.shape, name });
+      return leafMaker(plan, textMaker(tools, plan, { shape: way.shape, name }));
     case "object":
       return objectMaker(tools, way, {
         owner: ownerOf(plan, name),
@@ -130,11 +150,24 @@ function wayMaker(tools: MakeTools, plan: Plan, { way, name }: { way: Way; name:
   }
 }
 
+/** A maker of strings or numbers, which are always drawn. */
+function leafMaker(plan: Plan, make: Maker): Maker {
+  return (making) => {
+    const { turns } = making;
+    if (turns === undefined) return make(making);
+    const value = drawn(making, make);
+    if (value !== undefined) turns.leaf(plan, value);
+    return value;
+  };
+}
+
 type Choosing = { readonly values: readonly JsonValue[]; readonly name: string };
 
 /** A maker that takes one of several values. */
 function choiceMaker(tools: MakeTools, plan: Plan, { values, name }: Choosing): Maker {
-  return chooserOf(tools.lexicon, values, hintsOf(plan, name));
+  const draw = chooserOf(tools.lexicon, values, hintsOf(plan, name));
+  return (making) =>
+    making.turns === undefined ? draw(making) : values[making.turns.choose(values.length)];
 }
 
 function numberTest(plan: Plan): (value: number) => boolean {
@@ -151,7 +184,7 @@ function numberTest(plan: Plan): (value: number) => boolean {
 }
 
 /** How likely a type is: if `type` is missing, other keywords hint at the intended one. */
-export function weightOf(plan: Plan, way: Way): number {
+function weightOf(plan: Plan, way: Way): number {
   const has = (...names: string[]): boolean =>
     plan.flat.parts.some((part) => names.some((name) => keyword(part.schema, name) !== undefined));
   switch (way.kind) {
@@ -165,15 +198,15 @@ export function weightOf(plan: Plan, way: Way): number {
         "patternProperties",
         "minProperties",
       )
-        ? 60
+        ? LIKELY
         : 1;
     case "array":
-      return has("items", "prefixItems", "minItems", "contains", "uniqueItems") ? 60 : 1;
+      return has("items", "prefixItems", "minItems", "contains", "uniqueItems") ? LIKELY : 1;
     case "text":
-      return has("pattern", "format", "minLength", "maxLength") ? 60 : 4;
+      return has("pattern", "format", "minLength", "maxLength") ? LIKELY : 4;
     case "number":
       return has("minimum", "maximum", "multipleOf", "exclusiveMinimum", "exclusiveMaximum")
-        ? 60
+        ? LIKELY
         : 2;
   }
 }
@@ -197,8 +230,9 @@ function avoiding(tools: MakeTools, plan: Plan, { make, nots, name }: Avoiding):
     });
   const exitOf = (index: number): Maker => {
     const not = nots[index];
-    const plans = not === undefined ? [] : waysOut(tools.planner, plan, not);
-    return branchMaker(tools, plans, name);
+    return not === undefined
+      ? () => undefined
+      : branchMaker(tools, { choice: not.choice, plans: waysOut(tools.planner, plan, not) }, name);
   };
   return (making) => {
     for (let i = 0; i < NOT_TRIES; i++) {

@@ -1,7 +1,7 @@
 import { type LimitedBudget, spendLimited } from "../budget.ts";
 import { findConflict } from "./conflict.ts";
 import { flatten, type PlanMemory } from "./flatten.ts";
-import { childrenOf, heightOf, settleHeights } from "./height.ts";
+import { heightOf, reachable, settleHeights } from "./height.ts";
 import { keyOf, type Literal, type PlanTools } from "./literal.ts";
 import type { Plan, Planner, TextProofs } from "./plan.ts";
 import { stepsOf } from "./steps.ts";
@@ -74,22 +74,6 @@ function emptyMemory(): PlanMemory {
 
 function newPlan(known: Pick<Plan, "id" | "atoms" | "resolved" | "flat">): Plan {
   return { ...known, conflicts: new Map(), steps: undefined, height: Infinity, isSettled: false };
-}
-
-/**
- * A plan and those that it leads to, nearest first; a plan's children are computed only after it
- * was yielded.
- */
-function* reachable(planner: Planner, root: Plan): Generator<Plan> {
-  const pending = [root];
-  const seen = new Set(pending);
-  for (const plan of pending) {
-    yield plan;
-    for (const child of childrenOf(planner, plan)) {
-      if (!seen.has(child)) pending.push(child);
-      seen.add(child);
-    }
-  }
 }
 
 function forgetUnsettled(plans: Map<string, Plan>): void {

@@ -3,7 +3,7 @@ import { type Contradiction, type Literal, positive } from "./literal.ts";
 import { hasMany, type Plan, type Planner, type Way } from "./plan.ts";
 
 /** The plans that a plan leads to. */
-export function childrenOf(planner: Planner, plan: Plan): Plan[] {
+function childrenOf(planner: Planner, plan: Plan): Plan[] {
   const steps = planner.stepsOf(plan);
   if (steps.kind === "same") return [steps.plan];
   // Many choices have too many combinations to plan in advance.
@@ -36,6 +36,41 @@ function childrenOfWay(planner: Planner, way: Way): Plan[] {
 
 /** Later items of a tuple are planned when a row needs them. */
 const MOST_PLANNED = 100;
+
+/**
+ * A plan and those that it leads to, nearest first; a plan's children are computed only after it
+ * was yielded.
+ */
+export function* reachable(planner: Planner, root: Plan): Generator<Plan> {
+  const pending = [root];
+  const seen = new Set(pending);
+  for (const plan of pending) {
+    yield plan;
+    for (const child of childrenOf(planner, plan)) {
+      if (!seen.has(child)) pending.push(child);
+      seen.add(child);
+    }
+  }
+}
+
+/** Larger schemas are searched only in part. */
+const MOST_SEARCHED = 2000;
+
+/** The plans whose values can nest without end. */
+export function endlessPlans(planner: Planner, root: Plan): ReadonlySet<Plan> {
+  const children = new Map<Plan, readonly Plan[]>();
+  for (const plan of reachable(planner, root)) {
+    if (children.size === MOST_SEARCHED) break;
+    children.set(plan, childrenOf(planner, plan));
+  }
+  const endless = new Set(children.keys());
+  for (let before = Infinity; endless.size < before; ) {
+    before = endless.size;
+    for (const [plan, below] of [...children].reverse())
+      if (!below.some((child) => endless.has(child))) endless.delete(plan);
+  }
+  return endless;
+}
 
 /** The height assumed for a plan that was not settled in time. */
 const GUESS = 3;

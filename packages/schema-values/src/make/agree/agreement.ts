@@ -1,6 +1,6 @@
 import { nameWithin, nameWords, splitName } from "../../lexicon/lexicon.ts";
 import { conformityTest } from "../../plan/candidates.ts";
-import type { Plan, Way } from "../../plan/plan.ts";
+import type { Plan } from "../../plan/plan.ts";
 import type { ObjectEntries } from "../extra-properties.ts";
 import { hintsOf } from "../hints-of.ts";
 import type { Maker, MakeTools, ObjectDraft } from "../making.ts";
@@ -20,7 +20,6 @@ const MOST_PROPERTIES = 100;
 /** How objects of one shape are made; `owner` is the name of what they describe. */
 type ObjectMaking = {
   readonly make: Maker;
-  readonly way: Extract<Way, { kind: "object" }>;
   readonly entries: ObjectEntries;
   readonly owner: string;
 };
@@ -30,11 +29,11 @@ type ObjectMaking = {
  * to.
  */
 export function agreeing(tools: MakeTools, object: ObjectMaking): Maker {
-  const { make, way, owner } = object;
+  const { make, owner } = object;
   const { all } = object.entries;
   if (all.length > MOST_PROPERTIES) return make;
   const properties = all.flatMap(
-    ({ key }) => propertyOf(tools, nameWithin(owner, key), way.child(key)) ?? [],
+    ({ key, plan }) => propertyOf(tools, nameWithin(owner, key), plan) ?? [],
   );
   const agreements = [
     orderAgreement(properties),
@@ -57,10 +56,10 @@ export function agreeing(tools: MakeTools, object: ObjectMaking): Maker {
   };
 }
 
-function propertyOf(tools: MakeTools, name: string, plan: Plan | undefined): Property | undefined {
+function propertyOf(tools: MakeTools, name: string, plan: Plan): Property | undefined {
   const { name: key } = splitName(name);
   const words = nameWords(key);
-  if (plan === undefined || words.length === 0) return undefined;
+  if (words.length === 0) return undefined;
   return {
     key,
     words,

@@ -1,0 +1,74 @@
+import { endlessPlans } from "../plan/height.ts";
+import type { Choice } from "../plan/literal.ts";
+import { objectShape } from "../plan/object-shape.ts";
+import type { Plan, Planner } from "../plan/plan.ts";
+import { TYPES } from "../source/schema.ts";
+import { hashOf } from "./chooser.ts";
+
+/** Says which of a choice's alternatives reach the same thing: those with the same identity. */
+export type Label = { readonly hash: number; identityOf(plan: Plan): string | number };
+
+/** Each plan has its own. */
+export const OWN: Label = { hash: 1, identityOf: (plan) => plan.id };
+/** An object's additional properties. */
+export const EXTRAS: Label = { hash: 3, identityOf: (plan) => plan.id };
+
+/** What the rows of a schema share; it remembers what it found out about plans. */
+export type TurnTools = {
+  /** Alternatives of an earlier choice reach the same property if its schemas are the same. */
+  keyLabel(key: string): Label;
+  /** Alternatives of an earlier choice that leave the same branches reach the same choice. */
+  choiceLabel(choice: Choice): Label;
+  /** Whether values of a plan can nest without end. */
+  isEndless(plan: Plan): boolean;
+};
+
+/** Tools for the values of a plan. */
+export function createTurnTools(planner: Planner, root: Plan): TurnTools {
+  const labels = new Map<string, Label>();
+  const labelOf = (name: string, identityOf: Label["identityOf"]): Label => {
+    const label = labels.get(name) ?? { hash: hashOf(name), identityOf: remembered(identityOf) };
+    labels.set(name, label);
+    return label;
+  };
+  let endless: ReadonlySet<Plan> | undefined;
+  return {
+    keyLabel: (key) => labelOf(`key ${key}`, (plan) => identityOfKey(planner, plan, key)),
+    choiceLabel: (choice) =>
+      labelOf(`choice ${choice.pointer} ${choice.key}`, (plan) =>
+        identityOfChoice(planner, plan, choice),
+      ),
+    isEndless: (plan) => {
+      endless ??= endlessPlans(planner, root);
+      return endless.has(plan);
+    },
+  };
+}
+
+function remembered(identityOf: Label["identityOf"]): Label["identityOf"] {
+  const known = new Map<Plan, string | number>();
+  return (plan) => {
+    const identity = known.get(plan) ?? identityOf(plan);
+    known.set(plan, identity);
+    return identity;
+  };
+}
+
+function identityOfKey(planner: Planner, plan: Plan, key: string): string {
+  const steps = planner.stepsOf(plan);
+  if (steps.kind === "same") return identityOfKey(planner, steps.plan, key);
+  if ((plan.flat.types & TYPES.object) === 0) return "none";
+  const shape = objectShape(planner, plan.flat);
+  const atoms = shape.atomsOf(key);
+  const child = atoms === undefined ? "none" : planner.plan(atoms).id;
+  return `${child} ${shape.required.has(key)} ${plan.flat.types}`;
+}
+
+function identityOfChoice(planner: Planner, plan: Plan, choice: Choice): string | number {
+  if (!plan.flat.choices.some((it) => it.key === choice.key)) return plan.id;
+  const resolved = new Set(plan.resolved).add(choice.key);
+  const left = choice.options
+    .map((atoms) => planner.plan([...plan.atoms, ...atoms], resolved))
+    .map((next) => (planner.conflictOf(next, 1) === undefined ? 1 : 0));
+  return left.join("");
+}

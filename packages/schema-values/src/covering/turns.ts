@@ -1,0 +1,319 @@
+import type { JsonValue } from "../json.ts";
+import type { Choice } from "../plan/literal.ts";
+import type { Plan } from "../plan/plan.ts";
+import { pointer as pointerTo } from "../source/schema.ts";
+import { type Chooser, mixed, type Pick, type Spot } from "./chooser.ts";
+import { EXTRAS, type Label, OWN, type TurnTools } from "./turn-tools.ts";
+
+/** The prescription for the value at a site, or for a whole row. */
+export type Forced =
+  | { readonly kind: "value"; readonly value: JsonValue }
+  | { readonly kind: "length"; readonly length: number }
+  /** Whether all optional keys are present, or none. */
+  | { readonly kind: "optional"; readonly isPresent: boolean; readonly keys: readonly string[] }
+  /** A row that recurs to this many levels. */
+  | { readonly kind: "deep"; readonly levels: number };
+
+/** The place of a value, whose location is a JSON Pointer. */
+export type Place = { readonly spot: Spot; readonly pointer: string };
+
+/** A value that was made, and what could be prescribed for it. */
+export type Visit =
+  | { readonly kind: "value"; readonly at: Place; readonly plan: Plan }
+  /** A string or number. */
+  | { readonly kind: "leaf"; readonly at: Place; readonly plan: Plan; readonly value: JsonValue }
+  | { readonly kind: "array"; readonly at: Place; readonly least: number; readonly most: number }
+  | { readonly kind: "object"; readonly at: Place; readonly optional: readonly string[] };
+
+/** A choice on the way to a value. */
+type Stage = {
+  /** The plans that its alternatives lead to. */
+  readonly options: readonly Plan[];
+  readonly taken: Plan;
+  readonly pick: Pick;
+  readonly site: number;
+  /** The share of the rows at the value's spot that reach the choice. */
+  readonly share: number;
+};
+
+/** The state while one value is made: where its next choice is, and the choices so far. */
+type Walk = {
+  /** Where the value itself is. */
+  readonly home: Place;
+  readonly spot: Spot;
+  readonly stages: readonly Stage[];
+  /** The spots of the optional keys that were chosen or not. */
+  readonly keys: Map<string, Spot>;
+  /** The spot of the first additional property. */
+  extras: Spot;
+};
+
+/** What a row is made with, besides its draws. */
+export type TurnSettings = {
+  readonly chooser: Chooser;
+  readonly index: number;
+  readonly forced: ReadonlyMap<number, Forced>;
+  /** Number of levels to which values recur; 0 if that follows from the choices. */
+  readonly deepest: number;
+};
+
+/** The part of a row's state that says how its choices are made. */
+type Turning = { turns: Turns | undefined };
+/** With the part that limits the row's size. */
+type Growth = Turning & { optional: number; depth: number; made: number; steps: number };
+type Make<State> = (state: State) => JsonValue | undefined;
+
+/** Draws everything in a value, instead of taking alternatives in turn. */
+export function drawn<State extends Turning>(
+  state: State,
+  make: Make<State>,
+): JsonValue | undefined {
+  const { turns } = state;
+  state.turns = undefined;
+  const value = make(state);
+  state.turns = turns;
+  return value;
+}
+
+function smallest<State extends Growth>(state: State, make: Make<State>): JsonValue | undefined {
+  const { depth, optional } = state;
+  state.depth = Infinity;
+  state.optional = 0;
+  const value = drawn(state, make);
+  state.depth = depth;
+  state.optional = optional;
+  return value;
+}
+
+/** Levels of recursion that choices reach; deeper values are as small as possible. */
+const MOST_LEVELS = 3;
+/** Once a row has more values than this, the others are as small as possible. */
+const MOST_MADE = 1500;
+/** Values in a row after which maps are empty. */
+const MANY_MADE = 120;
+/** Values in a row after which an array has as few items as possible. */
+const ENOUGH = 1200;
+const MOST_COMPARED = 64;
+
+/** Makes the choices of one row: each takes its alternatives in turn, by the row's rank among those that reach it. */
+export class Turns {
+  readonly visits: Visit[] = [];
+  readonly #tools: TurnTools;
+  readonly #settings: TurnSettings;
+  /** How often each plan is on the path to the next value. */
+  readonly #levels = new Map<Plan, number>();
+  #next: Place;
+  #walk: Walk;
+
+  constructor(tools: TurnTools, settings: TurnSettings) {
+    this.#tools = tools;
+    this.#settings = settings;
+    this.#next = { spot: { site: 0, rank: settings.index }, pointer: "" };
+    this.#walk = walkFrom(this.#next);
+  }
+
+  /** The value at the next place: what is prescribed for it, or what `make` makes of its plan. */
+  value<State extends Growth>(state: State, plan: Plan, make: Make<State>): JsonValue | undefined {
+    const home = this.#next;
+    const forced = this.#settings.forced.get(home.spot.site);
+    if (forced?.kind === "value") return forced.value;
+    const level = this.#levels.get(plan) ?? 0;
+    const most = this.#settings.deepest || MOST_LEVELS;
+    if (level >= most || state.made++ > MOST_MADE || state.steps < 0) return smallest(state, make);
+    this.#levels.set(plan, level + 1);
+    const value = this.#within(walkFrom(home), () => make(state));
+    this.#levels.set(plan, level);
+    if (value !== undefined) this.visits.push({ kind: "value", at: home, plan });
+    return value;
+  }
+
+  /** Notes a string or number, so that it can be replaced. */
+  leaf(plan: Plan, value: JsonValue): void {
+    this.visits.push({ kind: "leaf", at: this.#walk.home, plan, value });
+  }
+
+  /** One of several values. */
+  choose(count: number): number {
+    return count < 2 ? 0 : this.#choose(this.#spotFor(OWN), count).alternative;
+  }
+
+  /** A value of one of several types. */
+  oneOf<State>(makers: readonly Make<State>[], state: State): JsonValue | undefined {
+    const spot = this.#spotFor(OWN);
+    const pick = this.#choose(spot, makers.length);
+    const { alternative } = pick;
+    const within = {
+      site: mixed(spot.site, alternative + 1),
+      rank: pick.rankAmong((other) => other === alternative),
+    };
+    const walk = { ...this.#walk, spot: within, stages: [] };
+    return this.#within(walk, () => makers[alternative]?.(state));
+  }
+
+  /** The value of one of several plans, the first of which is that whose turn it is. */
+  branch(
+    choice: Choice,
+    options: readonly Plan[],
+    make: (place: number) => JsonValue | undefined,
+  ): JsonValue | undefined {
+    const walk = this.#walk;
+    const { share, ...spot } = this.#spotFor(this.#tools.choiceLabel(choice));
+    const pick = this.#choose(spot, options.length);
+    const turns = [...options.keys()].map((i) => (pick.alternative + i) % options.length);
+    const isDeep = (place: number): boolean => this.#tools.isEndless(options[place] as Plan);
+    const order = this.#settings.deepest > 0 ? [...turns.filter(isDeep), ...turns] : turns;
+    for (const place of order.slice(0, TRIES)) {
+      const taken = options[place] as Plan;
+      const stages = [...walk.stages, { options, taken, pick, share, site: spot.site }];
+      const value = this.#within({ ...walk, stages }, () => make(place));
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+
+  /** Notes which keys an object may lack. */
+  options(optional: readonly string[]): void {
+    if (optional.length > 0) this.visits.push({ kind: "object", at: this.#walk.home, optional });
+  }
+
+  /** Whether an optional key is present. */
+  hasKey(key: string, plan: Plan): boolean {
+    const spot = this.#spotFor(this.#tools.keyLabel(key));
+    const pick = this.#choose(spot, 2);
+    this.#walk.keys.set(key, {
+      site: mixed(spot.site, 2),
+      rank: pick.rankAmong((it) => it === 1),
+    });
+    const forced = this.#forced();
+    if (forced?.kind === "optional") return forced.isPresent;
+    return this.#settings.deepest === 0 ? pick.alternative === 1 : this.#tools.isEndless(plan);
+  }
+
+  /** Goes to the value of a key. */
+  enterKey(key: string): void {
+    const spot = this.#walk.keys.get(key) ?? this.#spotFor(this.#tools.keyLabel(key));
+    this.#next = { spot, pointer: pointerTo(this.#walk.home.pointer, key) };
+  }
+
+  /** Whether a map has entries: in every second row. Other objects have only the additional properties that they need. */
+  hasExtras(isMap: boolean, made: number): boolean {
+    const own = this.#spotFor(EXTRAS);
+    this.#walk.extras = own;
+    if (!isMap) return false;
+    const pick = this.#choose(own, 2);
+    this.#walk.extras = { site: mixed(own.site, 1), rank: pick.rankAmong((it) => it === 1) };
+    return pick.alternative === 1 && made <= MANY_MADE;
+  }
+
+  /** Goes to the name or the value of an additional property; each further try makes other choices. */
+  enterExtra(index: number, tries: number): void {
+    const { extras, home } = this.#walk;
+    const spot = { site: mixed(extras.site, index), rank: extras.rank + tries };
+    this.#next = { spot, pointer: `${home.pointer}/*` };
+  }
+
+  /** A list with no, one, several, and the most items in turn, unless something else limits its length. */
+  list(lengths: Lengths | undefined, made: number): List {
+    const { pointer } = this.#walk.home;
+    const own = this.#spotFor(OWN);
+    const turn = lengths && this.#lengthOf(lengths, own, made > ENOUGH);
+    return {
+      length: turn?.length,
+      enter: (index, tries) => {
+        const rank = turn?.rankOf(index) ?? own.rank;
+        const spot = { site: mixed(own.site, index + 2), rank: rank + tries };
+        this.#next = { spot, pointer: `${pointer}/${index}` };
+      },
+    };
+  }
+
+  #lengthOf({ least, capacity }: Lengths, own: Spot, isEnough: boolean): Length {
+    const { home } = this.#walk;
+    this.visits.push({ kind: "array", at: home, least, most: capacity });
+    const isInner = home.pointer.split("/").length > 3;
+    const lengths = lengthsOf(least, capacity, isInner ? MOST_INNER : MOST);
+    const pick = this.#choose(own, lengths.length);
+    const usual = lengths[isEnough ? 0 : pick.alternative] ?? 0;
+    const deep = Math.max(least, Math.min(1, capacity));
+    const forced = this.#forced();
+    return {
+      length: forced?.kind === "length" ? forced.length : this.#settings.deepest > 0 ? deep : usual,
+      rankOf: (index) => pick.rankAmong((it) => (lengths[it] ?? 0) > index),
+    };
+  }
+
+  #forced(): Forced | undefined {
+    return this.#settings.forced.get(this.#walk.home.spot.site);
+  }
+
+  #choose(spot: Spot, count: number): Pick {
+    return this.#settings.chooser.choose(spot, count);
+  }
+
+  #within<Value>(walk: Walk, make: () => Value): Value {
+    const outer = this.#walk;
+    this.#walk = walk;
+    const value = make();
+    this.#walk = outer;
+    return value;
+  }
+
+  /**
+   * The spot of a choice. Its rank counts only rows that reach it: those whose earlier alternatives
+   * lead to the same thing.
+   */
+  #spotFor(label: Label): Spot & { readonly share: number } {
+    const { spot, stages } = this.#walk;
+    let { rank } = spot;
+    let share = 1;
+    let site = mixed(spot.site, label.hash);
+    for (const { options, taken, pick, ...stage } of stages) {
+      const own = label.identityOf(taken);
+      const isCompared = options.length <= MOST_COMPARED;
+      const isMember = (place: number): boolean =>
+        options[place] === taken ||
+        (isCompared && label.identityOf(options[place] ?? taken) === own);
+      const members = [...options.keys()].filter(isMember);
+      if (members.length === options.length) continue;
+      rank = Math.floor(pick.rankAmong(isMember) * (share / stage.share));
+      share *= members.length / options.length;
+      site = mixed(mixed(site, stage.site), members[0] ?? 0);
+    }
+    return { site, rank, share };
+  }
+}
+
+const TRIES = 6;
+
+function walkFrom(home: Place): Walk {
+  return { home, spot: home.spot, stages: [], keys: new Map(), extras: home.spot };
+}
+
+/** The fewest and the most items that a list can have. */
+type Lengths = { readonly least: number; readonly capacity: number };
+
+/** The length of a list, and a row's rank among those whose lists have an item. */
+type Length = { readonly length: number; rankOf(index: number): number };
+
+/** Where the items of a list are. */
+export type List = {
+  /** Undefined if it is not its turn to have one. */
+  readonly length: number | undefined;
+  /** Goes to an item; each further try makes other choices. */
+  enter(index: number, tries: number): void;
+};
+
+const MANY = 3;
+/** Longer arrays don't get as many items as they can have. */
+const MOST = 1000;
+/** The limit for arrays within arrays. */
+const MOST_INNER = 50;
+
+/** Lengths that clients treat differently: none, one, several, and the most, shortest first. */
+function lengthsOf(least: number, capacity: number, longest: number): readonly number[] {
+  const hasMost = capacity <= longest;
+  const several = Math.max(2, least, Math.min(MANY, capacity - 1));
+  const isSeveral = several < capacity || !hasMost;
+  const all = [0, 1, ...(isSeveral ? [several] : []), ...(hasMost ? [capacity] : [])];
+  return [...new Set(all)].filter((it) => it >= least && it <= capacity);
+}
