@@ -2,8 +2,8 @@ import { fstatSync, readSync } from "node:fs";
 import { request } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
-import { startTestSimulator } from "../support/simulator.ts";
-import { content, type Json, nameIn, send, started } from "../support/upload-client.ts";
+import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
+import { content, type Json, nameIn, send, start, started } from "../support/upload-client.ts";
 
 // Uploads in several parts, in the form of Gemini's Files API.
 
@@ -152,6 +152,34 @@ test("an upload ends when it is canceled, and when it expires", async () => {
   await started(sim);
   await untilOpen("abc", 0);
 });
+
+test("a sandbox has at most 1,000 unfinished uploads, until one ends", async () => {
+  await using sim = await startTestSimulator({ api: "gemini", clock: "manual" });
+  const [first = "", second = ""] = await startedTogether(sim, 1000);
+  const message =
+    "Expected at most 1000 unfinished uploads, which there already are. Finish or cancel one, or advance the clock until one expires.";
+  const isFull = async (): Promise<void> => {
+    const response = await start(sim);
+    const error = { code: 400, message, status: "INVALID_ARGUMENT" };
+    expect([response.status, await response.json()]).toEqual([400, { error }]);
+  };
+  await isFull();
+  await send(first, "upload, finalize", { offset: 0, body: "{}" });
+  await started(sim);
+  await isFull();
+  await send(second, "cancel");
+  await started(sim);
+  await isFull();
+  await sim.clock.advance("48h");
+  await started(sim);
+});
+
+async function startedTogether(sim: TestSimulator, count: number): Promise<readonly string[]> {
+  const urls: string[] = [];
+  while (urls.length < count)
+    urls.push(...(await Promise.all(Array.from({ length: 50 }, () => started(sim)))));
+  return urls;
+}
 
 test("an upload has the size that it announced, and at most that of its purpose", async () => {
   await using sim = await startTestSimulator({ api: "gemini" });

@@ -7,9 +7,9 @@ export type Json = Record<string, unknown>;
 
 export type Sim = Pick<Simulator, "baseUrl" | "apiKey">;
 
-/** Starts an upload, and returns its URL. */
-export async function started(sim: Sim, headers: Record<string, string> = {}): Promise<string> {
-  const response = await fetch(`${sim.baseUrl}/upload/v1beta/files`, {
+/** Asks for an upload. */
+export function start(sim: Sim, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${sim.baseUrl}/upload/v1beta/files`, {
     method: "POST",
     headers: {
       ...{ "x-goog-api-key": sim.apiKey, "content-type": "application/json" },
@@ -18,6 +18,11 @@ export async function started(sim: Sim, headers: Record<string, string> = {}): P
     },
     body: JSON.stringify({ file: { displayName: "rows" } }),
   });
+}
+
+/** Starts an upload, and returns its URL. */
+export async function started(sim: Sim, headers: Record<string, string> = {}): Promise<string> {
+  const response = await start(sim, headers);
   expect([response.status, await response.json()]).toEqual([200, {}]);
   return String(response.headers.get("x-goog-upload-url"));
 }

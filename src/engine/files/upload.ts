@@ -14,6 +14,9 @@ import { keepFile } from "./uploaded-file.ts";
 /** How long an unfinished upload is kept, unless its files are kept for a shorter time, in milliseconds. */
 const UPLOAD_LIFE_MS = 7 * 24 * 3_600_000;
 
+/** Maximum number of unfinished uploads in a sandbox: each one with a part has an open file. */
+const MOST_UNFINISHED = 1000;
+
 /** The fields of a request for a URL to which a file can be uploaded. */
 export const START_UPLOAD_FIELDS = {
   purpose: CREATE_FILE_FIELDS.purpose,
@@ -32,6 +35,8 @@ export function startUpload(
   const rule = purposeRuleOf(rules, call, { purpose, fileName: fileName ?? "" });
   requireSize(rule, announcedBytes ?? 0);
   const { upload, expired } = sandbox.transact((state) => {
+    const uploads = [...state.uploads.values()];
+    requireFewUnfinished(uploads.filter((each) => each.state === "open" && each.expiresAt > now));
     const started: StartedUpload = {
       uploadId: nextUploadId(context, state, [purpose, fileName ?? ""]),
       purpose,
@@ -40,7 +45,7 @@ export function startUpload(
       expiresAt: instantAfter(now, Math.min(rule.lifeMs ?? UPLOAD_LIFE_MS, UPLOAD_LIFE_MS)),
       ...{ state: "open", byteLength: 0, parts: [] },
     };
-    const old = [...state.uploads.values()].filter(({ expiresAt }) => expiresAt <= now);
+    const old = uploads.filter(({ expiresAt }) => expiresAt <= now);
     const removed = old.map(({ uploadId }) => ({ kind: "uploadChanged", uploadId }) as const);
     const result = { upload: started, expired: old };
     return { events: [...removed, changed(started)], result };
@@ -51,6 +56,13 @@ export function startUpload(
   const { baseUrl, deploymentUrl } = call.server();
   const uploadUrl = (server === "deployment" ? deploymentUrl : baseUrl) + target;
   return { kind: "view", view: { uploadId, uploadUrl } };
+}
+
+/** Throws an ApiError if there are as many unfinished uploads as there may be. */
+function requireFewUnfinished({ length }: readonly StartedUpload[]): void {
+  if (length < MOST_UNFINISHED) return;
+  const message = `Expected at most ${MOST_UNFINISHED} unfinished uploads, which there already are. Finish or cancel one, or advance the clock until one expires.`;
+  throw invalidRequest([{ path: "", message, type: "upload" }]);
 }
 
 /** The actions on an upload. */
