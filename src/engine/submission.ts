@@ -1,3 +1,4 @@
+import type { LineRows } from "../codec/lines/line-rows.ts";
 import type { Problem } from "../core/errors.ts";
 import type { FileProblem } from "../core/files.ts";
 import type { InputSource, InputsOutcome, Submission } from "../core/job/facts.ts";
@@ -8,7 +9,6 @@ import { placesFor } from "../core/rows/record.ts";
 import type { RowRule } from "../core/rows/row-rule.ts";
 import { parseDurationMs } from "../core/time.ts";
 import { countTokens } from "../generate/tokens.ts";
-import type { LineRows } from "../input/lines/line-rows.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
 import type { Call, CallContext } from "./call-context.ts";
 import type { CreateFields } from "./create-fields.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { LineSplitter } from "../codec/lines/line-splitter.ts";
 import { BodyTooLargeError } from "./body-chunks.ts";
-import { LineSplitter } from "./lines/line-splitter.ts";
 import type { RowFile } from "./row-file.ts";
 import { type FileOnDisk, Spool } from "./spool.ts";
 

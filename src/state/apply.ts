@@ -132,12 +132,12 @@ function readInputs(state: SandboxState, { jobId, outcome, rows }: EventOf<"inpu
   const heapRowBytes = Math.min(rowBytes, MAX_HEAP_ROW_BYTES);
   grow(state, FACT_BYTES + heapRowBytes + ("reason" in outcome ? outcome.reason.length : 0));
   state.byteLength += rowBytes - heapRowBytes;
-  if (rows?.isShared) return;
+  if (rows?.file !== undefined) return;
   state.bytesOnDisk += (rows?.bytesOnDisk ?? 0) + (rows?.ids?.bytesOnDisk ?? 0);
 }
 
 function rowsInMemory(rows: InputRows | undefined): number {
-  return rows === undefined || rows.isShared ? 0 : rows.byteLength - rows.bytesOnDisk;
+  return rows === undefined || rows.file !== undefined ? 0 : rows.byteLength - rows.bytesOnDisk;
 }
 
 function fillDataset(state: SandboxState, event: EventOf<"datasetFilled">): void {

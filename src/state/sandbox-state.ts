@@ -26,8 +26,8 @@ export type InputRows = {
   readonly byteLength: number;
   /** How many of these bytes are on disk, and not in memory. */
   readonly bytesOnDisk: number;
-  /** Set for rows that are in a file, whose bytes count as the file's. */
-  readonly isShared?: true;
+  /** For rows that are a file's lines: the file, whose bytes count as its own, and where every 256th line begins. */
+  readonly file?: { readonly bytes: FileBytes; readonly marks: readonly number[] };
   /** The rows' IDs, in the same order; undefined if the client named no column of IDs. */
   readonly ids?: InputRows | undefined;
   /** The rows from index `from` on, in lists of at most `size`; lists of long rows are shorter. They may have to be read first. */

@@ -1,9 +1,9 @@
+import { LineRows } from "../../codec/lines/line-rows.ts";
 import { type ApiError, invalidRequest } from "../../core/errors.ts";
 import type { FileProblem, FileRules, LineProblemKind } from "../../core/files.ts";
 import type { InputProblem, InputsOutcome, RefusedInputs } from "../../core/job/facts.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { FileChecks } from "../../core/rows/input-places.ts";
-import { LineRows } from "../../input/lines/line-rows.ts";
 import type { ClientFile, LineScan } from "../../state/sandbox-state.ts";
 import { recordsRead } from "../records/read-records.ts";
 import type { ReadInputs, ReadingCall, ReadingContext, ReadingDraft } from "../submission.ts";

@@ -1,10 +1,10 @@
+import { LINES_A_MARK } from "../../codec/lines/line-rows.ts";
+import { isBlank } from "../../codec/lines/line-splitter.ts";
 import { SAMPLE_ROWS, sampleCell } from "../../codec/sample-table.ts";
 import type { LineProblem, LineProblemKind } from "../../core/files.ts";
 import { type JsonValue, parseJson } from "../../core/json.ts";
 import { pointedBy } from "../../core/json-pointer.ts";
 import type { RecordPlaces } from "../../core/rows/input-places.ts";
-import { LINES_A_MARK } from "../../input/lines/line-rows.ts";
-import { isBlank } from "../../input/lines/line-splitter.ts";
 import type { LineScan } from "../../state/sandbox-state.ts";
 import type { RecordMeasure } from "../records/measure-records.ts";
 

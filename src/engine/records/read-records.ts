@@ -1,4 +1,4 @@
-import type { LineRows } from "../../input/lines/line-rows.ts";
+import type { LineRows } from "../../codec/lines/line-rows.ts";
 import type { PackedRows } from "../../input/packed-rows.ts";
 import { typicalTokens } from "../measure.ts";
 import type { ReadInputs, ReadingContext, ReadingDraft } from "../submission.ts";

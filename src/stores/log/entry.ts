@@ -143,7 +143,7 @@ function entryOf(event: StateEvent, state: StateView): StoredEntry {
 /** Short inputs are in the entry, others in blobs. */
 function inputsEntry({ outcome, rows }: InputsEvent): EntryContent {
   const lists = rows === undefined ? [] : [rows, ...(rows.ids === undefined ? [] : [rows.ids])];
-  const contents = lists.filter((list) => !isInline(list));
+  const contents = lists.filter((list) => !isInline(list)).map(contentOf);
   const data = ({ placeOf }: EntryParts): object => ({
     outcome,
     ...(rows && { rows: rowsData(rows, placeOf) }),
@@ -152,11 +152,12 @@ function inputsEntry({ outcome, rows }: InputsEvent): EntryContent {
 }
 
 function rowsData(rows: InputRows, placeOf: EntryParts["placeOf"]): object {
-  const { length, byteLength, ids } = rows;
+  const { length, byteLength, ids, file } = rows;
   return {
     length,
     byteLength,
-    place: isInline(rows) ? JSON.stringify(rowsAtOnce(rows)) : placeOf(rows),
+    place: isInline(rows) ? JSON.stringify(rowsAtOnce(rows)) : placeOf(contentOf(rows)),
+    ...(file && { marks: file.marks }),
     ...(ids && { ids: rowsData(ids, placeOf) }),
   };
 }
@@ -168,8 +169,13 @@ function rowsAtOnce(rows: InputRows): readonly RowInput[] {
   throw new RangeError("Expected rows that are in memory.");
 }
 
-function isInline({ byteLength, length }: InputRows): boolean {
-  return byteLength + length <= MAX_INLINE_BYTES;
+function isInline({ byteLength, length, file }: InputRows): boolean {
+  return file === undefined && byteLength + length <= MAX_INLINE_BYTES;
+}
+
+/** A file is stored once, however many jobs have its lines as inputs. */
+function contentOf(rows: InputRows): InputRows | FileBytes {
+  return rows.file?.bytes ?? rows;
 }
 
 function uploadEntry({

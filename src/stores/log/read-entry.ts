@@ -1,3 +1,4 @@
+import { LineRows } from "../../codec/lines/line-rows.ts";
 import type { InputsOutcome } from "../../core/job/facts.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { RowInput } from "../../core/rows/row.ts";
@@ -23,6 +24,8 @@ type RowsData = {
   readonly byteLength: number;
   /** The rows as JSON, which takes less memory than a list, or their blob. */
   readonly place: number | string;
+  /** Where every 256th row begins, for rows that are a file's lines. */
+  readonly marks?: readonly number[];
   readonly ids?: RowsData;
 };
 
@@ -86,10 +89,15 @@ function inputsEvent(
   return { kind: "inputsRead", jobId, outcome, rows: rows && rowsOf(rows, source) };
 }
 
-function rowsOf({ length, byteLength, place, ids }: RowsData, source: EntrySource): InputRows {
+function rowsOf(
+  { length, byteLength, place, marks, ids }: RowsData,
+  source: EntrySource,
+): InputRows {
   const summary =
     ids === undefined ? { length, byteLength } : { length, byteLength, ids: rowsOf(ids, source) };
-  return typeof place === "number" ? source.rowsIn(place, summary) : new InlineRows(place, summary);
+  if (typeof place === "string") return new InlineRows(place, summary);
+  if (marks === undefined) return source.rowsIn(place, summary);
+  return new LineRows(source.bytesIn(place, byteLength), { numLines: length, marks });
 }
 
 function fileOf({ byteLength, bytes, ...file }: FileData, { bytesIn }: EntrySource): object {

@@ -25,25 +25,22 @@ export class LineRows {
   readonly length: number;
   readonly byteLength: number;
   readonly bytesOnDisk: number;
-  /** The bytes count as those of the file. */
-  readonly isShared = true;
-  readonly #bytes: Bytes;
-  readonly #marks: readonly number[];
+  /** Its bytes count as its own, and not as the rows'. */
+  readonly file: { readonly bytes: Bytes; readonly marks: readonly number[] };
 
   constructor(bytes: Bytes, { numLines, marks }: Lines) {
     this.length = numLines;
     this.byteLength = bytes.byteLength;
     this.bytesOnDisk = bytes instanceof Uint8Array ? 0 : bytes.byteLength;
-    this.#bytes = bytes;
-    this.#marks = marks;
+    this.file = { bytes, marks };
   }
 
   /** The rows from index `from` on, in lists of at most `size`; lists of long rows are shorter. */
   batches(from: number, size: number): Iterable<Batch> | AsyncIterable<Batch> {
-    const mark = Math.min(Math.floor(from / LINES_A_MARK), Math.max(0, this.#marks.length - 1));
-    const offset = this.#marks[mark] ?? 0;
+    const { bytes, marks } = this.file;
+    const mark = Math.min(Math.floor(from / LINES_A_MARK), Math.max(0, marks.length - 1));
+    const offset = marks[mark] ?? 0;
     const reader = new BatchReader(from - mark * LINES_A_MARK, size);
-    const bytes = this.#bytes;
     if (bytes instanceof Uint8Array) return batchesIn(bytes.subarray(offset), reader);
     if (bytes.from !== undefined) return batchesOf(bytes.from(offset), reader);
     return batchesOf(bytes, new BatchReader(from, size));

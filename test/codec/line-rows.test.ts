@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { LineRows } from "../../src/input/lines/line-rows.ts";
-import { LineSplitter } from "../../src/input/lines/line-splitter.ts";
+import { LineRows } from "../../src/codec/lines/line-rows.ts";
+import { LineSplitter } from "../../src/codec/lines/line-splitter.ts";
 
 // Lines of a file as inputs.
 
