@@ -30,7 +30,7 @@ export class LineScanner {
   readonly sample: string[] = [];
   readonly #rules: LineRules;
   readonly #unique: Find | undefined;
-  readonly #equal: readonly (readonly [pointer: string, find: Find, seen: Map<string, number>])[];
+  readonly #equal: readonly DistinctValues[];
   readonly #problems: LineProblem[] = [];
   readonly #marks: number[] = [];
   readonly #ids = new Set<string>();
@@ -42,7 +42,7 @@ export class LineScanner {
     const { unique, same, equal = {} } = rules.places.checks ?? {};
     this.#unique = unique === undefined ? undefined : pointedBy(unique);
     const pointers = [...(same === undefined ? [] : [same]), ...Object.keys(equal)];
-    this.#equal = pointers.map((pointer) => [pointer, pointedBy(pointer), new Map()]);
+    this.#equal = pointers.map((pointer) => new DistinctValues(pointer));
   }
 
   /** Adds the next line, which begins at a byte of the file. */
@@ -56,16 +56,13 @@ export class LineScanner {
     const problem = this.#rules.problemOf?.(value);
     if (problem !== undefined) this.#note("invalid", { detail: problem });
     this.#noteRepeated(value);
-    for (const [, find, seen] of this.#equal) {
-      const json = JSON.stringify(find(value) ?? null);
-      if (seen.size < MOST_KEPT && !seen.has(json)) seen.set(json, this.#line);
-    }
+    for (const distinct of this.#equal) distinct.note(value, this.#line);
     return this.#rules.measure.add(value);
   }
 
   /** The scan of the lines. */
   finish(): LineScan {
-    const values = this.#equal.map(([pointer, , seen]) => [pointer, [...seen]]);
+    const values = this.#equal.map(({ pointer, seen }) => [pointer, [...seen]]);
     return {
       numLines: this.#numLines,
       marks: this.#marks,
@@ -84,5 +81,28 @@ export class LineScanner {
 
   #note(kind: LineProblemKind, more: Pick<LineProblem, "detail"> = {}): void {
     if (this.#problems.length < MOST_KEPT) this.#problems.push({ kind, line: this.#line, ...more });
+  }
+}
+
+/** The values at a pointer that should be equal in all lines. */
+class DistinctValues {
+  readonly pointer: string;
+  /** The first line that has a value, by the value as JSON. */
+  readonly seen = new Map<string, number>();
+  readonly #find: Find;
+  /** The newest value; most are equal to it. */
+  #newest: JsonValue | undefined;
+
+  constructor(pointer: string) {
+    this.pointer = pointer;
+    this.#find = pointedBy(pointer);
+  }
+
+  note(value: JsonValue, line: number): void {
+    const found = this.#find(value) ?? null;
+    if (found === this.#newest) return;
+    this.#newest = found;
+    const json = JSON.stringify(found);
+    if (this.seen.size < MOST_KEPT && !this.seen.has(json)) this.seen.set(json, line);
   }
 }
