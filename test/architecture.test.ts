@@ -251,7 +251,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   scenario: 2675,
   "schema-values": 12_250,
   simulator: 3675,
-  spec: 5600,
+  spec: 5650,
   state: 2690,
   stores: 4330,
   verify: 2230,

@@ -153,6 +153,45 @@ test("each wrong part of a template is named where it is written, and once, howe
   ]);
 });
 
+test("a mistake in the template of a job is named once, with the words that it can use there, also if a list repeats it", async () => {
+  const lines = "Failed to render the template: Expected the template's";
+  const found = await problemsOf(`  - target: $.paths
+    update:
+      /one/{id}:
+        get:
+          operationId: one
+          x-batch-sim:
+            use: getJob
+            request: { jobId: path.id }
+            response: &job
+              state: { $eval: job.stat }
+              note: "\${job.typo}"
+              end: { $if: job.completedAt, then: { $eval: job.endedAt } }
+      /all:
+        get:
+          operationId: all
+          x-batch-sim:
+            use: listJobs
+            request: {}
+            response:
+              jobs: { $map: { $eval: jobs }, each(job): *job }
+              others:
+                $map: { $eval: jobs }
+                each(it):
+                  state: { $eval: it.stat }
+                  more: { $eval: hasMor }
+`);
+  const place = 'paths["/one/{id}"].get.x-batch-sim.response';
+  const others = 'paths["/all"].get.x-batch-sim.response.others["each(it)"]';
+  expect(found.map((each) => each.replace(/(It can use ).*/, "$1…"))).toEqual([
+    `13 ${place}.state: ${lines} \`job.stat\` to have a value, got none at \`stat\`. Did you mean \`job.state\`?`,
+    `14 ${place}.note: ${lines} \`job.typo\` to have a value, got none at \`typo\`. It can use …`,
+    `15 ${place}.end: Failed to render the template: object has no property "endedAt". It can use …`,
+    `27 ${others}.state: ${lines} \`it.stat\` to have a value, got none at \`stat\`. Did you mean \`it.state\`?`,
+    `28 ${others}.more: ${lines} \`hasMor\` to have a value, got none at \`hasMor\`. Did you mean \`hasMore\`?`,
+  ]);
+});
+
 /** Operations for uploads, with what the second one has besides. */
 function uploading(more: string): string {
   return `  - target: $.paths

@@ -14,7 +14,14 @@ import {
 } from "../line-pieces.ts";
 import { compileTemplate } from "../template/template.ts";
 import { type DocumentProblem, distinct, problemIf, unique, unknownKeys, within } from "./found.ts";
-import { type Attempt, attempt, type BoundOperation, faultsIn, renderedWith } from "./rendering.ts";
+import {
+  type Attempt,
+  attempt,
+  type BoundOperation,
+  faultsIn,
+  problemOf,
+  renderedWith,
+} from "./rendering.ts";
 
 /** Problems with the names in the description of a results file: those of the file, its entry, and its columns. */
 export function checkFileNames({ samples }: BoundOperation, file: JsonObject): DocumentProblem[] {
@@ -97,19 +104,18 @@ export function checkLines(
     const found = [...byText.values()].flatMap((fields) => {
       const kept = { ...asObject(samples[0]?.["kept"]), ...fields };
       const render = (lines: JsonObject): Attempt<unknown> =>
-        attempt(() => compileLines(lines, NO_WORDS)({ ...samples[0], kept } as never), names);
+        attempt(() => compileLines(lines, NO_WORDS)({ ...samples[0], kept } as never));
       const rendered = render(whole);
       if ("value" in rendered) return [];
       const inOwn = render(alone(inner));
-      const faultsOf = (part: JsonValue, problem: string): DocumentProblem[] =>
-        faultsIn(part, problem, (each) => render(alone(each)));
-      if ("problem" in inOwn || around === undefined)
-        return within(own, faultsOf(inner, rendered.problem));
-      const { problem } = rendered;
+      const faultsOf = (part: JsonValue): DocumentProblem[] =>
+        faultsIn(part, rendered, { render: (each) => render(alone(each)), names });
+      if ("problem" in inOwn || around === undefined) return within(own, faultsOf(inner));
+      const problem = problemOf(rendered, names);
       // The place of the form's own template in it has no value here.
-      const inAround = faultsOf(around, problem).filter(({ message }) => message === problem);
+      const inAround = faultsOf(around).filter(({ message }) => message === problem.message);
       return inAround.length === 0
-        ? [{ path: own, message: problem }]
+        ? within(own, [problem])
         : within(["succeeded", "around"], inAround);
     });
     return distinct(found);

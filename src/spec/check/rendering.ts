@@ -86,42 +86,68 @@ export function renderedWith(
   names: readonly string[],
 ): { readonly value: JsonValue } | { readonly problems: readonly DocumentProblem[] } {
   const render = (part: JsonValue): Attempt<JsonValue> =>
-    attempt(() => compileTemplate(part)(context), names);
+    attempt(() => compileTemplate(part)(context));
   const whole = render(template);
-  return "value" in whole ? whole : { problems: faultsIn(template, whole.problem, render) };
+  return "value" in whole ? whole : { problems: faultsIn(template, whole, { render, names }) };
 }
 
-/** The smallest parts of a template that can't be rendered, if it can't because of `problem`. */
-export function faultsIn(
-  template: JsonValue,
-  problem: string,
-  render: (part: JsonValue) => Attempt<unknown>,
-): DocumentProblem[] {
+/** How a part of a template is rendered, and the values that it can use. */
+type Scope = {
+  readonly render: (part: JsonValue) => Attempt<unknown>;
+  readonly names: readonly string[];
+};
+
+/** The smallest parts of a template that can't be rendered, if it can't because of a failure. */
+export function faultsIn(template: JsonValue, failure: Failure, scope: Scope): DocumentProblem[] {
   const parts = typeof template === "object" && template !== null ? template : {};
   const isOperator = Object.keys(parts).some((key) => key.startsWith("$"));
   const inner = Object.entries(parts).flatMap(([key, part]: [string, JsonValue]) => {
-    const rendered = render(part);
-    // A part of an operator may not be used, or only with values that it doesn't have here, such as the items of a list.
-    if ("value" in rendered || (isOperator && rendered.problem !== problem)) return [];
+    const own = scopeOf(template, key, scope);
+    const rendered = own.render(part);
+    // A part of an operator may not be used.
+    if ("value" in rendered || (isOperator && rendered.problem !== failure.problem)) return [];
     const step = Array.isArray(parts) ? Number(key) : key;
-    return within([step], faultsIn(part, rendered.problem, render));
+    return within([step], faultsIn(part, rendered, own));
   });
-  return inner.length > 0 ? inner : [{ path: [], message: problem }];
+  return inner.length > 0 ? inner : [problemOf(failure, scope.names)];
 }
 
-/** The rendered value, or why rendering failed. */
-export type Attempt<Value> = { readonly value: Value } | { readonly problem: string };
+/** The scope of a part of a template: the template of a list's items is rendered for each item, under its variable. */
+function scopeOf(template: JsonValue, key: string, scope: Scope): Scope {
+  const [, variable] = /^each\((\w+)\)$/.exec(key) ?? [];
+  if (variable === undefined || !isJsonObject(template)) return scope;
+  const items = `${String(asObject(template["$map"])["$eval"])}[].`;
+  return {
+    render: (part) => scope.render({ ...template, [key]: part }),
+    names: scope.names.map((name) =>
+      name.startsWith(items) ? `${variable}.${name.slice(items.length)}` : name,
+    ),
+  };
+}
 
-/** Renders with templates; `names` are the values that they can use. */
-export function attempt<Value>(make: () => Value, names: readonly string[]): Attempt<Value> {
+/** A failure as a problem, with the values that could be used instead. */
+export function problemOf(
+  { problem, isSyntax }: Failure,
+  names: readonly string[],
+): DocumentProblem {
+  // The names of values don't help with a template that can't be parsed.
+  const hint = isSyntax || names.length === 0 ? "" : hintFor(problem, names);
+  return { path: [], message: problem, hint };
+}
+
+/** Why rendering failed. */
+type Failure = { readonly problem: string; readonly isSyntax: boolean };
+
+/** The rendered value, or why rendering failed. */
+export type Attempt<Value> = { readonly value: Value } | Failure;
+
+export function attempt<Value>(make: () => Value): Attempt<Value> {
   try {
     return { value: make() };
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
-    // The names of values don't help with a template that can't be parsed.
-    const isSyntax = error instanceof Error && error.name === "SyntaxError";
-    const hint = isSyntax || names.length === 0 ? "" : hintFor(found, names);
-    return { problem: `Failed to render the template: ${found.replace(/\.?$/, "")}.${hint}` };
+    const problem = `Failed to render the template: ${found.replace(/\.?$/, "")}.`;
+    return { problem, isSyntax: error instanceof Error && error.name === "SyntaxError" };
   }
 }
 

@@ -3,7 +3,7 @@ import { formatIssue, type Issue, SimulatorError } from "../../core/errors.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { listed, suggestion } from "../../core/nearest.ts";
 import { checkDocument } from "../check/check-document.ts";
-import type { Capabilities } from "../check/found.ts";
+import type { Capabilities, DocumentProblem } from "../check/found.ts";
 import { asObject } from "../document-place.ts";
 import { isAtOrigin } from "../operation.ts";
 import { applyOverlay, type Touch } from "./apply-overlay.ts";
@@ -45,7 +45,7 @@ export async function withOverlays(
   const problems = [...settled, ...(await checkDocument(base, document, capabilities))];
   if (problems.length === 0) return document;
   const message = "Failed to use the document that results from the overlays";
-  throw overlayError(message, inOrder(problems.map((problem) => issueOf(problem, touches))));
+  throw overlayError(message, inOrder(onePerPlace(problems, touches)));
 }
 
 /** A shipped overlay: its name and purpose. */
@@ -134,16 +134,25 @@ function overlayError(what: string, issues: readonly Issue[]): SimulatorError {
   return new SimulatorError("SIM_OVERLAY", message, { issues });
 }
 
-/** The issues by place. What an alias repeats is the same mistake. */
-function inOrder(issues: readonly Issue[]): readonly Issue[] {
-  const files = [...new Set(issues.map(({ file }) => file))];
+/** The issues of problems. What an alias repeats is the same mistake. */
+function onePerPlace(
+  problems: readonly DocumentProblem[],
+  touches: readonly Touch[],
+): readonly Issue[] {
   const byPlace = new Map<string, Issue>();
-  for (const issue of issues) {
+  for (const problem of problems) {
+    const issue = issueOf(problem, touches);
     const { file, line, column, path, message } = issue;
     const place = JSON.stringify([file, line ?? path, column, message]);
-    if (!byPlace.has(place)) byPlace.set(place, issue);
+    const { hint = "" } = problem;
+    if (!byPlace.has(place)) byPlace.set(place, { ...issue, message: message + hint });
   }
-  return [...byPlace.values()].sort(
+  return [...byPlace.values()];
+}
+
+function inOrder(issues: readonly Issue[]): readonly Issue[] {
+  const files = [...new Set(issues.map(({ file }) => file))];
+  return [...issues].sort(
     (a, b) =>
       files.indexOf(a.file) - files.indexOf(b.file) ||
       (a.line ?? 0) - (b.line ?? 0) ||

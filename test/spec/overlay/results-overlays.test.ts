@@ -189,9 +189,9 @@ test.each<[string, string, string]>([
 test("a template within a list of jobs is told which values a job has", async () => {
   const target = "$.paths['/list-jobs'].get['x-batch-sim'].response.jobs['each(job)']";
   const [complaint] = await complaintsOf(
-    `- { target: "${target}", update: { owner: { $eval: job.owner } } }`,
+    `- { target: "${target}", update: { owner: { $eval: job.department } } }`,
   );
   expect(complaint).toMatch(
-    /got none at `owner`\. It can use `jobs`, `jobs\[\]\.jobId`, `jobs\[\]\.name`, .*`jobs\[\]\.failureReason`, .*`lastId`, `total`\.$/,
+    /\["each\(job\)"\]\.owner: .* got none at `department`\. It can use `jobs`, `job\.jobId`, `job\.name`, .*`job\.failureReason`, .*`lastId`, `total`\.$/,
   );
 });
