@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { FileRequest, ResultsFile } from "../core/rows/file-layout.ts";
 import type { RecordPlaces } from "../core/rows/input-places.ts";
 import type { RowSampling } from "../core/rows/row.ts";
+import { successStatusOf } from "./derive-responses.ts";
 import {
   asObject,
   asObjects,
@@ -116,7 +117,7 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
       server: serverOf(operation, item),
       isSecured: requiresKey(security),
       takesKey: asObjects(security).length > 0,
-      successStatus: Number(binding["status"] ?? 200),
+      successStatus: Number(successStatusOf(operation)),
       contentTypes: Object.keys(asObject(body["content"])),
       queryNames: query.map((parameter) => String(parameter["name"])),
       headerNames: headerNamesIn(parameters),
