@@ -31,10 +31,11 @@ type Stage = {
   readonly options: readonly Plan[];
   readonly taken: Plan;
   readonly pick: Pick;
-  readonly site: number;
-  /** The share of the rows at the value's spot that reach the choice. */
-  readonly share: number;
+  readonly spot: Reached;
 };
+
+/** The spot of a choice, and the share of the rows at the value's spot that reach it. */
+type Reached = Spot & { readonly share: number };
 
 /** The state while one value is made: where its next choice is, and the choices so far. */
 type Walk = {
@@ -42,9 +43,9 @@ type Walk = {
   readonly home: Place;
   readonly spot: Spot;
   readonly stages: readonly Stage[];
-  /** The spots of the optional keys that were chosen or not. */
-  readonly keys: Map<string, Spot>;
-  /** The spot of the first additional property. */
+  /** The spots of optional keys. */
+  keys: Map<string, Spot> | undefined;
+  /** The spot of the additional properties. */
   extras: Spot;
 };
 
@@ -102,6 +103,8 @@ export class Turns {
   readonly #settings: TurnSettings;
   /** How often each plan is on the path to the next value. */
   readonly #levels = new Map<Plan, number>();
+  /** The plan of the last value, after its choices. */
+  #plan: Plan | undefined;
   #next: Place;
   #walk: Walk;
 
@@ -121,15 +124,24 @@ export class Turns {
     const most = this.#settings.deepest || MOST_LEVELS;
     if (level >= most || state.made++ > MOST_MADE || state.steps < 0) return smallest(state, make);
     this.#levels.set(plan, level + 1);
-    const value = this.#within(walkFrom(home), () => make(state));
+    const outer = this.#walk;
+    this.#walk = walkFrom(home);
+    this.#plan = plan;
+    const value = make(state);
+    this.#walk = outer;
     this.#levels.set(plan, level);
     if (value !== undefined) this.visits.push({ kind: "value", at: home, plan });
+    const settled = this.#plan;
+    const isLeaf = typeof value === "string" || typeof value === "number";
+    if (isLeaf && settled?.flat.lists.length === 0)
+      this.visits.push({ kind: "leaf", at: home, plan: settled, value });
     return value;
   }
 
-  /** Notes a string or number, so that it can be replaced. */
-  leaf(plan: Plan, value: JsonValue): void {
-    this.visits.push({ kind: "leaf", at: this.#walk.home, plan, value });
+  /** The same value, once some of its choices are made. */
+  rest<State>(state: State, plan: Plan, make: Make<State>): JsonValue | undefined {
+    this.#plan = plan;
+    return make(state);
   }
 
   /** One of several values. */
@@ -146,8 +158,11 @@ export class Turns {
       site: mixed(spot.site, alternative + 1),
       rank: pick.rankAmong((other) => other === alternative),
     };
-    const walk = { ...this.#walk, spot: within, stages: [] };
-    return this.#within(walk, () => makers[alternative]?.(state));
+    const walk = this.#walk;
+    this.#walk = { ...walk, spot: within, stages: [] };
+    const value = makers[alternative]?.(state);
+    this.#walk = walk;
+    return value;
   }
 
   /** The value of one of several plans, the first of which is that whose turn it is. */
@@ -157,18 +172,24 @@ export class Turns {
     make: (place: number) => JsonValue | undefined,
   ): JsonValue | undefined {
     const walk = this.#walk;
-    const { share, ...spot } = this.#spotFor(this.#tools.choiceLabel(choice));
+    const spot = this.#spotFor(this.#tools.choiceLabel(choice));
     const pick = this.#choose(spot, options.length);
-    const turns = [...options.keys()].map((i) => (pick.alternative + i) % options.length);
-    const isDeep = (place: number): boolean => this.#tools.isEndless(options[place] as Plan);
-    const order = this.#settings.deepest > 0 ? [...turns.filter(isDeep), ...turns] : turns;
-    for (const place of order.slice(0, TRIES)) {
-      const taken = options[place] as Plan;
-      const stages = [...walk.stages, { options, taken, pick, share, site: spot.site }];
-      const value = this.#within({ ...walk, stages }, () => make(place));
-      if (value !== undefined) return value;
+    const first = this.#settings.deepest > 0 ? this.#deepest(options, pick) : pick.alternative;
+    let value: JsonValue | undefined;
+    for (let i = 0; i < Math.min(TRIES, options.length) && value === undefined; i++) {
+      const place = (first + i) % options.length;
+      const stage = { options, taken: options[place] as Plan, pick, spot };
+      this.#walk = { ...walk, stages: [...walk.stages, stage] };
+      value = make(place);
     }
-    return undefined;
+    this.#walk = walk;
+    return value;
+  }
+
+  /** The first plan whose values can nest without end, from that whose turn it is. */
+  #deepest(options: readonly Plan[], { alternative }: Pick): number {
+    const turns = options.map((_, i) => (alternative + i) % options.length);
+    return turns.find((place) => this.#tools.isEndless(options[place] as Plan)) ?? alternative;
   }
 
   /** Notes which keys an object may lack. */
@@ -180,6 +201,7 @@ export class Turns {
   hasKey(key: string, plan: Plan): boolean {
     const spot = this.#spotFor(this.#tools.keyLabel(key));
     const pick = this.#choose(spot, 2);
+    this.#walk.keys ??= new Map();
     this.#walk.keys.set(key, {
       site: mixed(spot.site, 2),
       rank: pick.rankAmong((it) => it === 1),
@@ -191,7 +213,7 @@ export class Turns {
 
   /** Goes to the value of a key. */
   enterKey(key: string): void {
-    const spot = this.#walk.keys.get(key) ?? this.#spotFor(this.#tools.keyLabel(key));
+    const spot = this.#walk.keys?.get(key) ?? this.#spotFor(this.#tools.keyLabel(key));
     this.#next = { spot, pointer: pointerTo(this.#walk.home.pointer, key) };
   }
 
@@ -250,24 +272,16 @@ export class Turns {
     return this.#settings.chooser.choose(spot, count);
   }
 
-  #within<Value>(walk: Walk, make: () => Value): Value {
-    const outer = this.#walk;
-    this.#walk = walk;
-    const value = make();
-    this.#walk = outer;
-    return value;
-  }
-
   /**
    * The spot of a choice. Its rank counts only rows that reach it: those whose earlier alternatives
    * lead to the same thing.
    */
-  #spotFor(label: Label): Spot & { readonly share: number } {
+  #spotFor(label: Label): Reached {
     const { spot, stages } = this.#walk;
     let { rank } = spot;
     let share = 1;
     let site = mixed(spot.site, label.hash);
-    for (const { options, taken, pick, ...stage } of stages) {
+    for (const { options, taken, pick, spot: earlier } of stages) {
       const own = label.identityOf(taken);
       const isCompared = options.length <= MOST_COMPARED;
       const isMember = (place: number): boolean =>
@@ -275,9 +289,9 @@ export class Turns {
         (isCompared && label.identityOf(options[place] ?? taken) === own);
       const members = [...options.keys()].filter(isMember);
       if (members.length === options.length) continue;
-      rank = Math.floor(pick.rankAmong(isMember) * (share / stage.share));
+      rank = Math.floor(pick.rankAmong(isMember) * (share / earlier.share));
       share *= members.length / options.length;
-      site = mixed(mixed(site, stage.site), members[0] ?? 0);
+      site = mixed(mixed(site, earlier.site), members[0] ?? 0);
     }
     return { site, rank, share };
   }
@@ -286,7 +300,7 @@ export class Turns {
 const TRIES = 6;
 
 function walkFrom(home: Place): Walk {
-  return { home, spot: home.spot, stages: [], keys: new Map(), extras: home.spot };
+  return { home, spot: home.spot, stages: [], keys: undefined, extras: home.spot };
 }
 
 /** The fewest and the most items that a list can have. */

@@ -25,8 +25,9 @@ export function createMakeTools(planner: Planner, supplies: MakerSupplies): Make
     const maker: Maker = (making) => {
       made ??= planMaker(tools, plan, name);
       planner.spend(STEPS_OF_A_VALUE);
-      return making.turns === undefined || isRest
-        ? made(making)
+      if (making.turns === undefined) return made(making);
+      return isRest
+        ? making.turns.rest(making, plan, made)
         : making.turns.value(making, plan, made);
     };
     if (makers.size > MOST_MAKERS) makers.clear();

@@ -15,7 +15,6 @@ import {
 /** A property that an object can have. */
 export type Entry = {
   readonly key: string;
-  readonly index: number;
   readonly isRequired: boolean;
   readonly plan: Plan;
   readonly make: Maker;
@@ -42,7 +41,7 @@ export function entriesOf(
 ): ObjectEntries | undefined {
   const { shape } = way;
   const all: Entry[] = [];
-  for (const [index, key] of shape.keys.entries()) {
+  for (const key of shape.keys) {
     const child = way.child(key);
     const height = child === undefined ? Infinity : tools.planner.heightOf(child);
     const isRequired = shape.required.has(key);
@@ -52,7 +51,7 @@ export function entriesOf(
     }
     const make = tools.makerOf(child, nameWithin(owner, key));
     all.push({
-      ...{ key, index, isRequired, plan: child, make, height },
+      ...{ key, isRequired, plan: child, make, height },
       ...{ weight: weightOf(child), brings: broughtBy(key, shape.dependents) },
     });
   }

@@ -129,10 +129,14 @@ type Filling = { readonly entries: ObjectEntries; readonly item: string };
 function generalMaker(tools: MakeTools, way: ObjectWay, { entries, item }: Filling): Maker {
   const { least, most } = way.shape;
   const addExtras = extraMaker(tools, way, item);
+  const optionalKeys = entries.optional.map(({ key }) => key);
   return (making) => {
+    making.turns?.options(optionalKeys);
     const out: ObjectDraft = {};
     if (making.turns === undefined) making.made += entries.required.length;
-    for (const entry of inOrder(choose(making, entries, { least, most }))) {
+    const chosen = choose(making, entries, { least, most });
+    for (const entry of entries.all) {
+      if (!chosen.has(entry)) continue;
       making.turns?.enterKey(entry.key);
       const value = entry.make(making);
       if (value !== undefined) setProperty(out, entry.key, value);
@@ -148,10 +152,6 @@ function generalMaker(tools: MakeTools, way: ObjectWay, { entries, item }: Filli
     }
     return addExtras(making, out) ? out : undefined;
   };
-}
-
-function inOrder(chosen: ReadonlySet<Entry>): Entry[] {
-  return [...chosen].sort((a, b) => a.index - b.index);
 }
 
 type Count = { readonly least: number; readonly most: number };
@@ -174,7 +174,6 @@ function choose(making: Making, entries: ObjectEntries, count: Count): ReadonlyS
     const union = new Set([...chosen, ...together]);
     if (isWhole && union.size <= count.most) for (const one of together) chosen.add(one);
   };
-  turns?.options(entries.optional.map(({ key }) => key));
   const optional = turns === undefined ? shuffled(entries.optional, making) : entries.optional;
   for (const entry of optional) {
     const isChosen =

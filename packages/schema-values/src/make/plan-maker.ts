@@ -136,10 +136,10 @@ function wayMaker(tools: MakeTools, plan: Plan, { way, name }: { way: Way; name:
       const isWhole = (types & TYPES.fraction) === 0;
       const kind =
         tools.lexicon.number({ ...hintsOf(plan, name), min, max, isWhole }) ?? ANY_NUMBER;
-      return leafMaker(plan, numberMaker(shape, { types, kind, accepts }));
+      return numberMaker(shape, { types, kind, accepts });
     }
     case "text":
-      return leafMaker(plan, textMaker(tools, plan, { shape: way.shape, name }));
+      return textMaker(tools, plan, { shape: way.shape, name });
     case "object":
       return objectMaker(tools, way, {
         owner: ownerOf(plan, name),
@@ -148,17 +148,6 @@ function wayMaker(tools: MakeTools, plan: Plan, { way, name }: { way: Way; name:
     case "array":
       return arrayMaker(tools, way, { name, hints: hintsOf(plan, name) });
   }
-}
-
-/** A maker of strings or numbers, which are always drawn. */
-function leafMaker(plan: Plan, make: Maker): Maker {
-  return (making) => {
-    const { turns } = making;
-    if (turns === undefined) return make(making);
-    const value = drawn(making, make);
-    if (value !== undefined) turns.leaf(plan, value);
-    return value;
-  };
 }
 
 type Choosing = { readonly values: readonly JsonValue[]; readonly name: string };

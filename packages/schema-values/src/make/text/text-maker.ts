@@ -1,4 +1,5 @@
 import { isEqual } from "../../check/check.ts";
+import { drawn } from "../../covering/turns.ts";
 import { encoderOf } from "../../formats/pieces.ts";
 import type { Hints, TextModel } from "../../lexicon/lexicon.ts";
 import { positive } from "../../plan/literal.ts";
@@ -87,7 +88,8 @@ function contentMaker(tools: MakeTools, plan: Plan, shape: TextShape): Maker | u
   const make = tools.makerOf(inner, "content");
   const encode = encoderOf(shape.contentEncoding);
   return (making) => {
-    const value = make(making);
+    // Nothing in it is a place in the row.
+    const value = drawn(making, make);
     return value === undefined ? undefined : encode(JSON.stringify(value));
   };
 }
