@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { Unresolved } from "../source/registry.ts";
-import { findPointer, schemaPartAt } from "../source/schema.ts";
+import { findPointer, valueAt } from "../source/schema.ts";
 
 const SHOWN_CHARACTERS = 80;
 
@@ -17,7 +17,7 @@ export function complainOfSchema(schema: JsonObject, errors: readonly ErrorObjec
   );
   const wanted = details.filter((error) => error.instancePath === path).map(describe);
   const place = path === "" ? "the schema" : `\`${path}\` of the schema`;
-  const found = show(schemaPartAt(schema, path));
+  const found = show(valueAt(schema, path));
   return `Expected ${place} to be ${[...new Set(wanted)].join(" or ")}, got \`${found}\`.`;
 }
 

@@ -3,7 +3,7 @@ import { show } from "../check/complaint.ts";
 import type { JsonObject } from "../json.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { SchemaGenerator } from "../make/make-row.ts";
-import { schemaPartAt } from "../source/schema.ts";
+import { valueAt } from "../source/schema.ts";
 
 /**
  * No values can be made: the location of the problem (a JSON Pointer, empty for the whole schema)
@@ -53,7 +53,7 @@ function opening(schema: JsonObject, { kind, reason }: Refusal, path: string): s
   if (kind === "unsatisfiable")
     return `Expected a schema that at least one value conforms to: ${reason}`;
   if (kind === "unsupported") return `Failed to make values that conform to the schema: ${reason}`;
-  const found = reason.startsWith("must ") ? `, got \`${show(schemaPartAt(schema, path))}\`` : "";
+  const found = reason.startsWith("must ") ? `, got \`${show(valueAt(schema, path))}\`` : "";
   return `Expected a valid JSON Schema: ${reason}${found}`;
 }
 

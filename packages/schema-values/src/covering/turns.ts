@@ -18,12 +18,11 @@ export type Forced =
 export type Place = { readonly spot: Spot; readonly pointer: string };
 
 /** A value that was made, and what could be prescribed for it. */
-export type Visit =
-  | { readonly kind: "value"; readonly at: Place; readonly plan: Plan }
-  /** A string or number. */
-  | { readonly kind: "leaf"; readonly at: Place; readonly plan: Plan; readonly value: JsonValue }
-  | { readonly kind: "array"; readonly at: Place; readonly least: number; readonly most: number }
-  | { readonly kind: "object"; readonly at: Place; readonly optional: readonly string[] };
+export type Visit = { readonly at: Place } & (
+  | { readonly kind: "null" | "string" | "number"; readonly plan: Plan }
+  | { readonly kind: "array"; readonly least: number; readonly most: number }
+  | { readonly kind: "object"; readonly optional: readonly string[] }
+);
 
 /** A choice on the way to a value. */
 type Stage = {
@@ -130,11 +129,11 @@ export class Turns {
     const value = make(state);
     this.#walk = outer;
     this.#levels.set(plan, level);
-    if (value !== undefined) this.visits.push({ kind: "value", at: home, plan });
     const settled = this.#plan;
-    const isLeaf = typeof value === "string" || typeof value === "number";
-    if (isLeaf && settled?.flat.lists.length === 0)
-      this.visits.push({ kind: "leaf", at: home, plan: settled, value });
+    const kind = typeof value;
+    if (value !== undefined) this.visits.push({ kind: "null", at: home, plan });
+    if ((kind === "string" || kind === "number") && settled?.flat.lists.length === 0)
+      this.visits.push({ kind, at: home, plan: settled });
     return value;
   }
 

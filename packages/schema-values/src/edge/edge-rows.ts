@@ -8,6 +8,7 @@ import { numberShape } from "../plan/number-shape.ts";
 import type { Plan, Planner } from "../plan/plan.ts";
 import { textShape } from "../plan/text-shape.ts";
 import { type CheapTexts, cheapTexts } from "../regex/patterns.ts";
+import { tokensOf, valueAt } from "../source/schema.ts";
 import { dateEdges, type EdgeKind, numberEdges, textEdges } from "./edge-values.ts";
 
 /** An edge case that occurs in a base row, which the seed does not change. */
@@ -93,102 +94,87 @@ function admittedEdges(covering: Covering, planner: Planner): (readonly Edge[])[
   return [...places.values()];
 }
 
+/** An edge case at a place, with the prescriptions to try. */
 type Candidate = Omit<Edge, "base" | "forced"> & { readonly options: readonly Forced[] };
 
 /** Fewer levels are for schemas whose deep values take too long to validate. */
 const LEVELS = [32, 20, 12, 9];
 const LENGTHS = [1000, 300, 100, 30, 10, 5];
+const [LONGEST = 0] = LENGTHS;
 const MOST_VALUES = 4;
 
 function candidatesIn(row: CoverRow | undefined, allowed: AllowedValues): Candidate[] {
   if (row === undefined) return [];
-  const deep: Candidate = {
-    kind: "nesting: deep",
-    site: -1,
-    pointer: "",
-    options: LEVELS.map((levels) => ({ kind: "deep", levels })),
-  };
-  return [deep, ...row.visits.flatMap((visit) => candidatesAt(visit, allowed))];
+  const deep = LEVELS.map((levels): Forced => ({ kind: "deep", levels }));
+  return [
+    { kind: "nesting: deep", site: -1, pointer: "", options: deep },
+    ...row.visits.flatMap((visit) => {
+      const { spot, pointer } = visit.at;
+      return edgesAt(visit, allowed).map((edge) => ({ ...edge, site: spot.site, pointer }));
+    }),
+  ];
 }
 
-function candidatesAt(visit: Visit, allowed: AllowedValues): Candidate[] {
-  const {
-    spot: { site },
-    pointer,
-  } = visit.at;
+function edgesAt(visit: Visit, allowed: AllowedValues): readonly Allowed[] {
   switch (visit.kind) {
     case "array": {
-      const most = LENGTHS.filter((it) => it < visit.most);
-      const longest = visit.most <= (LENGTHS[0] ?? 0) ? [visit.most, ...most] : most;
-      const lengths = (list: readonly number[]): Forced[] =>
-        list.map((length) => ({ kind: "length", length }));
+      const { least, most } = visit;
+      const longest = [...(most <= LONGEST ? [most] : []), ...LENGTHS.filter((it) => it < most)];
       return [
-        { kind: "array: fewest items", site, pointer, options: lengths([visit.least]) },
+        { kind: "array: fewest items", options: [{ kind: "length", length: least }] },
         {
           kind: "array: most items",
-          site,
-          pointer,
-          options: lengths(longest.filter((it) => it > visit.least)),
+          options: longest
+            .filter((it) => it > least)
+            .map((length): Forced => ({ kind: "length", length })),
         },
       ];
     }
     case "object":
       return [false, true].map((isPresent) => ({
         kind: isPresent ? "object: every optional key" : "object: no optional key",
-        site,
-        pointer,
         options: [{ kind: "optional", isPresent, keys: visit.optional }],
       }));
-    case "value":
-      return [{ kind: "null", site, pointer, options: allowed.nullOf(visit.plan) }];
-    case "leaf":
-      return allowed
-        .of(visit)
-        .map(({ name, literal, options }) => ({ kind: name, site, pointer, literal, options }));
+    default:
+      return allowed(visit.plan, visit.kind);
   }
 }
 
-type Leaf = Visit & { readonly kind: "leaf" };
-type Allowed = Pick<EdgeKind, "name" | "literal"> & { readonly options: readonly Forced[] };
+/** An edge case that is allowed somewhere. */
+type Allowed = Pick<Candidate, "kind" | "literal" | "options">;
 
-/** The edge values that plans allow, by plan: checking long strings takes time. */
-type AllowedValues = {
-  nullOf(plan: Plan): readonly Forced[];
-  of(leaf: Leaf): readonly Allowed[];
-};
+/** The edge values of a type that a plan allows. */
+type AllowedValues = (plan: Plan, type: "null" | "string" | "number") => readonly Allowed[];
 
+/** Remembers what plans allow, because checking long strings takes time. */
 function allowedValues(planner: Planner): AllowedValues {
-  const nulls = new Map<Plan, readonly Forced[]>();
-  const leaves = new Map<string, readonly Allowed[]>();
+  const known = new Map<string, readonly Allowed[]>();
   const isCheap = cheapTexts(MOST_PATTERN_STEPS);
-  const find = (leaf: Leaf): readonly Allowed[] => {
-    const conforms = conformityTest(planner, leaf.plan);
+  const find: AllowedValues = (plan, type) => {
+    const conforms = conformityTest(planner, plan);
     const isUsable = (value: JsonValue): boolean =>
-      isCheapIn(leaf.plan, value, isCheap) && conforms(value);
-    return edgesOfLeaf(leaf, planner).map(({ name, values, literal }) => ({
-      name,
-      ...(literal === undefined ? {} : { literal }),
-      options: forcedTo(values.filter(isUsable).slice(0, MOST_VALUES)),
+      isCheapIn(plan, value, isCheap) && conforms(value);
+    return edgesOf(planner, plan, type).map(({ name, values, literal }) => ({
+      kind: name,
+      literal,
+      options: values
+        .filter(isUsable)
+        .slice(0, MOST_VALUES)
+        .map((value): Forced => ({ kind: "value", value })),
     }));
   };
-  return {
-    nullOf: (plan) => {
-      const known = nulls.get(plan) ?? forcedTo([null].filter(conformityTest(planner, plan)));
-      nulls.set(plan, known);
-      return known;
-    },
-    of: (leaf) => {
-      const key = `${leaf.plan.id} ${typeof leaf.value}`;
-      const known = leaves.get(key) ?? find(leaf);
-      leaves.set(key, known);
-      return known;
-    },
+  return (plan, type) => {
+    const key = `${plan.id} ${type}`;
+    const found = known.get(key) ?? find(plan, type);
+    known.set(key, found);
+    return found;
   };
 }
 
-function edgesOfLeaf({ plan, value }: Leaf, planner: Planner): EdgeKind[] {
-  if (typeof value === "number") return numberEdges(numberShape(plan.flat, planner.dialect));
-  const shape = textShape(plan.flat);
+function edgesOf(planner: Planner, { flat }: Plan, type: string): EdgeKind[] {
+  if (type === "null") return [{ name: "null", values: [null] }];
+  if (type === "number") return numberEdges(numberShape(flat, planner.dialect));
+  const shape = textShape(flat);
   return [...textEdges(shape), ...dateEdges(shape)];
 }
 
@@ -197,10 +183,6 @@ function isCheapIn(plan: Plan, value: JsonValue, isCheap: CheapTexts): boolean {
   if (typeof value !== "string") return true;
   const { patterns, notPatterns } = textShape(plan.flat);
   return [...patterns, ...notPatterns].every((pattern) => isCheap(pattern, value));
-}
-
-function forcedTo(values: readonly JsonValue[]): Forced[] {
-  return values.map((value) => ({ kind: "value", value }));
 }
 
 type Base = { readonly index: number; readonly draw?: number; readonly attempts: number };
@@ -244,19 +226,6 @@ const LEAST_DEPTH = 8;
 function depthOf(value: JsonValue): number {
   if (typeof value !== "object" || value === null) return 0;
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
-}
-
-function valueAt(value: JsonValue, pointer: string): JsonValue | undefined {
-  let found: JsonValue | undefined = value;
-  for (const token of tokensOf(pointer)) {
-    found = (Object(found) as { readonly [key: string]: JsonValue | undefined })[token];
-  }
-  return found;
-}
-
-function tokensOf(pointer: string): string[] {
-  const tokens = pointer.split("/").slice(1);
-  return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** JSON text in which a number may have a form that `JSON.stringify` doesn't write. */

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { pointer } from "../source/schema.ts";
 
 type Limits = {
   /** For messages. */
@@ -195,7 +196,5 @@ function entriesOf(value: JsonValue): Iterable<readonly [string | number, JsonVa
 }
 
 function pointerOf(step: Step | undefined): string {
-  if (step === undefined) return "";
-  const key = String(step.key).replaceAll("~", "~0").replaceAll("/", "~1");
-  return `${pointerOf(step.from)}/${key}`;
+  return step === undefined ? "" : pointer(pointerOf(step.from), step.key);
 }

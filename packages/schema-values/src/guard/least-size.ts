@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
-import { schemaPartAt } from "../source/schema.ts";
+import { valueAt } from "../source/schema.ts";
 
 /** Maximum number of characters that a value may require; more would make a row take too long. */
 export const MOST_CHARACTERS = 1_000_000;
@@ -78,7 +78,7 @@ function besideSize(measuring: Measuring, schema: JsonObject): number {
   const { $ref, allOf } = schema;
   const sizes = listOf(allOf).map((sub) => measure(measuring, sub));
   if (typeof $ref === "string" && $ref.startsWith("#/"))
-    sizes.push(measure(measuring, schemaPartAt(measuring.root, $ref.slice(1))));
+    sizes.push(measure(measuring, valueAt(measuring.root, $ref.slice(1))));
   for (const choice of [schema["anyOf"], schema["oneOf"]]) {
     const branches = listOf(choice).map((sub) => measure(measuring, sub));
     sizes.push(branches.reduce((least, size) => Math.min(least, size), branches[0] ?? 0));

@@ -1,14 +1,11 @@
-import { isEqual, isMultiple } from "../check/check.ts";
-import { formatTest } from "../check/formats.ts";
 import { drawn } from "../covering/turns.ts";
 import type { JsonValue } from "../json.ts";
 import { itemName } from "../lexicon/lexicon.ts";
-import { conforming } from "../plan/candidates.ts";
+import { conforming, conformityTest } from "../plan/candidates.ts";
 import { measureWay } from "../plan/height.ts";
 import type { NotChoice, Plan, Steps, Way } from "../plan/plan.ts";
 import { waysOut } from "../plan/steps.ts";
-import { excludedBy } from "../plan/text-shape.ts";
-import { ANY_TYPE, cloneJson, keyword, numberOf, TYPES, textOf } from "../source/schema.ts";
+import { ANY_TYPE, cloneJson, keyword, TYPES } from "../source/schema.ts";
 import { arrayMaker } from "./array-maker.ts";
 import { branchMaker, chooserOf, leapingMaker } from "./branch-maker.ts";
 import { hintsOf, ownerOf } from "./hints-of.ts";
@@ -131,7 +128,8 @@ function wayMaker(tools: MakeTools, plan: Plan, { way, name }: { way: Way; name:
       return choiceMaker(tools, plan, { values: way.values, name });
     case "number": {
       const { shape, types } = way;
-      const accepts = numberTest(plan);
+      const isRestricted = plan.flat.leaves.length > 0;
+      const accepts = isRestricted ? conformityTest(tools.planner, plan) : () => true;
       const { min, max } = shape;
       const isWhole = (types & TYPES.fraction) === 0;
       const kind =
@@ -157,19 +155,6 @@ function choiceMaker(tools: MakeTools, plan: Plan, { values, name }: Choosing): 
   const draw = chooserOf(tools.lexicon, values, hintsOf(plan, name));
   return (making) =>
     making.turns === undefined ? draw(making) : values[making.turns.choose(values.length)];
-}
-
-function numberTest(plan: Plan): (value: number) => boolean {
-  const excluded = excludedBy(plan.flat);
-  const divisors = plan.flat.leaves.flatMap((leaf) => numberOf(leaf.schema, "multipleOf") ?? []);
-  const formats = plan.flat.leaves
-    .flatMap((leaf) => textOf(leaf.schema, "format") ?? [])
-    .map(formatTest);
-  if (excluded.length + divisors.length + formats.length === 0) return () => true;
-  return (value) =>
-    !excluded.some((item) => isEqual(item, value)) &&
-    !divisors.some((divisor) => isMultiple(value, divisor)) &&
-    !formats.some((test) => test(value));
 }
 
 /** How likely a type is: if `type` is missing, other keywords hint at the intended one. */

@@ -1,5 +1,6 @@
 import type { ConformityCheck } from "../check/check.ts";
 import type { JsonValue } from "../json.ts";
+import { RegexTooComplex } from "../regex/regex-graph.ts";
 import { TYPES, typeOfValue } from "../source/schema.ts";
 import type { PlanTools } from "./literal.ts";
 import { gridOf, indicesWithin, numberAt } from "./number-shape.ts";
@@ -39,10 +40,17 @@ export function conforming(
   return values.filter((value) => conforms(value, budget));
 }
 
-/** The check whether a value conforms to all schemas of a plan, for values that are checked one by one. */
+/** Whether values conform to all schemas of a plan; rejects strings whose patterns are too complex for them. */
 export function conformityTest(tools: PlanTools, plan: Plan): (value: JsonValue) => boolean {
   const conforms = conformityOf(tools, plan);
-  return (value) => conforms(value, { steps: MOST_STEPS });
+  return (value) => {
+    try {
+      return conforms(value, { steps: MOST_STEPS });
+    } catch (error) {
+      if (error instanceof RegexTooComplex) return false;
+      throw error;
+    }
+  };
 }
 
 function conformityOf(tools: PlanTools, { atoms, flat }: Plan): ConformityCheck {

@@ -1,6 +1,6 @@
 import { NUMBER, TYPES, typeNames } from "../source/schema.ts";
 import { type ArrayShape, arrayShape } from "./array-shape.ts";
-import { candidatesOf, LONELY, lonelyValues } from "./candidates.ts";
+import { candidatesOf, conformityTest, LONELY, lonelyValues } from "./candidates.ts";
 import { type Contradiction, counted, onlyNames, pathsOf } from "./literal.ts";
 import { assertionsOf } from "./negate.ts";
 import {
@@ -133,7 +133,7 @@ function textConflict(planner: Planner, plan: Plan, levels: number): Contradicti
     };
   }
   if (levels < 1 || shape.patterns.length + shape.notPatterns.length === 0) return undefined;
-  return planner.texts.conflictOf(shape);
+  return planner.texts.conflictOf(shape, conformityTest(planner, plan));
 }
 
 const MOST_ITEMS = 50;

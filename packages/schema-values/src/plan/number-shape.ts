@@ -11,7 +11,6 @@ export type NumberShape = {
   readonly isMinExclusive: boolean;
   readonly isMaxExclusive: boolean;
   readonly divisors: readonly number[];
-  readonly formats: readonly string[];
   /** JSON Pointer of the keyword that sets the bound. */
   readonly minPath: string | undefined;
   readonly maxPath: string | undefined;
@@ -28,15 +27,13 @@ export function numberShape(flat: Conjunction, dialect: Dialect): NumberShape {
     maxPath: undefined,
   };
   for (const part of flat.parts) shape = narrowed(shape, part, dialect);
-  const formats = flat.parts.flatMap((part) => textOf(part.schema, "format") ?? []);
   return {
     ...shape,
     divisors: [...new Set(flat.parts.flatMap((part) => numberOf(part.schema, "multipleOf") ?? []))],
-    formats,
   };
 }
 
-type Bounds = Omit<NumberShape, "divisors" | "formats">;
+type Bounds = Omit<NumberShape, "divisors">;
 
 function narrowed(before: Bounds, part: ObjectPart, dialect: Dialect): Bounds {
   const { min, minExclusive, max, maxExclusive } = boundsOf(part.schema, dialect);

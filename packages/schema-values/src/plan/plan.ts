@@ -81,8 +81,11 @@ export type Planner = PlanTools & {
   settle(root: Plan): void;
 };
 
+/** Whether a string conforms to a plan. */
+export type TextAcceptor = (text: string) => boolean;
+
 /** Facts about the strings of a shape. */
 export type TextProofs = {
-  /** A proof that no string has the shape, if one was found. */
-  conflictOf(shape: TextShape): Contradiction | undefined;
+  /** A proof that no string has the shape, if one was found; `accepts` tests strings. */
+  conflictOf(shape: TextShape, accepts: TextAcceptor): Contradiction | undefined;
 };

@@ -1,5 +1,4 @@
-import type { JsonValue } from "../json.ts";
-import { keyword, numberOf, textOf } from "../source/schema.ts";
+import { numberOf, textOf } from "../source/schema.ts";
 import { type Conjunction, type ObjectPart, pathsOf } from "./literal.ts";
 
 /** The string constraints of a flat conjunction. */
@@ -10,7 +9,8 @@ export type TextShape = {
   readonly notPatterns: readonly string[];
   readonly formats: readonly string[];
   readonly notFormats: readonly string[];
-  readonly excluded: readonly JsonValue[];
+  /** Whether some strings are excluded that match the patterns and the formats. */
+  readonly isRestricted: boolean;
   readonly contentEncoding: string | undefined;
   readonly contentMediaType: string | undefined;
   /** JSON Pointers of the formats, patterns, and bounds. */
@@ -31,23 +31,11 @@ export function textShape(flat: Conjunction): TextShape {
     notPatterns: texts(flat.leaves, "pattern"),
     formats: texts(flat.parts, "format"),
     notFormats: texts(flat.leaves, "format"),
-    excluded: excludedBy(flat),
+    isRestricted: flat.leaves.length > 0,
     contentEncoding: texts(flat.parts, "contentEncoding")[0],
     contentMediaType: texts(flat.parts, "contentMediaType")[0],
     paths: pathsOf([...flat.parts, ...flat.leaves], "format", "pattern", "minLength", "maxLength"),
   };
-}
-
-/** The values that `not` with `const` or `enum` excludes. */
-export function excludedBy(flat: Conjunction): JsonValue[] {
-  return flat.leaves.flatMap((leaf) => {
-    const constant = keyword(leaf.schema, "const");
-    const values = keyword(leaf.schema, "enum");
-    return [
-      ...(constant === undefined ? [] : [constant]),
-      ...(Array.isArray(values) ? values : []),
-    ];
-  });
 }
 
 /** A shape in words, to complete a sentence such as "no string …". */

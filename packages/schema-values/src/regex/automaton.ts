@@ -1,5 +1,5 @@
 import { hasChar, WORD_CHARS } from "./char-set.ts";
-import { deriver, FALSE, type FormulaPool, formulaPool, TRUE } from "./derive.ts";
+import { Deriver, FALSE, type FormulaPool, formulaPool, TRUE } from "./derive.ts";
 import { type Before, boundariesOf, type RegexGraph } from "./regex-graph.ts";
 
 /**
@@ -39,7 +39,7 @@ export type Automaton = {
  */
 export function automaton(graph: RegexGraph, negated: readonly boolean[]): Automaton {
   let pool = formulaPool();
-  let derive = deriver(graph, pool);
+  let derive = new Deriver(graph, pool);
   let forgottenSteps = 0;
   const boundaries = boundariesOf(graph);
   const isWord = boundaries.map((low) => graph.usesWords && hasChar(WORD_CHARS, low));
@@ -81,7 +81,7 @@ export function automaton(graph: RegexGraph, negated: readonly boolean[]): Autom
     forget: () => {
       forgottenSteps += derive.steps();
       pool = formulaPool();
-      derive = deriver(graph, pool);
+      derive = new Deriver(graph, pool);
       states.length = 0;
       numbers.clear();
       begin();

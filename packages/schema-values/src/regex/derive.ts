@@ -75,25 +75,8 @@ type Place = { readonly before: Before; readonly trackers: readonly number[] };
 /** A place, and the nodes visited since the last character. */
 type Way = Place & { readonly seen: Set<number> };
 
-/** Advances formulas over a graph by one character. */
-export type Deriver = {
-  /** The formula that must hold after the character for the given one to hold before it. */
-  step(formula: number, char: number, place: Place): number;
-  /** Whether the formula holds at the end of the string. */
-  accepts(formula: number, place: Place): boolean;
-  /** The number of steps that all derivations so far took. */
-  steps(): number;
-};
-
-/**
- * A deriver over the graph, with formulas from the pool. Throws RegexTooComplex if it exceeds its
- * budget.
- */
-export function deriver(graph: RegexGraph, pool: FormulaPool): Deriver {
-  return new GraphDeriver(graph, pool);
-}
-
-class GraphDeriver implements Deriver {
+/** Advances formulas over a graph by one character. Throws RegexTooComplex if it exceeds its budget. */
+export class Deriver {
   readonly #nodes: readonly GraphNode[];
   readonly #pool: FormulaPool;
   /** Without lookarounds, everything is a union, and a second visit to a node adds nothing. */
@@ -112,16 +95,19 @@ class GraphDeriver implements Deriver {
     this.#hasTrackers = graph.trackers.length > 0;
   }
 
+  /** The formula that must hold after the character for the given one to hold before it. */
   step(formula: number, char: number, place: Place): number {
     this.#begin();
     return onStack(() => this.#step(formula, char, place));
   }
 
+  /** Whether the formula holds at the end of the string. */
   accepts(formula: number, place: Place): boolean {
     this.#begin();
     return onStack(() => this.#accepts(formula, place));
   }
 
+  /** The number of steps that all derivations so far took. */
   steps(): number {
     return this.#steps;
   }

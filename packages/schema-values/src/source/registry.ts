@@ -8,6 +8,7 @@ import {
   type Schema,
   subschemasOf,
   textOf,
+  tokensOf,
 } from "./schema.ts";
 
 /** A schema with its own URI. */
@@ -141,8 +142,7 @@ function within(walker: Walker, resource: Resource, fragment: string): Schema | 
   if (!fragment.startsWith("/")) return resource.anchors.get(fragment);
   let at: JsonValue = resource.root;
   let place = walker.places.get(resource.root) ?? { resource, pointer: "" };
-  for (const token of fragment.slice(1).split("/")) {
-    const key = token.replaceAll("~1", "/").replaceAll("~0", "~");
+  for (const key of tokensOf(fragment)) {
     const next: JsonValue | undefined = Array.isArray(at)
       ? at[Number(key)]
       : isJsonObject(at)

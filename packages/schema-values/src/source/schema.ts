@@ -57,20 +57,30 @@ export function pointer(base: string, ...tokens: readonly (string | number)[]): 
   return base + tokens.map((token) => `/${escaped(token)}`).join("");
 }
 
+/** The tokens of a JSON Pointer. */
+export function tokensOf(path: string): string[] {
+  const tokens = path.split("/").slice(1);
+  return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** The value at a JSON Pointer; undefined if there is none. */
+export function valueAt(root: JsonValue, path: string): JsonValue | undefined {
+  let found: JsonValue | undefined = root;
+  for (const key of tokensOf(path)) {
+    if (typeof found !== "object" || found === null) return undefined;
+    found = Object.hasOwn(found, key) ? (found as JsonObject)[key] : undefined;
+  }
+  return found;
+}
+
 /**
  * The longest prefix of a JSON Pointer that exists in the document; derived schemas have no place
  * of their own.
  */
 export function nearestPointer(root: Schema, path: string): string {
-  if (!path.startsWith("/")) return path;
-  let at: JsonValue = root;
-  let known = "";
-  for (const token of path.slice(1).split("/")) {
-    const key = token.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) break;
-    at = (at as { readonly [key: string]: JsonValue })[key] ?? null;
-    known += `/${token}`;
-  }
+  let known = path;
+  while (known.startsWith("/") && valueAt(root, known) === undefined)
+    known = known.slice(0, known.lastIndexOf("/"));
   return known;
 }
 
@@ -191,23 +201,12 @@ export function findPointer(
 ): string | undefined {
   const children = Array.isArray(value) || isJsonObject(value) ? Object.entries(value) : [];
   for (const [key, child] of children) {
-    const step = `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const step = pointer("", key);
     if (matches(key, child)) return step;
     const deeper = findPointer(child, matches);
     if (deeper !== undefined) return step + deeper;
   }
   return undefined;
-}
-
-/** The value at a JSON Pointer; undefined if there is none. */
-export function schemaPartAt(value: JsonValue, pointer: string): JsonValue | undefined {
-  let found: JsonValue | undefined = value;
-  for (const step of pointer.split("/").slice(1)) {
-    const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (typeof found !== "object" || found === null) return undefined;
-    found = Object.hasOwn(found, key) ? (found as JsonObject)[key] : undefined;
-  }
-  return found;
 }
 
 /** Types of values as bits; FRACTION is for numbers that aren't integers. */

@@ -2,14 +2,14 @@ import { isEqual } from "../../check/check.ts";
 import { drawn } from "../../covering/turns.ts";
 import { encoderOf } from "../../formats/pieces.ts";
 import type { Hints, TextModel } from "../../lexicon/lexicon.ts";
+import { conformityTest } from "../../plan/candidates.ts";
 import { positive } from "../../plan/literal.ts";
-import type { Plan } from "../../plan/plan.ts";
+import type { Plan, TextAcceptor } from "../../plan/plan.ts";
 import type { TextShape } from "../../plan/text-shape.ts";
 import { partBelow } from "../../source/part.ts";
 import { chooserOf } from "../branch-maker.ts";
 import { hintsOf } from "../hints-of.ts";
 import type { Maker, MakeTools } from "../making.ts";
-import { acceptor } from "./text-sources.ts";
 
 /** A maker of strings that fit the property's name, title, and description. */
 export function textMaker(
@@ -21,23 +21,23 @@ export function textMaker(
   const { least, most, formats, patterns } = shape;
   const hints = { ...hintsOf(plan, name), least, most, formats, patterns };
   const model = tools.lexicon.text(hints);
-  const source = labeling(tools, tools.texts.sourceOf(shape, model), { shape, model, hints });
-  const plain = stating(tools, source, { shape, model });
+  const accepts = conformityTest(tools.planner, plan);
+  const wanted = { model, accepts };
+  const source = labeling(tools, tools.texts.sourceOf(shape, wanted), { ...wanted, hints });
+  const plain = stating(source, wanted);
   const encoded = contentMaker(tools, plan, shape) ?? encodedMaker(shape, plain);
   if (encoded === undefined) return plain;
-  const accepts = acceptor(tools.planner.patterns, shape);
   return (making) => {
     const text = encoded(making);
     return typeof text === "string" && accepts(text) ? text : plain(making);
   };
 }
 
-type Stating = { readonly shape: TextShape; readonly model: TextModel };
+type Stating = { readonly model: TextModel; readonly accepts: TextAcceptor };
 
 /** A maker of the string that the input states, if there is one and it is allowed. */
-function stating(tools: MakeTools, make: Maker, { shape, model }: Stating): Maker {
+function stating(make: Maker, { model, accepts }: Stating): Maker {
   if (model.stated === undefined) return make;
-  const accepts = acceptor(tools.planner.patterns, shape);
   return (making) => {
     const text = making.subject && model.stated?.(making.subject).find(accepts);
     if (text === undefined) return make(making);
@@ -49,10 +49,9 @@ function stating(tools: MakeTools, make: Maker, { shape, model }: Stating): Make
 type Labeling = Stating & { readonly hints: Hints };
 
 /** A maker of one of the labels that the hints or the row's instructions list, if they are allowed. */
-function labeling(tools: MakeTools, make: Maker, { shape, model, hints }: Labeling): Maker {
+function labeling(tools: MakeTools, make: Maker, { model, accepts, hints }: Labeling): Maker {
   const { labels, isLabel = false } = model;
   if (labels === undefined && !isLabel) return make;
-  const accepts = acceptor(tools.planner.patterns, shape);
   const chooserFor = (list: readonly string[]): Maker => {
     const allowed = list.filter(accepts);
     return allowed.length < 2 ? make : chooserOf(tools.lexicon, allowed, hints);

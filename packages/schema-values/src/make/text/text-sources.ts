@@ -1,50 +1,16 @@
-import { isEqual } from "../../check/check.ts";
-import { formatTest, isKnownFormat } from "../../check/formats.ts";
-import { lengthOf } from "../../check/value-checks.ts";
+import { isKnownFormat } from "../../check/formats.ts";
 import { formatWriter } from "../../formats/formats.ts";
 import { letters } from "../../formats/pieces.ts";
 import type { Draws, Lexicon, TextModel } from "../../lexicon/lexicon.ts";
 import type { Contradiction } from "../../plan/literal.ts";
-import type { TextProofs } from "../../plan/plan.ts";
+import type { TextAcceptor, TextProofs } from "../../plan/plan.ts";
 import { describeText, type TextShape } from "../../plan/text-shape.ts";
 import type { AutomatonSampler } from "../../regex/automaton-sampler.ts";
-import type { CountedPatterns, Patterns } from "../../regex/patterns.ts";
-import { RegexTooComplex } from "../../regex/regex-graph.ts";
+import type { CountedPatterns } from "../../regex/patterns.ts";
 import { regexSampler } from "../../regex/sample-regex.ts";
 import { rngFor } from "../../rng.ts";
 import { fitted } from "./fitted-text.ts";
 import { searchText, type TextSearch } from "./text-search.ts";
-
-/** Whether a string has a shape; rejects strings that take too many steps to check. */
-export type TextAcceptor = (text: string) => boolean;
-
-/** An acceptor for a shape. */
-export function acceptor(patterns: Patterns, shape: TextShape): TextAcceptor {
-  const tests = shape.patterns.map(patterns.testOf);
-  const notTests = shape.notPatterns.map(patterns.testOf);
-  const { least, most, formats, notFormats, excluded } = shape;
-  const formatTests = formats.map(formatTest);
-  const notFormatTests = notFormats.map(formatTest);
-  const isMatch = (text: string): boolean =>
-    tests.every((test) => test(text)) && !notTests.some((test) => test(text));
-  return (text) => {
-    const length = lengthOf(text);
-    if (length < least || length > most) return false;
-    if (!isSure(() => isMatch(text))) return false;
-    if (!formatTests.every((test) => test(text))) return false;
-    if (notFormatTests.some((test) => test(text))) return false;
-    return !excluded.some((value) => isEqual(value, text));
-  };
-}
-
-function isSure(test: () => boolean): boolean {
-  try {
-    return test();
-  } catch (error) {
-    if (error instanceof RegexTooComplex) return false;
-    throw error;
-  }
-}
 
 /** Makes a string that probably has a shape. */
 export type TextDraw = (draws: Draws) => string;
@@ -117,10 +83,13 @@ function patternDraw(patterns: CountedPatterns, pattern: string, shape: TextShap
 /** Makes a string that has the shape; undefined if it failed. */
 export type TextSource = (draws: Draws) => string | undefined;
 
+/** The strings that are wanted: those of a model, if they are accepted. */
+type Wanted = { readonly model: TextModel; readonly accepts: TextAcceptor };
+
 /** The sources of strings, one for each shape in a schema. */
 export type TextSources = TextProofs & {
   /** A source that prefers strings of a model. */
-  sourceOf(shape: TextShape, model: TextModel): TextSource;
+  sourceOf(shape: TextShape, wanted: Wanted): TextSource;
 };
 
 const TRIES = 12;
@@ -144,11 +113,11 @@ type Supplies = {
 export function textSources(patterns: CountedPatterns, lexicon: Lexicon): TextSources {
   const supplies: Supplies = { patterns, lexicon, searchOf: rememberedSearch(patterns) };
   return {
-    conflictOf: (shape) => {
-      if (isDrawable(shape, supplies)) return undefined;
+    conflictOf: (shape, accepts) => {
+      if (textDrawsOf(shape, supplies).some((draw) => rateOf(draw, accepts) > 0)) return undefined;
       return supplies.searchOf(shape).kind === "none" ? emptyText(shape) : undefined;
     },
-    sourceOf: (shape, model) => sourceOf(shape, model, supplies),
+    sourceOf: (shape, wanted) => sourceOf(shape, wanted, supplies),
   };
 }
 
@@ -163,16 +132,11 @@ function rememberedSearch(patterns: CountedPatterns): (shape: TextShape) => Text
   };
 }
 
-function isDrawable(shape: TextShape, supplies: Supplies): boolean {
-  const accepts = acceptor(supplies.patterns, shape);
-  return textDrawsOf(shape, supplies).some((draw) => rateOf(draw, accepts) > 0);
-}
-
-function sourceOf(shape: TextShape, model: TextModel, supplies: Supplies): TextSource {
+function sourceOf(shape: TextShape, { model, accepts }: Wanted, supplies: Supplies): TextSource {
   const free = freeDraw(shape, model);
   const isFree =
     shape.patterns.length === 0 && !shape.formats.some((it) => formatWriter(it, supplies.lexicon));
-  if (isFree && shape.notPatterns.length + shape.notFormats.length + shape.excluded.length === 0)
+  if (isFree && !shape.isRestricted)
     return shape.least > LONGEST_TEXT ? () => undefined : freeSource(free, model);
   const brief: TextDraw = (draws) => free({ ...draws, tokens: 0 });
   const isMeant = model.isTold && shape.formats.every((format) => STRICT_FORMATS.has(format));
@@ -180,18 +144,21 @@ function sourceOf(shape: TextShape, model: TextModel, supplies: Supplies): TextS
     isFree || isMeant || shape.formats.length === 0
       ? [free, brief, ...textDrawsOf(shape, supplies)]
       : [...textDrawsOf(shape, supplies), free];
-  return bestSource(shape, drawn, supplies);
+  return bestSource(drawn, accepts, () => supplies.searchOf(shape));
 }
 
 /** The first good draw, or otherwise one found with an automaton. */
-function bestSource(shape: TextShape, drawn: readonly TextDraw[], supplies: Supplies): TextSource {
-  const accepts = acceptor(supplies.patterns, shape);
+function bestSource(
+  drawn: readonly TextDraw[],
+  accepts: TextAcceptor,
+  find: () => TextSearch,
+): TextSource {
   const rated = drawn.map((draw) => ({ draw, rate: rateOf(draw, accepts) }));
   const best = rated.find((it) => it.rate >= GOOD);
   // The judge checks every row, so a string that is almost certain to fit is not checked here.
   if (best?.rate === 1) return best.draw;
   const chosen = best?.draw;
-  const search = chosen === undefined ? supplies.searchOf(shape) : undefined;
+  const search = chosen === undefined ? find() : undefined;
   const found = search?.kind === "found" ? sampling(search.sample) : undefined;
   const lucky = rated.filter((it) => it.rate > 0).map((it) => it.draw);
   const draws = [chosen, found, ...lucky].filter((draw) => draw !== undefined);
