@@ -89,7 +89,7 @@ describe("a condition is rejected", () => {
     ],
     [
       "{ body: { $schema: 'http://json-schema.org/draft-04/schema#', minContains: 0.1 } }",
-      "x.yaml:1:48 faults.0.when.body: Expected a JSON Schema: Expected `/minContains` of the schema to be an integer, got `0.1`.",
+      "x.yaml:1:48 faults.0.when.body: Expected a JSON Schema: must be integer, got `0.1` (at `/minContains`).",
     ],
     [
       "{ query: { required: [a], propertes: { a: { const: b } } } }",
@@ -170,6 +170,6 @@ test("a condition can't refer to a metaschema", async () => {
   await expect(
     callMatch('{ body: { $ref: "https://json-schema.org/draft/2020-12/schema" } }'),
   ).rejects.toThrow(
-    'Expected `/$ref` of the schema to refer to a part of the schema itself, got `"https://json-schema.org/draft/2020-12/schema"`: other documents are never fetched; put it in `$defs`.',
+    "`$ref` refers to `https://json-schema.org/draft/2020-12/schema`, which is in another document, and other documents are never fetched: put it in `$defs` (at `/$ref`).",
   );
 });

@@ -424,7 +424,7 @@ faults:
   - { on: "*", status: 500, when: { header: { type: a, required: [] }, query: { type: b, required: [] }, body: { type: c, required: [] } } }
 `;
   const message = (type: string): string =>
-    `Expected a JSON Schema: Expected \`/type\` of the schema to be one of \`array\`, \`boolean\`, \`integer\`, \`null\`, \`number\`, \`object\`, \`string\` or an array, got \`"${type}"\`.`;
+    `Expected a JSON Schema: must be equal to one of the allowed values (array,boolean,integer,null,number,object,string), got \`"${type}"\` (at \`/type\`).`;
   const reading = parseScenario(text, { file: "bad.yaml", vocabulary: VOCABULARY });
   await expect(reading).rejects.toMatchObject({
     issues: [

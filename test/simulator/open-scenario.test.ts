@@ -26,15 +26,15 @@ async function problemOf(text: string): Promise<unknown> {
 const SCHEMAS: readonly (readonly [string, string])[] = [
   [
     "faults: [{ on: createJob, status: 500, when: { body: { properties: { a: { type: txt } } } } }]",
-    '1:54 faults.0.when.body: Expected a JSON Schema: Expected `/properties/a/type` of the schema to be one of `array`, `boolean`, `integer`, `null`, `number`, `object`, `string` or an array, got `"txt"`.',
+    '1:54 faults.0.when.body: Expected a JSON Schema: must be equal to one of the allowed values (array,boolean,integer,null,number,object,string), got `"txt"` (at `/properties/a/type`).',
   ],
   [
     "profiles: [{ when: { request: { properties: { a: { pattern: '(' } } } } }]",
-    "1:31 profiles.0.when.request: Expected a JSON Schema: Expected `/properties/a/pattern` of the schema to be a valid regular expression, got an invalid one: Invalid regular expression: /(/u: Unterminated group.",
+    "1:31 profiles.0.when.request: Expected a JSON Schema: `(` is not a valid regular expression (at `/properties/a/pattern`).",
   ],
   [
     "faults: [{ on: createJob, status: 500, when: { header: { $ref: other.json } } }]",
-    '1:56 faults.0.when.header: Expected a JSON Schema: Expected `/$ref` of the schema to refer to a part of the schema itself, got `"other.json"`: the reference has no target.',
+    '1:56 faults.0.when.header: Expected a JSON Schema: `$ref` refers to `other.json`, which is in another document, and other documents are never fetched: put it in `$defs` (at `/$ref`).',
   ],
 ];
 

@@ -1,4 +1,3 @@
-import type { ErrorObject } from "ajv";
 import { BudgetError, type LimitedBudget, limitedBudget } from "../budget.ts";
 import { census } from "../guard/census.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
@@ -79,9 +78,9 @@ function open(given: Schema, draft: SchemaDraft, { hasIds, budget }: Options): A
   const bad = findBadPattern(schema, patterns, known);
   if (bad !== undefined) return bad;
   const unresolved = findUnresolved(schema, known);
-  if (unresolved !== undefined) return refuseReference(unresolved);
-  const problem = isValidSchema(schema, draft) ? undefined : schemaErrors(schema, draft)[0];
-  if (problem !== undefined) return notASchema(problem);
+  if (unresolved !== undefined) return { kind: "refused", verdict: refusedReference(unresolved) };
+  const mistake = mistakeIn(schema, draft);
+  if (mistake !== undefined) return { kind: "refused", verdict: mistake };
   const subSchemas = createSubSchemas(schema, known);
   const checks = createChecks(subSchemas, patterns);
   const accepts = acceptor(checks.of(subSchemas.root));
@@ -112,20 +111,25 @@ export function isEndOfTry(error: unknown): boolean {
   );
 }
 
-function notASchema({ instancePath, keyword: name, message, params }: ErrorObject): Attempt {
+type Invalid = Extract<Feasibility, { readonly kind: "invalid" | "unsupported" }>;
+
+/** Why the metaschema of a draft rejects a schema. */
+export function mistakeIn(schema: Schema, draft: SchemaDraft): Invalid | undefined {
+  if (isValidSchema(schema, draft)) return undefined;
+  const [error] = schemaErrors(schema, draft);
+  if (error === undefined) return undefined;
+  const { instancePath: path, keyword: name, message, params } = error;
   const detail = name === "enum" ? ` (${Object.values(params).map(String).join(", ")})` : "";
-  return invalid(instancePath, `${message ?? "is not a schema"}${detail}`);
+  return { kind: "invalid", path, reason: `${message ?? "is not a schema"}${detail}` };
 }
 
-function refuseReference({ keyword: name, reference, pointer: path }: Unresolved): Attempt {
-  const isLocal = reference.startsWith("#");
-  return isLocal
-    ? invalid(path, `\`${name}\` refers to \`${reference}\`, which is not in the schema`)
-    : unsupported(
-        name,
-        path,
-        `\`${name}\` refers to \`${reference}\`, which is in another document, and other documents are never fetched: put it in \`$defs\``,
-      );
+/** Why a reference has no target. */
+export function refusedReference({ keyword: name, reference, pointer: path }: Unresolved): Invalid {
+  const target = `\`${name}\` refers to \`${reference}\`, which is`;
+  if (reference.startsWith("#"))
+    return { kind: "invalid", path, reason: `${target} not in the schema` };
+  const reason = `${target} in another document, and other documents are never fetched: put it in \`$defs\``;
+  return { kind: "unsupported", keyword: name, path, reason };
 }
 
 function invalid(path: string, reason: string): Attempt {

@@ -1,16 +1,17 @@
 import { type Budget, BudgetError } from "../budget.ts";
 import { census } from "../guard/census.ts";
 import { conditionExcess } from "../guard/size-of.ts";
-import type { JsonObject, JsonValue } from "../json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { linearTest, patternProblem, StepLimitError } from "../regex/linear-test.ts";
 import type { TextTest } from "../regex/match-regex.ts";
-import { parseRegex } from "../regex/parse-regex.ts";
+import { isUnicodePattern, parseRegex } from "../regex/parse-regex.ts";
 import type { Patterns } from "../regex/patterns.ts";
 import { dialectOf } from "../source/dialect.ts";
 import { createSubSchemas } from "../source/part.ts";
 import { findUnresolved, type Registry, registry } from "../source/registry.ts";
+import { findPointer } from "../source/schema.ts";
 import type { ConformityCheck } from "./check.ts";
-import { complainOfPattern, complainOfReference, complainOfSchema } from "./complaint.ts";
+import { described } from "./complaint.ts";
 
 /**
  * Whether a value conforms to a JSON Schema; takes the steps for that from a budget. A step takes up to about 250 ns. Throws a
@@ -30,29 +31,34 @@ export async function schemaProblem(schema: JsonObject): Promise<string | undefi
   const excess = conditionExcess(schema);
   if (excess !== undefined) return excess;
   // Loaded lazily: Ajv takes time to load, and most scenarios have no conditions.
-  const { isValidSchema, schemaErrors } = await import("./metaschema.ts");
-  if (!isValidSchema(schema, DRAFT)) return complainOfSchema(schema, schemaErrors(schema, DRAFT));
+  const { mistakeIn, refusedReference } = await import("./document.ts");
+  const invalid = mistakeIn(schema, DRAFT);
+  if (invalid !== undefined) return described(schema, { ...invalid, paths: [invalid.path] });
   for (const pattern of census(schema).patterns) {
-    const problem = problemOf(pattern);
-    if (problem !== undefined) return complainOfPattern(schema, pattern, problem);
+    const reason = problemOf(pattern);
+    const paths = [findPointer(schema, (key, value) => isPattern(key, value, pattern)) ?? ""];
+    if (reason !== undefined) return described(schema, { reason, paths });
     await rest();
   }
   const unresolved = findUnresolved(schema, registryOf(schema));
-  return unresolved && complainOfReference(unresolved);
+  if (unresolved === undefined) return undefined;
+  const { reason, path } = refusedReference(unresolved);
+  return described(schema, { reason, paths: [path] });
 }
 
 const DRAFT = "2020-12";
 
-/** Why a pattern can't be used, as the end of a sentence. */
+function isPattern(key: string, value: JsonValue, pattern: string): boolean {
+  if (key === "patternProperties" && isJsonObject(value)) return Object.hasOwn(value, pattern);
+  return key === "pattern" && value === pattern;
+}
+
+/** Why a pattern can't be used. */
 function problemOf(pattern: string): string | undefined {
-  try {
-    new RegExp(pattern, "u");
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return `a valid regular expression, got an invalid one: ${message}`;
-  }
+  const shown = `\`${pattern.slice(0, 100)}\``;
+  if (!isUnicodePattern(pattern)) return `${shown} is not a valid regular expression`;
   const problem = patternProblem(pattern);
-  return problem && `a regular expression that can be matched in linear time: ${problem}`;
+  return problem && `${shown} can't be matched in linear time: ${problem}`;
 }
 
 /**

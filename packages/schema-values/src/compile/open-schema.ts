@@ -1,9 +1,8 @@
 import type { Feasibility as CompilerVerdict } from "../check/check.ts";
-import { show } from "../check/complaint.ts";
+import { described } from "../check/complaint.ts";
 import type { JsonObject } from "../json.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { SchemaGenerator } from "../make/make-row.ts";
-import { valueAt } from "../source/schema.ts";
 
 /**
  * No values can be made: the location of the problem (a JSON Pointer, empty for the whole schema)
@@ -39,27 +38,18 @@ export type Refusal = Extract<
   { readonly kind: "invalid" | "unsatisfiable" | "unsupported" }
 >;
 
+const OPENINGS: { readonly [kind in Refusal["kind"]]: string } = {
+  invalid: "Expected a valid JSON Schema",
+  unsatisfiable: "Expected a schema that at least one value conforms to",
+  unsupported: "Failed to make values that conform to the schema",
+};
+
 /** Explains in one sentence why a schema is rejected, and where. */
 export function refuse(schema: JsonObject, refusal: Refusal): RefusedVerdict {
-  const [path = "", ...others] = refusal.kind === "unsatisfiable" ? refusal.paths : [refusal.path];
-  return {
-    kind: "refused",
-    path,
-    reason: `${opening(schema, refusal, path)}${placed([path, ...others])}.`,
-  };
-}
-
-function opening(schema: JsonObject, { kind, reason }: Refusal, path: string): string {
-  if (kind === "unsatisfiable")
-    return `Expected a schema that at least one value conforms to: ${reason}`;
-  if (kind === "unsupported") return `Failed to make values that conform to the schema: ${reason}`;
-  const found = reason.startsWith("must ") ? `, got \`${show(valueAt(schema, path))}\`` : "";
-  return `Expected a valid JSON Schema: ${reason}${found}`;
-}
-
-function placed(paths: readonly string[]): string {
-  const named = [...new Set(paths)].filter((path) => path !== "").map((path) => `\`${path}\``);
-  return named.length === 0 ? "" : ` (at ${named.join(" and ")})`;
+  const { kind, reason } = refusal;
+  const paths = kind === "unsatisfiable" ? refusal.paths : [refusal.path];
+  const sentence = `${OPENINGS[kind]}: ${described(schema, { reason, paths })}`;
+  return { kind: "refused", path: paths[0] ?? "", reason: sentence };
 }
 
 /** Test suites send the same few schemas repeatedly. */
