@@ -1,7 +1,7 @@
 import type { Budget } from "../budget.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
-import { partBelow, type SubSchema, tupleOf } from "../source/part.ts";
-import { keyword, listOf, mapOf, type Schema, schemaOf } from "../source/schema.ts";
+import { type SubSchema, tupleOf } from "../source/part.ts";
+import { keyword, mapOf, type Schema } from "../source/schema.ts";
 import type { CheckTools, ConformityCheck } from "./check.ts";
 
 /** Checks for the keywords that apply schemas to the value itself. */
@@ -10,23 +10,19 @@ export function applicatorChecks(
   part: SubSchema,
   schema: JsonObject,
 ): ConformityCheck[] {
-  const beside = (sub: Schema, ...tokens: (string | number)[]): ConformityCheck =>
-    tools.of(tools.subSchemas.beside(part, sub, tokens));
-  const list = (name: string): ConformityCheck[] | undefined =>
-    listOf(schema, name)?.map((sub, index) => beside(sub, name, index));
+  const { subSchemas } = tools;
+  const list = (name: string): ConformityCheck[] =>
+    subSchemas.all(part, name, "beside").map((sub) => tools.of(sub));
   const single = (name: string): ConformityCheck | undefined => {
-    const sub = schemaOf(schema, name);
-    return sub === undefined ? undefined : beside(sub, name);
+    const sub = subSchemas.one(part, name, "beside");
+    return sub === undefined ? undefined : tools.of(sub);
   };
-  const checks: ConformityCheck[] = tools.subSchemas
-    .referred(part)
-    .map((target) => tools.of(target));
-  checks.push(...(list("allOf") ?? []));
+  const checks = subSchemas.referred(part).map((target) => tools.of(target));
+  checks.push(...list("allOf"));
   const some = list("anyOf");
-  if (some !== undefined)
-    checks.push((value, budget) => some.some((check) => check(value, budget)));
+  if (some.length > 0) checks.push((value, budget) => some.some((check) => check(value, budget)));
   const one = list("oneOf");
-  if (one !== undefined) checks.push(exactlyOne(one));
+  if (one.length > 0) checks.push(exactlyOne(one));
   const not = single("not");
   if (not !== undefined) checks.push((value, budget) => !not(value, budget));
   return [...checks, ...conditional(single), ...dependent(tools, part, schema)];
@@ -86,7 +82,7 @@ export function unevaluatedChecks(
   if (!tools.subSchemas.registry.dialect.hasUnevaluated) return [];
   const checks: ConformityCheck[] = [];
   for (const name of ["unevaluatedProperties", "unevaluatedItems"] as const) {
-    const below = partBelow(tools.subSchemas, part, name);
+    const below = tools.subSchemas.one(part, name, "below");
     if (below === undefined) continue;
     const check = tools.of(below);
     checks.push((value, budget) => {
@@ -142,7 +138,7 @@ function collectItems(on: Collection, part: SubSchema, schema: JsonObject, skipp
   tuple.prefix.forEach((_, index) => {
     on.seen.keys.add(String(index));
   });
-  const contains = partBelow(on.tools.subSchemas, part, "contains");
+  const contains = on.tools.subSchemas.one(part, "contains", "below");
   if (contains === undefined || !dialect.hasPrefixItems) return;
   const check = on.tools.of(contains);
   (on.value as readonly JsonValue[]).forEach((item, index) => {
@@ -154,18 +150,15 @@ function collectItems(on: Collection, part: SubSchema, schema: JsonObject, skipp
 function besides(on: Collection, part: SubSchema, schema: JsonObject): SubSchema[] {
   const { subSchemas } = on.tools;
   const holds = (next: SubSchema): boolean => on.tools.of(next)(on.value, on.budget);
-  const list = (name: string): SubSchema[] =>
-    (listOf(schema, name) ?? []).map((sub, index) => subSchemas.beside(part, sub, [name, index]));
+  const list = (name: string): readonly SubSchema[] => subSchemas.all(part, name, "beside");
   const out = [...subSchemas.referred(part), ...list("allOf")];
   out.push(...[...list("anyOf"), ...list("oneOf")].filter(holds));
-  const test = schemaOf(schema, "if");
-  if (test !== undefined) {
-    const condition = subSchemas.beside(part, test, ["if"]);
+  const condition = subSchemas.one(part, "if", "beside");
+  if (condition !== undefined) {
     const isMet = holds(condition);
-    const name = isMet ? "then" : "else";
-    const branch = schemaOf(schema, name);
+    const branch = subSchemas.one(part, isMet ? "then" : "else", "beside");
     if (isMet) out.push(condition);
-    if (branch !== undefined) out.push(subSchemas.beside(part, branch, [name]));
+    if (branch !== undefined) out.push(branch);
   }
   for (const entry of dependentSchemas(schema, true)) {
     if (!isJsonObject(on.value) || !Object.hasOwn(on.value, entry.key)) continue;

@@ -7,7 +7,7 @@ import {
   type JsonValue,
 } from "../json.ts";
 import { boundsOf } from "../source/dialect.ts";
-import { partBelow, type SubSchema, tupleOf } from "../source/part.ts";
+import { type SubSchema, tupleOf } from "../source/part.ts";
 import { keyword, mapOf, numberOf, stringsOf, textOf } from "../source/schema.ts";
 import {
   CHARACTERS_OF_A_STEP,
@@ -150,7 +150,7 @@ function propertyChecks(
   schema: JsonObject,
 ): Check<JsonObject>[] {
   const below = (name: string): ConformityCheck | undefined => {
-    const found = partBelow(tools.subSchemas, part, name);
+    const found = tools.subSchemas.one(part, name, "below");
     return found === undefined ? undefined : tools.of(found);
   };
   const required = new Set(stringsOf(schema, "required"));
@@ -269,7 +269,7 @@ function containsChecks(
   part: SubSchema,
   schema: JsonObject,
 ): Check<JsonArray>[] {
-  const contains = partBelow(tools.subSchemas, part, "contains");
+  const contains = tools.subSchemas.one(part, "contains", "below");
   if (contains === undefined) return [];
   const check = tools.of(contains);
   const { least, most } = containsBounds(schema, tools.subSchemas.registry.dialect.hasUnevaluated);

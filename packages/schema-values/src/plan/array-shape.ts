@@ -1,6 +1,6 @@
 import { containsBounds } from "../check/value-checks.ts";
 import { type SubSchema, type Tuple, tupleOf } from "../source/part.ts";
-import { keyword, numberOf, schemaOf } from "../source/schema.ts";
+import { keyword, numberOf } from "../source/schema.ts";
 import {
   type Conjunction,
   type Literal,
@@ -71,10 +71,10 @@ function readShape(tools: PlanTools, flat: Conjunction): ArrayShape {
 }
 
 function containsOf(tools: PlanTools, part: ObjectPart): Contains[] {
-  const schema = schemaOf(part.schema, "contains");
-  if (schema === undefined) return [];
+  const contains = tools.subSchemas.one(part, "contains", "below");
+  if (contains === undefined) return [];
   const bounds = containsBounds(part.schema, tools.dialect.hasUnevaluated);
-  return [{ part: tools.subSchemas.below(part, schema, ["contains"]), ...bounds }];
+  return [{ part: contains, ...bounds }];
 }
 
 type Owner = {
@@ -86,8 +86,8 @@ type Owner = {
 
 function unevaluatedOf(tools: PlanTools, flat: Conjunction): Owner[] {
   return flat.parts.flatMap((part) => {
-    const schema = schemaOf(part.schema, "unevaluatedItems");
-    if (schema === undefined) return [];
+    const below = tools.subSchemas.one(part, "unevaluatedItems", "below");
+    if (below === undefined) return [];
     const within = flat.parts.filter(
       (other) => other.id === part.id || other.owners.includes(part.id),
     );
@@ -100,9 +100,7 @@ function unevaluatedOf(tools: PlanTools, flat: Conjunction): Owner[] {
       tools.dialect.hasPrefixItems &&
       within.some((other) => keyword(other.schema, "contains") !== undefined);
     const sees = (index: number): boolean => isOpen || index < seen;
-    return [
-      { part: tools.subSchemas.below(part, schema, ["unevaluatedItems"]), hasContains, sees },
-    ];
+    return [{ part: below, hasContains, sees }];
   });
 }
 

@@ -3,17 +3,7 @@ import { dependentSchemas } from "../check/applicator-checks.ts";
 import { isWholeFormat } from "../check/formats.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 import type { SubSchema } from "../source/part.ts";
-import {
-  ANY_TYPE,
-  keyword,
-  listOf,
-  pointer,
-  type Schema,
-  schemaOf,
-  TYPES,
-  typeNames,
-  typesOf,
-} from "../source/schema.ts";
+import { ANY_TYPE, keyword, pointer, TYPES, typeNames, typesOf } from "../source/schema.ts";
 import type { ArrayMemory } from "./array-shape.ts";
 import {
   type Choice,
@@ -37,10 +27,7 @@ export function choicesOf(tools: PlanTools, part: SubSchema, schema: JsonObject)
     options,
     isComplete: true,
   });
-  const list = (name: string): SubSchema[] =>
-    (listOf(schema, name) ?? []).map((sub, index) =>
-      tools.subSchemas.beside(part, sub, [name, index]),
-    );
+  const list = (name: string): readonly SubSchema[] => tools.subSchemas.all(part, name, "beside");
   const choices: Choice[] = [];
   if (keyword(schema, "anyOf") !== undefined) {
     choices.push(
@@ -83,8 +70,8 @@ function conditional(
   schema: JsonObject,
 ): Literal[][] | undefined {
   const single = (name: string): Literal[] => {
-    const sub = schemaOf(schema, name);
-    return sub === undefined ? [] : [positive(tools.subSchemas.beside(part, sub, [name]))];
+    const sub = tools.subSchemas.one(part, name, "beside");
+    return sub === undefined ? [] : [positive(sub)];
   };
   const [test] = single("if");
   if (test === undefined) return undefined;
@@ -206,12 +193,10 @@ function accept(draft: Draft, part: SubSchema, memory: PlanMemory): void {
   restrict(draft, typesOf(schema), `${part.pointer}/type`);
   if (isWholeFormat(keyword(schema, "format")))
     restrict(draft, ANY_TYPE & ~TYPES.fraction, `${part.pointer}/format`);
-  const beside = (sub: Schema, ...tokens: (string | number)[]): SubSchema =>
-    subSchemas.beside(part, sub, tokens);
-  const all = (listOf(schema, "allOf") ?? []).map((sub, i) => positive(beside(sub, "allOf", i)));
-  draft.pending.push(...all.reverse(), ...subSchemas.referred(part).map(positive).reverse());
-  const not = schemaOf(schema, "not");
-  if (not !== undefined) draft.pending.push(negative(subSchemas.below(part, not, ["not"])));
+  const all = [...subSchemas.referred(part), ...subSchemas.all(part, "allOf", "beside")];
+  draft.pending.push(...all.map(positive).reverse());
+  const not = subSchemas.one(part, "not", "below");
+  if (not !== undefined) draft.pending.push(negative(not));
   const choices = memory.choices.get(part.id) ?? choicesOf(draft.tools, part, schema);
   memory.choices.set(part.id, choices);
   for (const choice of choices) addChoice(draft, choice);

@@ -9,7 +9,6 @@ import {
   ANY_TYPE,
   DEFINITION_KEYWORDS,
   keyword,
-  listOf,
   mapOf,
   NUMBER,
   numberOf,
@@ -160,15 +159,10 @@ function withoutProperties(tools: PlanTools, schema: JsonObject): JsonObject[] {
 }
 
 function applicatorOptions(tools: PlanTools, part: SubSchema, schema: JsonObject): Literal[][] {
-  const beside = (sub: Schema, ...tokens: (string | number)[]): SubSchema =>
-    tools.subSchemas.below(part, sub, tokens);
-  const list = (name: string): SubSchema[] =>
-    (listOf(schema, name) ?? []).map((sub, index) => beside(sub, name, index));
-  const single = (name: string): SubSchema | undefined => {
-    const sub = schemaOf(schema, name);
-    return sub === undefined ? undefined : beside(sub, name);
-  };
-  const options: Literal[][] = tools.subSchemas.referred(part).map((target) => [negative(target)]);
+  const { subSchemas } = tools;
+  const list = (name: string): readonly SubSchema[] => subSchemas.all(part, name, "below");
+  const single = (name: string): SubSchema | undefined => subSchemas.one(part, name, "below");
+  const options: Literal[][] = subSchemas.referred(part).map((target) => [negative(target)]);
   options.push(...list("allOf").map((sub) => [negative(sub)]));
   const some = list("anyOf");
   if (some.length > 0) options.push(some.map(negative));
@@ -178,8 +172,9 @@ function applicatorOptions(tools: PlanTools, part: SubSchema, schema: JsonObject
   if (not !== undefined) options.push([positive(not)]);
   options.push(...conditionalOptions(single));
   for (const entry of dependentSchemas(schema, tools.dialect.hasUnevaluated)) {
-    const present = tools.subSchemas.made(part, { type: "object", required: [entry.key] });
-    options.push([positive(present), negative(beside(entry.schema, entry.name, entry.key))]);
+    const present = subSchemas.made(part, { type: "object", required: [entry.key] });
+    const sub = subSchemas.below(part, entry.schema, [entry.name, entry.key]);
+    options.push([positive(present), negative(sub)]);
   }
   return options;
 }

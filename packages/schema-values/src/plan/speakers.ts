@@ -1,6 +1,6 @@
 import { dependentKeys } from "../check/value-checks.ts";
 import type { SubSchema } from "../source/part.ts";
-import { keyword, mapOf, schemaOf, stringsOf } from "../source/schema.ts";
+import { keyword, mapOf, stringsOf } from "../source/schema.ts";
 import {
   type Conjunction,
   type Literal,
@@ -43,12 +43,11 @@ export function speakersOf(
   return flat.parts.map((part) => {
     const speaker = known.get(part.id) ?? speakerOf(tools, part);
     known.set(part.id, speaker);
-    const schema = isSettled ? schemaOf(part.schema, "unevaluatedProperties") : undefined;
-    if (schema === undefined) return speaker;
+    const below = tools.subSchemas.one(part, "unevaluatedProperties", "below");
+    if (below === undefined || !isSettled) return speaker;
     const within = flat.parts.filter(
       (other) => other.id === part.id || other.owners.includes(part.id),
     );
-    const below = tools.subSchemas.below(part, schema, ["unevaluatedProperties"]);
     return { ...speaker, unevaluated: { part: below, within } };
   });
 }
@@ -57,10 +56,6 @@ export function speakersOf(
 function speakerOf(tools: PlanTools, part: ObjectPart): PropertyRules {
   const { subSchemas } = tools;
   const { schema } = part;
-  const single = (name: string): SubSchema | undefined => {
-    const sub = schemaOf(schema, name);
-    return sub === undefined ? undefined : subSchemas.below(part, sub, [name]);
-  };
   return {
     part,
     required: stringsOf(schema, "required"),
@@ -78,8 +73,8 @@ function speakerOf(tools: PlanTools, part: ObjectPart): PropertyRules {
       test: tools.patterns.testOf(source),
       part: subSchemas.below(part, sub, ["patternProperties", source]),
     })),
-    rest: single("additionalProperties"),
-    names: single("propertyNames"),
+    rest: subSchemas.one(part, "additionalProperties", "below"),
+    names: subSchemas.one(part, "propertyNames", "below"),
   };
 }
 

@@ -21,6 +21,9 @@ export type SubSchema = {
 /** The path from a schema to one of its subschemas. */
 export type Tokens = readonly (string | number)[];
 
+/** Whether a subschema applies to the same value as its parent, or to a property or an item of it. */
+type Relation = "beside" | "below";
+
 /** The parts of one schema document. */
 export type SubSchemas = {
   readonly registry: Registry;
@@ -29,6 +32,10 @@ export type SubSchemas = {
   beside(part: SubSchema, schema: Schema, tokens: Tokens): SubSchema;
   /** A subschema that applies to a property or an item of its parent's value. */
   below(part: SubSchema, schema: Schema, tokens: Tokens): SubSchema;
+  /** The subschema of a keyword; undefined if the keyword is missing. */
+  one(part: SubSchema, name: string, how: Relation): SubSchema | undefined;
+  /** The subschemas of a keyword whose value is a list. */
+  all(part: SubSchema, name: string, how: Relation): readonly SubSchema[];
   /** The targets of the part's `$ref`, `$dynamicRef`, and `$recursiveRef`. */
   referred(part: SubSchema): readonly SubSchema[];
   /** A schema derived from the part's, applied in its place. */
@@ -66,7 +73,7 @@ export function createSubSchemas(root: Schema, registry: Registry): SubSchemas {
   };
   const within = (part: SubSchema, schema: Schema, tokens: Tokens): string =>
     pointerOf(registry, schema, pointer(part.pointer, ...tokens));
-  return {
+  const self: SubSchemas = {
     registry,
     root: intern(root, "", { scope: topScope(), owners: [] }),
     beside: (part, schema, tokens) =>
@@ -80,6 +87,14 @@ export function createSubSchemas(root: Schema, registry: Registry): SubSchemas {
       remembered(belows, part, schema, () =>
         intern(schema, within(part, schema, tokens), { scope: part.scope, owners: [] }),
       ),
+    one: (part, name, how) => {
+      const schema = typeof part.schema === "boolean" ? undefined : schemaOf(part.schema, name);
+      return schema === undefined ? undefined : self[how](part, schema, [name]);
+    },
+    all: (part, name, how) => {
+      const list = typeof part.schema === "boolean" ? [] : (listOf(part.schema, name) ?? []);
+      return list.map((schema, index) => self[how](part, schema, [name, index]));
+    },
     referred: (part) =>
       targetsOf(part, registry).map((target) =>
         intern(target, pointerOf(registry, target, part.pointer), {
@@ -94,6 +109,7 @@ export function createSubSchemas(root: Schema, registry: Registry): SubSchemas {
       return intern(schema, part.pointer, { scope: part.scope, owners: [] });
     },
   };
+  return self;
 }
 
 function idOf(ids: Map<JsonObject, number>, schema: Schema, at: string): string {
@@ -168,17 +184,6 @@ function resolveDynamically(
     if (found !== undefined) return found;
   }
   return first;
-}
-
-/** The schema of a keyword as a part below; undefined if the keyword is missing. */
-export function partBelow(
-  subSchemas: SubSchemas,
-  part: SubSchema,
-  name: string,
-): SubSchema | undefined {
-  if (typeof part.schema === "boolean") return undefined;
-  const schema = schemaOf(part.schema, name);
-  return schema === undefined ? undefined : subSchemas.below(part, schema, [name]);
 }
 
 /** A schema's constraints on the items of an array, in any draft's terms. */

@@ -6,7 +6,6 @@ import { conformityTest } from "../../plan/candidates.ts";
 import { positive } from "../../plan/literal.ts";
 import type { Plan, TextAcceptor } from "../../plan/plan.ts";
 import type { TextShape } from "../../plan/text-shape.ts";
-import { partBelow } from "../../source/part.ts";
 import { chooserOf } from "../branch-maker.ts";
 import { hintsOf } from "../hints-of.ts";
 import type { Maker, MakeTools } from "../making.ts";
@@ -74,7 +73,7 @@ function contentMaker(tools: MakeTools, plan: Plan, shape: TextShape): Maker | u
     return undefined;
   const { planner } = tools;
   const content = plan.flat.parts.flatMap(
-    (part) => partBelow(planner.subSchemas, part, "contentSchema") ?? [],
+    (part) => planner.subSchemas.one(part, "contentSchema", "below") ?? [],
   );
   const fallback = positive(
     planner.subSchemas.made(planner.subSchemas.root, {
