@@ -73,32 +73,25 @@ export function createSubSchemas(root: Schema, registry: Registry): SubSchemas {
   };
   const within = (part: SubSchema, schema: Schema, tokens: Tokens): string =>
     pointerOf(registry, schema, pointer(part.pointer, ...tokens));
-  const self: SubSchemas = {
-    registry,
-    root: intern(root, "", { scope: topScope(), owners: [] }),
+  const relations: Relations = {
     beside: (part, schema, tokens) =>
       remembered(besides, part, schema, () =>
-        intern(schema, within(part, schema, tokens), {
-          scope: part.scope,
-          owners: ownersOf(part),
-        }),
+        intern(schema, within(part, schema, tokens), { ...part, owners: ownersOf(part) }),
       ),
     below: (part, schema, tokens) =>
       remembered(belows, part, schema, () =>
         intern(schema, within(part, schema, tokens), { scope: part.scope, owners: [] }),
       ),
-    one: (part, name, how) => {
-      const schema = typeof part.schema === "boolean" ? undefined : schemaOf(part.schema, name);
-      return schema === undefined ? undefined : self[how](part, schema, [name]);
-    },
-    all: (part, name, how) => {
-      const list = typeof part.schema === "boolean" ? [] : (listOf(part.schema, name) ?? []);
-      return list.map((schema, index) => self[how](part, schema, [name, index]));
-    },
+  };
+  return {
+    registry,
+    root: intern(root, "", { scope: topScope(), owners: [] }),
+    ...relations,
+    ...byKeyword(relations),
     referred: (part) =>
       targetsOf(part, registry).map((target) =>
         intern(target, pointerOf(registry, target, part.pointer), {
-          scope: part.scope,
+          ...part,
           owners: ownersOf(part),
         }),
       ),
@@ -109,7 +102,21 @@ export function createSubSchemas(root: Schema, registry: Registry): SubSchemas {
       return intern(schema, part.pointer, { scope: part.scope, owners: [] });
     },
   };
-  return self;
+}
+
+type Relations = Pick<SubSchemas, Relation>;
+
+function byKeyword(relations: Relations): Pick<SubSchemas, "one" | "all"> {
+  return {
+    one: (part, name, how) => {
+      const schema = typeof part.schema === "boolean" ? undefined : schemaOf(part.schema, name);
+      return schema === undefined ? undefined : relations[how](part, schema, [name]);
+    },
+    all: (part, name, how) => {
+      const list = typeof part.schema === "boolean" ? [] : (listOf(part.schema, name) ?? []);
+      return list.map((schema, index) => relations[how](part, schema, [name, index]));
+    },
+  };
 }
 
 function idOf(ids: Map<JsonObject, number>, schema: Schema, at: string): string {
