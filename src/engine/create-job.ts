@@ -10,6 +10,7 @@ import { formatDuration } from "../core/time.ts";
 import type { StateEvent } from "../state/state-event.ts";
 import { type Answer, type Call, type CallContext, storedJob } from "./call-context.ts";
 import type { CreateFields } from "./create-fields.ts";
+import { isClientFile } from "./files/find-file.ts";
 import { nextJobId } from "./job-id.ts";
 import { jobRecord } from "./job-record.ts";
 import { readInputs } from "./read-inputs.ts";
@@ -174,7 +175,8 @@ function traitsOf(
   { submission, model }: Draft,
 ): Parameters<typeof profileFor>[1] {
   const { source } = submission;
-  const lines = source.kind === "file" ? state.clientFiles.get(source.fileId)?.lines : undefined;
+  const file = source.kind === "file" ? state.storedFiles.get(source.fileId) : undefined;
+  const lines = isClientFile(file) ? file.lines : undefined;
   const numInputs = call.rows?.length ?? lines?.numLines;
   return {
     modelId: model.id,

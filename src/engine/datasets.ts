@@ -6,6 +6,7 @@ import type { Instant } from "../core/time.ts";
 import type { FieldValues } from "../core/use-case-needs.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
 import type { UploadOpened } from "../input/open-upload.ts";
+import { filesOf, fillDataset, type NewDatasetFile } from "../state/dataset.ts";
 import type { Dataset, StateView } from "../state/sandbox-state.ts";
 import type { StateEvent } from "../state/state-event.ts";
 import type { Answer, Call, CallContext } from "./call-context.ts";
@@ -35,7 +36,7 @@ function createDataset(context: CallContext): Answer {
   return context.sandbox.transact((state) => {
     const datasetId = nextDatasetId(context, state);
     return {
-      events: [{ kind: "datasetFilled", datasetId, at: context.now, files: [] }],
+      events: fillDataset(state, datasetId, { at: context.now, files: [] }),
       result: { kind: "view", view: { datasetId } },
     };
   });
@@ -58,13 +59,13 @@ async function uploadToDataset(context: CallContext, call: DatasetCall): Promise
   const uploaded = await firstRows(opened);
   return sandbox.transact((state) => {
     const before = datasetIn(state, call);
-    const others = before.files.filter(({ fileName }) => fileName !== file.fileName);
+    const others = filesOf(state, before).filter(({ fileName }) => fileName !== file.fileName);
     const files = [...others, opened.file];
     return {
-      events: [{ kind: "datasetFilled", datasetId, at: now, files }],
+      events: fillDataset(state, datasetId, { at: now, files }),
       result: {
         kind: "view",
-        view: { dataset: describe({ ...before, updatedAt: now, files }) },
+        view: { dataset: describe({ ...before, updatedAt: now }, files) },
         uploaded,
       },
     };
@@ -91,13 +92,16 @@ async function firstRows({
 
 /** All datasets, newest first. */
 function listDatasets(context: CallContext): Answer {
-  const datasets = [...context.sandbox.state.datasets.values()].reverse().map(describe);
-  return { kind: "view", view: { datasets } };
+  const { state } = context.sandbox;
+  const datasets = [...state.datasets.values()].reverse();
+  const described = datasets.map((dataset) => describe(dataset, filesOf(state, dataset)));
+  return { kind: "view", view: { datasets: described } };
 }
 
 /** Names of a dataset's files, in order of upload. */
 function listDatasetFiles(context: CallContext, call: DatasetCall): Answer {
-  const fileNames = datasetIn(context.sandbox.state, call).files.map(({ fileName }) => fileName);
+  const { state } = context.sandbox;
+  const fileNames = filesOf(state, datasetIn(state, call)).map(({ fileName }) => fileName);
   return { kind: "view", view: { fileNames } };
 }
 
@@ -106,11 +110,13 @@ function downloadFromDataset(
   context: CallContext,
   call: Call<FieldValues<typeof DATASET_FILE_FIELDS>>,
 ): Answer {
-  const dataset = datasetIn(context.sandbox.state, call);
+  const { state } = context.sandbox;
+  const dataset = datasetIn(state, call);
+  const files = filesOf(state, dataset);
   const { fileName } = call.fields;
-  const file = dataset.files.find((candidate) => candidate.fileName === fileName);
+  const file = files.find((candidate) => candidate.fileName === fileName);
   if (file === undefined) {
-    const names = listed(dataset.files.map((candidate) => candidate.fileName));
+    const names = listed(files.map((candidate) => candidate.fileName));
     const has = names === "" ? "It has no files." : `It has ${names}.`;
     throw new ApiError(
       "unknown-dataset",
@@ -128,8 +134,10 @@ function datasetIn({ datasets }: StateView, { fields }: DatasetCall): Dataset {
   return dataset;
 }
 
-function describe(dataset: Dataset): JsonObject {
-  const { datasetId, addedAt, updatedAt, files } = dataset;
+function describe(
+  { datasetId, addedAt, updatedAt }: Dataset,
+  files: readonly NewDatasetFile[],
+): JsonObject {
   return {
     datasetId,
     addedAt,
@@ -214,6 +222,12 @@ export function datasetEvents(
   at: Instant,
 ): readonly StateEvent[] {
   return datasets
-    .filter(({ datasetId, files }) => state.datasets.get(datasetId)?.files !== files)
-    .map(({ datasetId, files }) => ({ kind: "datasetFilled", datasetId, at, files }));
+    .filter((dataset) => !hasFilesOf(state, dataset))
+    .flatMap(({ datasetId, files }) => fillDataset(state, datasetId, { at, files }));
+}
+
+function hasFilesOf(state: StateView, { datasetId, files }: ReadyDataset): boolean {
+  const dataset = state.datasets.get(datasetId);
+  if (dataset?.fileIds.length !== files.length) return false;
+  return filesOf(state, dataset).every(({ bytes }, index) => bytes === files[index]?.bytes);
 }

@@ -40,13 +40,13 @@ export function nextDatasetId(context: CallContext, state: StateView): string {
 /** The ID of an uploaded file (assumption `file-id-format`): the same for the same upload, unless that is repeated. */
 export function nextFileId(
   context: IdContext,
-  { clientFiles }: StateView,
+  { storedFiles }: StateView,
   content: readonly string[],
 ): string {
   const format = String(context.rules.assumptions["file-id-format"] ?? "file-{base62}");
   return unusedId(context, ["file", ...content], (hex) => {
     const fileId = patternId(format, hex);
-    return clientFiles.has(fileId) ? undefined : fileId;
+    return storedFiles.has(fileId) ? undefined : fileId;
   });
 }
 

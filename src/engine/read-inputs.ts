@@ -5,7 +5,8 @@ import type { ColumnChoice } from "../input/choose-column.ts";
 import { PackedRows } from "../input/packed-rows.ts";
 import type { InputsRead } from "../input/read-rows.ts";
 import { RowFile } from "../input/row-file.ts";
-import type { Dataset } from "../state/sandbox-state.ts";
+import { filesOf } from "../state/dataset.ts";
+import type { DatasetFile } from "../state/sandbox-state.ts";
 import { fileInputs } from "./files/file-inputs.ts";
 import { keepFile } from "./files/uploaded-file.ts";
 import { longRowMessage, measure } from "./measure.ts";
@@ -67,10 +68,12 @@ async function readInto(
     case "file":
       return fileInputs(context, call, { draft, fileId: source.fileId });
     case "dataset": {
-      const dataset = context.sandbox.state.datasets.get(source.datasetId);
+      const { state } = context.sandbox;
+      const dataset = state.datasets.get(source.datasetId);
       if (dataset === undefined)
         return refused(unknownDatasetMessage(source.datasetId), "unknown-dataset");
-      return found(context, call, draft, await datasetRows(rowFile, context, { draft, dataset }));
+      const files = filesOf(state, dataset);
+      return found(context, call, draft, await datasetRows(rowFile, context, { draft, files }));
     }
   }
 }
@@ -147,13 +150,13 @@ async function fetchRows(
 async function datasetRows(
   rowFile: RowFile,
   context: ReadingContext,
-  { draft, dataset }: { readonly draft: ReadingDraft; readonly dataset: Dataset },
+  { draft, files }: { readonly draft: ReadingDraft; readonly files: readonly DatasetFile[] },
 ): Promise<InputsRead> {
   const reading = context.services.readingFor(context.sandbox);
   const { readRows } = await import("../input/read-rows.ts");
   const { inAnyOrder } = await import("../input/spool.ts");
   let rows = PackedRows.concat([]);
-  for (const file of dataset.files) {
+  for (const file of files) {
     const options = { ...columnChoice(context, draft), reading, rowFile };
     const named = { ...file, file: await inAnyOrder(file.bytes), fileName: `\`${file.fileName}\`` };
     const inputs = await readRows(named, options);
@@ -161,7 +164,7 @@ async function datasetRows(
     rows = PackedRows.concat([rows, inputs.rows]);
     const error = limitError(rows, reading.limits);
     if (error !== undefined) {
-      const reason = `Failed to read dataset \`${dataset.datasetId}\`: ${error.message}.`;
+      const reason = `Failed to read dataset \`${file.datasetId}\`: ${error.message}.`;
       return { kind: "tooLarge", reason };
     }
   }

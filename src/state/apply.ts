@@ -38,7 +38,10 @@ const FOLDS: Folds = {
   jobSubmitted: (state, { fact }) => submitJob(state, fact),
   factAdded: (state, { jobId, fact }) => addFact(state, jobOf(state, jobId), fact),
   inputsRead: readInputs,
-  datasetFilled: fillDataset,
+  datasetFilled: ({ datasets }, { datasetId, at, fileIds }) => {
+    const addedAt = datasets.get(datasetId)?.addedAt ?? at;
+    datasets.set(datasetId, { datasetId, addedAt, updatedAt: at, fileIds });
+  },
   fileChanged: changeFile,
   uploadChanged: changeUpload,
   endpointChanged: (state, { endpointId, endpoint }) => {
@@ -140,16 +143,6 @@ function rowsInMemory(rows: InputRows | undefined): number {
   return rows === undefined || rows.file !== undefined ? 0 : rows.byteLength - rows.bytesOnDisk;
 }
 
-function fillDataset(state: SandboxState, event: EventOf<"datasetFilled">): void {
-  const { datasetId, at, files } = event;
-  const before = state.datasets.get(datasetId);
-  const addedAt = before?.addedAt ?? at;
-  state.datasets.set(datasetId, { datasetId, addedAt, updatedAt: at, files });
-  const others = before?.files ?? [];
-  for (const file of files) if (!others.includes(file)) keepBytes(state, file);
-  for (const file of others) if (!files.includes(file)) state.byteLength -= bytesInMemory(file);
-}
-
 /** Counts a file's bytes. Those on disk stay there when the file is gone, because a job may still read them. */
 function keepBytes(state: SandboxState, file: { readonly bytes: FileBytes }): void {
   const inMemory = bytesInMemory(file);
@@ -161,11 +154,17 @@ function bytesInMemory({ bytes }: { readonly bytes: FileBytes }): number {
   return bytes instanceof Uint8Array ? bytes.byteLength : 0;
 }
 
-/** A job may still read the bytes of a file that was deleted. */
 function changeFile(state: SandboxState, { fileId, file }: EventOf<"fileChanged">): void {
-  state.clientFiles.set(fileId, file);
+  const before = state.storedFiles.get(fileId);
+  state.storedFiles.set(fileId, file);
+  if (file === before) return;
+  // A job may still read the lines of a file that was deleted.
+  if (before !== undefined && "datasetId" in before) {
+    grow(state, -FACT_BYTES);
+    state.byteLength -= bytesInMemory(before);
+  }
   if (file === undefined) return;
-  grow(state, FACT_BYTES + lengthIn(file.lines));
+  grow(state, FACT_BYTES + ("lines" in file ? lengthIn(file.lines) : 0));
   keepBytes(state, file);
 }
 

@@ -47,21 +47,28 @@ export type StoredJob = {
   readonly rows: InputRows | undefined;
 };
 
-/** A file in a dataset, as uploaded. */
-export type DatasetFile = {
+/** A file in a sandbox, as uploaded. */
+type OwnFile = {
+  readonly fileId: string;
   readonly fileName: string;
+  readonly createdAt: Instant;
   readonly bytes: FileBytes;
+};
+
+/** A file in a dataset. */
+export type DatasetFile = OwnFile & {
+  readonly datasetId: string;
   readonly format: "csv" | "parquet";
   readonly numRows: number;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 };
 
-/** A dataset: its files in order of upload. */
+/** A dataset: a named list of files, in order of upload. */
 export type Dataset = {
   readonly datasetId: string;
   readonly addedAt: Instant;
   readonly updatedAt: Instant;
-  readonly files: readonly DatasetFile[];
+  readonly fileIds: readonly string[];
 };
 
 /** The result of a pass over a file's lines: creating a job reads none of them. */
@@ -78,14 +85,10 @@ export type LineScan = {
   readonly inputs: ReadyInputs;
 };
 
-/** A file that a client uploaded. */
-export type ClientFile = {
-  readonly fileId: string;
-  readonly fileName: string;
+/** A file that a client uploaded as a resource of its own. */
+export type ClientFile = OwnFile & {
   readonly purpose: string;
-  readonly createdAt: Instant;
   readonly expiresAt?: Instant;
-  readonly bytes: FileBytes;
   /** SHA-256 of the bytes, in hex. */
   readonly sha256: string;
   /** For a purpose whose files have lines. */
@@ -136,8 +139,8 @@ export type StateView = {
   readonly submissions: ReadonlyMap<string, number>;
   /** By ID, in order of creation. */
   readonly datasets: ReadonlyMap<string, Dataset>;
-  /** The files that clients uploaded, by ID, in order of their upload; undefined for one that was deleted. */
-  readonly clientFiles: ReadonlyMap<string, ClientFile | undefined>;
+  /** The files of clients and of datasets, by ID, in order of their upload; undefined for one that was deleted. */
+  readonly storedFiles: ReadonlyMap<string, ClientFile | DatasetFile | undefined>;
   /** By ID, in order of their start. */
   readonly uploads: ReadonlyMap<string, StartedUpload>;
   /** The endpoints of webhooks, by ID, in order of their creation; undefined for one that was deleted. */
@@ -187,7 +190,7 @@ export function emptyState(scenario: Scenario): SandboxState {
     hasLimitedSlots: false,
     submissions: new Map(),
     datasets: new Map(),
-    clientFiles: new Map(),
+    storedFiles: new Map(),
     uploads: new Map(),
     endpoints: new Map(),
     deliveries: new Map(),

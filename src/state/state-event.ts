@@ -37,19 +37,19 @@ export type StateEvent =
       readonly outcome: InputsOutcome;
       readonly rows: InputRows | undefined;
     }
-  /** A dataset has exactly these files from now on; it is created if it doesn't exist. */
+  /** A dataset has exactly these stored files from now on; it is created if it doesn't exist. */
   | {
       readonly kind: "datasetFilled";
       readonly datasetId: string;
       readonly at: Instant;
-      readonly files: readonly DatasetFile[];
+      readonly fileIds: readonly string[];
     }
-  /** A client uploaded a file, or deleted one, which may be a file that a job wrote: then `file` is undefined. */
+  /** A file was uploaded or deleted; it may also be one that a job wrote: then `file` is undefined. */
   | {
       readonly kind: "fileChanged";
       readonly fileId: string;
       readonly at: Instant;
-      readonly file?: ClientFile;
+      readonly file?: ClientFile | DatasetFile;
     }
   /** An upload was started, received a part, or ended; or it expired: then it is undefined. */
   | { readonly kind: "uploadChanged"; readonly uploadId: string; readonly upload?: StartedUpload }

@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { apply } from "../../src/state/apply.ts";
+import { fillDataset } from "../../src/state/dataset.ts";
 import { emptyState, type StateView } from "../../src/state/sandbox-state.ts";
 import type { StateEvent } from "../../src/state/state-event.ts";
 import { factsOf, ready } from "../core/job-builder.ts";
@@ -68,20 +69,20 @@ test("the size of a state counts facts, strings of submissions, inputs, and file
   const job = 1240 + strings.length + scalars + 8 * JSON.stringify(jsonSchema).length + 4;
   expect(sandbox.state.byteLength).toBe(job);
   const file = { fileName: "a", format: "csv", numRows: 0, columns: [] } as const;
-  const files = [{ ...file, bytes: Buffer.alloc(10) }];
-  change(sandbox, { kind: "datasetFilled", datasetId: "d", at: 0, files });
-  expect(sandbox.state.byteLength).toBe(job + 10);
-  change(sandbox, {
-    kind: "datasetFilled",
-    datasetId: "d",
-    at: 1,
-    files: [...files, { ...file, bytes: Buffer.alloc(10) }],
-  });
-  expect(sandbox.state.byteLength).toBe(job + 20);
+  const fill = (...sizes: readonly number[]): void => {
+    const files = sizes.map((size) => ({ ...file, bytes: Buffer.alloc(size) }));
+    change(sandbox, ...fillDataset(sandbox.state, "d", { at: 0, files }));
+  };
+  fill(10);
+  expect(sandbox.state.byteLength).toBe(job + 240 + 10);
+  fill(10, 10);
+  expect(sandbox.state.byteLength).toBe(job + 2 * (240 + 10));
+  fill();
+  expect(sandbox.state.byteLength).toBe(job);
   const placed = { name: "a", contentType: "", expiresAt: 0, signature: "" };
   change(sandbox, { kind: "filePlaced", file: { ...placed, bytes: Buffer.alloc(7) } });
   change(sandbox, { kind: "filePlaced", file: { ...placed, bytes: Buffer.alloc(5) } });
-  expect(sandbox.state.byteLength).toBe(job + 25);
+  expect(sandbox.state.byteLength).toBe(job + 5);
   expect(sandbox.state.heapBytes).toBe(job);
 });
 

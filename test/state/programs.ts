@@ -4,6 +4,7 @@ import { JOB_STATES } from "../../src/core/job/state.ts";
 import type { DeliveryAttempt } from "../../src/core/webhooks/delivery.ts";
 import type { WebhookEndpoint } from "../../src/core/webhooks/endpoint.ts";
 import { fireFault } from "../../src/engine/fire-fault.ts";
+import { fillDataset } from "../../src/state/dataset.ts";
 import { admitRequest } from "../../src/state/rate-level.ts";
 import type { Sandbox } from "../../src/state/sandbox.ts";
 import type { StateEvent } from "../../src/state/state-event.ts";
@@ -74,9 +75,10 @@ const fill: fc.Arbitrary<Step> = fc
   .record({ datasetId: word, fileNames: fc.array(word, { maxLength: 2 }) })
   .map(({ datasetId, fileNames }) => (sandbox) => {
     const files = fileNames.map((fileName) => {
-      return { fileName, bytes: Buffer.from(fileName), format: "csv", numRows: 0, columns: [] };
-    }) as Extract<StateEvent, { kind: "datasetFilled" }>["files"];
-    change(sandbox, { kind: "datasetFilled", datasetId, at: sandbox.clock.now(), files });
+      const bytes = Buffer.from(fileName);
+      return { fileName, bytes, format: "csv", numRows: 0, columns: [] } as const;
+    });
+    change(sandbox, ...fillDataset(sandbox.state, datasetId, { at: sandbox.clock.now(), files }));
   });
 
 const upload: fc.Arbitrary<Step> = fc

@@ -38,10 +38,10 @@ async function withBytes<File extends Pick<DatasetFile, "bytes">>(file: File): P
 
 /** A state with everything in it that is read from elsewhere. */
 async function whole(state: StateView): Promise<object> {
-  const { jobs, datasets, files, uploads, byteLength, bytesOnDisk, ...rest } = state;
+  const { jobs, datasets, storedFiles, files, uploads, byteLength, bytesOnDisk, ...rest } = state;
   const { heapBytes: _, ...others } = rest;
-  const filled = [...datasets.values()].map(async ({ files: all, ...dataset }) => {
-    return { ...dataset, files: await Promise.all(all.map(withBytes)) };
+  const stored = [...storedFiles].map(async ([fileId, file]) => {
+    return [fileId, file && (await withBytes(file))] as const;
   });
   const started = [...uploads.values()].map(async ({ parts, ...upload }) => {
     const bytes = await Promise.all(parts.map((part) => withBytes({ bytes: part })));
@@ -56,7 +56,8 @@ async function whole(state: StateView): Promise<object> {
     jobs: await Promise.all(
       [...jobs.values()].map(async ({ rows, ...job }) => ({ ...job, rows: await rowsIn(rows) })),
     ),
-    datasets: await Promise.all(filled),
+    datasets: [...datasets.values()],
+    storedFiles: new Map(await Promise.all(stored)),
     files: await Promise.all([...files.values()].map(withBytes)),
   };
 }
@@ -137,7 +138,7 @@ describe.each(TEST_STORES)("a sandbox %s", (_, open) => {
       let sandbox = await store.open(recipeOf());
       for (const datasetIds of [["b", "a", "b"], ["a"]]) {
         for (const datasetId of datasetIds)
-          change(sandbox, { kind: "datasetFilled", datasetId, at: 0, files: [] });
+          change(sandbox, { kind: "datasetFilled", datasetId, at: 0, fileIds: [] });
         sandbox = await store.restarted(sandbox);
         expect([...sandbox.state.datasets.keys()]).toEqual(["b", "a"]);
       }

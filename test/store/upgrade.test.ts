@@ -67,6 +67,65 @@ test.each(VERSIONS)("a file of version %d continues, also after another start", 
   await second.close();
 });
 
+/** Puts the files of a dataset into its entry, where an older batch-sim stored them. */
+function moveFilesIntoDataset(): void {
+  const db = openSqlite(store);
+  const rows = db
+    .prepare("SELECT kind, id, json FROM entry WHERE kind IN ('datasetFilled', 'fileChanged')")
+    .all();
+  const found = rows.map(({ kind, id, json }) => ({
+    kind,
+    id: String(id),
+    ...JSON.parse(String(json)),
+  }));
+  const [{ fileIds, id: datasetId, ...dataset }] = found.filter(
+    ({ kind }) => kind === "datasetFilled",
+  );
+  const files = fileIds.map((fileId: string) => {
+    const { file } = found.find(({ id }) => id === fileId) ?? {};
+    const { fileId: _, datasetId: __, createdAt: ___, ...own } = file;
+    return own;
+  });
+  db.prepare("DELETE FROM entry WHERE kind = 'fileChanged'").run();
+  const json = JSON.stringify({ ...dataset, files });
+  db.prepare("UPDATE entry SET json = ? WHERE id = ?").run(json, datasetId);
+  db.close();
+}
+
+test("a dataset keeps the files that an older batch-sim stored in its entry, also when another is added", async () => {
+  const datasetId = "dataset-kept";
+  const scenario = `name: kept\ndatasets: { ${datasetId}: { rows: [a, b] } }\n`;
+  const options = { ...OPTIONS, store, scenario, onNotice: () => {} };
+  const fileNames = async (sim: Simulator): Promise<readonly (readonly [string, number])[]> => {
+    const [dataset] = (await sim.control.snapshot()).datasets;
+    return (dataset?.files ?? []).map(({ fileName, numRows }) => [fileName, numRows]);
+  };
+  const first = await startSimulator(options);
+  await new Client(first, first.apiKey).json("GET", "/get-quotas");
+  await first.close();
+  moveFilesIntoDataset();
+  const second = await startSimulator(options);
+  expect(await fileNames(second)).toEqual([["rows.csv", 2]]);
+  const form = new FormData();
+  form.set("dataset_id", datasetId);
+  form.set("file", new Blob(["inputs\nc\n"]), "more.csv");
+  const headers = { authorization: `Key ${second.apiKey}` };
+  const url = `${second.baseUrl}/upload-to-dataset`;
+  expect((await fetch(url, { method: "POST", headers, body: form })).status).toBe(200);
+  await second.close();
+  const third = await startSimulator(options);
+  expect(await fileNames(third)).toEqual([
+    ["rows.csv", 2],
+    ["more.csv", 1],
+  ]);
+  const client = new Client(third, third.apiKey);
+  const jobId = await client.submit({ inputs: datasetId, job_priority: 1 });
+  await third.clock.advance("48h");
+  const results = await client.results(jobId, { result_format: "json", include_inputs: true });
+  expect(((await results.json()) as { inputs: unknown }).inputs).toEqual(["a", "b", "c"]);
+  await third.close();
+});
+
 test("a file of a newer version is rejected, and stays as it is", async () => {
   const db = openSqlite(store);
   db.exec(`PRAGMA application_id = ${0x6273696d}; PRAGMA user_version = ${STORE_VERSION + 1}`);

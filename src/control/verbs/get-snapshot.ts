@@ -1,5 +1,6 @@
 import { forEachInSteps, mapInSteps, type Stepwise } from "../../core/steps.ts";
 import { inSlices, prepareTimelines } from "../../engine/in-slices.ts";
+import { filesOf } from "../../state/dataset.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Dataset, StateView } from "../../state/sandbox-state.ts";
 import type { DatasetSnapshot, Snapshot } from "../reports.ts";
@@ -79,9 +80,10 @@ function* counts({ names, numbers }: Counts): Stepwise<Record<string, number>> {
   return object;
 }
 
-function smallPartsOf({ datasets, faultHits, rate, files, endpoints }: StateView) {
+function smallPartsOf(state: StateView) {
+  const { datasets, faultHits, rate, files, endpoints } = state;
   return {
-    datasets: [...datasets.values()].map(datasetOf),
+    datasets: [...datasets.values()].map((dataset) => datasetOf(state, dataset)),
     faultHits: Object.fromEntries(faultHits),
     rate: rate ?? null,
     files: [...files.values()].map(({ name, bytes, expiresAt }) => {
@@ -95,8 +97,9 @@ function smallPartsOf({ datasets, faultHits, rate, files, endpoints }: StateView
   };
 }
 
-function datasetOf({ datasetId, addedAt, updatedAt, files }: Dataset): DatasetSnapshot {
-  const described = files.map(({ fileName, bytes, numRows }) => {
+function datasetOf(state: StateView, dataset: Dataset): DatasetSnapshot {
+  const { datasetId, addedAt, updatedAt } = dataset;
+  const described = filesOf(state, dataset).map(({ fileName, bytes, numRows }) => {
     return { fileName, byteLength: bytes.byteLength, numRows };
   });
   return { datasetId, addedAt, updatedAt, files: described };

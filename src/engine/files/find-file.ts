@@ -4,7 +4,7 @@ import { type OutputFile, outputFileId, outputFileOf } from "../../core/files.ts
 import type { JobView } from "../../core/job/view.ts";
 import { endCounts } from "../../core/rows/end-counts.ts";
 import { type Instant, instantAfter } from "../../core/time.ts";
-import type { ClientFile, StateView, StoredJob } from "../../state/sandbox-state.ts";
+import type { ClientFile, DatasetFile, StateView, StoredJob } from "../../state/sandbox-state.ts";
 import { type CallContext, isDeleted } from "../call-context.ts";
 import { viewJob } from "../view-job.ts";
 
@@ -38,18 +38,23 @@ export async function findFile(context: CallContext, fileId: string): Promise<Fo
 
 /** The uploaded file with an ID; undefined if there is none, or if it was deleted or has expired. */
 export function currentFile(
-  { clientFiles }: StateView,
+  { storedFiles }: StateView,
   fileId: string,
   now: Instant,
 ): ClientFile | undefined {
-  const file = clientFiles.get(fileId);
-  return file !== undefined && isCurrent(file, now) ? file : undefined;
+  const file = storedFiles.get(fileId);
+  return isClientFile(file) && isCurrent(file, now) ? file : undefined;
 }
 
 /** The uploaded files that exist, in the order of their upload. */
 export function uploadedFiles({ sandbox, now }: CallContext): ClientFile[] {
-  const files = [...sandbox.state.clientFiles.values()];
-  return files.filter((file) => file !== undefined).filter((file) => isCurrent(file, now));
+  const files = [...sandbox.state.storedFiles.values()];
+  return files.filter(isClientFile).filter((file) => isCurrent(file, now));
+}
+
+/** Whether a file is a resource of its own. */
+export function isClientFile(file: ClientFile | DatasetFile | undefined): file is ClientFile {
+  return file !== undefined && "purpose" in file;
 }
 
 /** The files that exist of a job's: the one with its inputs, and those that it has written. */
@@ -80,7 +85,7 @@ export async function writtenFiles(context: CallContext, job: StoredJob): Promis
       const numLines = numLinesOf(job, view, rule);
       return { fileId: outputFileId(rule, job.jobId), rule, job, numLines, createdAt, expiresAt };
     })
-    .filter(({ fileId }) => !context.sandbox.state.clientFiles.has(fileId))
+    .filter(({ fileId }) => !context.sandbox.state.storedFiles.has(fileId))
     .filter((file) => isCurrent(file, context.now));
 }
 

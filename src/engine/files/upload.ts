@@ -9,6 +9,7 @@ import type { StateEvent } from "../../state/state-event.ts";
 import type { Answer, Call, CallContext } from "../call-context.ts";
 import { nextUploadId } from "../job-id.ts";
 import { addFile, CREATE_FILE_FIELDS, purposeRuleOf, requireSize, uploadedView } from "./files.ts";
+import { isClientFile } from "./find-file.ts";
 import { keepFile } from "./uploaded-file.ts";
 
 /** How long an unfinished upload is kept, unless its files are kept for a shorter time, in milliseconds. */
@@ -237,9 +238,9 @@ function answerOf(
   { sandbox }: CallContext,
   { uploadId, state, byteLength, fileId = "" }: StartedUpload,
 ): Extract<Answer, { kind: "view" }> {
-  const file = sandbox.state.clientFiles.get(fileId);
+  const file = sandbox.state.storedFiles.get(fileId);
   const upload = { uploadId, state, byteLength };
-  return { kind: "view", view: { upload, file: file === undefined ? null : uploadedView(file) } };
+  return { kind: "view", view: { upload, file: isClientFile(file) ? uploadedView(file) : null } };
 }
 
 /** Frees the disk that an upload's parts take, once a store has them or needs them no more. */

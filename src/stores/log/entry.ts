@@ -1,6 +1,5 @@
 import type { RowInput } from "../../core/rows/row.ts";
 import type { Scenario } from "../../core/scenario.ts";
-import type { Instant } from "../../core/time.ts";
 import type { FileBytes, InputRows } from "../../state/sandbox-state.ts";
 import { callKey, type StateView } from "../../state/sandbox-state.ts";
 import type { StateEvent } from "../../state/state-event.ts";
@@ -101,7 +100,7 @@ function entryOf(event: StateEvent, state: StateView): StoredEntry {
     }
     case "datasetFilled": {
       const addedAt = state.datasets.get(event.datasetId)?.addedAt ?? event.at;
-      return { ...plain(event.datasetId), ...filledEntry(event, addedAt) };
+      return plain(event.datasetId, { ...rest, addedAt });
     }
     case "filePlaced": {
       const { file } = event;
@@ -198,14 +197,4 @@ function fileData<File extends { readonly bytes: FileBytes }>(
   { placeOf }: EntryParts,
 ): object {
   return { ...file, byteLength: bytes.byteLength, bytes: placeOf(bytes) };
-}
-
-function filledEntry(
-  { datasetId, at, files }: Extract<StateEvent, { kind: "datasetFilled" }>,
-  addedAt: Instant,
-): EntryContent {
-  const data = (parts: EntryParts): object => ({
-    ...{ datasetId, addedAt, at, files: files.map((file) => fileData(file, parts)) },
-  });
-  return { data, contents: files.map(({ bytes }) => bytes) };
 }

@@ -3,6 +3,7 @@ import type { InputsOutcome } from "../../core/job/facts.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { RowInput } from "../../core/rows/row.ts";
 import type { Scenario } from "../../core/scenario.ts";
+import { fillDataset, type NewDatasetFile } from "../../state/dataset.ts";
 import type { FileBytes, InputRows } from "../../state/sandbox-state.ts";
 import type { StateEvent } from "../../state/state-event.ts";
 import type { RowsSummary } from "../blobs/blobs.ts";
@@ -37,14 +38,18 @@ export type EntryData = SubmittedData &
     readonly kind: StateEvent["kind"];
     /** Those of a submitted job, if they were read before it was stored. */
     readonly inputs?: InputsData;
+    readonly datasetId: string;
     readonly addedAt: number;
-    readonly files: readonly FileData[];
+    /** Those of a dataset that an older batch-sim stored. */
+    readonly files?: readonly FileData[];
     /** Undefined if a client deleted the file. */
     readonly file?: FileData;
     /** Undefined if the upload has expired. */
     readonly upload?: { readonly parts: readonly FileData[] };
     readonly scenario: string;
   };
+
+const NO_DATASETS = { datasets: new Map() };
 
 /** The events of an entry: applied in the order of their positions, those of all entries make the state. */
 export function readEntry(data: EntryData, source: EntrySource): StateEvent[] {
@@ -62,9 +67,11 @@ export function readEntry(data: EntryData, source: EntrySource): StateEvent[] {
     case "inputsRead":
       return [inputsEvent(data.jobId, data, source)];
     case "datasetFilled": {
-      const files = data.files.map((file) => fileOf(file, source));
-      const added = { ...data, kind, at: data.addedAt, files: [] } as unknown as StateEvent;
-      return [added, event({ files })];
+      const { datasetId, addedAt, at } = data;
+      const added = { kind, datasetId, at: addedAt, fileIds: [] };
+      const files = data.files?.map((file) => fileOf(file, source) as NewDatasetFile);
+      if (files === undefined) return [added, event({})];
+      return [added, ...fillDataset(NO_DATASETS, datasetId, { at, files })];
     }
     case "filePlaced":
     case "fileChanged":
