@@ -1,7 +1,7 @@
 import type { SubSchema } from "../source/part.ts";
 import { numberOf } from "../source/schema.ts";
 import type { Conjunction, Literal, PlanTools } from "./literal.ts";
-import { atomsBy, closedOf, type PropertyRules, speakersByKey, speakersOf } from "./speakers.ts";
+import { atomsBy, closedOf, type PropertyRules, speakersOf } from "./speakers.ts";
 
 /** The object constraints of a flat conjunction. */
 export type ObjectShape = {
@@ -59,11 +59,10 @@ function readShape(tools: ShapeTools, flat: Conjunction): ObjectShape {
   for (const key of [...required.keys(), ...[...dependents.values()].flat()]) keys.add(key);
   const names = speakers.flatMap((speaker) => speaker.names ?? []);
   const nameChecks = names.map((part) => tools.checks.of(part));
-  const speakersOn = speakersByKey(speakers);
   const atoms = new Map<string, readonly Literal[] | undefined>();
   const findAtoms = (key: string): readonly Literal[] | undefined => {
     if (!nameChecks.every((check) => check(key, { steps: 100_000 }))) return undefined;
-    return speakersOn(key).flatMap((speaker) => atomsBy(tools, speaker, key));
+    return speakers.flatMap((speaker) => atomsBy(tools, speaker, key));
   };
   const bounds = flat.parts.map((part) => ({
     least: numberOf(part.schema, "minProperties") ?? 0,

@@ -93,38 +93,6 @@ function evaluates(
   );
 }
 
-/** Number of speakers that are asked about each key; more of them are looked up. */
-const FEW_SPEAKERS = 8;
-
-/** The speakers that may have a schema for a key's value: each of many `not` schemas often names just one key. */
-export function speakersByKey(
-  speakers: readonly PropertyRules[],
-): (key: string) => readonly PropertyRules[] {
-  const isOpen = ({ patterns, rest, unevaluated }: PropertyRules): boolean =>
-    patterns.length > 0 || rest !== undefined || unevaluated !== undefined;
-  const valued = speakers.filter((speaker) => speaker.named.size > 0 || isOpen(speaker));
-  if (valued.length <= FEW_SPEAKERS || valued.some(isOpen)) return () => valued;
-  let byKey: ReadonlyMap<string, readonly PropertyRules[]> | undefined;
-  return (key) => {
-    byKey ??= speakersNaming(valued);
-    return byKey.get(key) ?? [];
-  };
-}
-
-function speakersNaming(
-  speakers: readonly PropertyRules[],
-): ReadonlyMap<string, readonly PropertyRules[]> {
-  const byKey = new Map<string, PropertyRules[]>();
-  for (const speaker of speakers) {
-    for (const key of speaker.named.keys()) {
-      const known = byKey.get(key);
-      if (known === undefined) byKey.set(key, [speaker]);
-      else known.push(speaker);
-    }
-  }
-  return byKey;
-}
-
 /** A speaker's requirements for a key's value. */
 export function atomsBy(tools: PlanTools, speaker: PropertyRules, key: string): Literal[] {
   const out: Literal[] = [];

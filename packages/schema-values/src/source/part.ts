@@ -47,8 +47,6 @@ export function createSubSchemas(root: Schema, registry: Registry): SubSchemas {
   const parts = new Map<string, SubSchema>();
   const byId: SubSchema[] = [];
   const schemaIds = new Map<JsonObject, number>();
-  const besides: Memory = new Map();
-  const belows: Memory = new Map();
   const intern = (
     schema: Schema,
     at: string,
@@ -75,13 +73,9 @@ export function createSubSchemas(root: Schema, registry: Registry): SubSchemas {
     pointerOf(registry, schema, pointer(part.pointer, ...tokens));
   const relations: Relations = {
     beside: (part, schema, tokens) =>
-      remembered(besides, part, schema, () =>
-        intern(schema, within(part, schema, tokens), { ...part, owners: ownersOf(part) }),
-      ),
+      intern(schema, within(part, schema, tokens), { ...part, owners: ownersOf(part) }),
     below: (part, schema, tokens) =>
-      remembered(belows, part, schema, () =>
-        intern(schema, within(part, schema, tokens), { scope: part.scope, owners: [] }),
-      ),
+      intern(schema, within(part, schema, tokens), { ...part, owners: [] }),
   };
   return {
     registry,
@@ -128,23 +122,6 @@ function idOf(ids: Map<JsonObject, number>, schema: Schema, at: string): string 
 
 function pointerOf(registry: Registry, schema: Schema, fallback: string): string {
   return typeof schema === "boolean" ? fallback : registry.placeOf(schema).pointer;
-}
-
-type Memory = Map<SubSchema, Map<JsonObject, SubSchema>>;
-
-/** Parts are requested repeatedly, and building the key that interns them is expensive. */
-function remembered(
-  memory: Memory,
-  part: SubSchema,
-  schema: Schema,
-  make: () => SubSchema,
-): SubSchema {
-  if (typeof schema === "boolean") return make();
-  const known = memory.get(part) ?? new Map<JsonObject, SubSchema>();
-  memory.set(part, known);
-  const found = known.get(schema) ?? make();
-  known.set(schema, found);
-  return found;
 }
 
 function isOwner({ schema }: SubSchema, registry: Registry): boolean {
