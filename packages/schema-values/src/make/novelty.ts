@@ -5,8 +5,6 @@ import { type Maker, type MakeTools, type Making, shuffled } from "./making.ts";
 const TRIES = 16;
 /** Number of likely values still tried for each item once they are scarce. */
 const FEW_TRIES = 2;
-/** Looking through so few values takes less time than creating a set. */
-const FEW_VALUES = 8;
 
 /**
  * The state of one plan's values: whether likely ones are scarce, and what is left once random
@@ -21,11 +19,8 @@ type Supply = { readonly plan: Plan; isScarce: boolean; rest: JsonValue[] | unde
 export class Novelty {
   readonly #tools: MakeTools;
   readonly #making: Making;
-  readonly #few: Identity[] = [];
-  #many: Set<Identity> | undefined;
-  #supply: Supply | undefined;
-  /** Those of the plans before the last one. */
-  #supplies: Map<Plan, Supply> | undefined;
+  readonly #seen = new Set<ReturnType<typeof identityOf>>();
+  readonly #supplies = new Map<Plan, Supply>();
 
   constructor(tools: MakeTools, making: Making) {
     this.#tools = tools;
@@ -34,7 +29,8 @@ export class Novelty {
 
   /** An item that differs from all previous ones; undefined if none was found. `make` makes likely ones. */
   next(plan: Plan, make: Maker): JsonValue | undefined {
-    const supply = this.#supplyOf(plan);
+    const supply = this.#supplies.get(plan) ?? { plan, isScarce: false, rest: undefined };
+    this.#supplies.set(plan, supply);
     if (supply.rest !== undefined && supply.rest.length > 0) return this.#left(supply);
     const likely = this.#drawn(make, this.#making, supply.isScarce ? FEW_TRIES : TRIES);
     if (likely !== undefined) return likely;
@@ -42,19 +38,6 @@ export class Novelty {
     // A subject with few words has no more, but the lists do.
     const withoutSubject = { ...this.#making, subject: undefined };
     return this.#drawn(make, withoutSubject, TRIES) ?? this.#left(supply);
-  }
-
-  /** Most arrays have one plan for all items. */
-  #supplyOf(plan: Plan): Supply {
-    const last = this.#supply;
-    if (last?.plan === plan) return last;
-    if (last !== undefined) {
-      this.#supplies ??= new Map();
-      this.#supplies.set(last.plan, last);
-    }
-    const supply = this.#supplies?.get(plan) ?? { plan, isScarce: false, rest: undefined };
-    this.#supply = supply;
-    return supply;
   }
 
   #drawn(make: Maker, making: Making, tries: number): JsonValue | undefined {
@@ -74,13 +57,6 @@ export class Novelty {
   }
 
   #isNew(value: JsonValue): boolean {
-    const identity = identityOf(value);
-    if (this.#many !== undefined) return this.#many.size < this.#many.add(identity).size;
-    if (this.#few.includes(identity)) return false;
-    this.#few.push(identity);
-    if (this.#few.length > FEW_VALUES) this.#many = new Set(this.#few);
-    return true;
+    return this.#seen.size < this.#seen.add(identityOf(value)).size;
   }
 }
-
-type Identity = ReturnType<typeof identityOf>;
