@@ -249,7 +249,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   record: 2160,
   runners: 430,
   scenario: 2675,
-  "schema-values": 11_980,
+  "schema-values": 12_000,
   simulator: 3675,
   spec: 5650,
   state: 2710,
