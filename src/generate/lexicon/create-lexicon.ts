@@ -4,7 +4,6 @@ import {
   nameWords,
   type PersonRole,
   type PlaceRole,
-  plainFormatWriter,
   squeezed,
   type TextHints,
   type TextModel,
@@ -59,18 +58,13 @@ export function createLexicon(reader: Reader): Lexicon {
     choice: (values, hints) => choiceModel(values, hints, reader),
     count: (hints) => counter.countOf(hints),
     format: (name) => {
-      const plain = plainFormatWriter(name, reader.formatWords);
       const look = formats.get(squeezed(name));
-      if (plain !== undefined || look === undefined) return plain;
+      if (look === undefined) return undefined;
       return (rng, least, most) =>
         lookWriter(look, reader, { least, most })({ rng, tokens: 0, subject: undefined });
     },
     role: (hints) => ROLES.get(looks.of(hints) ?? ""),
     homeOf: (city) => homes.get(city),
-    key: ({ rng }) => {
-      const { words = [] } = reader.words.pools;
-      return `${rng.pick(words)}_${rng.pick(words)}`;
-    },
   };
 }
 

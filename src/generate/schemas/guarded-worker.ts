@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { SimulatorError, StoppedError } from "../../core/errors.ts";
 import { isSimulatorErrorCode } from "../../core/simulator-error-table.ts";
@@ -32,7 +34,6 @@ const STACK_MB = 1;
  */
 export class GuardedWorker {
   readonly #settings: WorkerSettings;
-  #waiting = 0;
   #isClosed = false;
   #worker: Worker | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -42,23 +43,14 @@ export class GuardedWorker {
     this.#settings = settings;
   }
 
-  /** Number of requests without a response. */
-  get waiting(): number {
-    return this.#waiting;
-  }
-
   /**
    * The worker's response; time spent waiting for other requests doesn't count. Rejects with a
    * SimulatorError `SIM_SCHEMA_LIMIT` if the worker hangs or runs out of memory, and with the
    * script's own error if it fails.
    */
   ask<Response>(request: object, work: SchemaWork = "compile"): Promise<Response> {
-    this.#waiting++;
     const turn = this.#last.then(() => this.#askNow(request, work));
-    this.#last = turn.then(
-      () => this.#waiting--,
-      () => this.#waiting--,
-    );
+    this.#last = turn.catch(() => undefined);
     return turn as Promise<Response>;
   }
 
@@ -104,36 +96,28 @@ function startWorker({ file, data, limits }: WorkerSettings): Worker {
 
 type Limited = { readonly limits: WorkerLimits; readonly work: SchemaWork };
 
-function responseOf(worker: Worker, request: object, { limits, work }: Limited): Promise<unknown> {
-  const { hungAfterMs } = limits;
-  const { promise, resolve, reject } = deferred<unknown>();
-  const onExit = (code: number): void => reject(new Error(`The worker exited with ${code}.`));
-  // A response that arrived while this thread was busy counts: it is read before the immediate runs.
-  const timer = setTimeout(() => setImmediate(() => reject(hung(hungAfterMs, work))), hungAfterMs);
-  timer.unref();
-  const onMessage = (response: unknown): void => resolve(response);
-  worker.once("message", onMessage);
-  worker.once("error", reject);
-  worker.once("exit", onExit);
+async function responseOf(worker: Worker, request: object, on: Limited): Promise<unknown> {
   worker.postMessage(request);
-  return promise.finally(() => {
-    clearTimeout(timer);
-    worker.off("message", onMessage).off("error", reject).off("exit", onExit);
+  const ended = new AbortController();
+  const { signal } = ended;
+  // It also rejects if the worker fails.
+  const response = once(worker, "message", { signal });
+  const exit = once(worker, "exit", { signal }).then(([code]) => {
+    throw new Error(`The worker exited with ${code}.`);
   });
+  try {
+    const [value] = await Promise.race([response, exit, timeout(on, signal)]);
+    return value;
+  } finally {
+    ended.abort();
+  }
 }
 
-type Deferred<Value> = {
-  readonly promise: Promise<Value>;
-  readonly resolve: (value: Value) => void;
-  readonly reject: (error: unknown) => void;
-};
-
-function deferred<Value>(): Deferred<Value> {
-  let settle: Omit<Deferred<Value>, "promise"> | undefined;
-  const promise = new Promise<Value>((resolve, reject) => {
-    settle = { resolve, reject };
-  });
-  return { promise, resolve: (value) => settle?.resolve(value), reject: (e) => settle?.reject(e) };
+async function timeout({ limits, work }: Limited, signal: AbortSignal): Promise<never> {
+  await setTimeout(limits.hungAfterMs, undefined, { ref: false, signal });
+  // A response that arrived while this thread was busy counts: it is read before the immediate runs.
+  await setImmediate();
+  throw hung(limits.hungAfterMs, work);
 }
 
 function stopped(): StoppedError {

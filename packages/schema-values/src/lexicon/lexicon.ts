@@ -184,6 +184,4 @@ export type Lexicon = {
   role?(hints: Hints): PersonRole | PlaceRole | undefined;
   /** Undefined for an unknown city. */
   homeOf?(city: string): Home | undefined;
-  /** An invented key. */
-  key?(draws: Draws): string;
 };

@@ -150,7 +150,7 @@ function isOpen(shape: ObjectShape): boolean {
 
 function wordMaker({ lexicon }: MakeTools): Maker {
   const { words } = lexicon.words;
-  return (making) => lexicon.key?.(making) ?? `${making.rng.pick(words)}_${making.rng.pick(words)}`;
+  return ({ rng }) => `${rng.pick(words)}_${rng.pick(words)}`;
 }
 
 function addOne({ tools, way, item, making, out }: Addition, name: Maker): boolean {
