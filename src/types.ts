@@ -155,7 +155,7 @@ export type { FindingKind } from "./findings/finding-table.ts";
 export type { Judging } from "./findings/findings-of.ts";
 export type { CoverageName } from "./findings/report/coverage.ts";
 export type { CoverageList, CoverageReport } from "./findings/report/coverage-report.ts";
-export type { JobLife, LifePhase, LifeRequest } from "./findings/report/job-life.ts";
+export type { JobLife } from "./findings/report/job-life.ts";
 export type { NotJudged } from "./findings/report/not-judged.ts";
 export type { NotPlayed } from "./findings/report/not-played.ts";
 export type { Report, ReportSummary } from "./findings/report/report-of.ts";

@@ -139,8 +139,6 @@ const TYPES = [
   "JsonValue",
   "Judging",
   "Knot",
-  "LifePhase",
-  "LifeRequest",
   "LineProblemKind",
   "LoopDelay",
   "MadeSandbox",

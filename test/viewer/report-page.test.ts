@@ -70,6 +70,15 @@ test("a run has its sandboxes, and what is known of those that have ended", asyn
   expect(kept?.timelines.map(({ phases }) => phases.map(({ state }) => state))).toEqual([
     ["queued"],
   ]);
+  expect(run.report.lives.filter(({ sandbox }) => sandbox === "ended")).toEqual([
+    {
+      sandbox: "ended",
+      jobId: kept?.timelines[0]?.jobId,
+      until: kept?.sandbox.now,
+      phases: [{ state: "queued", from: kept?.sandbox.now }],
+      requests: [{ id: 1, at: kept?.sandbox.now, operationId: "createJob", status: 200 }],
+    },
+  ]);
   expect(kept?.exchanges).toMatchObject([{ id: 1, operationId: "createJob", status: 200 }]);
   expect(recordingOf(run, "no such")).toBeUndefined();
 });

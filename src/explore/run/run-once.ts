@@ -105,7 +105,7 @@ async function requestsEnd({ control }: OpenSimulator["simulator"]): Promise<voi
 function activeIn({ lives }: Report): ReadonlySet<string> {
   const active = lives.filter(({ phases }) => {
     const last = phases.at(-1);
-    return last !== undefined && !isTerminal(last.kind);
+    return last !== undefined && !isTerminal(last.state);
   });
   return new Set(active.map(({ jobId }) => jobId));
 }

@@ -279,43 +279,13 @@ const JOB_STATE: JsonObject = {
   ],
 };
 
-/** A period that a job spent in one state; without an end, it is still in that state. */
-const LIFE_PHASE: JsonObject = {
-  type: "object",
-  required: ["kind", "state", "from"],
-  additionalProperties: false,
-  properties: {
-    kind: { ...JOB_STATE, description: "The simulator's own name for the state." },
-    state: { type: "string", description: "The state's name on the wire." },
-    from: { type: "number", description: "Milliseconds since 1970 on the sandbox's clock." },
-    to: { type: "number", description: "Milliseconds since 1970 on the sandbox's clock." },
-  },
-};
-
-/** A request that named a job. */
-const LIFE_REQUEST: JsonObject = {
-  type: "object",
-  required: ["exchange", "at", "operationId", "use", "status", "isGood"],
-  additionalProperties: false,
-  properties: {
-    exchange: { type: "integer" },
-    at: { type: "number", description: "Milliseconds since 1970 on the sandbox's clock." },
-    operationId: { type: "string" },
-    use: { type: "string", description: "The use case behind it." },
-    status: { type: "integer" },
-    isGood: { type: "boolean" },
-    fault: { type: "string" },
-  },
-};
-
-/** A job's life and its client's requests, as the report draws them. */
+/** A job's life and its client's requests, as they are drawn for a sandbox that has ended. */
 const JOB_LIFE: JsonObject = {
   type: "object",
-  required: ["sandbox", "scenario", "jobId", "until", "phases", "requests", "moreRequests"],
+  required: ["sandbox", "jobId", "until", "phases", "requests"],
   additionalProperties: false,
   properties: {
     sandbox: { type: "string", description: "Name of the sandbox." },
-    scenario: { type: "string", description: "Name or file of the sandbox's scenario." },
     jobId: { type: "string", description: "ID of the job." },
     until: {
       type: "number",
@@ -324,15 +294,42 @@ const JOB_LIFE: JsonObject = {
     },
     phases: {
       type: "array",
-      items: LIFE_PHASE,
+      items: {
+        type: "object",
+        required: ["state", "from"],
+        additionalProperties: false,
+        properties: {
+          state: JOB_STATE,
+          from: { type: "number", description: "Milliseconds since 1970 on the sandbox's clock." },
+        },
+      },
       description: "The job's states in order, with the times at which they began.",
     },
     requests: {
       type: "array",
-      items: LIFE_REQUEST,
-      description: "The first requests that named the job.",
+      items: {
+        type: "object",
+        required: ["id", "at", "status"],
+        additionalProperties: false,
+        properties: {
+          id: { type: "integer", description: "Number of the exchange in its sandbox." },
+          at: {
+            type: "number",
+            description: "On the sandbox's clock. In milliseconds since 1970.",
+          },
+          operationId: {
+            type: "string",
+            description: "Undefined if no operation matches the request's method and path.",
+          },
+          fault: {
+            type: "string",
+            description: "Name of the fault rule that shaped the response.",
+          },
+          status: { type: "integer", description: "0 if there was no response." },
+        },
+      },
+      description: "The first 250 requests that named the job.",
     },
-    moreRequests: { type: "integer", description: "How many more requests there were." },
   },
 };
 

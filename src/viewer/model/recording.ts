@@ -13,7 +13,7 @@ import { phasesOfList, still } from "../../core/job/phase.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Finding } from "../../findings/finding.ts";
 import type { CoverageReport } from "../../findings/report/coverage-report.ts";
-import type { JobLife, LifeRequest } from "../../findings/report/job-life.ts";
+import type { JobLife } from "../../findings/report/job-life.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import type { SandboxSummary } from "../../findings/report/verdict.ts";
 
@@ -81,9 +81,7 @@ function keptRecording(report: Report, summary: SandboxSummary): Recording {
   return {
     sandbox: keptSandbox(report, summary),
     timelines: lives.map((life) => timelineOf(life, summary.scenario)),
-    exchanges: lives
-      .flatMap(({ jobId, requests }) => requests.map((request) => callOf(jobId, request)))
-      .toSorted((a, b) => a.id - b.id),
+    exchanges: lives.flatMap(callsOf).toSorted((a, b) => a.id - b.id),
     findings: report.findings.filter(({ sandbox }) => sandbox === summary.name),
     coverage: report.coverage,
     faults: [],
@@ -111,31 +109,18 @@ function timelineOf({ jobId, phases }: JobLife, scenario: string): JobTimeline {
     modelId: "",
     scenario,
     plan: { createdAt, numRows: 0, readsLate: false, lateMs: 0 },
-    phases: phasesOfList(
-      phases.map(({ kind, from }) => ({ state: kind, from, progress: still(0) })),
-    ),
+    phases: phasesOfList(phases.map((phase) => ({ ...phase, progress: still(0) }))),
     interference: [],
   };
 }
 
-function callOf(jobId: string, request: LifeRequest): ExchangeSummary {
-  const { exchange: id, at, operationId, status, fault } = request;
-  return {
-    id,
-    at,
-    operationId,
-    jobId,
-    status,
-    wallAt: 0,
-    method: "",
-    url: "",
-    requestBytes: 0,
-    responseBytes: 0,
-    problems: 0,
-    end: "finished",
-    durationMs: 0,
-    ...(fault !== undefined && { fault }),
-  };
+/** The calls about a job; a report has nothing else about them. */
+function callsOf({ jobId, requests }: JobLife): readonly ExchangeSummary[] {
+  return requests.map((request) => ({
+    ...request,
+    ...{ jobId, wallAt: 0, method: "", url: "", requestBytes: 0, responseBytes: 0 },
+    ...{ problems: 0, end: "finished", durationMs: 0 },
+  }));
 }
 
 /** The service's responses about a job at an instant. */
