@@ -28,7 +28,7 @@ export function loginCookie(req: IncomingMessage, given: unknown, token: string)
 }
 
 function requireSame(given: string | undefined, token: string): void {
-  if (given !== undefined && isSame(given, token)) return;
+  if (given !== undefined && isSameSecret(given, token)) return;
   const found = given === undefined ? "it is missing" : "it is incorrect";
   throw new SimulatorError(
     "SIM_CONTROL_TOKEN",
@@ -40,7 +40,7 @@ function requireSame(given: string | undefined, token: string): void {
 function hasCookie({ headers, method }: IncomingMessage, token: string): boolean {
   if (method !== "GET" && headers[PAGE_HEADER] === undefined) return false;
   const cookies = (headers.cookie ?? "").split(/;\s*/);
-  return cookies.some((cookie) => isSame(cookie, cookieOf(token)));
+  return cookies.some((cookie) => isSameSecret(cookie, cookieOf(token)));
 }
 
 /** Browsers send cookies to all ports of a host, so its name tells simulators apart, not the token. */
@@ -49,7 +49,8 @@ function cookieOf(token: string): string {
   return `batch-sim-${hash.slice(0, 8)}=${hash.slice(8)}`;
 }
 
-function isSame(given: string, wanted: string): boolean {
+/** Compares secrets in a time that tells nothing about them. */
+export function isSameSecret(given: string, wanted: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }

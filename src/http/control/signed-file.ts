@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { CONTROL_PATH } from "../../control/control-path.ts";
 import type { ControlHost } from "../../control/host.ts";
@@ -12,6 +11,7 @@ import { keepExchange } from "../keep-exchange.ts";
 import { type ExchangeListener, Recorder } from "../recorder.ts";
 import { onceOver } from "../reply/close-signal.ts";
 import { hasKey } from "../request/key.ts";
+import { isSameSecret } from "./control-access.ts";
 
 /** A browser runs nothing in the file: it would act as a page of the control API's origin. */
 const INERT = {
@@ -30,7 +30,7 @@ export async function signedFileAt(
   const files = [...(sandbox?.state.files.values() ?? [])];
   const file = files.find(({ name }) => CONTROL_PATH + placedFilePath(name) === pathname);
   const signature = searchParams.get("signature") ?? "";
-  if (sandbox === undefined || file === undefined || !isSame(file.signature, signature))
+  if (sandbox === undefined || file === undefined || !isSameSecret(file.signature, signature))
     return undefined;
   return { sandbox, file };
 }
@@ -76,11 +76,6 @@ function replyTo(req: IncomingMessage, found: SignedFile | undefined): Reply {
   if (sandbox.clock.now() >= file.expiresAt) return denied("AccessDenied", "Request has expired");
   const headers = { "content-type": file.contentType, ...INERT };
   return { status: 200, headers, body: file.bytes };
-}
-
-function isSame(signature: string, given: string): boolean {
-  const [a, b] = [Buffer.from(signature), Buffer.from(given)];
-  return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }
 
 /** An error in the format of object stores with pre-signed URLs. */
