@@ -3,12 +3,21 @@ export function grouped<Item, Key>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,
 ): ReadonlyMap<Key, readonly [Item, ...Item[]]> {
+  return groupedByEach(items, (item) => [keyOf(item)]);
+}
+
+/** Groups items by keys, of which an item may have several or none, in their order. */
+export function groupedByEach<Item, Key>(
+  items: readonly Item[],
+  keysOf: (item: Item) => readonly Key[],
+): ReadonlyMap<Key, readonly [Item, ...Item[]]> {
   const groups = new Map<Key, [Item, ...Item[]]>();
   for (const item of items) {
-    const key = keyOf(item);
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [item]);
-    else known.push(item);
+    for (const key of keysOf(item)) {
+      const known = groups.get(key);
+      if (known === undefined) groups.set(key, [item]);
+      else known.push(item);
+    }
   }
   return groups;
 }

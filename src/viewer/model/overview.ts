@@ -1,7 +1,7 @@
 import type { SandboxReport } from "../../control/reports.ts";
 import type { Finding } from "../../findings/finding.ts";
+import { grouped } from "../../findings/grouped.ts";
 import type { Report } from "../../findings/report/report-of.ts";
-import { groupBy } from "./group-by.ts";
 import { heaviestOf, WEIGHTS, type Weight, weightOf } from "./marks.ts";
 import { type Filters, isFound } from "./place.ts";
 
@@ -29,7 +29,7 @@ export function overviewRows(
   report: Report | undefined,
 ): readonly OverviewRow[] {
   const serious = report?.findings.filter((each) => rankOf(weightOf(each)) <= rankOf("pending"));
-  const bySandbox = groupBy(serious ?? [], ({ sandbox }) => [sandbox]);
+  const bySandbox = grouped(serious ?? [], ({ sandbox }) => sandbox);
   const durations = new Map(report?.sandboxes.map(({ name, durationMs }) => [name, durationMs]));
   return sandboxes.map((sandbox) => {
     const findings = bySandbox.get(sandbox.name) ?? [];
@@ -46,9 +46,9 @@ export function overviewRows(
 }
 
 function kindsOf(findings: readonly Finding[]): OverviewRow["kinds"] {
-  const kinds = groupBy(findings, (finding) => [`${weightOf(finding)} ${finding.id}`]);
+  const kinds = grouped(findings, (finding) => `${weightOf(finding)} ${finding.id}`);
   return [...kinds.values()]
-    .map((own) => ({ id: own[0]?.id ?? "", weight: heaviestOf(own) ?? "info", count: own.length }))
+    .map((own) => ({ id: own[0].id, weight: heaviestOf(own) ?? "info", count: own.length }))
     .sort((a, b) => rankOf(a.weight) - rankOf(b.weight));
 }
 

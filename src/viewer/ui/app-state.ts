@@ -6,9 +6,9 @@ import type { RecordedRun } from "../../control/shared/trace-text.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Finding } from "../../findings/finding.ts";
+import { grouped, groupedByEach } from "../../findings/grouped.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import type { ControlCall } from "../model/commands.ts";
-import { groupBy } from "../model/group-by.ts";
 import type { ClockPair } from "../model/instants.ts";
 import { type PagePlace, readPlace, type ViewName, writePlace } from "../model/place.ts";
 import type { NextChange, Recording, ShownPreview } from "../model/recording.ts";
@@ -114,7 +114,7 @@ export function appState(data: DataSource, opening: Opening = {}): AppState {
     ),
     findings: computed(() => indexFindings(data.recording.value?.findings ?? [])),
     callsByJob: computed(() =>
-      groupBy(data.recording.value?.exchanges ?? [], ({ jobId = "" }) => [jobId]),
+      grouped(data.recording.value?.exchanges ?? [], ({ jobId = "" }) => jobId),
     ),
     listed: signal(undefined),
     words: computed(() => wordsOf(data.recording.value?.access?.words)),
@@ -171,7 +171,7 @@ export function goToSandbox(app: AppState, sandbox: string, change: Partial<Page
 function indexFindings(findings: readonly Finding[]): FindingsIndex {
   const serious = findings.filter(({ severity }) => severity !== "info");
   return {
-    byExchange: groupBy(serious, ({ exchanges }) => exchanges),
-    byJob: groupBy(serious, ({ jobId }) => (jobId === undefined ? [] : [jobId])),
+    byExchange: groupedByEach(serious, ({ exchanges }) => exchanges),
+    byJob: groupedByEach(serious, ({ jobId }) => (jobId === undefined ? [] : [jobId])),
   };
 }
