@@ -58,11 +58,11 @@ function namesakes(served: readonly Served[]): DocumentProblem[] {
   const ids = new Map<unknown, string>();
   const shapes = new Map<string, string>();
   return served.flatMap(({ path, method, operation }) => {
-    const { operationId = "" } = operation;
+    const { operationId } = operation;
     const where = `${method.toUpperCase()} ${path}`;
     const shape = `${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
     const [sameId, samePath] = [ids.get(operationId), shapes.get(shape)];
-    ids.set(operationId, where);
+    if (operationId !== undefined) ids.set(operationId, where);
     shapes.set(shape, where);
     const at = ["paths", path, method];
     const usedId = `Expected a unique \`operationId\`, by default \`x-batch-sim.use\`, got \`${operationId}\`, which ${sameId} has. Give one of the two another \`operationId\`.`;

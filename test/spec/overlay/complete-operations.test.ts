@@ -107,13 +107,16 @@ test.each<[string, string, string, readonly string[]]>([
     ],
   ],
   [
-    "an operation that isn't bound, which is said once",
+    "operations that aren't bound, which is said once for each",
     `        /jobs/{job}:
           get: { summary: One job }
+        /jobs:
+          get: { summary: All jobs }
 `,
     "",
     [
       'o.yaml:10:16 paths["/jobs/{job}"].get.x-batch-sim.use: Expected `x-batch-sim.use` to name what the operation does, got nothing. Use cases: …',
+      'o.yaml:12:16 paths["/jobs"].get.x-batch-sim.use: Expected `x-batch-sim.use` to name what the operation does, got nothing. Use cases: …',
     ],
   ],
   [
