@@ -47,7 +47,7 @@ test("the secret service differs from the document in 25 places", async () => {
     "11 to 14": [job.row_count, typeof job.job_cost, job.description, job.owner],
     "15, 16": [typeof quotas[0].token_quota, quotas[0].row_quota],
     17: [await statusOf("/try-authentication"), await statusOf("/auth/check")],
-    18: await statusOf("/usage"),
+    18: await statusOf("/usage/any"),
     "19, 20": [noKey.status, Object.keys(noKey.body)],
     21: Array.isArray(invalid.body.detail),
     22: await statusOf("/job-status/none"),

@@ -68,7 +68,7 @@ const SECRETS = [
   other("answers", "GET /try-authentication moved to GET /auth/check.", {
     assumption: "auth-operation",
   }),
-  other("undocumented", "The service also has GET /usage."),
+  other("undocumented", "The service also has GET /usage/{jobId}."),
   answers("unauthenticated", 403),
   other(
     "answers",

@@ -1,7 +1,7 @@
 import { JOB_STATES } from "../../core/job/state.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { keysOf } from "../../core/json-pointer.ts";
-import { asObject, asStrings } from "../../spec/document-place.ts";
+import { asObject, asStrings, namesInPath } from "../../spec/document-place.ts";
 import { ABSENT, type Difference, type DifferenceKind } from "../compare/difference.ts";
 import {
   jsonPath,
@@ -56,8 +56,13 @@ function operationActions(document: JsonObject, difference: Difference): readonl
 
 /** The simulator can't know what the operation is for, so it only responds. */
 function extraOperation(operationId: string, method: string, path: string): readonly PatchAction[] {
+  // Parameters are declared, because the document may have one with a similar name.
+  const parameters = namesInPath(path).map((name) => {
+    return { name, in: "path", required: true, schema: { type: "string" } };
+  });
   const operation = {
     operationId: operationId || `${method} ${path}`,
+    ...(parameters.length > 0 && { parameters }),
     responses: {
       "200": { description: "Unknown.", content: { "application/json": { schema: {} } } },
     },
