@@ -233,7 +233,7 @@ const GENERATED: ReadonlySet<string> = new Set([
 
 /** Maximum lines of TypeScript in each part. A change that raises one says in its commit what the lines make unnecessary. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  cli: 3410,
+  cli: 3430,
   client: 200,
   codec: 2990,
   control: 3680,

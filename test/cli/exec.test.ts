@@ -127,11 +127,13 @@ test("a finding has the command line that runs the command again, without keys",
     process.execPath,
     "it's.mjs",
     "MY_API_KEY=k3y",
+    ...["--env=MY_API_KEY=k3y=", "--key=a=k3y", "Authorization: Bearer k3y"],
+    "cd . && MY_TOKEN=t0ken go a=b https://a.test/?key=k3y&b=c",
   ];
   const env = { BATCH_SIM_COMMAND: "npx batch-sim@1" };
   const { stderr } = await run(words, { cwd: folder, env });
   expect(stderr).toContain(
-    `again  npx batch-sim@1 exec --api-key '***' '--control-token=***' --env MY_API_KEY=api_key --env=MY_TOKEN=control_token -- ${process.execPath} 'it'\\''s.mjs' 'MY_API_KEY=***'\n`,
+    `again  npx batch-sim@1 exec --api-key '***' '--control-token=***' --env MY_API_KEY=api_key --env=MY_TOKEN=control_token -- ${process.execPath} 'it'\\''s.mjs' 'MY_API_KEY=***' '--env=MY_API_KEY=***' '--key=***' 'Authorization: ***' 'cd . && MY_TOKEN=*** go a=b https://a.test/?key=***&b=c'\n`,
   );
   expect(stderr).not.toMatch(/k3y|t0ken/);
 });

@@ -99,15 +99,25 @@ function commandLine(words: readonly string[]): string {
 /** The words of a command, without keys and tokens. */
 export function wordsWithoutSecrets(words: readonly string[]): readonly string[] {
   return words.map((word, index) => {
-    const [flag = "", value] = word.split("=", 2);
     const before = words[index - 1] ?? "";
     if (NAMES_SOURCE.test(word)) return word;
     if (before.startsWith("--") && !before.includes("=") && isSecretName(before.slice(2)))
       return HIDDEN;
-    return value !== undefined && isSecretName(flag.slice(2))
-      ? `${flag}=${HIDDEN}`
-      : redactText(word);
+    const [, header = ""] = /^([\w-]+): /.exec(word) ?? [];
+    if (isSecretName(header)) return `${header}: ${HIDDEN}`;
+    // A word can be a script.
+    return redactText(word)
+      .split(/([\s&#]+)/)
+      .map(withoutValue)
+      .join("");
   });
+}
+
+/** `--env=API_KEY=k3y` without what follows the name of a secret. */
+function withoutValue(text: string): string {
+  const parts = text.split("=");
+  const at = parts.slice(0, -1).findIndex((name) => isSecretName(/[\w.-]*$/.exec(name)?.[0] ?? ""));
+  return at < 0 ? text : [...parts.slice(0, at + 1), HIDDEN].join("=");
 }
 
 /** The limits besides `fail-on` that the run missed; one sentence each. */
