@@ -41,7 +41,7 @@ function requestOf(route: VerbRoute, args: Readonly<Record<string, unknown>>): W
     encodeURIComponent(String(take(name))),
   );
   // Without a body, unknown arguments go into the query too: the server reports them.
-  const names = Object.keys(route.body === undefined ? rest : (route.query ?? {}));
+  const names = route.body === undefined ? Object.keys(rest) : (route.query ?? []);
   const query = names
     .map((name) => [name, take(name)] as const)
     .filter(([, value]) => value !== undefined)

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import { faultRuleJsonSchema } from "../scenario/grammar/fault-rule-grammar.ts";
 import type { SpecVocabulary } from "../scenario/parse-options.ts";
@@ -188,7 +187,7 @@ function statusResponse(description: string): JsonObject {
 
 function operationOf({ name, route }: NamedRoute): JsonObject {
   const verb = CONTROL_VERBS[name];
-  const schema = jsonSchemaOf(verb.arguments(kit));
+  const schema = kit.jsonSchemaOf(verb.arguments(kit));
   const body = bodyOf(route, schema);
   return {
     operationId: name,
@@ -221,11 +220,15 @@ function successOf(schema: JsonObject | undefined): JsonObject {
   return { "200": { description: "Done.", content: { "application/json": { schema } } } };
 }
 
-function parametersOf({ path, query = {} }: VerbRoute, schema: JsonObject): JsonObject[] {
+function parametersOf({ path, query = [], body }: VerbRoute, schema: JsonObject): JsonObject[] {
   const properties = asObject(schema["properties"]);
-  const inPath = namesInPath(path).map((name) => parameterOf(name, "path", properties[name]));
-  const inQuery = Object.keys(query).map((name) => parameterOf(name, "query", properties[name]));
-  return [...inPath, ...inQuery];
+  const inPath = namesInPath(path);
+  const others = Object.keys(properties).filter((name) => !inPath.includes(name));
+  const inQuery = body === undefined ? others : query;
+  return [
+    ...inPath.map((name) => parameterOf(name, "path", properties[name])),
+    ...inQuery.map((name) => parameterOf(name, "query", properties[name])),
+  ];
 }
 
 function parameterOf(name: string, place: "path" | "query", schema: JsonValue = {}): JsonObject {
@@ -258,13 +261,4 @@ function contentOf(
   const { description = "" } = asObject(properties[isText ? body.textOf : body.bytesOf]);
   const type = isText ? "application/yaml" : "application/octet-stream";
   return { description, content: { [type]: isText ? { schema: { type: "string" } } : {} } };
-}
-
-function jsonSchemaOf(grammar: z.ZodType): JsonObject {
-  const { $schema: _, ...schema } = z.toJSONSchema(grammar, {
-    io: "input",
-    unrepresentable: "any",
-    reused: "inline",
-  });
-  return JSON.parse(JSON.stringify(schema)) as JsonObject;
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { CLOCK_FORM, CLOCK_PATTERN, type ClockText, parseClockSpec } from "../core/clock-spec.ts";
 import { JOB_STATES, type JobState } from "../core/job/state.ts";
+import type { JsonObject } from "../core/json.ts";
+import { oncePer } from "../core/once-per.ts";
 import type { ScenarioSource } from "../core/scenario-source.ts";
 import { DURATION_FORM, DURATION_PATTERN, type Instant } from "../core/time.ts";
 import { jsonObject, keys, line } from "../scenario/grammar/values.ts";
@@ -89,3 +91,13 @@ export function list<Item>(item: z.ZodType<Item>): z.ZodType<readonly Item[]> {
 export function partly<Value>(grammar: z.ZodType): z.ZodType<Value> {
   return grammar as z.ZodType<Value>;
 }
+
+/** The JSON Schema of what a grammar describes. */
+export const jsonSchemaOf: (grammar: z.ZodType) => JsonObject = oncePer((grammar) => {
+  const { $schema: _, ...schema } = z.toJSONSchema(grammar, {
+    io: "input",
+    unrepresentable: "any",
+    reused: "inline",
+  });
+  return JSON.parse(JSON.stringify(schema)) as JsonObject;
+});

@@ -14,16 +14,13 @@ export type NoArguments = Readonly<Record<never, never>>;
 /** The grammar of verbs without arguments. */
 export const takesNothing: GrammarOf<NoArguments> = (kit) => kit.noArguments;
 
-/** How the string of a query parameter is read. */
-export type QueryForm = "text" | "number" | "boolean";
-
 /** How a verb is called over HTTP. */
 export type VerbRoute<Argument extends string = string> = {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Below `CONTROL_PATH`; `{name}` is the argument of that name. */
   readonly path: string;
-  /** The arguments in the query. */
-  readonly query?: { readonly [Name in Argument]?: QueryForm };
+  /** The arguments in the query; without a body, every argument that is not in the path. */
+  readonly query?: readonly Argument[];
   /** Content of the body: all other arguments as JSON, or the bytes or text of a single one. */
   readonly body?: "json" | { readonly bytesOf: Argument } | { readonly textOf: Argument };
   /** Whether it acts on the server and needs no key: always, or if this argument is true. */

@@ -228,6 +228,12 @@ test("one line of curl is enough: text for scenarios, bytes for files, a filter 
   expect(found.body).toMatchObject([{ operationId: "createJob" }]);
   expect((await ask(sim, "GET /journal/count?unmatched=true")).body).toEqual({ count: 1 });
   expect((await ask(sim, "GET /journal?after=x")).status).toBe(400);
+  // Text that looks like a number or a boolean is still text.
+  const written = "GET /journal/summaries?limit=1&text=";
+  expect([await ask(sim, `${written}503`), await ask(sim, `${written}true`)]).toMatchObject([
+    { status: 200, body: [] },
+    { status: 200, body: [] },
+  ]);
   const file = await ask(sim, "PUT /files/rows.csv?expiresIn=5m", { body: "inputs\na\n" });
   const fetched = await fetch(String(file.body["url"]));
   expect([await fetched.text(), fetched.headers.get("content-type")]).toEqual([

@@ -5,27 +5,10 @@ import { loaded } from "../../state/loading.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { JournalQuery, JournalWait } from "../arguments.ts";
 import type { ControlHost, VerbScope } from "../host.ts";
-import { defineGrammar, type GrammarKit, type GrammarOf, type QueryForm } from "../verb.ts";
+import { defineGrammar, type GrammarKit, type GrammarOf } from "../verb.ts";
 import { requireJob } from "./job-report.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
-
-/** A journal query as written in a URL. */
-export const JOURNAL_QUERY: Readonly<Record<keyof JournalQuery, QueryForm>> = {
-  id: "number",
-  operation: "text",
-  jobId: "text",
-  jobState: "text",
-  method: "text",
-  url: "text",
-  status: "number",
-  fault: "text",
-  faulted: "boolean",
-  problems: "boolean",
-  unmatched: "boolean",
-  after: "number",
-  keyless: "boolean",
-};
 
 /** The exchanges of a sandbox that match a query, oldest first. */
 export function exchangesMatching(

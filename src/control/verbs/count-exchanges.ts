@@ -1,6 +1,6 @@
 import type { Integer } from "../../core/json.ts";
 import type { JournalQuery } from "../arguments.ts";
-import { JOURNAL_QUERY, journalQueryGrammar, pastExchanges } from "../shared/journal-query.ts";
+import { journalQueryGrammar, pastExchanges } from "../shared/journal-query.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**
@@ -12,7 +12,6 @@ export const countExchangesVerb: Verb<JournalQuery, { readonly count: Integer }>
   route: {
     method: "GET",
     path: "/journal/count",
-    query: JOURNAL_QUERY,
     usesRecords: true,
     summary: "Count the exchanges that match a query",
   },

@@ -1,6 +1,6 @@
 import type { Exchange } from "../../core/exchange.ts";
 import type { JournalQuery } from "../arguments.ts";
-import { JOURNAL_QUERY, journalQueryGrammar, pastExchanges } from "../shared/journal-query.ts";
+import { journalQueryGrammar, pastExchanges } from "../shared/journal-query.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**
@@ -14,7 +14,6 @@ export const findExchangesVerb: Verb<JournalQuery, readonly Exchange[]> = define
   route: {
     method: "GET",
     path: "/journal",
-    query: JOURNAL_QUERY,
     usesRecords: true,
     summary: "Find the exchanges that match a query, oldest first",
   },

@@ -20,7 +20,6 @@ export const findFindingsVerb: Verb<Judging, readonly Finding[]> = defineVerb({
   route: {
     method: "GET",
     path: "/findings",
-    query: { strict: "boolean" },
     usesRecords: true,
     summary: "Find what the key's clients did wrong, worst first",
   },

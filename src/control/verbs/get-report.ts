@@ -13,7 +13,6 @@ export const getReportVerb: Verb<ReportOptions, Report> = defineVerb({
   route: {
     method: "GET",
     path: "/report",
-    query: { strict: "boolean", all: "boolean" },
     isOfServer: "all",
     usesRecords: true,
     summary:

@@ -12,7 +12,6 @@ export const listDeliveriesVerb: Verb<DeliveryQuery, readonly DeliveryReport[]> 
   route: {
     method: "GET",
     path: "/deliveries",
-    query: { event: "text", jobId: "text", endpointId: "text" },
     summary: "List the deliveries of webhooks that were attempted",
   },
   example: { event: "some-event", jobId: "some-job", endpointId: "some-endpoint" },

@@ -17,7 +17,6 @@ export const listTimelinesVerb: Verb<PageOfJobs, readonly JobTimeline[]> = defin
   route: {
     method: "GET",
     path: "/timelines",
-    query: { skip: "number", limit: "number", affectedBy: "text" },
     summary: "List the past and future states of the jobs, oldest job first",
   },
   example: { skip: 1, limit: 1 },

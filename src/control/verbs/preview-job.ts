@@ -16,7 +16,6 @@ export const previewJobVerb: Verb<Arguments, JobPreview> = defineVerb({
   route: {
     method: "GET",
     path: "/jobs/{jobId}/preview",
-    query: { at: "number" },
     summary: "Show what clients would see of a job at an instant, past or future",
   },
   example: { jobId: "some-job", at: "2030-01-01T00:00:00Z" },

@@ -19,7 +19,7 @@ type Arguments = {
 const route: VerbRoute<keyof Arguments> = {
   method: "PUT",
   path: "/files/{name}",
-  query: { expiresIn: "number" },
+  query: ["expiresIn"],
   body: { bytesOf: "bytes" },
   summary: "Place a file; returns a URL like a pre-signed one",
 };

@@ -13,7 +13,6 @@ export const summarizeExchangesVerb: Verb<SummariesQuery, readonly ExchangeSumma
   route: {
     method: "GET",
     path: "/journal/summaries",
-    query: { after: "number", limit: "number", text: "text" },
     usesRecords: true,
     summary: "List the exchanges without headers and bodies, oldest first",
   },

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import type { QueryForm, VerbRoute } from "../../control/verb.ts";
+import { CONTROL_VERBS } from "../../control/control-verbs.ts";
+import { queryArguments } from "../../control/read-arguments.ts";
+import type { VerbRoute } from "../../control/verb.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import { isJsonObject } from "../../core/json.ts";
 import { keptOpen } from "../../input/body-chunks.ts";
@@ -16,24 +18,13 @@ export type ControlBodyLimits = {
 /** The unchecked arguments of a request, from its path, query, and body. */
 export async function controlArguments(
   req: IncomingMessage,
-  { route, pathArguments }: FoundVerb,
+  { name, route, pathArguments }: FoundVerb,
   limits: ControlBodyLimits,
 ): Promise<Readonly<Record<string, unknown>>> {
   const body = await bodyArguments(req, route, limits);
-  return { ...body, ...queryArguments(req, route), ...pathArguments };
-}
-
-function queryArguments(req: IncomingMessage, { query = {} }: VerbRoute): Record<string, unknown> {
   const { searchParams } = new URL(req.url ?? "", "http://localhost");
-  const entries = [...searchParams].map(([name, text]) => [name, coerced(text, query[name])]);
-  return Object.fromEntries(entries);
-}
-
-/** A string that can't be converted stays a string, and the grammar reports it. */
-function coerced(text: string, form: QueryForm = "text"): unknown {
-  if (form === "number" && /^\d+$/.test(text)) return Number(text);
-  if (form === "boolean" && /^(true|false)$/.test(text)) return text === "true";
-  return text;
+  const query = await queryArguments(CONTROL_VERBS[name], searchParams);
+  return { ...body, ...query, ...pathArguments };
 }
 
 async function bodyArguments(

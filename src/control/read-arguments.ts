@@ -1,0 +1,70 @@
+import type { z } from "zod";
+import { SimulatorError } from "../core/errors.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
+import { asObject, asObjects } from "../spec/document-place.ts";
+import { type GrammarKit, type GrammarOf, takesNothing } from "./verb.ts";
+
+/** A verb, as far as its arguments are concerned. */
+type Reader<Arguments> = { readonly arguments: GrammarOf<Arguments> };
+
+const known = new Map<unknown, z.ZodType>();
+
+/**
+ * The checked arguments of a verb. Rejects with a SimulatorError that lists all problems. Loads
+ * zod, unless there is nothing to check: it takes half as long to load as a server takes to start.
+ */
+export async function readArguments<Arguments>(
+  { arguments: makeGrammar }: Reader<Arguments>,
+  given: unknown,
+): Promise<Arguments> {
+  if ((makeGrammar as unknown) === takesNothing && isEmpty(given)) return given as Arguments;
+  const grammar = await grammarOf(makeGrammar);
+  const { expectation } = await import("../scenario/grammar/expectation.ts");
+  const result = grammar.safeParse(given, { error: expectation });
+  if (result.success) return result.data;
+  const { explainIssues } = await import("../scenario/load/explain-issues.ts");
+  const { formatPath } = await import("../yaml/data-path.ts");
+  const issues = explainIssues(result.error.issues, given).map(({ path, message }) => {
+    const place = formatPath(path);
+    return { path: place, message: place === "" ? message : `\`${place}\`: ${message}` };
+  });
+  throw new SimulatorError("SIM_ARGUMENT", issues.map(({ message }) => message).join("\n"), {
+    issues,
+  });
+}
+
+/**
+ * The unchecked arguments in a query: a string is read as a number or a boolean if the argument may
+ * be one.
+ */
+export async function queryArguments(
+  { arguments: makeGrammar }: { readonly arguments: (kit: GrammarKit) => z.ZodType },
+  query: URLSearchParams,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (query.size === 0) return {};
+  const { jsonSchemaOf } = await import("./grammar-kit.ts");
+  const properties = asObject(jsonSchemaOf(await grammarOf(makeGrammar))["properties"]);
+  return Object.fromEntries(
+    [...query].map(([name, text]) => [name, converted(text, asObject(properties[name]))]),
+  );
+}
+
+/** A string that can't be converted stays a string, and the grammar reports it. */
+function converted(text: string, { type, anyOf }: JsonObject): JsonValue {
+  const types = [type, ...asObjects(anyOf).map((each) => each["type"])];
+  const isNumeric = types.includes("number") || types.includes("integer");
+  if (isNumeric && /^\d+$/.test(text)) return Number(text);
+  if (types.includes("boolean") && /^(true|false)$/.test(text)) return text === "true";
+  return text;
+}
+
+function isEmpty(given: unknown): boolean {
+  return isJsonObject(given) && Object.keys(given).length === 0;
+}
+
+/** Grammars are cached, because zod compiles each at its first use. */
+async function grammarOf<Value>(make: GrammarOf<Value>): Promise<z.ZodType<Value>> {
+  const grammar = known.get(make) ?? make(await import("./grammar-kit.ts"));
+  known.set(make, grammar);
+  return grammar as z.ZodType<Value>;
+}
