@@ -11,7 +11,7 @@ const CODE = [
   'export { listOverlays, withOverlays } from "./src/spec/overlay/load-overlays.ts";',
   'export { USE_CASES } from "./src/engine/use-cases.ts";',
   'export { CODECS } from "./src/codec/codecs.ts";',
-  'export { vocabularyOf } from "./src/simulator/open-scenario.ts";',
+  'export { vocabularyOf } from "./src/simulator/scenario-vocabulary.ts";',
   'export { loadBuiltInScenarios } from "./src/scenario/load/load-scenario.ts";',
   'export { scenarioJsonSchema } from "./src/scenario/grammar/scenario-file.ts";',
 ].join("\n");

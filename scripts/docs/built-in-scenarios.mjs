@@ -1,7 +1,8 @@
 import { clockNotes } from "../../src/scenario/lint/lint-fault.ts";
 import { loadBuiltInScenarios } from "../../src/scenario/load/load-scenario.ts";
 import { loadBaseDocument } from "../../src/simulator/open-document.ts";
-import { builtinScenarioDir, vocabularyOf } from "../../src/simulator/open-scenario.ts";
+import { builtinScenarioDir } from "../../src/simulator/open-scenario.ts";
+import { vocabularyOf } from "../../src/simulator/scenario-vocabulary.ts";
 import { heading, table } from "./markdown.mjs";
 
 const INTRODUCTION = `

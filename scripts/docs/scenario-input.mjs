@@ -2,7 +2,8 @@ import { operationGroups } from "../../src/faults/call-subject.ts";
 import { scenarioJsonSchema } from "../../src/scenario/grammar/scenario-file.ts";
 import { loadBuiltInScenarios } from "../../src/scenario/load/load-scenario.ts";
 import { loadBaseDocument } from "../../src/simulator/open-document.ts";
-import { builtinScenarioDir, vocabularyOf } from "../../src/simulator/open-scenario.ts";
+import { builtinScenarioDir } from "../../src/simulator/open-scenario.ts";
+import { vocabularyOf } from "../../src/simulator/scenario-vocabulary.ts";
 
 const HEADER = `import type { ClockText } from "./clock-spec.ts";
 import type { JsonValue } from "./json.ts";

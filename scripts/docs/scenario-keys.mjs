@@ -1,6 +1,6 @@
 import { scenarioJsonSchema } from "../../src/scenario/grammar/scenario-file.ts";
 import { loadBaseDocument } from "../../src/simulator/open-document.ts";
-import { vocabularyOf } from "../../src/simulator/open-scenario.ts";
+import { vocabularyOf } from "../../src/simulator/scenario-vocabulary.ts";
 
 /** Values that have a form of their own, which is explained once. */
 const LEAVES = new Set(["duration", "share", "distribution"]);

@@ -5,7 +5,8 @@ import { expect, test } from "@jest/globals";
 import { scenarioJsonSchema } from "../../src/scenario/grammar/scenario-file.ts";
 import { loadBuiltInScenarios } from "../../src/scenario/load/load-scenario.ts";
 import { loadBaseDocument } from "../../src/simulator/open-document.ts";
-import { builtinScenarioDir, vocabularyOf } from "../../src/simulator/open-scenario.ts";
+import { builtinScenarioDir } from "../../src/simulator/open-scenario.ts";
+import { vocabularyOf } from "../../src/simulator/scenario-vocabulary.ts";
 
 // What `npm run build` left in dist/, which is what the package holds.
 

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { SCENARIO_EXAMPLES } from "../../scripts/docs/scenario-examples.mjs";
 import { parseScenario } from "../../src/scenario/load/parse-scenario.ts";
 import { loadBaseDocument } from "../../src/simulator/open-document.ts";
-import { vocabularyOf } from "../../src/simulator/open-scenario.ts";
+import { vocabularyOf } from "../../src/simulator/scenario-vocabulary.ts";
 
 const vocabulary = vocabularyOf(await loadBaseDocument());
 

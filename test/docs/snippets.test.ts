@@ -5,7 +5,7 @@ import { readCommandLine } from "../../src/cli/gather-options.ts";
 import { parseProject } from "../../src/cli/project-file.ts";
 import { parseScenario } from "../../src/scenario/load/parse-scenario.ts";
 import { loadBaseDocument, openDocument } from "../../src/simulator/open-document.ts";
-import { vocabularyOf } from "../../src/simulator/open-scenario.ts";
+import { vocabularyOf } from "../../src/simulator/scenario-vocabulary.ts";
 import { textFile } from "../support/overlay-file.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 import { type Snippet, snippets } from "./pages.ts";

@@ -9,7 +9,7 @@ import {
 } from "../../src/record/open-recording.ts";
 import { parseScenario } from "../../src/scenario/load/parse-scenario.ts";
 import { openDocument } from "../../src/simulator/open-document.ts";
-import { vocabularyOf } from "../../src/simulator/open-scenario.ts";
+import { vocabularyOf } from "../../src/simulator/scenario-vocabulary.ts";
 
 /** A recording, and how a test ends it. */
 export type TestRecording = OpenRecording & { readonly end: () => Promise<RecordedFiles> };

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { lintScenario } from "../../src/scenario/lint/lint-scenario.ts";
 import { dataChecker } from "../../src/scenario/load/check-data.ts";
 import { loadBaseDocument } from "../../src/simulator/open-document.ts";
-import { vocabularyOf } from "../../src/simulator/open-scenario.ts";
+import { vocabularyOf } from "../../src/simulator/scenario-vocabulary.ts";
 import { formatPath } from "../../src/yaml/data-path.ts";
 import { flawsOf, type Mistake, mistakesIn } from "../support/mistakes.ts";
 import { EVERY_KEY } from "./every-key.ts";

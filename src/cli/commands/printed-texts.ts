@@ -10,9 +10,9 @@ import {
   builtinScenarios,
   openScenario,
   servedScenarios,
-  vocabularyOf,
 } from "../../simulator/open-scenario.ts";
 import { packageFile } from "../../simulator/package-file.ts";
+import { vocabularyOf } from "../../simulator/scenario-vocabulary.ts";
 import { assumptionsOf } from "../../spec/assumptions-of.ts";
 import { asObject } from "../../spec/document-place.ts";
 import { effectiveDocument } from "../../spec/effective.ts";

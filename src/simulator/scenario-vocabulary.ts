@@ -1,0 +1,81 @@
+import type { JsonObject } from "../core/json.ts";
+import { oncePer } from "../core/once-per.ts";
+import type { SpecVocabulary } from "../scenario/parse-options.ts";
+import { assumptionsOf, valuesOf } from "../spec/assumptions-of.ts";
+import { errorsOf } from "../spec/derive-responses.ts";
+import { asObject, asObjects, operationsOf, resolveRef } from "../spec/document-place.ts";
+import { isAtOrigin } from "../spec/operation.ts";
+import { requestMapOf } from "../spec/request-map.ts";
+import { bodySchema } from "../spec/request-place.ts";
+import { webhookEvents } from "../spec/webhook-rules.ts";
+
+/** The names in a document that scenarios may use; the same object each time, because grammars are cached by it. */
+export const vocabularyOf: (document: JsonObject) => SpecVocabulary = oncePer(readVocabulary);
+
+function readVocabulary(document: JsonObject): SpecVocabulary {
+  const entries = assumptionsOf(document).map((entry) => {
+    return [
+      entry.id,
+      { question: entry.question, values: valuesOf(entry) ?? ("any" as const) },
+    ] as const;
+  });
+  const operations = operationsOf(document)
+    .filter(({ item }) => !isAtOrigin(item))
+    .map(({ operation }) => operation);
+  return {
+    fields: fieldsOf(document),
+    operationIds: operations.map(({ operationId }) => String(operationId)),
+    uses: Object.fromEntries(
+      operations.map((operation) => {
+        const { use } = asObject(operation["x-batch-sim"]);
+        return [String(operation["operationId"]), String(use)];
+      }),
+    ),
+    errors: Object.fromEntries(
+      Object.entries(errorsOf(document)).map(([code, error]) => [
+        code,
+        Number(asObject(error)["status"]),
+      ]),
+    ),
+    formats: formatsOf(document),
+    assumptions: Object.fromEntries(entries),
+    webhookEvents: hasWebhooks(document) ? Object.keys(webhookEvents(document)) : [],
+    states: Object.keys(asObject(document["x-states"])),
+    hasRowIds: operations.some(
+      (operation) => asObject(asObject(operation["x-batch-sim"])["row"])["id"] !== undefined,
+    ),
+  };
+}
+
+/** Whether the service can send webhooks: always, or with an assumption. */
+function hasWebhooks(document: JsonObject): boolean {
+  const isSent = asObject(document["x-webhooks"])["style"] === "standard";
+  return isSent || assumptionsOf(document).some(({ id }) => id === "webhooks");
+}
+
+function fieldsOf(document: JsonObject): SpecVocabulary["fields"] {
+  return Object.fromEntries(
+    operationsOf(document).map(({ item, operation }) => {
+      const parameters = [item, operation].flatMap((each) => asObjects(each["parameters"]));
+      const names = parameters.map((each) => String(asObject(resolveRef(document, each))["name"]));
+      const body = asObject(bodySchema(document, operation)["properties"]);
+      return [String(operation["operationId"]), [...names, ...Object.keys(body)]] as const;
+    }),
+  );
+}
+
+/** An operation that maps a format serves the formats of its `response`. */
+function formatsOf(document: JsonObject): SpecVocabulary["formats"] {
+  const serving = operationsOf(document).filter(
+    ({ operation }) => "format" in requestMapOf(operation),
+  );
+  return Object.fromEntries(
+    serving.map(({ operation }) => {
+      const { response } = asObject(operation["x-batch-sim"]);
+      const codecs = Object.entries(asObject(response)).map(([format, file]) => {
+        return [format, String(asObject(file)["codec"])] as const;
+      });
+      return [String(operation["operationId"]), Object.fromEntries(codecs)];
+    }),
+  );
+}
