@@ -52,13 +52,14 @@ test("each kind of error and warning is one annotation, escaped as GitHub requir
 });
 
 test("the summary is Markdown in which findings can't start markup", async () => {
-  const report = await reportWith([{ sentence: "Got <b>\n# x & `y`." }]);
+  const sentence = "Got <b>\n# x & `y <&*`, GET /a?key=***&sig=***, ``z`<``, ```<i>`.";
+  const report = await reportWith([{ sentence }]);
   expect(stepSummary(report)).toBe(`### batch-sim: 0 errors, 0 warnings, 0 infos
 
 0 sandboxes, 0 jobs, 0 exchanges, coverage 0%
 
 - **error** \`key-malformed\`
-  - Got &lt;b&gt; # x &amp; \`y\`.
+  - Got \\<b\\> # x \\& \`y <&*\`, GET /a?key=\\*\\*\\*\\&sig=\\*\\*\\*, \`\`z\`<\`\`, \`\`\`\\<i\\>\`.
   - *What to do:* C.
 
 `);

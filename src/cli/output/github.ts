@@ -83,11 +83,12 @@ function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
+/** Code in Markdown, which ends with as many backticks as it begins with; unclosed backticks; or a character that can start markup. */
+const MARKUP = /(`+)(?!`).*?(?<!`)\1(?!`)|`+|[\\&<>*]/g;
+
 /** One line that can't start markup of its own; code in backticks stays code. */
 function markdown(text: string): string {
   return text
     .replace(/\s+/g, " ")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;");
+    .replace(MARKUP, (found) => (found.startsWith("`") ? found : `\\${found}`));
 }
