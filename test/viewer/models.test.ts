@@ -269,6 +269,24 @@ test("an exchange is copied as curl, as fetch, and as a fault rule", () => {
 `);
 });
 
+test("only headers with keys get one in a command", () => {
+  const headers = {
+    "x-goog-api-key": "***",
+    "x-note": "***bold***",
+    referer: "http://a/?token=***",
+  };
+  const exchange = { ...EXCHANGE, method: "GET", request: { headers } };
+  expect(asCurl(exchange, "http://sim")).toBe(`curl http://sim/batch-inference \\
+  -H 'x-goog-api-key: '"$BATCH_SIM_API_KEY" \\
+  -H 'x-note: ***bold***' \\
+  -H 'referer: http://a/?token=***'`);
+  expect(asFetch(exchange, "http://sim")).toContain(`
+    "x-goog-api-key": \`\${process.env.BATCH_SIM_API_KEY}\`,
+    "x-note": "***bold***",
+    "referer": "http://a/?token=***",
+`);
+});
+
 test("an action is shown as the request that the page sends", () => {
   const where = { origin: "http://sim", sandbox: "my box" };
   expect(curlOf({ method: "POST", path: "/clock/advance", body: { by: "1s" } }, where)).toBe(

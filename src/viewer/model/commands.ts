@@ -1,6 +1,5 @@
 import { CONTROL_PATH, SANDBOX_HEADER } from "../../control/control-path.ts";
 import type { Exchange } from "../../core/exchange.ts";
-import { HIDDEN } from "../../core/redact.ts";
 import { shellWord } from "../../core/visible-text.ts";
 
 /** A request to the control API, which the page sends and shows as a curl command. */
@@ -49,36 +48,20 @@ function headersOf({ request }: Exchange): readonly (readonly [string, string])[
 /** The journal keeps only the end of a key; commands take it from this variable instead. */
 const KEY_VARIABLE = "BATCH_SIM_API_KEY";
 
-const ENDS_KEY: RegExp = /[\s"]/;
-
-/** What surrounds a key as the journal has it, such as `***1a2b`; undefined if the text has none. */
-function aroundKey(text: string): readonly [before: string, after: string] | undefined {
-  const at = text.indexOf(HIDDEN);
-  if (at < 0) return undefined;
-  let [start, end] = [at, at];
-  while (start > 0 && !ENDS_KEY.test(text.charAt(start - 1))) start--;
-  while (end < text.length && !ENDS_KEY.test(text.charAt(end))) end++;
-  return [text.slice(0, start), text.slice(end)];
-}
+/** A key as the journal has it, such as `Key ***1a2b`. */
+const KEY = /^([\w-]+ )?\*{3}.{0,4}$/;
 
 /** A header's value as a word of a shell command. */
 function shellHeader(name: string, value: string): string {
-  const text = `${name}: ${value}`;
-  const around = aroundKey(text);
-  if (around === undefined) return shellWord(text);
-  return [shellPart(around[0]), `"$${KEY_VARIABLE}"`, shellPart(around[1])].join("");
-}
-
-function shellPart(text: string): string {
-  return text === "" ? "" : shellWord(text);
+  const [key, scheme = ""] = KEY.exec(value) ?? [];
+  if (key === undefined) return shellWord(`${name}: ${value}`);
+  return `${shellWord(`${name}: ${scheme}`)}"$${KEY_VARIABLE}"`;
 }
 
 /** A header's value as a JavaScript expression. */
 function scriptHeader(value: string): string {
-  const around = aroundKey(value);
-  if (around === undefined) return JSON.stringify(value);
-  const [before, after] = around.map((text) => text.replace(/[`\\$]/g, "\\$&"));
-  return `\`${before}\${process.env.${KEY_VARIABLE}}${after}\``;
+  const [key, scheme = ""] = KEY.exec(value) ?? [];
+  return key === undefined ? JSON.stringify(value) : `\`${scheme}\${process.env.${KEY_VARIABLE}}\``;
 }
 
 /** The request as a curl command; the shell inserts the key. */
