@@ -157,7 +157,7 @@ test("a sandbox has at most 1,000 unfinished uploads, until one ends", async () 
   await using sim = await startTestSimulator({ api: "gemini", clock: "manual" });
   const [first = "", second = ""] = await startedTogether(sim, 1000);
   const message =
-    "Expected at most 1000 unfinished uploads, which there already are. Finish or cancel one, or advance the clock until one expires.";
+    "Expected at most 1000 unfinished uploads, got one more. Finish or cancel one, or advance the clock until one expires.";
   const isFull = async (): Promise<void> => {
     const response = await start(sim);
     const error = { code: 400, message, status: "INVALID_ARGUMENT" };

@@ -62,7 +62,7 @@ export function startUpload(
 /** Throws an ApiError if there are as many unfinished uploads as there may be. */
 function requireFewUnfinished({ length }: readonly StartedUpload[]): void {
   if (length < MOST_UNFINISHED) return;
-  const message = `Expected at most ${MOST_UNFINISHED} unfinished uploads, which there already are. Finish or cancel one, or advance the clock until one expires.`;
+  const message = `Expected at most ${MOST_UNFINISHED} unfinished uploads, got one more. Finish or cancel one, or advance the clock until one expires.`;
   throw invalidRequest([{ path: "", message, type: "upload" }]);
 }
 
