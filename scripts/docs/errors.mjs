@@ -17,7 +17,7 @@ service sees them, such as one for a host that is not served.
 
 ## Errors of the service
 
-The body is \`{"detail": "…"}\`. For invalid requests, it also has \`errors\`, a list of \`{"path": "…", "message": "…"}\`
+These are the statuses and bodies of the default service; each overlay has its own. The body is \`{"detail": "…"}\`. For invalid requests, it also has \`errors\`, a list of \`{"path": "…", "message": "…"}\`
 with every problem. A [fault](faults.md) can provoke each of them: \`{ on: getJob, error: unknown-job }\`.
 `;
 

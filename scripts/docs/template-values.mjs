@@ -1,4 +1,5 @@
 import { CODECS } from "../../src/codec/codecs.ts";
+import { LINE_VALUES } from "../../src/core/rows/line.ts";
 import { USE_CASES } from "../../src/engine/use-cases.ts";
 import { ERROR_VALUES } from "../../src/spec/check/check-templates.ts";
 import { WEBHOOK_VALUES } from "../../src/spec/webhook-rules.ts";
@@ -53,6 +54,9 @@ export function renderTemplateValues() {
     heading("Template values"),
     INTRODUCTION,
     ...sections,
+    "## Lines\n",
+    "The templates of the codec `lines` have these values of a row; one that a row doesn't have is null.\n",
+    ...meaningTable("value", valueRows(LINE_VALUES, "row.")),
     "## Webhooks\n",
     "The `headers` and the `body` in `x-webhooks` are templates too.\n",
     ...meaningTable("value", valueRows(WEBHOOK_VALUES)),
@@ -62,8 +66,8 @@ export function renderTemplateValues() {
   ].join("\n");
 }
 
-function valueRows(values) {
-  return Object.entries(values).map(([path, meaning]) => [`\`${path}\``, meaning]);
+function valueRows(values, prefix = "") {
+  return Object.entries(values).map(([path, meaning]) => [`\`${prefix}${path}\``, meaning]);
 }
 
 function meaningTable(what, rows) {

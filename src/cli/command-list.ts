@@ -98,7 +98,7 @@ export const COMMANDS: { readonly [Name in Command]: CommandRow } = {
     operands: oneWord("the path of a trace, such as `trace.ndjson`"),
   },
   init: {
-    usage: "init",
+    usage: "init [--api]",
     about: "write a scenario, a project file, and a GitHub workflow to start from",
     examples: ["batch-sim init", "batch-sim init --api"],
     operands: noWords,

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { valueAtPointer } from "../core/json-pointer.ts";
 import type { FileRequest } from "../core/rows/file-layout.ts";
 import {
-  LINE_SLOTS,
+  LINE_VALUES,
   type LineForm,
   type LineLayout,
   type LinePieces,
@@ -188,7 +188,9 @@ class StandIn {
   }
 }
 
-const STAND_INS = Object.fromEntries(LINE_SLOTS.map((slot) => [slot, new StandIn(slot)]));
+const STAND_INS = Object.fromEntries(
+  Object.keys(LINE_VALUES).map((slot) => [slot, new StandIn(slot as LineSlot)]),
+);
 
 /** A list with an item for each vector: `{ each: vector, value: … }`; undefined for any other value. */
 function repeatedIn(value: JsonValue): JsonValue | undefined {

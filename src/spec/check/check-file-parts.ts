@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { LINE_SLOTS } from "../../core/rows/line.ts";
+import { LINE_VALUES } from "../../core/rows/line.ts";
 import { type DataPath, describeValue } from "../../yaml/data-path.ts";
 import { asObject } from "../document-place.ts";
 import {
@@ -91,7 +91,7 @@ export function checkLines(
     const message = `Expected \`succeeded\` with a template for \`text\`, got ${describeValue(succeeded)}.`;
     return [{ path: ["succeeded"], message }];
   }
-  const names = LINE_SLOTS.map((slot) => `row.${slot}`);
+  const names = Object.keys(LINE_VALUES).map((slot) => `row.${slot}`);
   return lineTemplates(lines).flatMap(({ form, inner, around }) => {
     const isSuccess = SUCCESS_FORMS.includes(form);
     const frame = around === undefined ? {} : { around };
