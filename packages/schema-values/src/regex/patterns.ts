@@ -1,6 +1,5 @@
 import { BudgetError, type LimitedBudget, limitedBudget, spendLimited } from "../budget.ts";
 import { type TestLimits, type TextTest, textTest } from "./match-regex.ts";
-import { NATIVE_STEPS } from "./native-reach.ts";
 import { parseRegex } from "./parse-regex.ts";
 import { RegexTooComplex } from "./regex-graph.ts";
 import type { RegexNode } from "./regex-node.ts";
@@ -58,29 +57,13 @@ export function createPatterns(work: PatternWork): CountedPatterns {
   const tests = new Map<string, TextTest>();
   const nodes = new Map<string, RegexNode>();
   return {
-    testOf: (pattern) => cached(tests, pattern, (it) => testFor(it, work)),
+    testOf: (pattern) =>
+      cached(tests, pattern, (it) =>
+        textTest(it, undefined, { spend: work.spendFor(it), mostBuild: work.left }),
+      ),
     nodeOf: (pattern) => cached(nodes, pattern, (it) => parseRegex(it)),
     work,
   };
-}
-
-/**
- * RegExp is the fastest way to match short strings. Its steps can't be counted, only bounded, so a string that might
- * take more runs on an automaton if it can.
- */
-const LIMITS: TestLimits = {
-  nativeSteps: 20_000,
-  lastNativeSteps: NATIVE_STEPS,
-  buildSteps: Infinity,
-  pathSteps: 0,
-};
-
-function testFor(pattern: string, work: PatternWork): TextTest {
-  return textTest(pattern, undefined, {
-    ...LIMITS,
-    spend: work.spendFor(pattern),
-    mostBuild: work.left,
-  });
 }
 
 function cached<Value>(
@@ -98,20 +81,16 @@ function cached<Value>(
 export type CheapTexts = (pattern: string, text: string) => boolean;
 
 /** Maximum steps to match one string: about 10 ms for the states, and less for the engine's own RegExp. */
-const CHEAP_LIMITS = { nativeSteps: 20_000, buildSteps: 10_000, pathSteps: 0, isFresh: true };
+const CHEAP_LIMITS: TestLimits = { lastNativeSteps: 20_000, buildSteps: 10_000 };
 
 /** Finds out which strings are cheap, until that has taken this many steps; from then on, none is. */
 export function cheapTexts(mostSteps: number): CheapTexts {
   const work = patternWork(limitedBudget(mostSteps));
-  const tests = new Map<string, TextTest>();
   return (pattern, text) => {
     if (work.left() < 0) return false;
     try {
-      const test =
-        tests.get(pattern) ??
-        textTest(pattern, undefined, { ...CHEAP_LIMITS, spend: work.spendFor(pattern) });
-      tests.set(pattern, test);
-      test(text);
+      // Each string has its own test, so that its work doesn't depend on the strings before.
+      textTest(pattern, undefined, { ...CHEAP_LIMITS, spend: work.spendFor(pattern) })(text);
       return true;
     } catch (error) {
       if (error instanceof BudgetError || error instanceof RegexTooComplex) return false;
