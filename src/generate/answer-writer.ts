@@ -3,7 +3,6 @@ import type { Model, SamplingParams } from "../core/model.ts";
 import type { Rng } from "../core/rng.ts";
 import { type Instruction, readInstruction } from "./instructions/instruction.ts";
 import { instructedWriter } from "./instructions/write-instructed.ts";
-import { createJsonWriter } from "./json-writer.ts";
 import type { Language } from "./lexicon/load-lexicon.ts";
 import { InputSubject, type Writing } from "./lexicon/subject.ts";
 import { writeReasoning } from "./prose/write-reasoning.ts";
@@ -56,9 +55,8 @@ export function schemaAnswer(settings: AnswerSettings, generator: SchemaGenerato
   const { samplingParams, systemPrompt = "", language } = settings;
   const { maxTokens } = samplingParams;
   const instruction = readInstruction(systemPrompt, language.reader);
-  const toJson = createJsonWriter();
   return answerWriter(settings, instruction, (rng, subject) =>
-    toJson(generator.row(rng, { maxTokens, subject })),
+    JSON.stringify(generator.row(rng, { maxTokens, subject })),
   );
 }
 

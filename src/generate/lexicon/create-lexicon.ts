@@ -4,6 +4,7 @@ import {
   nameWords,
   type PersonRole,
   type PlaceRole,
+  plainFormatWriter,
   squeezed,
   type TextHints,
   type TextModel,
@@ -58,8 +59,9 @@ export function createLexicon(reader: Reader): Lexicon {
     choice: (values, hints) => choiceModel(values, hints, reader),
     count: (hints) => counter.countOf(hints),
     format: (name) => {
+      const plain = plainFormatWriter(name, reader.formatWords);
       const look = formats.get(squeezed(name));
-      if (look === undefined) return undefined;
+      if (plain !== undefined || look === undefined) return plain;
       return (rng, least, most) =>
         lookWriter(look, reader, { least, most })({ rng, tokens: 0, subject: undefined });
     },
