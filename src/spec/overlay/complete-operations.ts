@@ -13,18 +13,24 @@ import { undeclaredInPath } from "../path-parameters.ts";
 
 type Mutable = { [key: string]: JsonValue };
 
+/** Gives operations without an ID that of their use case. Changes the document in place. */
+export function nameOperations(document: JsonObject): void {
+  for (const { operation } of operationsOf(document)) {
+    const { use } = bindingOf(operation);
+    if (typeof use === "string") (operation as Mutable)["operationId"] ??= use;
+  }
+}
+
 /**
- * Adds what an operation leaves out: its ID, the parameters in its path, and what follows from its use case, which is the errors that
- * it can respond with, the form of files, and the content types of its success response. Changes the document in place.
+ * Adds what an operation leaves out besides its ID: the parameters in its path, and what follows from its use case, which is the
+ * errors that it can respond with, the form of files, and the content types of its success response. Changes the document in place.
  */
 export function completeOperations(document: JsonObject, useCases: Capabilities["useCases"]): void {
   for (const served of operationsOf(document)) {
     const { operation } = served;
     const binding = bindingOf(operation);
-    const { use } = binding;
-    if (typeof use === "string") (operation as Mutable)["operationId"] ??= use;
     declareParameters(document, served);
-    const need = useCases[String(use)];
+    const need = useCases[String(binding["use"])];
     if (need?.answers === "content") completeFiles(binding);
     if (operation["responses"] === undefined) {
       (binding as Mutable)["status"] ??= 200;

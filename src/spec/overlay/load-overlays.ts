@@ -7,7 +7,7 @@ import type { Capabilities, DocumentProblem } from "../check/found.ts";
 import { asObject } from "../document-place.ts";
 import { isAtOrigin } from "../operation.ts";
 import { applyOverlay, type Touch } from "./apply-overlay.ts";
-import { completeOperations } from "./complete-operations.ts";
+import { completeOperations, nameOperations } from "./complete-operations.ts";
 import { issueOf } from "./issue-of.ts";
 import { loadSelect } from "./json-path.ts";
 import { type Overlay, readOverlay } from "./read-overlay.ts";
@@ -35,6 +35,8 @@ export async function withOverlays(
   for (const overlay of overlays) {
     const applied = applyOverlay(document, overlay, select);
     document = applied.document;
+    // The next overlay can select operations by their IDs.
+    nameOperations(document);
     touches.push(...applied.touches);
     issues.push(...applied.issues);
   }

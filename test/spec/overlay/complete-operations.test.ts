@@ -63,6 +63,20 @@ test("an operation has the ID of its use case, and the parameters in its path", 
   ]);
 });
 
+test("another overlay finds an operation by its default ID", async () => {
+  const first = await overlayOf(`        /jobs/{job}:
+          get:
+            ${binding("getJob", "jobId", "path.job")}
+`);
+  const second = await textFile(`overlay: 1.1.0
+info: { title: More, version: "1" }
+actions:
+  - { target: "$.paths.*[?@.operationId == 'getJob']", update: { summary: A job } }
+`);
+  const document = await openDocument([first, second]);
+  expect(findPlaceOf(document, "getJob")?.operation["summary"]).toBe("A job");
+});
+
 test("a parameter in the path is a string if several components have its name", async () => {
   const file = await overlayOf(
     `        /{version}/jobs/{job}:
