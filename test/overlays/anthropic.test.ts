@@ -282,20 +282,24 @@ test("a batch that takes longer than its window expires with the results so far"
 
 test("a scenario makes rows fail by themselves", async () => {
   const yaml = `name: overloaded-rows
-description: Every third row is overloaded, and one fails in its own words.
+description: Every third row is overloaded, and one fails in its own words, two with statuses that have no words.
 rows:
   - { index: 0, outcome: { error: { status: 400, code: own_error, message: Too bad. } } }
+  - { range: [3, 3], outcome: { error: { status: 418 } } }
+  - { range: [4, 4], outcome: { error: { status: 502 } } }
   - { every: 3, outcome: { error: { status: 529 } } }
 `;
   await using sim = await start({ yaml });
   const end = await ended(sim, (await create(sim, requests(6)))["id"]);
-  expect(end["request_counts"]).toEqual({ processing: 0, ...UNFINISHED, succeeded: 3, errored: 3 });
+  expect(end["request_counts"]).toEqual({ processing: 0, ...UNFINISHED, succeeded: 1, errored: 5 });
   const errors = (await linesOf(sim, end)).flatMap(({ custom_id, result }) =>
     result.type === "errored" ? [[custom_id, (result["error"] as Json)["error"]]] : [],
   );
   expect(errors).toEqual([
     ["row-0", { type: "own_error", message: "Too bad." }],
     ["row-2", { type: "overloaded_error", message: "Overloaded" }],
+    ["row-3", { type: "invalid_request_error", message: "The request is invalid." }],
+    ["row-4", { type: "api_error", message: "Internal server error" }],
     ["row-5", { type: "overloaded_error", message: "Overloaded" }],
   ]);
 });

@@ -133,7 +133,8 @@ type Line = {
 
 function slotValue({ row, record, layout, vectorIndex }: Line, slot: LineSlot): SlotValue {
   const error = record.end.kind === "errored" ? record.end.error : undefined;
-  const words = error && layout.errors[error.reason];
+  const own = error && layout.errors[error.reason];
+  const words = own ?? (error && layout.errors[Number(error.reason) < 500 ? "invalid" : "failed"]);
   switch (slot) {
     case "echo":
       return new RawJson(JSON.stringify(record.echo ?? null));
@@ -157,7 +158,7 @@ function slotValue({ row, record, layout, vectorIndex }: Line, slot: LineSlot): 
     case "errorType":
       return words?.type ?? null;
     case "errorStatus":
-      return error === undefined ? null : (words?.status ?? Number(error.reason));
+      return error === undefined ? null : (own?.status ?? Number(error.reason));
     case "errorCode":
       return error?.code ?? words?.code ?? null;
     case "errorMessage":
