@@ -11,11 +11,15 @@ export function pointedBy(pointer: string): (value: JsonValue) => JsonValue | un
   return (value) => valueAtKeys(value, keys);
 }
 
-function valueAtKeys(value: JsonValue, keys: readonly string[]): JsonValue | undefined {
+/** The value at keys, one within the other; undefined if there is none. */
+export function valueAtKeys(
+  value: JsonValue,
+  keys: readonly (string | number)[],
+): JsonValue | undefined {
   let found: JsonValue | undefined = value;
   for (const key of keys) {
     if (typeof found !== "object" || found === null) return undefined;
-    found = childOf(found as Parent, key);
+    found = childOf(found as Parent, String(key));
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import type { Request } from "express";
 import type { Problem } from "../../core/errors.ts";
-import { isJsonObject } from "../../core/json.ts";
+import { isJsonObject, type JsonObject } from "../../core/json.ts";
+import { childPointer, valueAtPointer } from "../../core/json-pointer.ts";
 import type { Fields } from "../../core/use-case-needs.ts";
 
 /** A problem as express-openapi-validator reports it. */
@@ -37,10 +38,13 @@ export function problemsOf(
   errors: readonly ValidatorError[],
   checked: Checked,
 ): readonly Problem[] {
+  const { body, query, params, headers } = checked;
+  // A request doesn't own all of these properties.
+  const parts = { body, query, params, headers } as JsonObject;
   return errors
     .map((error) => ({
       ...error,
-      path: error.path === "" ? placeOfEmptyKey(checked.body) : error.path,
+      path: error.path === "" ? placeOfEmptyKey(body) : error.path,
       keyword: (error.errorCode ?? "").split(".")[0] ?? "",
     }))
     .filter(({ keyword }) => !ECHOES.has(keyword))
@@ -53,7 +57,7 @@ export function problemsOf(
         EXPECTATIONS[keyword]?.(message) ??
         sizeIn(message) ??
         `be ${message.replace(/^must /, "")}`;
-      const found = keyword === "required" ? "" : `, got ${describe(valueAt(checked, path))}`;
+      const found = keyword === "required" ? "" : `, got ${describe(valueAtPointer(parts, path))}`;
       return {
         path: placeOf(path),
         message: `Expected ${nameOf(path)} to ${expectation}${found}.`,
@@ -142,22 +146,9 @@ function placeOfEmptyKey(body: unknown): string {
   for (const [path, value] of open) {
     if (!isJsonObject(value) && !Array.isArray(value)) continue;
     if (Object.hasOwn(value, "")) return `${path}/`;
-    for (const [key, item] of Object.entries(value))
-      open.push([`${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`, item]);
+    for (const [key, item] of Object.entries(value)) open.push([childPointer(path, key), item]);
   }
   return "/body";
-}
-
-function valueAt(checked: Checked, path: string): unknown {
-  let value: unknown = checked;
-  for (const key of path.split("/").slice(1)) {
-    if (Array.isArray(value)) value = value[Number(key)];
-    else
-      value = isJsonObject(value)
-        ? value[key.replaceAll("~1", "/").replaceAll("~0", "~")]
-        : undefined;
-  }
-  return value;
 }
 
 /** Null only means that an optional field can be omitted, so messages do not suggest it. */

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { childPointer } from "../../core/json-pointer.ts";
 import { typeOf } from "../../record/shape.ts";
 import { asObject, asObjects, asStrings, resolveRef } from "../../spec/document-place.ts";
 import { ABSENT } from "./difference.ts";
@@ -127,8 +128,7 @@ function membersCompared(pair: Pair): readonly ShapeDifference[] {
     if (only !== undefined && alike.length === 1 && rivals.length === 1) renamed.set(name, only[0]);
   }
   const names = new Set(renamed.values());
-  const at = (name: string): string =>
-    `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const at = (name: string): string => childPointer(pointer, name);
   return [
     ...missing.map(([name, shape]) => {
       const other = renamed.get(name);

@@ -1,20 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { keysOf } from "../../core/json-pointer.ts";
+import { keysOf, valueAtKeys } from "../../core/json-pointer.ts";
 import { asObject, asObjects, findPlaceOf } from "../../spec/document-place.ts";
 import type { Difference } from "../compare/difference.ts";
 
 /** Keys that lead to a value in a document. */
 export type Path = readonly (string | number)[];
-
-/** The value at a path. */
-export function valueAtPath(document: JsonValue, path: Path): JsonValue | undefined {
-  let value: JsonValue | undefined = document;
-  for (const key of path) {
-    if (Array.isArray(value)) value = value[Number(key)];
-    else value = isJsonObject(value) ? value[key] : undefined;
-  }
-  return value;
-}
 
 /** A path as JSONPath. */
 export function jsonPath(path: Path): string {
@@ -69,7 +59,7 @@ function* schemasOnTheWay(
   path: Path,
   left: readonly string[],
 ): Generator<SchemaOnTheWay, void> {
-  const schema = valueAtPath(document, path);
+  const schema = valueAtKeys(document, path);
   if (!isJsonObject(schema)) return;
   const { $ref: ref } = schema;
   if (typeof ref === "string") return yield* schemasOnTheWay(document, keysOf(ref.slice(1)), left);
