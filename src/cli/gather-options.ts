@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { messageOf } from "../core/errors.ts";
 import type { Command } from "../options/option-row.ts";
 import { brokenRules, mayGenerateToken } from "../options/option-rules.ts";
 import {
@@ -144,7 +145,7 @@ async function readPem(
   try {
     return await readFile(file, "utf8");
   } catch (error) {
-    const found = error instanceof Error ? error.message : String(error);
+    const found = messageOf(error);
     problems.push(`Failed to read the file for \`${name}\`: ${found}.`);
     return undefined;
   }

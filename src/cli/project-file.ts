@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
+import { counted } from "../core/counted.ts";
 import { formatIssue, type Issue } from "../core/errors.ts";
 import { isPostgresUrl } from "../core/urls.ts";
 import { OPTION_TABLE, type OptionName, type Options } from "../options/option-table.ts";
@@ -51,7 +52,7 @@ export async function parseProject(
 }
 
 function headline(file: string, issues: readonly Issue[]): string {
-  const count = issues.length === 1 ? "1 problem" : `${issues.length} problems`;
+  const count = counted(issues.length, "problem");
   return `Failed to read \`${file}\`: ${count}.`;
 }
 

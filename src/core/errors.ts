@@ -151,3 +151,8 @@ export function formatIssue({ file, line, column, path = "", message }: Issue): 
   const where = [place, path].filter((part) => part !== "").join(" ");
   return where === "" ? message : `${where}: ${message}`;
 }
+
+/** What an error says; anything can be thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { SimulatorError } from "../core/errors.ts";
+import { messageOf, SimulatorError } from "../core/errors.ts";
 import { pipelined } from "./pipelined.ts";
 import { readToEnd, rememberCarriers } from "./reply/connection.ts";
 import { OpenResponses } from "./reply/open-responses.ts";
@@ -86,7 +86,7 @@ async function createListener(app: ServedApp, { tls }: Endpoint): Promise<Server
     rememberCarriers(server);
     return server;
   } catch (error) {
-    const found = error instanceof Error ? error.message : String(error);
+    const found = messageOf(error);
     throw new SimulatorError(
       "SIM_TLS",
       `Failed to use the TLS certificate and key: ${found}. Give both as PEM.`,

@@ -1,5 +1,6 @@
 import type { ClientJudge } from "../control/host.ts";
 import { DEFAULT_API_KEY, MADE_KEY_PREFIX } from "../core/api-key.ts";
+import { counted } from "../core/counted.ts";
 import { inSlices } from "../engine/in-slices.ts";
 import type { StartFacts } from "../findings/evidence.ts";
 import { type OptionRow, optionWords } from "../options/option-row.ts";
@@ -95,6 +96,6 @@ function strayRequests(sandboxes: readonly Sandbox[], { openedAt }: Sandbox): st
   );
   const named = [...places].slice(0, MAX_NAMED).join(", ");
   const more = places.size > MAX_NAMED ? ", …" : "";
-  const requests = strays.length === 1 ? "1 request" : `${strays.length} requests`;
+  const requests = counted(strays.length, "request");
   return `The server received ${requests} with an unknown key or without a key, from this test or another one: ${named}${more}. The client must send the sandbox's own key, which is its API key in the test, and in the variable \`BATCH_SIM_API_KEY\` if that is set.`;
 }

@@ -1,6 +1,7 @@
 import { statSync, watch } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { SetTimer } from "../core/clock-spec.ts";
+import { messageOf } from "../core/errors.ts";
 import { datasetEvents } from "../engine/datasets.ts";
 import { scenarioEndpointEvents } from "../engine/webhooks/new-endpoint.ts";
 import type { Sandbox } from "../state/sandbox.ts";
@@ -39,7 +40,7 @@ async function reload({ file, staging, current, replace, onNotice }: ReloadParts
     onNotice(`Reloaded the scenario \`${file}\`: new requests use it.`);
     for (const finding of staged.findings) onNotice(lintNotice(finding));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     onNotice(`Kept the scenario as it was. ${why}`);
   }
 }

@@ -1,4 +1,4 @@
-import { SimulatorError } from "../core/errors.ts";
+import { messageOf, SimulatorError } from "../core/errors.ts";
 import type { Exchange, JournalGap } from "../core/exchange.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Trace } from "../core/trace.ts";
@@ -62,7 +62,7 @@ export type Damage = {
 /** A stored sandbox can't be read: what is stored of it is incomplete or wrong. */
 export class DamageError extends SimulatorError {
   constructor({ sandbox, store, cause }: Damage) {
-    const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, "");
+    const reason = messageOf(cause).replace(/\.$/, "");
     const message = `Failed to read the sandbox \`${sandbox}\` in the store \`${store}\`: ${reason}. Reset or delete that sandbox; all others work.`;
     super("SIM_STORE", message, { cause });
   }

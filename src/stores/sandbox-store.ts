@@ -1,4 +1,4 @@
-import type { SimulatorError } from "../core/errors.ts";
+import { messageOf, type SimulatorError } from "../core/errors.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { type Turn, takeTurn } from "../state/loading.ts";
 import type { SandboxRecipe } from "../state/sandbox.ts";
@@ -178,7 +178,7 @@ export class SandboxStore {
       try {
         return [read(String(json))];
       } catch (error) {
-        const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
+        const reason = messageOf(error).replace(/\.$/, "");
         const what = `Failed to read the ${table} ${id} in the store \`${this.#database.name}\``;
         this.#onNotice(`SIM_STORE: ${what}: ${reason}. Reports are made without it.`);
         return [];

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { render } from "preact";
 import { useState } from "preact/hooks";
+import { messageOf } from "../core/errors.ts";
 import { send } from "./live/control-client.ts";
 import { LiveSource } from "./live/live-source.ts";
 import { readPlace } from "./model/place.ts";
@@ -29,7 +30,7 @@ async function openTrace(file: File): Promise<string> {
     traced.value = await tracedApp([text], { file: file.name });
   } catch (error) {
     history.replaceState(null, "", hash);
-    return `Failed to open ${file.name}: ${error instanceof Error ? error.message : String(error)}.`;
+    return `Failed to open ${file.name}: ${messageOf(error)}.`;
   }
   ended.abort();
   source.close();

@@ -1,4 +1,4 @@
-import { SimulatorError } from "../../core/errors.ts";
+import { messageOf, SimulatorError } from "../../core/errors.ts";
 import { ScenarioError } from "../../scenario/scenario-error.ts";
 import type { Simulator } from "../../simulator/simulator.ts";
 
@@ -41,7 +41,7 @@ export async function tryFiles<Result>(
   try {
     return await act();
   } catch (error) {
-    throw new UsageError([explain(error instanceof Error ? error.message : String(error))]);
+    throw new UsageError([explain(messageOf(error))]);
   }
 }
 

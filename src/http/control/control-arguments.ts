@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { CONTROL_VERBS } from "../../control/control-verbs.ts";
 import { queryArguments } from "../../control/read-arguments.ts";
 import type { VerbRoute } from "../../control/verb.ts";
-import { SimulatorError } from "../../core/errors.ts";
+import { messageOf, SimulatorError } from "../../core/errors.ts";
 import { isJsonObject } from "../../core/json.ts";
 import { keptOpen } from "../../input/body-chunks.ts";
 import { isTooDeep, MAX_JSON_DEPTH } from "../../input/json/json-limits.ts";
@@ -104,7 +104,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const found = error instanceof Error ? error.message : String(error);
+    const found = messageOf(error);
     throw new SimulatorError("SIM_ARGUMENT", `Failed to read the body as JSON: ${found}.`, {
       cause: error,
     });

@@ -1,4 +1,4 @@
-import { type Issue, isStepLimit, SimulatorError } from "../../core/errors.ts";
+import { type Issue, isStepLimit, messageOf, SimulatorError } from "../../core/errors.ts";
 import type { Reply } from "../../core/reply.ts";
 import {
   SIMULATOR_ERROR_TABLE,
@@ -39,7 +39,7 @@ export function bugReply(error: unknown): Reply {
   return replyOf({
     title: "batch-sim failed; this is not a response from the simulated service.",
     status: SIMULATOR_ERROR_TABLE[codeOf(error)].status ?? 500,
-    detail: error instanceof Error ? error.message : String(error),
+    detail: messageOf(error),
     code: codeOf(error),
   });
 }

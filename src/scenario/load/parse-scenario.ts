@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import { type DataProblem, formatPath } from "../../yaml/data-path.ts";
 import type { LintFinding, LintRule } from "../lint/lint-finding.ts";
@@ -27,7 +28,7 @@ export async function parseScenario(text: string, options: ParseOptions): Promis
 
 /** The error for a scenario that has these problems. */
 export function unreadable(file: string, issues: readonly ScenarioIssue[]): ScenarioError {
-  const count = issues.length === 1 ? "1 problem" : `${issues.length} problems`;
+  const count = counted(issues.length, "problem");
   return new ScenarioError(`Failed to read the scenario \`${file}\`: ${count}.`, issues);
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
+import { messageOf } from "../../core/errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { listed, suggestion } from "../../core/nearest.ts";
 import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
@@ -145,7 +146,7 @@ export function attempt<Value>(make: () => Value): Attempt<Value> {
   try {
     return { value: make() };
   } catch (error) {
-    const found = error instanceof Error ? error.message : String(error);
+    const found = messageOf(error);
     const problem = `Failed to render the template: ${found.replace(/\.?$/, "")}.`;
     return { problem, isSyntax: error instanceof Error && error.name === "SyntaxError" };
   }

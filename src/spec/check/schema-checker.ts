@@ -1,5 +1,6 @@
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { linearTest, regExpEngine } from "schema-values";
+import { messageOf } from "../../core/errors.ts";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { valueAtPointer } from "../../core/json-pointer.ts";
 
@@ -122,7 +123,7 @@ function usable<Result>(use: () => Result): Result {
   try {
     return use();
   } catch (error) {
-    const found = error instanceof Error ? error.message : String(error);
+    const found = messageOf(error);
     throw new RangeError(`Failed to use the document's schemas: ${found}.`, { cause: error });
   }
 }

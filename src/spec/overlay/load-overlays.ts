@@ -1,4 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
+import { counted } from "../../core/counted.ts";
 import { formatIssue, type Issue, SimulatorError } from "../../core/errors.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { listed, suggestion } from "../../core/nearest.ts";
@@ -131,7 +132,7 @@ export async function shippedNames(shippedDir: string): Promise<string[]> {
 }
 
 function overlayError(what: string, issues: readonly Issue[]): SimulatorError {
-  const count = issues.length === 1 ? "1 problem" : `${issues.length} problems`;
+  const count = counted(issues.length, "problem");
   const message = [`${what}: ${count}.`, ...issues.map(formatIssue)].join("\n");
   return new SimulatorError("SIM_OVERLAY", message, { issues });
 }

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
-import { SimulatorError } from "../../core/errors.ts";
+import { messageOf, SimulatorError } from "../../core/errors.ts";
 import type { RowInput } from "../../core/rows/row.ts";
 import type { Turn } from "../../state/loading.ts";
 import type { InputRows, StoredBytes } from "../../state/sandbox-state.ts";
@@ -228,7 +228,7 @@ export class Blobs {
       if (missing > 0) throw new RangeError("a part is missing");
     } catch (cause) {
       if (cause instanceof SimulatorError) throw cause;
-      const reason = cause instanceof Error ? cause.message : String(cause);
+      const reason = messageOf(cause);
       const error = new SimulatorError(
         "SIM_STORE",
         `Failed to read a job's inputs or a dataset's file in the store \`${this.#database.name}\`: ${reason}. Reset or delete its sandbox; all others work.`,

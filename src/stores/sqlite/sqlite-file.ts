@@ -1,4 +1,4 @@
-import { SimulatorError } from "../../core/errors.ts";
+import { messageOf, SimulatorError } from "../../core/errors.ts";
 import { wallNow } from "../../state/wall-timer.ts";
 import type { Database } from "../database.ts";
 import { countStored, type OpeningStore, requireVersion, type StoreInfo } from "../store-info.ts";
@@ -115,7 +115,7 @@ export class SqliteFile implements Database {
 
   failure(cause: unknown): SimulatorError {
     if (cause instanceof SimulatorError) return cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     const message = `Failed to write to the store \`${this.name}\`: ${reason}. Free space there, and check the file's permissions: changes are written as soon as that is possible.`;
     return new SimulatorError("SIM_STORE", message, { cause });
   }
@@ -224,7 +224,7 @@ function attempt<Result>(action: "open" | "read", path: string, act: () => Resul
 }
 
 function failure(action: "open" | "read", path: string, cause: unknown): SimulatorError {
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = messageOf(cause);
   const { errcode, code } = cause as { errcode?: number; code?: string };
   const reason = REASONS[errcode ?? code ?? ""] ?? message;
   return new SimulatorError("SIM_STORE", `Failed to ${action} the store \`${path}\`: ${reason}.`, {

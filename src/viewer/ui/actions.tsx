@@ -1,10 +1,11 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { messageOf } from "../../core/errors.ts";
 import { ControlError, type ProblemIssue } from "../live/control-client.ts";
 import { type ControlCall, curlOf } from "../model/commands.ts";
 import { type AppState, useApp } from "./app-state.ts";
-import { messageOf } from "./hooks.ts";
+
 import { CloseButton } from "./panel.tsx";
 
 const said = signal<{ text: string; curl: string; isError: boolean } | undefined>(undefined);

@@ -1,5 +1,6 @@
 import { UI_PATH } from "../../control/control-path.ts";
 import type { SandboxAccess } from "../../control/reports.ts";
+import { counted } from "../../core/counted.ts";
 import { titleOf } from "../model/overview.ts";
 import { CopyButton } from "./actions.tsx";
 import { useApp } from "./app-state.ts";
@@ -37,9 +38,9 @@ function NotKept({ calls }: { readonly calls: number }) {
     <div class="empty">
       <h2>The report has no details of this sandbox</h2>
       <p>
-        It had {calls === 1 ? "1 call" : `${calls} calls`}, and ended before the report was written.
-        Of such sandboxes, a report keeps the calls about 250 jobs, those with findings first. What
-        was wrong is in Findings.
+        It had {counted(calls, "call")}, and ended before the report was written. Of such sandboxes,
+        a report keeps the calls about 250 jobs, those with findings first. What was wrong is in
+        Findings.
       </p>
     </div>
   );

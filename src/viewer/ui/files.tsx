@@ -1,7 +1,8 @@
 import { useRef, useState } from "preact/hooks";
 import { traceText } from "../../control/shared/trace-text.ts";
+import { messageOf } from "../../core/errors.ts";
 import { useApp } from "./app-state.ts";
-import { messageOf } from "./hooks.ts";
+
 import { FieldProblem } from "./panel.tsx";
 
 /** Saves everything as a trace, and shows a saved one. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { messageOf } from "../../core/errors.ts";
 import { useApp } from "./app-state.ts";
 
 /** The loaded value, the reason why loading failed, or neither while it continues. */
@@ -34,11 +35,6 @@ export function useControl<Value>(
   const { live } = useApp().data;
   const read = async (): Promise<Value | undefined> => live?.send({ method: "GET", path });
   return useLoaded(dependencies, read).value;
-}
-
-/** What an error says. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** A choice of the reader's that the browser keeps, and a function that changes it. */
