@@ -145,8 +145,7 @@ async function readPem(
   try {
     return await readFile(file, "utf8");
   } catch (error) {
-    const found = messageOf(error);
-    problems.push(`Failed to read the file for \`${name}\`: ${found}.`);
+    problems.push(`Failed to read the file for \`${name}\`: ${messageOf(error)}.`);
     return undefined;
   }
 }

@@ -52,8 +52,7 @@ export async function parseProject(
 }
 
 function headline(file: string, issues: readonly Issue[]): string {
-  const count = counted(issues.length, "problem");
-  return `Failed to read \`${file}\`: ${count}.`;
+  return `Failed to read \`${file}\`: ${counted(issues.length, "problem")}.`;
 }
 
 /**

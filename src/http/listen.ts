@@ -86,10 +86,9 @@ async function createListener(app: ServedApp, { tls }: Endpoint): Promise<Server
     rememberCarriers(server);
     return server;
   } catch (error) {
-    const found = messageOf(error);
     throw new SimulatorError(
       "SIM_TLS",
-      `Failed to use the TLS certificate and key: ${found}. Give both as PEM.`,
+      `Failed to use the TLS certificate and key: ${messageOf(error)}. Give both as PEM.`,
       { cause: error },
     );
   }

@@ -40,8 +40,7 @@ async function reload({ file, staging, current, replace, onNotice }: ReloadParts
     onNotice(`Reloaded the scenario \`${file}\`: new requests use it.`);
     for (const finding of staged.findings) onNotice(lintNotice(finding));
   } catch (error) {
-    const why = messageOf(error);
-    onNotice(`Kept the scenario as it was. ${why}`);
+    onNotice(`Kept the scenario as it was. ${messageOf(error)}`);
   }
 }
 

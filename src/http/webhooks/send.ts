@@ -38,14 +38,14 @@ export async function sendWebhook(
   signal: AbortSignal,
 ): Promise<AttemptResult> {
   const [wallAt, startedAt] = [wallNow(), monotonicNow()];
-  const message = messageOf(spec, outgoing, wallAt);
+  const message = composeMessage(spec, outgoing, wallAt);
   const { fault } = message;
   const result = await post(message, signal);
   const durationMs = Math.round(monotonicNow() - startedAt);
   return { ...result, ...(fault === undefined ? {} : { fault }), wallAt, durationMs };
 }
 
-function messageOf(spec: Spec, outgoing: Outgoing, wallAt: number): Message {
+function composeMessage(spec: Spec, outgoing: Outgoing, wallAt: number): Message {
   const { webhooks } = spec;
   if (webhooks === undefined) throw new RangeError("Expected a service that sends webhooks.");
   const { endpoint, now, fault, deliveryId, eventId, event, jobId, state, createdAt } = outgoing;

@@ -146,8 +146,7 @@ export function attempt<Value>(make: () => Value): Attempt<Value> {
   try {
     return { value: make() };
   } catch (error) {
-    const found = messageOf(error);
-    const problem = `Failed to render the template: ${found.replace(/\.?$/, "")}.`;
+    const problem = `Failed to render the template: ${messageOf(error).replace(/\.?$/, "")}.`;
     return { problem, isSyntax: error instanceof Error && error.name === "SyntaxError" };
   }
 }

@@ -228,10 +228,9 @@ export class Blobs {
       if (missing > 0) throw new RangeError("a part is missing");
     } catch (cause) {
       if (cause instanceof SimulatorError) throw cause;
-      const reason = messageOf(cause);
       const error = new SimulatorError(
         "SIM_STORE",
-        `Failed to read a job's inputs or a dataset's file in the store \`${this.#database.name}\`: ${reason}. Reset or delete its sandbox; all others work.`,
+        `Failed to read a job's inputs or a dataset's file in the store \`${this.#database.name}\`: ${messageOf(cause)}. Reset or delete its sandbox; all others work.`,
         { cause },
       );
       const blob = this.#byId.get(id);

@@ -115,8 +115,7 @@ export class SqliteFile implements Database {
 
   failure(cause: unknown): SimulatorError {
     if (cause instanceof SimulatorError) return cause;
-    const reason = messageOf(cause);
-    const message = `Failed to write to the store \`${this.name}\`: ${reason}. Free space there, and check the file's permissions: changes are written as soon as that is possible.`;
+    const message = `Failed to write to the store \`${this.name}\`: ${messageOf(cause)}. Free space there, and check the file's permissions: changes are written as soon as that is possible.`;
     return new SimulatorError("SIM_STORE", message, { cause });
   }
 
@@ -224,9 +223,8 @@ function attempt<Result>(action: "open" | "read", path: string, act: () => Resul
 }
 
 function failure(action: "open" | "read", path: string, cause: unknown): SimulatorError {
-  const message = messageOf(cause);
   const { errcode, code } = cause as { errcode?: number; code?: string };
-  const reason = REASONS[errcode ?? code ?? ""] ?? message;
+  const reason = REASONS[errcode ?? code ?? ""] ?? messageOf(cause);
   return new SimulatorError("SIM_STORE", `Failed to ${action} the store \`${path}\`: ${reason}.`, {
     cause,
   });
