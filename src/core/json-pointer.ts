@@ -2,17 +2,17 @@ import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
 
 /** The value at a JSON Pointer (RFC 6901); undefined if there is none. */
 export function valueAtPointer(value: JsonValue, pointer: string): JsonValue | undefined {
-  return valueAtKeys(value, keysOf(pointer));
+  return valueAtPath(value, keysOf(pointer));
 }
 
 /** Returns what reads the value at a JSON Pointer; the pointer is split only once. */
 export function pointedBy(pointer: string): (value: JsonValue) => JsonValue | undefined {
   const keys = keysOf(pointer);
-  return (value) => valueAtKeys(value, keys);
+  return (value) => valueAtPath(value, keys);
 }
 
-/** The value at keys, one within the other; undefined if there is none. */
-export function valueAtKeys(
+/** The value at the end of a path of keys; undefined if there is none. */
+export function valueAtPath(
   value: JsonValue,
   keys: readonly (string | number)[],
 ): JsonValue | undefined {

@@ -1,6 +1,6 @@
 import { JOB_STATES } from "../../core/job/state.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { keysOf, valueAtKeys } from "../../core/json-pointer.ts";
+import { keysOf, valueAtPath } from "../../core/json-pointer.ts";
 import { asObject, asStrings, namesInPath } from "../../spec/document-place.ts";
 import { ABSENT, type Difference, type DifferenceKind } from "../compare/difference.ts";
 import { jsonPath, type Path, responsePlace, schemaPlace, templatePlace } from "./places.ts";
@@ -89,7 +89,7 @@ function headerActions(document: JsonObject, difference: Difference): readonly P
   }
   const own = [...place.operation, "x-batch-sim", "response"];
   const binding = format === undefined ? own : [...own, format];
-  const isNamed = asObject(valueAtKeys(document, binding))["contentType"] !== undefined;
+  const isNamed = asObject(valueAtPath(document, binding))["contentType"] !== undefined;
   if (!isType || !isNamed) return [];
   return [
     { target: jsonPath(binding), update: named },
@@ -106,10 +106,10 @@ function fieldActions(document: JsonObject, difference: Difference): readonly Pa
   const keys = keysOf(pointer);
   const key = keys.at(-1);
   if (place === undefined || key === undefined) return [];
-  const inner = templatePlace(valueAtKeys(document, place.template) ?? null, keys.slice(0, -1));
+  const inner = templatePlace(valueAtPath(document, place.template) ?? null, keys.slice(0, -1));
   if (inner === undefined) return [];
   const container = [...place.template, ...inner];
-  const template = asObject(valueAtKeys(document, container))[key];
+  const template = asObject(valueAtPath(document, container))[key];
   const schema = schemaPlace(document, place.schema, keys.slice(0, -1));
   const put = (name: string, value: JsonValue): PatchAction => ({
     target: jsonPath(container),
@@ -151,7 +151,7 @@ type Property = { readonly schema: Path | undefined; readonly key: string };
 
 function optional(document: JsonObject, { schema, key }: Property): readonly PatchAction[] {
   if (schema === undefined) return [];
-  const required = asStrings(asObject(valueAtKeys(document, schema))["required"]);
+  const required = asStrings(asObject(valueAtPath(document, schema))["required"]);
   if (!required.includes(key)) return [];
   return [{ target: `${jsonPath([...schema, "required"])}[?@ == '${key}']`, remove: true }];
 }
@@ -161,7 +161,7 @@ function declared(
   { schema, key }: Property,
   name: string,
 ): readonly PatchAction[] {
-  const old = schema && asObject(asObject(valueAtKeys(document, schema))["properties"])[key];
+  const old = schema && asObject(asObject(valueAtPath(document, schema))["properties"])[key];
   if (schema === undefined || old === undefined) return [];
   return [{ target: jsonPath([...schema, "properties"]), update: { [name]: old } }];
 }
@@ -187,7 +187,7 @@ function fileActions(document: JsonObject, difference: Difference): readonly Pat
     return [{ target: jsonPath(file), update: { entryName: named(service) } }];
   if (fact !== "columns") return [];
   const names = service.split(", ").map((name) => named(name.replace(/ \(\w+\)$/, "")));
-  const columns = Object.keys(asObject(valueAtKeys(document, [...file, "columns"])));
+  const columns = Object.keys(asObject(valueAtPath(document, [...file, "columns"])));
   const update = Object.fromEntries(columns.map((column, index) => [column, names[index] ?? null]));
   return names.length === columns.length
     ? [{ target: jsonPath([...file, "columns"]), update }]
@@ -220,7 +220,7 @@ function stateActions(document: JsonObject, difference: Difference): readonly Pa
 /** The actions for a service whose times are Unix seconds. */
 export function timeActions(document: JsonObject): readonly PatchAction[] {
   const schemas = ["components", "schemas"];
-  const names = Object.entries(asObject(valueAtKeys(document, schemas)))
+  const names = Object.entries(asObject(valueAtPath(document, schemas)))
     .filter(([, schema]) => asObject(schema)["format"] === "date-time")
     .map(([name]) => name);
   return [

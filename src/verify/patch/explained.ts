@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../core/json.ts";
-import { keysOf, valueAtKeys } from "../../core/json-pointer.ts";
+import { keysOf, valueAtPath } from "../../core/json-pointer.ts";
 import { grouped } from "../../findings/grouped.ts";
 import { contractFactsOf, errorAssumptionsOf } from "../../spec/contract-facts-of.ts";
 import { asObject } from "../../spec/document-place.ts";
@@ -81,6 +81,6 @@ export function assumptionsBehind(difference: Difference, spec: Spec): readonly 
     return own;
   if (kind === "field")
     return [...assumptionsOnTheWay(document, found.schema, keysOf(place)).toReversed(), ...own];
-  const response = asObject(valueAtKeys(document, found.schema.slice(0, -3)) as JsonObject);
+  const response = asObject(valueAtPath(document, found.schema.slice(0, -3)) as JsonObject);
   return [response["x-assumption"], ...own].filter((id) => typeof id === "string");
 }

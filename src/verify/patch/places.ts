@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
-import { keysOf, valueAtKeys } from "../../core/json-pointer.ts";
+import { keysOf, valueAtPath } from "../../core/json-pointer.ts";
 import { asObject, asObjects, findPlaceOf } from "../../spec/document-place.ts";
 import type { Difference } from "../compare/difference.ts";
 
@@ -59,7 +59,7 @@ function* schemasOnTheWay(
   path: Path,
   left: readonly string[],
 ): Generator<SchemaOnTheWay, void> {
-  const schema = valueAtKeys(document, path);
+  const schema = valueAtPath(document, path);
   if (!isJsonObject(schema)) return;
   const { $ref: ref } = schema;
   if (typeof ref === "string") return yield* schemasOnTheWay(document, keysOf(ref.slice(1)), left);
