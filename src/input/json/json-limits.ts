@@ -1,3 +1,6 @@
+import type { JsonValue } from "../../core/json.ts";
+import { valueAtPath } from "../../core/json-pointer.ts";
+
 /** Maximum nesting of objects and arrays, so that no recursion over a body overflows the stack. */
 export const MAX_JSON_DEPTH = 1000;
 
@@ -25,19 +28,9 @@ export function longId(path: readonly string[]): ValueLimitError {
 /** Throws a ValueLimitError for an ID that is too long at one of these paths of keys. */
 export function requireShortIds(body: unknown, paths: readonly (readonly string[])[] = []): void {
   for (const path of paths) {
-    const id = valueAtKeys(body, path);
+    const id = valueAtPath(body as JsonValue, path);
     if (typeof id === "string" && id.length > MAX_ID_LENGTH) throw longId(path);
   }
-}
-
-/** The value at a path of keys in parsed JSON; undefined if there is none. */
-export function valueAtKeys(body: unknown, path: readonly string[]): unknown {
-  let value = body;
-  for (const key of path) {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-    value = Object.getOwnPropertyDescriptor(value, key)?.value;
-  }
-  return value;
 }
 
 /** Whether parsed JSON is nested more than 1,000 levels deep, found without recursion. */

@@ -1,6 +1,7 @@
 import { Buffer, isUtf8 } from "node:buffer";
 import { type JsonValue, parseJson } from "../../core/json.ts";
-import { MAX_JSON_DEPTH, valueAtKeys } from "./json-limits.ts";
+import { valueAtPath } from "../../core/json-pointer.ts";
+import { MAX_JSON_DEPTH } from "./json-limits.ts";
 import { RowSpool, type RowSpoolOptions } from "./row-spool.ts";
 import type { ParsedJson } from "./streamed-json.ts";
 
@@ -30,7 +31,7 @@ function spoolRows(
   path: readonly string[],
   spooling: RowSpoolOptions,
 ): RowSpool | undefined {
-  const rows = valueAtKeys(body, path);
+  const rows = valueAtPath(body, path);
   if (!Array.isArray(rows)) return undefined;
   const spool = new RowSpool(spooling);
   for (const row of rows) spool.add(row);

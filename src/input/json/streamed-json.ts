@@ -1,14 +1,9 @@
 import { cellTooLong, MAX_CELL_BYTES } from "../../codec/row-limits.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import type { JsonValue } from "../../core/json.ts";
+import { valueAtPath } from "../../core/json-pointer.ts";
 import { JsonAssembler, type JsonCounts } from "./json-assembler.ts";
-import {
-  longId,
-  MAX_ID_BYTES,
-  MAX_JSON_DEPTH,
-  ValueLimitError,
-  valueAtKeys,
-} from "./json-limits.ts";
+import { longId, MAX_ID_BYTES, MAX_JSON_DEPTH, ValueLimitError } from "./json-limits.ts";
 import { JsonTokenizer, type TextLimit } from "./json-tokenizer.ts";
 import { MalformedJsonError } from "./malformed-json.ts";
 import { packPlainRows } from "./plain-rows.ts";
@@ -77,7 +72,7 @@ export class StreamedJson {
     const { value, spool, depth, expected } = this.#assembler;
     if (value !== undefined) {
       // A later key of the same name may have replaced the array whose items were spooled.
-      const isInBody = spool && valueAtKeys(value, this.#options.rowsAt ?? []) === spool.sample;
+      const isInBody = spool && valueAtPath(value, this.#options.rowsAt ?? []) === spool.sample;
       return isInBody ? { value, spool } : { value };
     }
     throw new MalformedJsonError(
