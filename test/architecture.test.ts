@@ -251,7 +251,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   scenario: 2675,
   "schema-values": 11_960,
   simulator: 3675,
-  spec: 5650,
+  spec: 5840,
   state: 2710,
   stores: 4320,
   verify: 2210,

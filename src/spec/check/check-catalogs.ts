@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { listed, suggestion } from "../../core/nearest.ts";
 import { describeValue } from "../../yaml/data-path.ts";
-import { asObject, asObjects } from "../document-place.ts";
+import { asObject, asObjects, operationsOf } from "../document-place.ts";
 import { type DocumentProblem, problemIf } from "./found.ts";
 import { amount, listOf, oneWordOf, parts, some, text, yesOrNo } from "./shape.ts";
 
@@ -81,12 +81,42 @@ function checkKey(document: JsonObject): DocumentProblem[] {
     return [{ path: ["security"], message }];
   }
   const schemes = asObject(asObject(document["components"])["securitySchemes"]);
-  return security.flat().flatMap((name) => {
-    const scheme = asObject(schemes[name]);
-    const isKey = scheme["type"] === "apiKey" && scheme["in"] === "header";
-    if (isKey || (scheme["type"] === "http" && scheme["scheme"] === "bearer")) return [];
-    const path = ["components", "securitySchemes", name];
-    const message = `Expected a key in a header (\`type: apiKey\`, \`in: header\`, with the word before the key in \`x-batch-sim.scheme\`), or \`type: http\` with \`scheme: bearer\`, got ${describeValue(scheme)}.`;
-    return [{ path, message }];
-  });
+  const names = security.flat();
+  const lacking = names.filter((name) => schemes[name] === undefined);
+  if (lacking.length > 0) return lacking.map((name) => lackingScheme(name, Object.keys(schemes)));
+  const unused = unusedSchemes(document, names);
+  return [
+    ...unused,
+    ...names.flatMap((name) => {
+      const scheme = asObject(schemes[name]);
+      const isKey = scheme["type"] === "apiKey" && scheme["in"] === "header";
+      if (isKey || (scheme["type"] === "http" && scheme["scheme"] === "bearer")) return [];
+      const path = ["components", "securitySchemes", name];
+      const message = `Expected a key in a header (\`type: apiKey\`, \`in: header\`, with the word before the key in \`x-batch-sim.scheme\`), or \`type: http\` with \`scheme: bearer\`, got ${describeValue(scheme)}.`;
+      return [{ path, message }];
+    }),
+  ];
+}
+
+/** A name in `security` that is left over after an overlay replaced the scheme. */
+function lackingScheme(name: string, schemes: readonly string[]): DocumentProblem {
+  const [own = "MyKey"] = schemes;
+  return {
+    path: ["security"],
+    message: `Expected \`security\` to name a scheme of \`components.securitySchemes\`, which has ${listed(schemes) || "none"}, got \`${name}\`. To change it, use \`{ target: $.security.*, remove: true }\`, and then \`{ target: $.security, update: { ${own}: [] } }\`.`,
+    causes: [["components", "securitySchemes", name]],
+  };
+}
+
+/** Schemes for a key that no operation would accept. */
+function unusedSchemes(document: JsonObject, names: readonly string[]): DocumentProblem[] {
+  const { securitySchemes } = asObject(document["components"]);
+  const own = operationsOf(document).flatMap(({ operation }) => asObjects(operation["security"]));
+  const used = [...names, ...own.flatMap(Object.keys)];
+  return Object.keys(asObject(securitySchemes))
+    .filter((name) => !used.includes(name))
+    .map((name) => ({
+      path: ["components", "securitySchemes", name],
+      message: `Expected \`security\` to name \`${name}\`, got only ${listed(names)}: no operation would accept this key. Add \`{ target: $.security, update: { ${name}: [] } }\`, or \`{ target: $.components.securitySchemes.${name}, remove: true }\`.`,
+    }));
 }

@@ -14,6 +14,7 @@ import {
 } from "../line-pieces.ts";
 import { compileTemplate } from "../template/template.ts";
 import { type DocumentProblem, distinct, problemIf, unique, unknownKeys, within } from "./found.ts";
+import { inertBody, inertParts } from "./inert-parts.ts";
 import {
   type Attempt,
   attempt,
@@ -101,6 +102,11 @@ export function checkLines(
     const whole = isSuccess ? { succeeded: { ...frame, [form]: inner } } : alone(inner);
     const cases = keptOfCases([inner, around ?? null]);
     const byText = new Map(cases.map((fields) => [JSON.stringify(fields), fields]));
+    const inert = [
+      ...within(own, around === undefined ? inertBody(inner, names) : inertParts(inner, names)),
+      ...within(["succeeded", "around"], inertParts(around ?? null, names)),
+    ];
+    if (inert.length > 0) return inert;
     const found = [...byText.values()].flatMap((fields) => {
       const kept = { ...asObject(samples[0]?.["kept"]), ...fields };
       const render = (lines: JsonObject): Attempt<unknown> =>

@@ -54,7 +54,8 @@ function sourceProblems(document: JsonObject, place: OperationPlace, source: Jso
   if (schemaAt(document, place, parsed) !== undefined) return [];
   const what =
     parsed.part === "body" ? "property of the body's schema" : `${parsed.part} parameter`;
-  const hint = suggestion(placeNamed(source), placesBeside(document, place, parsed));
+  const beside = placesBeside(document, place, parsed);
+  const hint = suggestion(placeNamed(source), beside, `It has ${listed(beside) || "none"}.`);
   return [
     `Expected a ${what} of the operation, got ${describeValue(placeNamed(source))}, which it doesn't declare.${hint}`,
   ];

@@ -102,6 +102,11 @@ function fileProblems(
     const message = `Expected \`codec\` to be one of ${listed(Object.keys(check.codecs))}, got ${describeValue(codec)}.`;
     return [{ path: ["codec"], message }];
   }
+  const meant = codecFor(check, file);
+  if (meant !== undefined && needs.some((part) => file[part] === undefined)) {
+    const message = `Expected ${listed(needs)}, which the codec \`${codec}\` needs, got ${listed(check.codecs[meant]?.needs ?? [])}. Did you mean \`codec: ${meant}\`?`;
+    return [{ path: ["codec"], message }];
+  }
   const form = [
     ...unknownKeys(file, ["codec", "contentType", "fileName", ...needs]),
     ...needs.flatMap((part) =>
@@ -123,6 +128,16 @@ function fileProblems(
       ? within(["body"], checkBody(check, bound, file["body"] ?? null, declared))
       : fileSchemaProblems(check, String(codec), declared)),
   ];
+}
+
+/** The codec that needs exactly the parts that a description has; undefined unless it is the only one. */
+function codecFor({ codecs }: ResponseCheck, file: JsonObject): string | undefined {
+  const parts = new Set(Object.values(codecs).flatMap(({ needs }) => needs));
+  const given = [...parts].filter((part) => file[part] !== undefined);
+  const [only, ...others] = Object.entries(codecs).filter(
+    ([, { needs }]) => given.length > 0 && [...needs].sort().join() === [...given].sort().join(),
+  );
+  return others.length === 0 ? only?.[0] : undefined;
 }
 
 function columnProblems(columns: JsonValue | undefined): DocumentProblem[] {

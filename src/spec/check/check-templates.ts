@@ -20,6 +20,7 @@ import {
   within,
   withReferences,
 } from "./found.ts";
+import { inertBody } from "./inert-parts.ts";
 import {
   type BoundOperation,
   declaredAt,
@@ -168,11 +169,14 @@ function checkResponse(check: ResponseCheck, bound: BoundOperation): DocumentPro
   const typed = (template: JsonValue, type: string): DocumentProblem[] =>
     renderProblems(check, bound, template, mediaTypeSchema(check, bound, type));
   switch (bound.need.answers) {
-    case "view":
+    case "view": {
+      const inert = inertBody(response, Object.keys(bound.need.values));
+      if (inert.length > 0) return inert;
       return [
         ...undeclaredType(check, bound, "application/json"),
         ...typed(response, "application/json"),
       ];
+    }
     case "lines":
       return linesProblems(check, bound, asObject(response));
     case "file":

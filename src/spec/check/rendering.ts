@@ -15,6 +15,7 @@ import {
   unique,
   within,
 } from "./found.ts";
+import { inertParts, namesUnder } from "./inert-parts.ts";
 import type { SchemaChecker } from "./schema-checker.ts";
 
 /** Dependencies of the checks of responses. */
@@ -89,6 +90,8 @@ export function renderedWith(
   const render = (part: JsonValue): Attempt<JsonValue> =>
     attempt(() => compileTemplate(part)(context));
   const whole = render(template);
+  const inert = inertParts(template, names);
+  if (inert.length > 0) return { problems: inert };
   return "value" in whole ? whole : { problems: faultsIn(template, whole, { render, names }) };
 }
 
@@ -115,14 +118,10 @@ export function faultsIn(template: JsonValue, failure: Failure, scope: Scope): D
 
 /** The scope of a part of a template: the template of a list's items is rendered for each item, under its variable. */
 function scopeOf(template: JsonValue, key: string, scope: Scope): Scope {
-  const [, variable] = /^each\((\w+)\)$/.exec(key) ?? [];
-  if (variable === undefined || !isJsonObject(template)) return scope;
-  const items = `${String(asObject(template["$map"])["$eval"])}[].`;
+  if (!key.startsWith("each(") || !isJsonObject(template)) return scope;
   return {
     render: (part) => scope.render({ ...template, [key]: part }),
-    names: scope.names.map((name) =>
-      name.startsWith(items) ? `${variable}.${name.slice(items.length)}` : name,
-    ),
+    names: namesUnder(template, key, scope.names),
   };
 }
 
@@ -154,6 +153,11 @@ export function attempt<Value>(make: () => Value): Attempt<Value> {
 /** The nearest value to the one that a template misses, or all. */
 function hintFor(message: string, names: readonly string[]): string {
   const [, missing = ""] = /the template's `([\w.]+)` to have a value/.exec(message) ?? [];
+  const longer = names.filter(
+    (name) => name.startsWith(missing) && !/[.[]/.test(name.slice(missing.length)),
+  );
+  if (/\w{3}$/.test(missing) && longer.length > 0 && longer.length <= 5)
+    return ` Did you mean ${longer.length > 1 ? "one of " : ""}${listed(longer)}?`;
   return suggestion(missing, names, `It can use ${listed(names)}.`);
 }
 

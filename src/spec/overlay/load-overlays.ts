@@ -27,8 +27,8 @@ export async function withOverlays(
   namesOrFiles: readonly string[],
   { shippedDir, capabilities }: OverlayOptions,
 ): Promise<JsonObject> {
-  const names = await shippedNames(shippedDir);
-  const overlays = await withBases(await readAll(namesOrFiles, { shippedDir, names }), shippedDir);
+  const shelf = await shelfOf(shippedDir);
+  const overlays = await withBases(await readAll(namesOrFiles, shelf), shelf);
   const select = await loadSelect();
   const issues: Issue[] = [];
   const touches: Touch[] = [];
@@ -39,7 +39,9 @@ export async function withOverlays(
     // The next overlay can select operations by their IDs.
     nameOperations(document);
     touches.push(...applied.touches);
-    issues.push(...applied.issues);
+    const { issues: found } = applied;
+    const isBare = overlay.base === undefined && found.length > 0;
+    issues.push(...(isBare ? await withBlankHint(found, overlay, base, shelf) : found));
   }
   if (issues.length > 0) throw overlayError("Failed to apply the overlays", issues);
   document = withOwnPaths(document, base);
@@ -51,28 +53,60 @@ export async function withOverlays(
   throw overlayError(message, inOrder(onePerPlace(problems, touches)));
 }
 
+/** Adds to the issues of targets that only the document without operations has that an overlay can extend it. */
+async function withBlankHint(
+  issues: readonly Issue[],
+  overlay: Overlay,
+  base: JsonObject,
+  shelf: Shelf,
+): Promise<readonly Issue[]> {
+  const select = await loadSelect();
+  let document = withoutOwnPaths(base);
+  for (const blank of await readBases(BLANK, shelf))
+    document = applyOverlay(document, blank, select).document;
+  const left = applyOverlay(document, overlay, select).issues.map(({ path }) => path);
+  return issues.map((issue) => {
+    const { path = "", message } = issue;
+    if (!path.endsWith(".target") || left.includes(path)) return issue;
+    return { ...issue, message: `${message} With \`extends: ${BLANK}.yaml\`, it is there.` };
+  });
+}
+
 /** A shipped overlay: its name and purpose. */
 type ShippedOverlay = { readonly name: string; readonly title: string };
 
 /** The shipped overlays, by name. */
 export async function listOverlays(shippedDir: string): Promise<readonly ShippedOverlay[]> {
-  const names = await shippedNames(shippedDir);
-  const overlays = await readAll(names, { shippedDir, names });
-  return overlays.map(({ title }, index) => ({ name: names[index] ?? "", title }));
+  const shelf = await shelfOf(shippedDir);
+  const overlays = await readAll(shelf.names, shelf);
+  return overlays.map(({ title }, index) => ({ name: shelf.names[index] ?? "", title }));
 }
 
-/** The names of overlays that can be read from a folder. */
-type Shelf = { readonly shippedDir: string; readonly names: readonly string[] };
+/** The names of the shipped overlays in a folder, and of those that can only be extended. */
+type Shelf = {
+  readonly shippedDir: string;
+  readonly names: readonly string[];
+  readonly parts: readonly string[];
+};
+
+async function shelfOf(shippedDir: string): Promise<Shelf> {
+  const parts = await shippedNames(`${shippedDir}/${PARTS}`);
+  return { shippedDir, names: await shippedNames(shippedDir), parts };
+}
 
 /** The folder, in that of the shipped overlays, of those that can only be extended. */
 const PARTS = "parts/";
 
+/** The one without operations, for an API of its own. */
+const BLANK = "blank";
+
 async function readAll(namesOrFiles: readonly string[], shelf: Shelf): Promise<readonly Overlay[]> {
   const select = await loadSelect();
+  const bases = [...shelf.names, ...shelf.parts];
   const readings = await Promise.all(
     namesOrFiles.map(async (nameOrFile) => {
       const { path, file } = fileOf(nameOrFile, shelf);
-      return readOverlay(file, await readText(path), select);
+      return readOverlay(file, await readText(path), { select, bases });
     }),
   );
   const issues = readings.flatMap((reading) => reading.issues);
@@ -81,19 +115,20 @@ async function readAll(namesOrFiles: readonly string[], shelf: Shelf): Promise<r
 }
 
 /** Overlays, each after those that it extends. */
-async function withBases(
-  overlays: readonly Overlay[],
-  shippedDir: string,
-): Promise<readonly Overlay[]> {
-  const parts = await shippedNames(`${shippedDir}/${PARTS}`);
-  const names = [...(await shippedNames(shippedDir)), ...parts];
-  const chains = overlays.map(async ({ base, ...overlay }) => {
-    if (base === undefined) return [{ ...overlay, base }];
-    const folder = parts.includes(base) ? `${shippedDir}/${PARTS}` : shippedDir;
-    const bases = await readAll([base], { shippedDir: folder, names });
-    return [...(await withBases(bases, shippedDir)), { ...overlay, base }];
+async function withBases(overlays: readonly Overlay[], shelf: Shelf): Promise<readonly Overlay[]> {
+  const chains = overlays.map(async (overlay) => {
+    const { base } = overlay;
+    return base === undefined ? [overlay] : [...(await readBases(base, shelf)), overlay];
   });
   return (await Promise.all(chains)).flat();
+}
+
+/** A shipped overlay or a part, after those that it extends. */
+async function readBases(name: string, shelf: Shelf): Promise<readonly Overlay[]> {
+  const { shippedDir, names, parts } = shelf;
+  const folder = parts.includes(name) ? `${shippedDir}/${PARTS}` : shippedDir;
+  const both = { shippedDir: folder, names: [...names, ...parts], parts };
+  return withBases(await readAll([name], both), shelf);
 }
 
 function fileOf(

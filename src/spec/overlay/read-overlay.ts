@@ -8,8 +8,11 @@ import { expressionProblem, type Select } from "./json-path.ts";
 /** An overlay, if the text is one, and every problem with it. */
 type OverlayReading = { readonly overlay?: Overlay; readonly issues: readonly Issue[] };
 
+/** How JSONPath expressions are read, and the names of the shipped overlays that can be extended. */
+type Known = { readonly select: Select; readonly bases: readonly string[] };
+
 /** Parses an overlay (Overlay Specification 1.0 or 1.1) from YAML or JSON. */
-export function readOverlay(file: string, text: string, select: Select): OverlayReading {
+export function readOverlay(file: string, text: string, { select, bases }: Known): OverlayReading {
   const source = readYaml(text);
   const issues: Issue[] = source.problems.map((problem) => ({ file, ...problem }));
   // In invalid YAML, one mistake makes everything after it look wrong.
@@ -19,7 +22,7 @@ export function readOverlay(file: string, text: string, select: Select): Overlay
   };
   // YAML aliases are parsed as one object in several places, which actions could not change separately.
   const data: JsonValue = JSON.parse(JSON.stringify(source.data));
-  const parts = readParts(data, select, complain);
+  const parts = readParts(data, { select, bases, complain });
   if (parts === undefined || issues.length > 0) return { issues };
   return { overlay: { file, ...parts, locate: source.locate }, issues };
 }
@@ -31,14 +34,17 @@ const ROOT_KEYS = ["overlay", "info", "extends", "actions"];
 const ACTION_KEYS = ["target", "description", "update", "remove", "copy"];
 const INFO_KEYS = ["title", "version", "description"];
 
-function readParts(data: JsonValue, select: Select, complain: Complain): Parts | undefined {
+function readParts(
+  data: JsonValue,
+  { select, bases, complain }: Known & { readonly complain: Complain },
+): Parts | undefined {
   if (!isJsonObject(data)) {
     complain([], `Expected an OpenAPI Overlay, got ${describeValue(data)}.`);
     return undefined;
   }
   requireKnown(data, ROOT_KEYS, [], complain);
   checkVersion(data["overlay"], complain);
-  const base = readExtends(data["extends"], complain);
+  const base = readExtends(data["extends"], bases, complain);
   const title = readInfo(data["info"], complain);
   const { actions } = data;
   if (!Array.isArray(actions) || actions.length === 0) {
@@ -62,16 +68,25 @@ function checkVersion(version: JsonValue | undefined, complain: Complain): void 
  * The shipped overlay that an overlay extends. Rejects an overlay for another document, which could match this one only by
  * accident.
  */
-function readExtends(target: JsonValue | undefined, complain: Complain): string | undefined {
+function readExtends(
+  target: JsonValue | undefined,
+  bases: readonly string[],
+  complain: Complain,
+): string | undefined {
   if (target === undefined) return undefined;
   if (typeof target === "string") {
     if (/(^|\/)openapi\.(ya?ml|json)$/.test(target)) return undefined;
     const [, name] = /^([\w-]+)\.yaml$/.exec(target) ?? [];
     if (name !== undefined) return name;
   }
+  const name = /([^\\/.]+)(\.\w+)?$/.exec(String(target))?.[1];
+  const hint =
+    name !== undefined && bases.includes(name)
+      ? `Did you mean \`${name}.yaml\`?`
+      : "Overlays apply only to these; `extends` is optional.";
   complain(
     ["extends"],
-    `Expected a reference to batch-sim's own document, which ends in \`openapi.yaml\` or \`openapi.json\`, or the file of a shipped overlay, such as \`openai.yaml\`, got ${describeValue(target)}. Overlays apply only to these; \`extends\` is optional.`,
+    `Expected a reference to batch-sim's own document, which ends in \`openapi.yaml\` or \`openapi.json\`, or the file of a shipped overlay, such as \`openai.yaml\`, got ${describeValue(target)}. ${hint}`,
   );
   return undefined;
 }

@@ -25,7 +25,7 @@ const DOCUMENT: JsonObject = {
 
 function apply(actions: string, version = "1.0.0") {
   const text = `overlay: ${version}\ninfo: { title: T, version: "1" }\nactions:\n${actions}`;
-  const { overlay, issues } = readOverlay("o.yaml", text, select);
+  const { overlay, issues } = readOverlay("o.yaml", text, { select, bases: ["blank"] });
   if (overlay === undefined) throw new Error(issues.map(formatIssue).join("\n"));
   const applied = applyOverlay(DOCUMENT, overlay, select);
   return { document: applied.document, problems: applied.issues.map(formatIssue) };

@@ -6,7 +6,7 @@ import { readOverlay } from "../../../src/spec/overlay/read-overlay.ts";
 const select = await loadSelect();
 
 function problemsOf(text: string): string[] {
-  return readOverlay("o.yaml", text, select).issues.map(formatIssue);
+  return readOverlay("o.yaml", text, { select, bases: ["blank"] }).issues.map(formatIssue);
 }
 
 const HEAD = 'overlay: 1.0.0\ninfo: { title: T, version: "1" }\n';
@@ -21,7 +21,7 @@ actions:
     update: { info: { title: New } }
   - { target: "$.paths.*.get[?@.name == 'dummy']", remove: true, update: { ignored: true } }
 `;
-  const { overlay, issues } = readOverlay("o.yaml", text, select);
+  const { overlay, issues } = readOverlay("o.yaml", text, { select, bases: ["blank"] });
   expect(issues).toEqual([]);
   expect(overlay).toMatchObject({
     file: "o.yaml",
@@ -39,7 +39,7 @@ test("an overlay of version 1.1, in JSON", () => {
     info: { title: "T", version: "1", description: "D" },
     actions: [{ target: "$.a", copy: "$.b" }],
   });
-  expect(readOverlay("o.json", text, select)).toMatchObject({
+  expect(readOverlay("o.json", text, { select, bases: ["blank"] })).toMatchObject({
     issues: [],
     overlay: { actions: [{ target: "$.a", change: { kind: "copy", from: "$.b" } }] },
   });

@@ -1,0 +1,75 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { describeValue } from "../../yaml/data-path.ts";
+import { asObject } from "../document-place.ts";
+import { type DocumentProblem, problemIf, within } from "./found.ts";
+
+/**
+ * The parts of a template that look like a value or an operator, but would be sent as they are; `names` are the values that
+ * it can use.
+ */
+export function inertParts(template: JsonValue, names: readonly string[]): DocumentProblem[] {
+  if (typeof template === "string") {
+    const message = `Expected \`{ $eval: ${template} }\` for the value \`${template}\`, got its name, which is sent as it is. For this string, write \`\${'${template}'}\`.`;
+    return problemIf(isDistinct(template) && names.includes(template), [], message);
+  }
+  if (Array.isArray(template))
+    return template.flatMap((item, index) => within([index], inertParts(item, names)));
+  if (!isJsonObject(template)) return [];
+  const operator = bareOperator(template);
+  if (operator !== undefined) {
+    const message = `Expected the operator \`$${operator}\`, got the key \`${operator}\`, which is sent as it is. For this key, write \`\${'${operator}'}\`.`;
+    return [{ path: [operator], message }];
+  }
+  return Object.entries(template).flatMap(([key, part]) => {
+    // The operand of an operator is an expression.
+    if (typeof part === "string" && /^\$[a-z]/i.test(key)) return [];
+    return within([key], inertParts(part, namesUnder(template, key, names)));
+  });
+}
+
+/** Those of a template for a whole body or line, which can't be a string without a value: it is probably the name of an anchor. */
+export function inertBody(template: JsonValue, names: readonly string[]): DocumentProblem[] {
+  const found = inertParts(template, names);
+  if (typeof template !== "string" || template.includes("${") || found.length > 0) return found;
+  const message = `Expected a template, got ${describeValue(template)}, which every client would receive as it is. An alias begins with \`*\`. For this string, write \`\${'${template}'}\`.`;
+  return [{ path: [], message }];
+}
+
+/** The values that a part of a template can use: the template of a list's items has each item under its variable. */
+export function namesUnder(
+  template: JsonValue,
+  key: string,
+  names: readonly string[],
+): readonly string[] {
+  const [, variable] = /^each\((\w+)\)$/.exec(key) ?? [];
+  if (variable === undefined || !isJsonObject(template)) return names;
+  const items = `${String(asObject(template["$map"])["$eval"])}[].`;
+  return names.map((name) =>
+    name.startsWith(items) ? `${variable}.${name.slice(items.length)}` : name,
+  );
+}
+
+/** A lowercase word, such as `file`, can also be a word of the API. */
+function isDistinct(name: string): boolean {
+  return /[.A-Z]/.test(name);
+}
+
+/** The sorted keys of an object that is an operator, except for the `$`: other keys make it data. */
+const BARE = [
+  { keys: /^(else )?(if)( then)?$/, operand: "text" },
+  { keys: /^()(eval)$/, operand: "text" },
+  { keys: /^(each\(.*\) )(map|find|reduce)$/, operand: "any" },
+  { keys: /^(in )(let)$/, operand: "parts" },
+  { keys: /^()(switch|match|merge|mergeDeep|flatten|flattenDeep)$/, operand: "parts" },
+];
+
+/** The operator that an object would be with a `$`; undefined for any other object. */
+function bareOperator(template: JsonObject): string | undefined {
+  const given = Object.keys(template).sort().join(" ");
+  const found = BARE.flatMap(({ keys, operand }) => {
+    const [, , operator = ""] = keys.exec(given) ?? [];
+    const kind = typeof template[operator] === "string" ? "text" : "parts";
+    return operator !== "" && ["any", kind].includes(operand) ? [operator] : [];
+  });
+  return found[0];
+}
