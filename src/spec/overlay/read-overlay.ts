@@ -1,5 +1,6 @@
 import type { Issue } from "../../core/errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { nearest } from "../../core/nearest.ts";
 import { type DataPath, describeValue, formatPath, type KeyOrValue } from "../../yaml/data-path.ts";
 import { readYaml, type TextPosition } from "../../yaml/yaml-source.ts";
 import { unknownKeys, within } from "../check/found.ts";
@@ -74,16 +75,16 @@ function readExtends(
   complain: Complain,
 ): string | undefined {
   if (target === undefined) return undefined;
-  if (typeof target === "string") {
-    if (/(^|\/)openapi\.(ya?ml|json)$/.test(target)) return undefined;
-    const [, name] = /^([\w-]+)\.yaml$/.exec(target) ?? [];
-    if (name !== undefined) return name;
-  }
-  const name = /([^\\/.]+)(\.\w+)?$/.exec(String(target))?.[1];
+  const text = typeof target === "string" ? target : "";
+  if (/(^|\/)openapi\.(ya?ml|json)$/.test(text)) return undefined;
+  const files = bases.map((name) => `${name}.yaml`);
+  if (files.includes(text)) return text.replace(/\.yaml$/, "");
+  const [, name = ""] = /([^\\/.]+)(\.\w+)?$/.exec(text) ?? [];
+  const near = nearest(`${name}.yaml`, files);
   const hint =
-    name !== undefined && bases.includes(name)
-      ? `Did you mean \`${name}.yaml\`?`
-      : "Overlays apply only to these; `extends` is optional.";
+    near === undefined
+      ? "Overlays apply only to these; `extends` is optional."
+      : `Did you mean \`${near}\`?`;
   complain(
     ["extends"],
     `Expected a reference to batch-sim's own document, which ends in \`openapi.yaml\` or \`openapi.json\`, or the file of a shipped overlay, such as \`openai.yaml\`, got ${describeValue(target)}. ${hint}`,

@@ -264,7 +264,9 @@ test("an overlay can extend a shipped one, or a part that has no name of its own
   expect(outcomes).toEqual([
     "T",
     "T",
-    "SimulatorError: Failed to find the overlay `blanc`: no shipped overlay has that name. Did you mean `blank`?",
+    expect.stringMatching(
+      /overlay\.yaml:3:10 extends: Expected a reference to .*, got `"blanc\.yaml"` \(string\)\. Did you mean `blank\.yaml`\?$/,
+    ),
   ]);
   await expect(openDocument(["blank"])).rejects.toThrow(
     "Failed to find the overlay `blank`: no shipped overlay has that name.",
