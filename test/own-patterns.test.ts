@@ -20,7 +20,6 @@ const BUILT_ON_LOADING: Readonly<Record<string, string>> = {
 
 /** Files whose patterns are given at run time, and why these can't take long. */
 const BUILT_LATER: Readonly<Record<string, string>> = {
-  "packages/schema-values/src/check/schema-matcher.ts": "only compiled, never matched",
   "packages/schema-values/src/regex/char-set.ts": "one class, matched against one character",
   "packages/schema-values/src/regex/match-regex.ts":
     "native-reach.ts has checked that it is linear",

@@ -66,6 +66,7 @@ test("a file is downloaded as it was uploaded, and replaced by one of the same n
   expect(answer).toEqual({
     kind: "file",
     file: {
+      ...{ fileId: `${datasetId}/1 a.csv`, datasetId, createdAt: expect.any(Number) },
       fileName: "a.csv",
       bytes: Buffer.from("inputs\nnew\n"),
       format: "csv",

@@ -113,15 +113,11 @@ export function wordsWithoutSecrets(words: readonly string[]): readonly string[]
   });
 }
 
-/** Maximum length of a secret's name: a longer one would take long to find. */
-const MAX_NAME = 100;
-
 /** `--env=API_KEY=k3y` without what follows the name of a secret. */
 function withoutValue(text: string): string {
   const parts = text.split("=");
-  const at = parts
-    .slice(0, -1)
-    .findIndex((name) => isSecretName(/[\w.-]*$/.exec(name.slice(-MAX_NAME))?.[0] ?? ""));
+  const names = parts.slice(0, -1).map((part) => part.split(/[^\w.-]/).at(-1) ?? "");
+  const at = names.findIndex(isSecretName);
   return at < 0 ? text : [...parts.slice(0, at + 1), HIDDEN].join("=");
 }
 

@@ -79,7 +79,7 @@ function readExtends(
   if (/(^|\/)openapi\.(ya?ml|json)$/.test(text)) return undefined;
   const files = bases.map((name) => `${name}.yaml`);
   if (files.includes(text)) return text.replace(/\.yaml$/, "");
-  const [, name = ""] = /([^\\/.]+)(\.\w+)?$/.exec(text) ?? [];
+  const [name = ""] = text.split(/[\\/]/).at(-1)?.split(".") ?? [];
   const near = nearest(`${name}.yaml`, files);
   const hint =
     near === undefined
