@@ -152,7 +152,7 @@ export function formatIssue({ file, line, column, path = "", message }: Issue): 
   return where === "" ? message : `${where}: ${message}`;
 }
 
-/** What an error says; anything can be thrown. */
+/** The message of an error, or the text of anything else that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

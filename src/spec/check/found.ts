@@ -9,7 +9,7 @@ import { type DataPath, valueAt } from "../../yaml/data-path.ts";
 export type DocumentProblem = {
   readonly path: DataPath;
   readonly message: string;
-  /** What follows the message. It can differ where an alias repeats the mistake. */
+  /** A suggestion that follows the message; it can differ where an alias repeats the mistake. */
   readonly hint?: string;
   readonly causes?: readonly DataPath[];
 };
