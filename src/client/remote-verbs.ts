@@ -5,7 +5,7 @@ import {
   type ResponseOf,
   type VerbName,
 } from "../control/control-verbs.ts";
-import type { VerbRoute } from "../control/verb.ts";
+import { routeParts, type VerbRoute } from "../control/verb.ts";
 import { type Issue, SimulatorError } from "../core/errors.ts";
 import { isJsonObject, parseJson } from "../core/json.ts";
 import type { SimulatorErrorCode } from "../core/simulator-error-table.ts";
@@ -13,11 +13,11 @@ import type { SimulatorErrorCode } from "../core/simulator-error-table.ts";
 /** Performs verbs through requests to the control API at a URL, each with these headers. */
 export function remoteVerbs(root: string, headers: Readonly<Record<string, string>>): DoVerb {
   return async <Name extends VerbName>(name: Name, args: ArgumentsOf<Name>) => {
-    const { route } = CONTROL_VERBS[name];
-    const { path, init } = requestOf(route, args as Readonly<Record<string, unknown>>);
+    const verb = CONTROL_VERBS[name];
+    const { path, init } = requestOf(verb, args as Readonly<Record<string, unknown>>);
     const response = await send(root + path, {
       ...init,
-      method: route.method,
+      method: routeParts(verb).method,
       headers: { ...headers, ...init.headers },
     });
     return (await contentOf(response)) as ResponseOf<Name>;
@@ -30,24 +30,24 @@ type Wire = {
 };
 
 /** Puts each argument where the route has it: in the path, the query, or the body. */
-function requestOf(route: VerbRoute, args: Readonly<Record<string, unknown>>): Wire {
+function requestOf(verb: VerbRoute, args: Readonly<Record<string, unknown>>): Wire {
   const rest = { ...args };
   const take = (name: string): unknown => {
     const value = rest[name];
     delete rest[name];
     return value;
   };
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+  const path = routeParts(verb).path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(take(name))),
   );
   // Without a body, unknown arguments go into the query too: the server reports them.
-  const names = route.body === undefined ? Object.keys(rest) : (route.query ?? []);
+  const names = verb.body === undefined ? Object.keys(rest) : (verb.query ?? []);
   const query = names
     .map((name) => [name, take(name)] as const)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]): [string, string] => [name, String(value)]);
   const search = query.length === 0 ? "" : `?${new URLSearchParams(query)}`;
-  return { path: path + search, init: bodyOf(route, rest) };
+  return { path: path + search, init: bodyOf(verb, rest) };
 }
 
 function bodyOf({ body }: VerbRoute, rest: Readonly<Record<string, unknown>>): Wire["init"] {

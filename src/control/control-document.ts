@@ -19,10 +19,9 @@ import type { VerbRoute } from "./verb.ts";
 /** The control API's OpenAPI document, derived from its verbs, with the spec's names. */
 export function controlDocument(version: string, vocabulary: SpecVocabulary): JsonObject {
   const paths: { [path: string]: JsonObject } = {};
-  for (const { name, route } of CONTROL_ROUTES) {
+  for (const route of CONTROL_ROUTES) {
     const path = CONTROL_PATH + route.path;
-    const operation = { [route.method.toLowerCase()]: operationOf({ name, route }) };
-    paths[path] = { ...paths[path], ...operation };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
   }
   paths[EVENTS_PATH] = { get: EVENTS_OPERATION };
   Object.assign(paths, PROBE_PATHS);
@@ -185,15 +184,16 @@ function statusResponse(description: string): JsonObject {
   return { description, content: { "application/json": { schema: STATUS } } };
 }
 
-function operationOf({ name, route }: NamedRoute): JsonObject {
+function operationOf({ name, path }: NamedRoute): JsonObject {
   const verb = CONTROL_VERBS[name];
-  const schema = kit.jsonSchemaOf(verb.arguments(kit));
-  const body = bodyOf(route, schema);
+  const schema = kit.jsonSchemaOf(verb.arguments?.(kit) ?? kit.noArguments);
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, argument = ""]) => argument);
+  const body = bodyOf(verb, schema, inPath);
   return {
     operationId: name,
-    summary: route.summary,
-    security: securityOf(route),
-    parameters: parametersOf(route, schema),
+    summary: verb.summary,
+    security: securityOf(verb),
+    parameters: parametersOf(verb, schema, inPath),
     ...(body === undefined ? {} : { requestBody: body }),
     responses: {
       ...successOf(RESPONSE_SCHEMAS[name]),
@@ -220,9 +220,12 @@ function successOf(schema: JsonObject | undefined): JsonObject {
   return { "200": { description: "Done.", content: { "application/json": { schema } } } };
 }
 
-function parametersOf({ path, query = [], body }: VerbRoute, schema: JsonObject): JsonObject[] {
+function parametersOf(
+  { query = [], body }: VerbRoute,
+  schema: JsonObject,
+  inPath: readonly string[],
+): JsonObject[] {
   const properties = asObject(schema["properties"]);
-  const inPath = namesInPath(path);
   const others = Object.keys(properties).filter((name) => !inPath.includes(name));
   const inQuery = body === undefined ? others : query;
   return [
@@ -235,20 +238,19 @@ function parameterOf(name: string, place: "path" | "query", schema: JsonValue = 
   return { name, in: place, required: place === "path", schema };
 }
 
-function namesInPath(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-}
-
-function bodyOf({ path, body }: VerbRoute, schema: JsonObject): JsonObject | undefined {
+function bodyOf(
+  { body }: VerbRoute,
+  schema: JsonObject,
+  inPath: readonly string[],
+): JsonObject | undefined {
   if (body === undefined) return undefined;
   if (body !== "json") {
     return { required: true, ...contentOf(body, asObject(schema["properties"])) };
   }
-  const elsewhere = namesInPath(path);
   const properties = Object.entries(asObject(schema["properties"])).filter(
-    ([name]) => !elsewhere.includes(name),
+    ([name]) => !inPath.includes(name),
   );
-  const required = asStrings(schema["required"]).filter((name) => !elsewhere.includes(name));
+  const required = asStrings(schema["required"]).filter((name) => !inPath.includes(name));
   const own: JsonObject = { ...schema, properties: Object.fromEntries(properties), required };
   return { required: required.length > 0, content: { "application/json": { schema: own } } };
 }

@@ -1,4 +1,4 @@
-import type { Verb, VerbRoute } from "./verb.ts";
+import { routeParts, type Verb } from "./verb.ts";
 import * as verbs from "./verb-table.ts";
 
 type VerbTable = typeof verbs;
@@ -24,15 +24,19 @@ export const CONTROL_VERBS: {
 } = verbs;
 
 /** A verb's name and its route. */
-export type NamedRoute = { readonly name: VerbName; readonly route: VerbRoute };
+export type NamedRoute = {
+  readonly name: VerbName;
+  readonly method: string;
+  readonly path: string;
+};
 
-const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
+const METHODS = ["GET", "POST", "PUT", "DELETE"];
 
 /** All routes by path and method, for the server, and for the URLs of the client. */
 export const CONTROL_ROUTES: readonly NamedRoute[] = Object.entries(CONTROL_VERBS)
-  .map(([name, { route }]) => ({ name: name as VerbName, route }))
+  .map(([name, verb]) => ({ name: name as VerbName, ...routeParts(verb) }))
   .sort(
-    ({ route: a }, { route: b }) =>
+    (a, b) =>
       (a.path === b.path ? 0 : a.path < b.path ? -1 : 1) ||
       METHODS.indexOf(a.method) - METHODS.indexOf(b.method),
   );

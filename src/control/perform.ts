@@ -29,11 +29,11 @@ export async function perform<Name extends VerbName>(
 ): Promise<ResponseOf<Name>> {
   const verb = CONTROL_VERBS[name];
   const args = await readArguments(verb, given);
-  const { worksUnread, usesRecords, isPublic } = verb.route;
+  const { worksUnread, usesRecords, isPublic } = verb;
   const find = (): Sandbox => findSandbox(host, { key, sandboxName });
   let leave = (): void => {};
   try {
-    const sandbox = actsOnServer(verb.route, args)
+    const sandbox = actsOnServer(verb, args)
       ? host.sandboxes.default
       : worksUnread
         ? find()

@@ -2,10 +2,7 @@ import type { z } from "zod";
 import { SimulatorError } from "../core/errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { asObject, asObjects } from "../spec/document-place.ts";
-import { type GrammarKit, type GrammarOf, takesNothing } from "./verb.ts";
-
-/** A verb, as far as its arguments are concerned. */
-type Reader<Arguments> = { readonly arguments: GrammarOf<Arguments> };
+import type { GrammarKit, GrammarOf } from "./verb.ts";
 
 const known = new Map<unknown, z.ZodType>();
 
@@ -14,10 +11,10 @@ const known = new Map<unknown, z.ZodType>();
  * zod, unless there is nothing to check: it takes half as long to load as a server takes to start.
  */
 export async function readArguments<Arguments>(
-  { arguments: makeGrammar }: Reader<Arguments>,
+  { arguments: makeGrammar }: { readonly arguments?: GrammarOf<Arguments> },
   given: unknown,
 ): Promise<Arguments> {
-  if ((makeGrammar as unknown) === takesNothing && isEmpty(given)) return given as Arguments;
+  if (makeGrammar === undefined && isEmpty(given)) return given as Arguments;
   const grammar = await grammarOf(makeGrammar);
   const { expectation } = await import("../scenario/grammar/expectation.ts");
   const result = grammar.safeParse(given, { error: expectation });
@@ -38,7 +35,7 @@ export async function readArguments<Arguments>(
  * be one.
  */
 export async function queryArguments(
-  { arguments: makeGrammar }: { readonly arguments: (kit: GrammarKit) => z.ZodType },
+  { arguments: makeGrammar }: { readonly arguments?: (kit: GrammarKit) => z.ZodType },
   query: URLSearchParams,
 ): Promise<Readonly<Record<string, unknown>>> {
   if (query.size === 0) return {};
@@ -63,8 +60,11 @@ function isEmpty(given: unknown): boolean {
 }
 
 /** Grammars are cached, because zod compiles each at its first use. */
-async function grammarOf<Value>(make: GrammarOf<Value>): Promise<z.ZodType<Value>> {
-  const grammar = known.get(make) ?? make(await import("./grammar-kit.ts"));
+async function grammarOf<Value>(
+  make: ((kit: GrammarKit) => z.ZodType<Value>) | undefined,
+): Promise<z.ZodType<Value>> {
+  const kit = await import("./grammar-kit.ts");
+  const grammar = known.get(make) ?? make?.(kit) ?? kit.noArguments;
   known.set(make, grammar);
   return grammar as z.ZodType<Value>;
 }

@@ -6,19 +6,20 @@ import type { VerbRoute } from "../../src/control/verb.ts";
 import { asObject, asStrings } from "../../src/spec/document-place.ts";
 
 test("no two verbs have the same route", () => {
-  const routes = CONTROL_ROUTES.map(({ route: { method, path } }) => `${method} ${path}`);
+  const routes = CONTROL_ROUTES.map(({ method, path }) => `${method} ${path}`);
   expect([...new Set(routes)]).toEqual(routes);
   expect(routes).toHaveLength(Object.keys(CONTROL_VERBS).length);
 });
 
 test.each(CONTROL_ROUTES)("every argument of $name has one place in its route", (named) => {
-  const { path, query = [], body }: VerbRoute = named.route;
-  const schema = z.toJSONSchema(CONTROL_VERBS[named.name].arguments(kit), {
+  const verb = CONTROL_VERBS[named.name];
+  const { query = [], body }: VerbRoute = verb;
+  const schema = z.toJSONSchema(verb.arguments?.(kit) ?? kit.noArguments, {
     io: "input",
     unrepresentable: "any",
   });
   const properties = asObject(schema.properties as never);
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const inPath = [...named.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const elsewhere = Object.keys(properties).filter(
     (name) => !inPath.includes(name) && !query.includes(name),
   );

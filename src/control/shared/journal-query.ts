@@ -3,9 +3,9 @@ import { type Exchange, meetsFilter } from "../../core/exchange.ts";
 import { listed, suggestion } from "../../core/nearest.ts";
 import { loaded } from "../../state/loading.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
-import type { JournalQuery, JournalWait } from "../arguments.ts";
+import type { JournalQuery } from "../arguments.ts";
 import type { ControlHost, VerbScope } from "../host.ts";
-import { defineGrammar, type GrammarKit, type GrammarOf } from "../verb.ts";
+import type { GrammarKit } from "../verb.ts";
 import { requireJob } from "./job-report.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
@@ -38,21 +38,6 @@ export async function sandboxQueried(
   return keyless === true ? loaded(() => host.sandboxes.default, true) : sandbox;
 }
 
-/** Which exchanges to look for. */
-export const journalQueryGrammar: GrammarOf<JournalQuery> = defineGrammar((kit) =>
-  kit.keys(queryShape(kit)),
-);
-
-/** Which exchanges to wait for, and how long. */
-export const journalWaitGrammar: GrammarOf<JournalWait> = defineGrammar((kit) => {
-  const { keys, optional, span, wholeNumber } = kit;
-  return keys({
-    ...queryShape(kit),
-    count: optional(wholeNumber(1), "Number of exchanges that must match. Default: 1."),
-    timeout: optional(span, "Maximum wait in wall-clock time. Default: 30 s."),
-  });
-});
-
 const STATUS_FORM = "a status from 100 to 599, or 0";
 
 function status({ z }: GrammarKit) {
@@ -63,7 +48,8 @@ function status({ z }: GrammarKit) {
     });
 }
 
-function queryShape(kit: GrammarKit) {
+/** The keys of a query for exchanges. */
+export function journalQueryShape(kit: GrammarKit) {
   const { z, jobState, line, optional, wholeNumber } = kit;
   return {
     id: optional(wholeNumber(1), "Its ID."),

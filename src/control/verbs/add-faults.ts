@@ -15,12 +15,9 @@ type Arguments = { readonly faults: readonly FaultInput[] };
  * @method faults.add(...faults: readonly FaultInput[])
  */
 export const addFaultsVerb: Verb<Arguments, readonly FaultReport[]> = defineVerb({
-  route: {
-    method: "POST",
-    path: "/faults",
-    body: "json",
-    summary: "Put fault rules before the existing ones",
-  },
+  route: "POST /faults",
+  summary: "Put fault rules before the existing ones",
+  body: "json",
   example: { faults: [{ on: "getResults", truncate: { atBytes: 5 } }] },
   arguments: ({ z, jsonObject, keys, partly }) =>
     keys({

@@ -14,12 +14,9 @@ const SECRET_FORM = "`whsec_` followed by base64";
  * @method webhooks.add(options: WebhookRequest)
  */
 export const addWebhookVerb: Verb<WebhookRequest, WebhookReport> = defineVerb({
-  route: {
-    method: "POST",
-    path: "/webhooks",
-    body: "json",
-    summary: "Add an endpoint that webhooks are delivered to",
-  },
+  route: "POST /webhooks",
+  summary: "Add an endpoint that webhooks are delivered to",
+  body: "json",
   example: { url: "http://127.0.0.1:1/", secret: "whsec_AAAA" },
   arguments: ({ z, keys, optional, line, list }) =>
     keys({

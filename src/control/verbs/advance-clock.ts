@@ -16,12 +16,9 @@ type Arguments = { readonly by?: Span; readonly to?: Instant | string };
  *   since 1970, or ISO 8601. An instant in the past changes nothing.
  */
 export const advanceClockVerb: Verb<Arguments, Advance> = defineVerb({
-  route: {
-    method: "POST",
-    path: "/clock/advance",
-    body: "json",
-    summary: "Move the clock forward; returns what happened, in order",
-  },
+  route: "POST /clock/advance",
+  summary: "Move the clock forward; returns what happened, in order",
+  body: "json",
   example: { by: "5m" },
   arguments: ({ keys, optional, span, instantOrIso }) =>
     keys({

@@ -27,12 +27,9 @@ type Arguments = {
  * @method clock.advanceUntil(goal: AdvanceGoal, options?: { readonly within?: Span }) by hand
  */
 export const advanceUntilVerb: Verb<Arguments, Advance> = defineVerb({
-  route: {
-    method: "POST",
-    path: "/clock/advance-until",
-    body: "json",
-    summary: "Move the clock until everything is idle, or a job is in a state",
-  },
+  route: "POST /clock/advance-until",
+  summary: "Move the clock until everything is idle, or a job is in a state",
+  body: "json",
   example: { jobId: "some-job", state: "running", within: "1h" },
   arguments: ({ z, keys, optional, line, jobState, span }) =>
     keys({

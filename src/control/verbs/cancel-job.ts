@@ -8,11 +8,8 @@ import { defineVerb, type Verb } from "../verb.ts";
  * @method jobs.cancel(jobId: string)
  */
 export const cancelJobVerb: Verb<{ readonly jobId: string }, JobReport> = defineVerb({
-  route: {
-    method: "POST",
-    path: "/jobs/{jobId}/cancel",
-    summary: "Request a job's cancellation, as a client does",
-  },
+  route: "POST /jobs/{jobId}/cancel",
+  summary: "Request a job's cancellation, as a client does",
   example: { jobId: "some-job" },
   arguments: ({ keys, jobId }) => keys({ jobId }),
   act: ({ sandbox }, { jobId }) => addFact(sandbox, jobId, { type: "cancelRequested" }),

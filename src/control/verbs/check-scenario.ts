@@ -9,13 +9,10 @@ import { defineVerb, type Verb } from "../verb.ts";
  */
 export const checkScenarioVerb: Verb<{ readonly scenario: string }, readonly ScenarioRemark[]> =
   defineVerb({
-    route: {
-      method: "POST",
-      path: "/scenario/check",
-      isOfServer: true,
-      body: { textOf: "scenario" },
-      summary: "Check a scenario as `lint` does, without putting it into effect",
-    },
+    route: "POST /scenario/check",
+    summary: "Check a scenario as `lint` does, without putting it into effect",
+    isOfServer: true,
+    body: { textOf: "scenario" },
     example: { scenario: "faults: []" },
     arguments: ({ keys, z }) =>
       keys({ scenario: z.string().meta({ description: "The scenario as YAML text." }) }),

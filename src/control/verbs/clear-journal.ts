@@ -1,4 +1,4 @@
-import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
  * Forgets the recorded exchanges.
@@ -6,12 +6,8 @@ import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.t
  * @method journal.clear()
  */
 export const clearJournalVerb: Verb<NoArguments, void> = defineVerb({
-  route: {
-    method: "DELETE",
-    path: "/journal",
-    usesRecords: true,
-    summary: "Discard all exchanges",
-  },
-  arguments: takesNothing,
+  route: "DELETE /journal",
+  summary: "Discard all exchanges",
+  usesRecords: true,
   act: ({ sandbox }) => sandbox.clearJournal(),
 });

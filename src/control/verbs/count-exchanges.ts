@@ -1,6 +1,6 @@
 import type { Integer } from "../../core/json.ts";
 import type { JournalQuery } from "../arguments.ts";
-import { journalQueryGrammar, pastExchanges } from "../shared/journal-query.ts";
+import { journalQueryShape, pastExchanges } from "../shared/journal-query.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**
@@ -9,13 +9,10 @@ import { defineVerb, type Verb } from "../verb.ts";
  * @method journal.count(options?: JournalQuery): number = count
  */
 export const countExchangesVerb: Verb<JournalQuery, { readonly count: Integer }> = defineVerb({
-  route: {
-    method: "GET",
-    path: "/journal/count",
-    usesRecords: true,
-    summary: "Count the exchanges that match a query",
-  },
+  route: "GET /journal/count",
+  summary: "Count the exchanges that match a query",
+  usesRecords: true,
   example: { operation: "getJob", jobId: "some-job", status: 503, faulted: true },
-  arguments: journalQueryGrammar,
+  arguments: (kit) => kit.keys(journalQueryShape(kit)),
   act: async (scope, query) => ({ count: (await pastExchanges(scope, query)).length }),
 });

@@ -9,13 +9,10 @@ import { defineVerb, type Verb } from "../verb.ts";
 
 /** Creates a sandbox with its own key. */
 export const createSandboxVerb: Verb<SandboxOptions, MadeSandbox> = defineVerb({
-  route: {
-    method: "POST",
-    path: "/sandboxes",
-    body: "json",
-    isOfServer: true,
-    summary: "Create a sandbox with its own key",
-  },
+  route: "POST /sandboxes",
+  summary: "Create a sandbox with its own key",
+  body: "json",
+  isOfServer: true,
   example: { scenario: { seed: 1 }, seed: 1, clock: "poll", name: "mine", replace: true },
   arguments: ({ z, clockSpec, keys, optional, sandboxName, scenarioSource }) =>
     keys({

@@ -1,5 +1,5 @@
 import { SimulatorError } from "../../core/errors.ts";
-import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
  * Deletes the sandbox. The simulator no longer accepts its key. A sandbox can't be deleted if the
@@ -8,13 +8,9 @@ import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.t
  * @method delete()
  */
 export const deleteSandboxVerb: Verb<NoArguments, void> = defineVerb({
-  route: {
-    method: "DELETE",
-    path: "/sandbox",
-    worksUnread: true,
-    summary: "Delete the key's sandbox",
-  },
-  arguments: takesNothing,
+  route: "DELETE /sandbox",
+  summary: "Delete the key's sandbox",
+  worksUnread: true,
   act: ({ host, sandbox }) => {
     if (host.sandboxes.delete(sandbox)) return;
     throw new SimulatorError(

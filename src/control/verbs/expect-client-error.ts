@@ -7,13 +7,10 @@ import { defineVerb, type Verb } from "../verb.ts";
  * @method expectClientError(options?: { readonly jobId?: string })
  */
 export const expectClientErrorVerb: Verb<{ readonly jobId?: string }, void> = defineVerb({
-  route: {
-    method: "POST",
-    path: "/findings/client-error",
-    body: "json",
-    usesRecords: true,
-    summary: "Declare that the client reported an error about what has happened so far",
-  },
+  route: "POST /findings/client-error",
+  summary: "Declare that the client reported an error about what has happened so far",
+  body: "json",
+  usesRecords: true,
   example: { jobId: "some-job" },
   arguments: ({ keys, line, optional }) =>
     keys({ jobId: optional(line, "The job that the error was about. Default: any job.") }),

@@ -16,13 +16,10 @@ const KEYLESS: ReadonlySet<FindingId> = new Set<FindingId>(["key-malformed", "ke
  * @method expectFinding(options: FindingExpectation)
  */
 export const expectFindingVerb: Verb<FindingExpectation, void> = defineVerb({
-  route: {
-    method: "POST",
-    path: "/findings/expected",
-    body: "json",
-    isOfServer: "all",
-    summary: "Declare that a finding is provoked on purpose",
-  },
+  route: "POST /findings/expected",
+  summary: "Declare that a finding is provoked on purpose",
+  body: "json",
+  isOfServer: "all",
   example: { id: "gave-up", sandbox: "s", all: true },
   arguments: ({ z, keys, optional, sandboxName }) => {
     const id = z.enum(FINDING_IDS, { error: "the ID of a finding" });

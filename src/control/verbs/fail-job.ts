@@ -10,7 +10,9 @@ type Arguments = { readonly jobId: string; readonly reason?: string };
  * @method jobs.fail(jobId: string, reason?: string)
  */
 export const failJobVerb: Verb<Arguments, JobReport> = defineVerb({
-  route: { method: "POST", path: "/jobs/{jobId}/fail", body: "json", summary: "Fail a job now" },
+  route: "POST /jobs/{jobId}/fail",
+  summary: "Fail a job now",
+  body: "json",
   example: { jobId: "some-job", reason: "Broken." },
   arguments: ({ keys, jobId, line, optional }) =>
     keys({

@@ -1,6 +1,6 @@
 import type { Exchange } from "../../core/exchange.ts";
 import type { JournalQuery } from "../arguments.ts";
-import { journalQueryGrammar, pastExchanges } from "../shared/journal-query.ts";
+import { journalQueryShape, pastExchanges } from "../shared/journal-query.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**
@@ -11,13 +11,10 @@ import { defineVerb, type Verb } from "../verb.ts";
  *   each with the most similar one.
  */
 export const findExchangesVerb: Verb<JournalQuery, readonly Exchange[]> = defineVerb({
-  route: {
-    method: "GET",
-    path: "/journal",
-    usesRecords: true,
-    summary: "Find the exchanges that match a query, oldest first",
-  },
+  route: "GET /journal",
+  summary: "Find the exchanges that match a query, oldest first",
+  usesRecords: true,
   example: { id: 1, operation: "getJob", jobId: "some-job", keyless: true },
-  arguments: journalQueryGrammar,
+  arguments: (kit) => kit.keys(journalQueryShape(kit)),
   act: pastExchanges,
 });

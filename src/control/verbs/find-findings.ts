@@ -1,14 +1,9 @@
 import type { Finding } from "../../findings/finding.ts";
 import type { Judging } from "../../findings/findings-of.ts";
-import { defineGrammar, defineVerb, type GrammarOf, type Verb } from "../verb.ts";
+import { defineVerb, type Verb } from "../verb.ts";
 
 /** Describes the argument `strict`. */
 export const STRICT = "Treat a finding that rests on an assumption as a warning. Default: false.";
-
-/** How strictly to judge. */
-const judgingGrammar: GrammarOf<Judging> = defineGrammar(({ z, keys, optional }) =>
-  keys({ strict: optional(z.boolean(), STRICT) }),
-);
 
 /**
  * Lists what the sandbox's clients did wrong, worst first; with `strict`, an `info` counts as a
@@ -17,13 +12,10 @@ const judgingGrammar: GrammarOf<Judging> = defineGrammar(({ z, keys, optional })
  * @method findings(options?: Judging)
  */
 export const findFindingsVerb: Verb<Judging, readonly Finding[]> = defineVerb({
-  route: {
-    method: "GET",
-    path: "/findings",
-    usesRecords: true,
-    summary: "Find what the key's clients did wrong, worst first",
-  },
-  arguments: judgingGrammar,
+  route: "GET /findings",
+  summary: "Find what the key's clients did wrong, worst first",
+  usesRecords: true,
+  arguments: ({ z, keys, optional }) => keys({ strict: optional(z.boolean(), STRICT) }),
   act: async ({ host, sandbox }, judging) => {
     await sandbox.readings.all(sandbox.clock.now());
     const { findings } = await host.judge.reportOn(sandbox, judging);

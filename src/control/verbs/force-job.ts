@@ -12,12 +12,9 @@ type Arguments = { readonly jobId: string; readonly state: JobState; readonly re
  * @method jobs.force(jobId: string, state: JobState, options?: { readonly reason?: string })
  */
 export const forceJobVerb: Verb<Arguments, JobReport> = defineVerb({
-  route: {
-    method: "POST",
-    path: "/jobs/{jobId}/force",
-    body: "json",
-    summary: "Put a job into a state",
-  },
+  route: "POST /jobs/{jobId}/force",
+  summary: "Put a job into a state",
+  body: "json",
   example: { jobId: "some-job", state: "failed", reason: "Broken." },
   arguments: ({ keys, jobId, jobState, line, optional }) =>
     keys({

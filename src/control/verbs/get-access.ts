@@ -5,7 +5,7 @@ import type { Operation } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { SandboxAccess } from "../reports.ts";
 import { serviceWords } from "../shared/service-words.ts";
-import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
  * Shows how clients use the sandbox: its key, a command that creates a job, and what the service calls a job and
@@ -14,8 +14,8 @@ import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.t
  * @method access()
  */
 export const getAccessVerb: Verb<NoArguments, SandboxAccess> = defineVerb({
-  route: { method: "GET", path: "/sandbox/access", summary: "Show how clients use the sandbox" },
-  arguments: takesNothing,
+  route: "GET /sandbox/access",
+  summary: "Show how clients use the sandbox",
   act: ({ host, sandbox }) => {
     const { key: apiKey } = sandbox.recipe;
     const spec = host.specOf(sandbox);

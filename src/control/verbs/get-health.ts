@@ -1,5 +1,5 @@
 import type { Health } from "../reports.ts";
-import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
  * Shows how the server's process is doing.
@@ -7,14 +7,10 @@ import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.t
  * @method health()
  */
 export const getHealthVerb: Verb<NoArguments, Health> = defineVerb({
-  route: {
-    method: "GET",
-    path: "/health",
-    isOfServer: true,
-    isPublic: true,
-    summary: "Check that the server responds, and how it is doing",
-  },
-  arguments: takesNothing,
+  route: "GET /health",
+  summary: "Check that the server responds, and how it is doing",
+  isOfServer: true,
+  isPublic: true,
   act: ({ host }) => {
     const all = host.sandboxes.all();
     const read = all.filter(({ loading }) => loading === undefined);

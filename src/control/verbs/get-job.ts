@@ -9,7 +9,8 @@ import { defineVerb, type Verb } from "../verb.ts";
  * @method jobs.get(jobId: string)
  */
 export const getJobVerb: Verb<{ readonly jobId: string }, JobDetail> = defineVerb({
-  route: { method: "GET", path: "/jobs/{jobId}", summary: "Show a job's facts and timeline" },
+  route: "GET /jobs/{jobId}",
+  summary: "Show a job's facts and timeline",
   example: { jobId: "some-job" },
   arguments: ({ keys, jobId }) => keys({ jobId }),
   act: async ({ sandbox }, { jobId }) => {

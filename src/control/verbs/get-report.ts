@@ -10,14 +10,11 @@ import { STRICT } from "./find-findings.ts";
  * @method report(options?: ReportOptions)
  */
 export const getReportVerb: Verb<ReportOptions, Report> = defineVerb({
-  route: {
-    method: "GET",
-    path: "/report",
-    isOfServer: "all",
-    usesRecords: true,
-    summary:
-      "Report what the clients of one sandbox, or of every sandbox, did wrong, and what they used",
-  },
+  route: "GET /report",
+  summary:
+    "Report what the clients of one sandbox, or of every sandbox, did wrong, and what they used",
+  isOfServer: "all",
+  usesRecords: true,
   arguments: ({ z, keys, optional }) =>
     keys({
       strict: optional(z.boolean(), STRICT),

@@ -1,6 +1,6 @@
 import type { SandboxReport } from "../reports.ts";
 import { sandboxReport } from "../shared/sandbox-report.ts";
-import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
  * Describes the sandbox and what it holds.
@@ -8,7 +8,7 @@ import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.t
  * @method info()
  */
 export const getSandboxVerb: Verb<NoArguments, SandboxReport> = defineVerb({
-  route: { method: "GET", path: "/sandbox", summary: "Show the key's sandbox" },
-  arguments: takesNothing,
+  route: "GET /sandbox",
+  summary: "Show the key's sandbox",
   act: (scope) => sandboxReport(scope, scope.sandbox),
 });

@@ -1,5 +1,5 @@
 import type { Scenario } from "../../core/scenario.ts";
-import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
  * Shows the scenario in effect.
@@ -7,7 +7,7 @@ import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.t
  * @method scenario.get()
  */
 export const getScenarioVerb: Verb<NoArguments, Scenario> = defineVerb({
-  route: { method: "GET", path: "/scenario", summary: "Show the scenario in effect" },
-  arguments: takesNothing,
+  route: "GET /scenario",
+  summary: "Show the scenario in effect",
   act: ({ sandbox }) => sandbox.scenario,
 });

@@ -7,7 +7,7 @@ import type { DatasetSnapshot, Snapshot } from "../reports.ts";
 import { clockReading } from "../shared/clock.ts";
 import { deliveriesMatching } from "../shared/delivery-report.ts";
 import { shownFacts } from "../shared/job-report.ts";
-import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
  * Shows the whole state of the sandbox, as plain data.
@@ -15,13 +15,9 @@ import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.t
  * @method snapshot()
  */
 export const getSnapshotVerb: Verb<NoArguments, Snapshot> = defineVerb({
-  route: {
-    method: "GET",
-    path: "/snapshot",
-    usesRecords: true,
-    summary: "Show the whole state of the sandbox",
-  },
-  arguments: takesNothing,
+  route: "GET /snapshot",
+  summary: "Show the whole state of the sandbox",
+  usesRecords: true,
   act: async ({ sandbox }) => {
     await sandbox.readings.all(sandbox.clock.now());
     await prepareTimelines(sandbox.timelines);

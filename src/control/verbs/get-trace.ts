@@ -14,7 +14,7 @@ import { shownFacts } from "../shared/job-report.ts";
 import { timelineReport } from "../shared/job-timeline.ts";
 import { sandboxReport } from "../shared/sandbox-report.ts";
 import { serviceWords } from "../shared/service-words.ts";
-import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /** Maximum number of exchanges and of jobs in a trace, over all sandboxes. */
 const MAX_ITEMS = 20_000;
@@ -34,13 +34,9 @@ type Room = { exchanges: number; jobs: number; previews: number; previewedRows: 
  * @method trace()
  */
 export const getTraceVerb: Verb<NoArguments, RunTrace> = defineVerb({
-  route: {
-    method: "GET",
-    path: "/trace",
-    isOfServer: true,
-    summary: "Show the jobs and exchanges of every sandbox that was used, for the viewer",
-  },
-  arguments: takesNothing,
+  route: "GET /trace",
+  summary: "Show the jobs and exchanges of every sandbox that was used, for the viewer",
+  isOfServer: true,
   act: async (scope) => {
     const { sandboxes: all, version, loaded } = scope.host;
     await loaded();

@@ -3,7 +3,7 @@ import type { Trace } from "../../core/trace.ts";
 import { assumptionsOf } from "../../spec/assumptions-of.ts";
 import type { VerbScope } from "../host.ts";
 import type { AssumptionReport } from "../reports.ts";
-import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
  * Lists the assumptions in effect, where each was set, and which operations relied on it.
@@ -11,13 +11,9 @@ import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.t
  * @method assumptions()
  */
 export const listAssumptionsVerb: Verb<NoArguments, readonly AssumptionReport[]> = defineVerb({
-  route: {
-    method: "GET",
-    path: "/assumptions",
-    usesRecords: true,
-    summary: "List the assumptions in effect, and the operations that relied on them",
-  },
-  arguments: takesNothing,
+  route: "GET /assumptions",
+  summary: "List the assumptions in effect, and the operations that relied on them",
+  usesRecords: true,
   act: assumptionReports,
 });
 

@@ -9,11 +9,8 @@ import { defineVerb, type Verb } from "../verb.ts";
  * @method webhooks.deliveries(query?: DeliveryQuery)
  */
 export const listDeliveriesVerb: Verb<DeliveryQuery, readonly DeliveryReport[]> = defineVerb({
-  route: {
-    method: "GET",
-    path: "/deliveries",
-    summary: "List the deliveries of webhooks that were attempted",
-  },
+  route: "GET /deliveries",
+  summary: "List the deliveries of webhooks that were attempted",
   example: { event: "some-event", jobId: "some-job", endpointId: "some-endpoint" },
   arguments: (kit) => kit.keys(deliveryQueryShape(kit)),
   act: ({ sandbox }, query) => deliveriesMatching(sandbox, query),

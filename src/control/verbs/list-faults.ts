@@ -1,6 +1,6 @@
 import type { FaultReport } from "../reports.ts";
 import { faultReports } from "../shared/faults.ts";
-import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
  * Lists the rules in effect, in the order in which they are tried.
@@ -8,7 +8,7 @@ import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.t
  * @method faults.list()
  */
 export const listFaultsVerb: Verb<NoArguments, readonly FaultReport[]> = defineVerb({
-  route: { method: "GET", path: "/faults", summary: "List the fault rules, with their hits" },
-  arguments: takesNothing,
+  route: "GET /faults",
+  summary: "List the fault rules, with their hits",
   act: ({ sandbox }) => faultReports(sandbox),
 });

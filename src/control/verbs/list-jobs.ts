@@ -2,7 +2,7 @@ import { mapInSteps } from "../../core/steps.ts";
 import { inSlices, prepareTimelines } from "../../engine/in-slices.ts";
 import type { JobReport } from "../job-reports.ts";
 import { jobReport } from "../shared/job-report.ts";
-import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
  * Lists the jobs, oldest first.
@@ -10,8 +10,8 @@ import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.t
  * @method jobs.list()
  */
 export const listJobsVerb: Verb<NoArguments, readonly JobReport[]> = defineVerb({
-  route: { method: "GET", path: "/jobs", summary: "List the jobs, oldest first" },
-  arguments: takesNothing,
+  route: "GET /jobs",
+  summary: "List the jobs, oldest first",
   act: async ({ sandbox }) => {
     await prepareTimelines(sandbox.timelines);
     const now = sandbox.clock.now();

@@ -1,6 +1,6 @@
 import type { SandboxReport } from "../reports.ts";
 import { sandboxReport } from "../shared/sandbox-report.ts";
-import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
  * Lists all of the server's sandboxes: the default one, then the others, least recently used
@@ -9,13 +9,9 @@ import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.t
  * @method sandboxes()
  */
 export const listSandboxesVerb: Verb<NoArguments, readonly SandboxReport[]> = defineVerb({
-  route: {
-    method: "GET",
-    path: "/sandboxes",
-    isOfServer: true,
-    summary: "List the server's sandboxes",
-  },
-  arguments: takesNothing,
+  route: "GET /sandboxes",
+  summary: "List the server's sandboxes",
+  isOfServer: true,
   act: async (scope) => {
     await scope.host.loaded();
     return scope.host.sandboxes.all().map((sandbox) => sandboxReport(scope, sandbox));

@@ -1,5 +1,5 @@
 import type { ScenarioSummary } from "../reports.ts";
-import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
  * Lists the built-in scenarios.
@@ -7,13 +7,9 @@ import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.t
  * @method scenario.list()
  */
 export const listScenariosVerb: Verb<NoArguments, readonly ScenarioSummary[]> = defineVerb({
-  route: {
-    method: "GET",
-    path: "/scenarios",
-    isOfServer: true,
-    summary: "List the built-in scenarios",
-  },
-  arguments: takesNothing,
+  route: "GET /scenarios",
+  summary: "List the built-in scenarios",
+  isOfServer: true,
   act: async ({ host }) => {
     const scenarios = await host.scenarios.builtin();
     return scenarios.map(({ name, description, goodClient }) => ({

@@ -14,11 +14,8 @@ import { defineVerb, type Verb } from "../verb.ts";
  * @method jobs.timelines(options?: PageOfJobs)
  */
 export const listTimelinesVerb: Verb<PageOfJobs, readonly JobTimeline[]> = defineVerb({
-  route: {
-    method: "GET",
-    path: "/timelines",
-    summary: "List the past and future states of the jobs, oldest job first",
-  },
+  route: "GET /timelines",
+  summary: "List the past and future states of the jobs, oldest job first",
   example: { skip: 1, limit: 1 },
   arguments: ({ keys, jobId, optional, wholeNumber }) =>
     keys({

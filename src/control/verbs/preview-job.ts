@@ -13,11 +13,8 @@ type Arguments = { readonly jobId: string; readonly at?: Instant | string };
  * @method jobs.preview(jobId: string, at?: Instant | string)
  */
 export const previewJobVerb: Verb<Arguments, JobPreview> = defineVerb({
-  route: {
-    method: "GET",
-    path: "/jobs/{jobId}/preview",
-    summary: "Show what clients would see of a job at an instant, past or future",
-  },
+  route: "GET /jobs/{jobId}/preview",
+  summary: "Show what clients would see of a job at an instant, past or future",
   example: { jobId: "some-job", at: "2030-01-01T00:00:00Z" },
   arguments: ({ keys, jobId, optional, instantOrIso }) =>
     keys({

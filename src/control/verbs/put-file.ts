@@ -5,7 +5,7 @@ import type { Span } from "../arguments.ts";
 import type { VerbScope } from "../host.ts";
 import type { FileReport } from "../reports.ts";
 import { spanMs } from "../shared/clock.ts";
-import { defineVerb, type Verb, type VerbRoute } from "../verb.ts";
+import { defineVerb, type Verb } from "../verb.ts";
 
 const DEFAULT_LIFE_MS = 3_600_000;
 
@@ -16,14 +16,6 @@ type Arguments = {
   readonly expiresIn?: Span;
 };
 
-const route: VerbRoute<keyof Arguments> = {
-  method: "PUT",
-  path: "/files/{name}",
-  query: ["expiresIn"],
-  body: { bytesOf: "bytes" },
-  summary: "Place a file; returns a URL like a pre-signed one",
-};
-
 /**
  * Places a file. Resolves with a URL like a pre-signed one: GET only, and 403 once it expires
  * (default: after an hour on the sandbox's clock).
@@ -32,7 +24,10 @@ const route: VerbRoute<keyof Arguments> = {
  *   string; readonly expiresIn?: Span }) by hand
  */
 export const putFileVerb: Verb<Arguments, FileReport> = defineVerb({
-  route,
+  route: "PUT /files/{name}",
+  summary: "Place a file; returns a URL like a pre-signed one",
+  query: ["expiresIn"],
+  body: { bytesOf: "bytes" },
   example: { name: "a.csv", bytes: new Uint8Array([1]), contentType: "text/csv", expiresIn: "1h" },
   arguments: ({ bytes, fileName, keys, line, optional, span }) =>
     keys({
@@ -46,7 +41,7 @@ export const putFileVerb: Verb<Arguments, FileReport> = defineVerb({
 
 /** The path of a placed file, below `CONTROL_PATH`. */
 export function placedFilePath(name: string): string {
-  return route.path.replace("{name}", encodeURIComponent(name));
+  return `/files/${encodeURIComponent(name)}`;
 }
 
 /** Only someone who has the sandbox's key or the URL can reproduce the signature. */

@@ -10,12 +10,9 @@ import { defineVerb, type Verb } from "../verb.ts";
  * @method scenario.put(scenario: ScenarioSource)
  */
 export const putScenarioVerb: Verb<{ readonly scenario: ScenarioSource }, Scenario> = defineVerb({
-  route: {
-    method: "PUT",
-    path: "/scenario",
-    body: { textOf: "scenario" },
-    summary: "Put a scenario into effect for future jobs and calls",
-  },
+  route: "PUT /scenario",
+  summary: "Put a scenario into effect for future jobs and calls",
+  body: { textOf: "scenario" },
   example: { scenario: "happy-path" },
   arguments: ({ keys, scenarioSource }) => keys({ scenario: scenarioSource }),
   act: async ({ host, sandbox }, { scenario: source }) => {

@@ -11,7 +11,8 @@ import { defineVerb, type Verb } from "../verb.ts";
  * @method faults.remove(name: string)
  */
 export const removeFaultVerb: Verb<{ readonly name: string }, void> = defineVerb({
-  route: { method: "DELETE", path: "/faults/{name}", summary: "Remove a fault rule" },
+  route: "DELETE /faults/{name}",
+  summary: "Remove a fault rule",
   example: { name: "busy" },
   arguments: ({ keys, line }) => keys({ name: line.meta({ description: "The rule's name." }) }),
   act: (scope, { name }) => {

@@ -1,4 +1,4 @@
-import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
  * Restores the sandbox to its initial state: jobs, journal, clock, faults, and scenario.
@@ -6,12 +6,8 @@ import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.t
  * @method reset()
  */
 export const resetVerb: Verb<NoArguments, void> = defineVerb({
-  route: {
-    method: "POST",
-    path: "/reset",
-    worksUnread: true,
-    summary: "Restore the sandbox to its initial state",
-  },
-  arguments: takesNothing,
+  route: "POST /reset",
+  summary: "Restore the sandbox to its initial state",
+  worksUnread: true,
   act: ({ host, sandbox }) => void host.sandboxes.reset(sandbox),
 });

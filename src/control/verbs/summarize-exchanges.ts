@@ -10,12 +10,9 @@ import { defineVerb, type Verb } from "../verb.ts";
  * @method journal.summaries(options?: SummariesQuery)
  */
 export const summarizeExchangesVerb: Verb<SummariesQuery, readonly ExchangeSummary[]> = defineVerb({
-  route: {
-    method: "GET",
-    path: "/journal/summaries",
-    usesRecords: true,
-    summary: "List the exchanges without headers and bodies, oldest first",
-  },
+  route: "GET /journal/summaries",
+  summary: "List the exchanges without headers and bodies, oldest first",
+  usesRecords: true,
   example: { after: 1, limit: 1, text: "some input" },
   arguments: ({ z, keys, optional, wholeNumber }) =>
     keys({

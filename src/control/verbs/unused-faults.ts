@@ -1,6 +1,6 @@
 import type { FaultReport } from "../reports.ts";
 import { faultReports } from "../shared/faults.ts";
-import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.ts";
+import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
  * Lists the rules that never fired.
@@ -8,11 +8,7 @@ import { defineVerb, type NoArguments, takesNothing, type Verb } from "../verb.t
  * @method faults.unused()
  */
 export const unusedFaultsVerb: Verb<NoArguments, readonly FaultReport[]> = defineVerb({
-  route: {
-    method: "GET",
-    path: "/faults/unused",
-    summary: "List the fault rules that never fired",
-  },
-  arguments: takesNothing,
+  route: "GET /faults/unused",
+  summary: "List the fault rules that never fired",
   act: ({ sandbox }) => faultReports(sandbox).filter(({ fired }) => fired === 0),
 });

@@ -19,12 +19,9 @@ const DEFAULT_TIMEOUT_MS = 30_000;
  * @method waitForDelivery(query?: DeliveryQuery, options?: { readonly timeout?: Span })
  */
 export const waitForDeliveryVerb: Verb<DeliveryWait, DeliveryReport> = defineVerb({
-  route: {
-    method: "POST",
-    path: "/deliveries/wait",
-    body: "json",
-    summary: "Wait until a receiver has accepted a delivery of a webhook",
-  },
+  route: "POST /deliveries/wait",
+  summary: "Wait until a receiver has accepted a delivery of a webhook",
+  body: "json",
   example: { event: "some-event", timeout: "1s" },
   arguments: (kit) =>
     kit.keys({

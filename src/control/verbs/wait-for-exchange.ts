@@ -5,7 +5,7 @@ import type { Sandbox } from "../../state/sandbox.ts";
 import type { JournalWait } from "../arguments.ts";
 import type { VerbScope } from "../host.ts";
 import { spanMs } from "../shared/clock.ts";
-import { exchangesMatching, journalWaitGrammar, sandboxQueried } from "../shared/journal-query.ts";
+import { exchangesMatching, journalQueryShape, sandboxQueried } from "../shared/journal-query.ts";
 import { timeoutSignal, untilCalled } from "../shared/until-called.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
@@ -19,15 +19,17 @@ const DEFAULT_TIMEOUT_MS = 30_000;
  *   timeout?: Span })
  */
 export const waitForExchangeVerb: Verb<JournalWait, Exchange> = defineVerb({
-  route: {
-    method: "POST",
-    path: "/journal/wait",
-    body: "json",
-    usesRecords: true,
-    summary: "Wait until an exchange matches a query",
-  },
+  route: "POST /journal/wait",
+  summary: "Wait until an exchange matches a query",
+  body: "json",
+  usesRecords: true,
   example: { operation: "getJob", count: 2, timeout: "1s" },
-  arguments: journalWaitGrammar,
+  arguments: (kit) =>
+    kit.keys({
+      ...journalQueryShape(kit),
+      count: kit.optional(kit.wholeNumber(1), "Number of exchanges that must match. Default: 1."),
+      timeout: kit.optional(kit.span, "Maximum wait in wall-clock time. Default: 30 s."),
+    }),
   act: wait,
 });
 

@@ -18,12 +18,13 @@ export type ControlBodyLimits = {
 /** The unchecked arguments of a request, from its path, query, and body. */
 export async function controlArguments(
   req: IncomingMessage,
-  { name, route, pathArguments }: FoundVerb,
+  { name, pathArguments }: FoundVerb,
   limits: ControlBodyLimits,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const body = await bodyArguments(req, route, limits);
+  const verb = CONTROL_VERBS[name];
+  const body = await bodyArguments(req, verb, limits);
   const { searchParams } = new URL(req.url ?? "", "http://localhost");
-  const query = await queryArguments(CONTROL_VERBS[name], searchParams);
+  const query = await queryArguments(verb, searchParams);
   return { ...body, ...query, ...pathArguments };
 }
 

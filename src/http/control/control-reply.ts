@@ -6,6 +6,7 @@ import {
   SANDBOX_HEADER,
   UI_PATH,
 } from "../../control/control-path.ts";
+import { CONTROL_VERBS } from "../../control/control-verbs.ts";
 import type { ControlHost } from "../../control/host.ts";
 import { type Caller, findSandbox, perform } from "../../control/perform.ts";
 import { actsOnServer } from "../../control/verb.ts";
@@ -75,10 +76,11 @@ async function respond(parts: ControlParts, call: ControlCall): Promise<Reply> {
   if (page !== undefined) return page;
   if (pathname === EVENTS_PATH && req.method === "GET") return eventsReply(parts, call);
   const found = findVerb(req.method ?? "", pathname);
-  if (!found.route.isPublic) checkToken(parts, req);
-  const needed = found.route.isOfServer === undefined ? targetOf(host, req) : undefined;
+  const verb = CONTROL_VERBS[found.name];
+  if (!verb.isPublic) checkToken(parts, req);
+  const needed = verb.isOfServer === undefined ? targetOf(host, req) : undefined;
   const args = await controlArguments(req, found, limits);
-  const target = needed ?? (actsOnServer(found.route, args) ? NO_TARGET : targetOf(host, req));
+  const target = needed ?? (actsOnServer(verb, args) ? NO_TARGET : targetOf(host, req));
   const caller = { ...target, origin: originOf(req), signal: closeSignal(res) };
   const response: unknown = await perform(host, caller, { name: found.name, args });
   if (response === undefined) return { status: 204, headers: {}, body: "" };

@@ -1,16 +1,17 @@
 import { CONTROL_PATH, PROBE_PATHS } from "../../control/control-path.ts";
-import { CONTROL_ROUTES, type NamedRoute } from "../../control/control-verbs.ts";
+import { CONTROL_ROUTES, type VerbName } from "../../control/control-verbs.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import { nearest } from "../../core/nearest.ts";
 
 /** The verb that a request names, with the arguments in its path. */
-export type FoundVerb = NamedRoute & {
+export type FoundVerb = {
+  readonly name: VerbName;
   readonly pathArguments: Readonly<Record<string, string>>;
 };
 
-const ROUTES = CONTROL_ROUTES.map(({ name, route }) => {
+const ROUTES = CONTROL_ROUTES.map((route) => {
   const pattern = route.path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)");
-  return { name, route, pattern: new RegExp(`^${pattern}$`) };
+  return { ...route, pattern: new RegExp(`^${pattern}$`) };
 });
 
 /**
@@ -20,10 +21,10 @@ const ROUTES = CONTROL_ROUTES.map(({ name, route }) => {
 export function findVerb(method: string, pathname: string): FoundVerb {
   const path = pathname.slice(CONTROL_PATH.length);
   const methods: string[] = PROBE_PATHS.includes(pathname) ? ["GET"] : [];
-  for (const { name, route, pattern } of ROUTES) {
-    const found = pattern.exec(path);
+  for (const route of ROUTES) {
+    const found = route.pattern.exec(path);
     if (found === null) continue;
-    if (route.method === method) return { name, route, pathArguments: decoded(found.groups) };
+    if (route.method === method) return { name: route.name, pathArguments: decoded(found.groups) };
     methods.push(route.method);
   }
   if (methods.length > 0) throw new WrongMethodError(method, pathname, methods);
@@ -48,12 +49,13 @@ function decode(text: string): string {
 }
 
 function nearestRoute(path: string): string {
-  const paths = ROUTES.map(({ route }) => route.path);
-  const near = ROUTES.find(({ route }) => route.path === nearest(path, paths));
+  const nearestPath = nearest(
+    path,
+    ROUTES.map((route) => route.path),
+  );
+  const near = ROUTES.find((route) => route.path === nearestPath);
   const found =
-    near === undefined
-      ? ""
-      : `Did you mean ${near.route.method} ${CONTROL_PATH}${near.route.path}? `;
+    near === undefined ? "" : `Did you mean ${near.method} ${CONTROL_PATH}${near.path}? `;
   return `${found}${CONTROL_PATH}/openapi.json lists all routes.`;
 }
 
