@@ -1,5 +1,8 @@
+import type { Command } from "../options/option-row.ts";
+import type { Options } from "../options/option-table.ts";
 import { packageVersion } from "../simulator/package-file.ts";
 import { COMMAND_NAMES, type Shell } from "./command-list.ts";
+import type { PrintingCommand } from "./commands/printed-texts.ts";
 import { gatherOptions } from "./gather-options.ts";
 import { EXIT_OK, failureOf, UsageError } from "./output/failure.ts";
 import { helpText } from "./output/help.ts";
@@ -21,52 +24,40 @@ async function obey(argv: readonly string[]): Promise<number> {
   const { command, wants, options, operands, problems } = await gatherOptions(argv, process.env);
   if (wants === "version") return print(`${await packageVersion()}\n`);
   if (problems.length > 0) throw new UsageError(problems);
-  switch (command) {
-    case "start":
-      return (await import("./commands/start.ts")).start(options);
-    case "demo":
-      return (await import("./demo/demo.ts")).demo(options);
-    case "exec":
-      return (await import("./commands/exec.ts")).exec(options, operands);
-    case "explore":
-      return (await import("./commands/explore.ts")).exploreTests(options, operands);
-    case "record":
-      return (await import("./commands/record.ts")).record(options, operands);
-    case "verify":
-      return (await import("./commands/verify.ts")).verify(options);
-    case "report":
-      return (await import("./commands/exec.ts")).report(options, operands);
-    case "health":
-      return (await import("./commands/health.ts")).health(options);
-    case "show":
-      return (await import("./commands/show.ts")).showTrace(operands);
-    case "scenarios":
-    case "spec":
-    case "overlays":
-    case "assumptions":
-    case "schema":
-      return print(
-        await (await import("./commands/printed-texts.ts")).printedText(command, options, operands),
-      );
-    case "store": {
-      const { careForStore } = await import("./commands/care-for-store.ts");
-      return print(await careForStore(operands, options));
-    }
-    case "completion": {
-      const { completionScript } = await import("./commands/completion.ts");
-      return print(await completionScript(operands[0] as Shell));
-    }
-    case "init":
-      return print(await (await import("./commands/init.ts")).init(process.cwd(), options));
-    case "help":
-      return print(helpText(COMMAND_NAMES.find((name) => name === operands[0])));
-    case "lint": {
-      const { lintFiles } = await import("./commands/lint.ts");
-      const { openDocument, overlaysOf } = await import("../simulator/open-document.ts");
-      const { strict = false } = options;
-      return lintFiles(operands, { strict, document: await openDocument(overlaysOf(options)) });
-    }
-  }
+  return ACTIONS[command](options, operands);
+}
+
+type Action = (options: Options, operands: readonly string[]) => Promise<number>;
+
+/** What each command does. Its module is loaded only for it. */
+const ACTIONS: { readonly [Name in Command]: Action } = {
+  start: async (options) => (await import("./commands/start.ts")).start(options),
+  demo: async (options) => (await import("./demo/demo.ts")).demo(options),
+  exec: async (...given) => (await import("./commands/exec.ts")).exec(...given),
+  explore: async (...given) => (await import("./commands/explore.ts")).exploreTests(...given),
+  record: async (...given) => (await import("./commands/record.ts")).record(...given),
+  verify: async (options) => (await import("./commands/verify.ts")).verify(options),
+  report: async (...given) => (await import("./commands/exec.ts")).report(...given),
+  health: async (options) => (await import("./commands/health.ts")).health(options),
+  show: async (_, operands) => (await import("./commands/show.ts")).showTrace(operands),
+  scenarios: printing("scenarios"),
+  spec: printing("spec"),
+  overlays: printing("overlays"),
+  assumptions: printing("assumptions"),
+  schema: printing("schema"),
+  store: async (options, operands) =>
+    print(await (await import("./commands/care-for-store.ts")).careForStore(operands, options)),
+  completion: async (_, [shell]) =>
+    print(await (await import("./commands/completion.ts")).completionScript(shell as Shell)),
+  init: async (options) =>
+    print(await (await import("./commands/init.ts")).init(process.cwd(), options)),
+  help: async (_, [named]) => print(helpText(COMMAND_NAMES.find((name) => name === named))),
+  lint: async (options, files) => (await import("./commands/lint.ts")).lint(options, files),
+};
+
+function printing(command: PrintingCommand): Action {
+  return async (...given) =>
+    print(await (await import("./commands/printed-texts.ts")).printedText(command, ...given));
 }
 
 function print(text: string): number {

@@ -29,25 +29,21 @@ export const COMMAND_TABLE = rowsOf([], {
   tlsCert: {
     form: textForm("FILE"),
     about: "serve https with this certificate (PEM)",
-    flag: "tls-cert",
     commands: ["start", "record", "health"],
   },
   tlsKey: {
     form: textForm("FILE"),
     about: "private key of the certificate (PEM)",
-    flag: "tls-key",
     commands: ["start", "record", "health"],
   },
   exitWithParent: {
     form: FLAG,
     about: "exit when standard input closes, so that a killed test runner leaves no orphan",
-    flag: "exit-with-parent",
     commands: ["start"],
   },
   log: {
     form: oneOf<"pretty" | "json" | "silent">(["pretty", "json", "silent"]),
     about: "format of the request log",
-    flag: "log",
     commands: ["start"],
     fallback: "pretty",
   },
@@ -55,13 +51,11 @@ export const COMMAND_TABLE = rowsOf([], {
     form: FLAG,
     about:
       "print JSON; start prints one line when it is ready, and writes its log to standard error",
-    flag: "json",
     commands: ["start", "verify", "scenarios", "spec", "assumptions"],
   },
   yes: {
     form: FLAG,
     about: "reset a store, or send the requests of verify, without asking",
-    flag: "yes",
     commands: ["store", "verify"],
   },
   newApi: {
@@ -74,7 +68,6 @@ export const COMMAND_TABLE = rowsOf([], {
   out: {
     form: textForm("DIR"),
     about: "folder for the downloads; for record, for the trace, the reports, and the scenario",
-    flag: "out",
     commands: ["demo", "record"],
     fallback: "batch-sim-demo",
     fallbackText: "batch-sim-demo; for record, recording",
@@ -82,27 +75,23 @@ export const COMMAND_TABLE = rowsOf([], {
   target: {
     form: HTTP_URL,
     about: "base URL of the service to record",
-    flag: "target",
     commands: ["record"],
   },
   redact: {
     form: listForm(PATTERN),
     about: "replace what matches this regular expression before anything is written; repeatable",
-    flag: "redact",
     commands: ["record"],
   },
   outputs: {
     form: oneOf<"shape" | "keep">(["shape", "keep"]),
     about:
       "write only the shapes of inputs and outputs, or keep the rows, so that they replay as recorded",
-    flag: "outputs",
     commands: ["record"],
     fallback: "shape",
   },
   config: {
     form: textForm("FILE"),
     about: "project file",
-    flag: "config",
     commands: ["exec", "explore", "record", "verify"],
     fallbackText: "batch-sim.yaml, if it exists",
   },
@@ -110,14 +99,12 @@ export const COMMAND_TABLE = rowsOf([], {
     form: ENV,
     about:
       "set a variable of the command to base_url, deployment_url, control_url, api_key, or control_token (for record, one of the first two); repeatable",
-    flag: "env",
     commands: ["exec", "explore", "record"],
     isInProjectFile: true,
   },
   failOn: {
     form: oneOf<FailOn>(["error", "warning", "never"]),
     about: "lowest severity that exits with 3: error, warning, or never",
-    flag: "fail-on",
     commands: [...JUDGES, "record"],
     isInProjectFile: true,
     fallback: "error",
@@ -125,21 +112,18 @@ export const COMMAND_TABLE = rowsOf([], {
   strict: {
     form: FLAG,
     about: "treat warnings as problems (lint), and infos as warnings (exec, report, record)",
-    flag: "strict",
     commands: ["exec", "report", "record", "lint"],
     isInProjectFile: true,
   },
   minCoverage: {
     form: SHARE,
     about: "exit with 3 if less than this share was covered, such as 60%",
-    flag: "min-coverage",
     commands: JUDGES,
     isInProjectFile: true,
   },
   coverage: {
     form: FLAG,
     about: "list all missing coverage",
-    flag: "coverage",
     commands: JUDGES,
     isInProjectFile: true,
   },
@@ -147,7 +131,6 @@ export const COMMAND_TABLE = rowsOf([], {
     form: textForm("DIR"),
     about:
       "folder for report.json, junit.xml, report.html, trace.ndjson, and reproduce.sh; for explore, for its report, scenarios, and recordings; for verify, for verify.json, junit.xml, and verify.html",
-    flag: "report-dir",
     commands: [...JUDGES, "explore", "verify"],
     isInProjectFile: true,
     path: "file",

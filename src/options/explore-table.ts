@@ -33,13 +33,11 @@ export const EXPLORE_TABLE = rowsOf(["explore"], {
   runs: {
     form: countForm(100_000),
     about: "maximum number of experiments to run",
-    flag: "runs",
     fallbackText: "unlimited",
   },
   parallel: {
     form: countForm(64),
     about: "number of runs at a time",
-    flag: "parallel",
     fallbackText:
       "the number of cores, at most 4, or 1 if two runs without faults don't both pass side by side",
   },
@@ -60,19 +58,16 @@ export const EXPLORE_TABLE = rowsOf(["explore"], {
   resume: {
     form: FLAG,
     about: "run only the experiments that the report in the folder doesn't have",
-    flag: "resume",
   },
   baseline: {
     form: textForm("FILE"),
     about:
       "an earlier explore.json: fail only for verdicts that got worse, and list those that got better",
-    flag: "baseline",
   },
   keep: {
     form: textForm("ID"),
     about:
       "copy an experiment's scenario into the folder scenarios, and print the command that plays it",
-    flag: "keep",
   },
   failOnVerdicts: {
     form: VERDICT_LIST,

@@ -99,6 +99,15 @@ export const API_KEY: Form<string> = matching(/^[!-~]+$/, {
   isSecret: true,
 });
 
+/** Reads `team-a=KEY`, or a key alone. The padding of a key in base64 is not taken for a name. */
+export function namedKey(text: string): {
+  readonly key: string;
+  readonly name: string | undefined;
+} {
+  const [, name, key = text] = /^([A-Za-z][\w.-]*)=([^=].*)$/.exec(text) ?? [];
+  return { key, name };
+}
+
 /** A secret that a header can carry; never logged or echoed. */
 export const TOKEN: Form<string> = matching(/^[!-~]+$/, {
   expected: "a token of visible ASCII characters",

@@ -25,7 +25,6 @@ export const LIMIT_TABLE = rowsOf(SERVERS, {
   maxRows: {
     form: countForm(1_000_000_000),
     about: "maximum number of a job's inputs",
-    flag: "max-rows",
     shapesResponses: true,
     fallback: 10_000_000,
   },
@@ -60,14 +59,12 @@ export const LIMIT_TABLE = rowsOf(SERVERS, {
     form: countForm(1_000_000),
     about:
       "maximum number of sandboxes, besides those of the server's own keys; beyond it, unused and the least recently used ones are dropped, and while all are in use, no other is made",
-    flag: "max-sandboxes",
     fallback: 1000,
   },
   maxSandboxBytes: {
     form: size(MIN_SANDBOX_BYTES),
     about:
       "maximum total size of all sandboxes in memory (approximate); recorded exchanges may fill half of it; beyond it, the least recently used ones are dropped, and then creates are rejected",
-    flag: "max-sandbox-bytes",
     fallback: 1024 * MIB,
   },
   maxSandboxDiskBytes: {
@@ -81,7 +78,6 @@ export const LIMIT_TABLE = rowsOf(SERVERS, {
     form: countForm(1_000_000_000_000),
     about:
       "maximum number of steps to work out a JSON Schema, counted the same on every machine; a million take about a second",
-    flag: "max-schema-steps",
     shapesResponses: true,
     fallback: 1_200_000,
   },
@@ -89,13 +85,11 @@ export const LIMIT_TABLE = rowsOf(SERVERS, {
     form: countForm(10_000_000),
     about:
       "maximum number of exchanges in a sandbox's journal; beyond it, the oldest are discarded",
-    flag: "max-journal-exchanges",
     fallback: 10_000,
   },
   maxJournalBytes: {
     form: size(1),
     about: "maximum size of a sandbox's journal (approximate)",
-    flag: "max-journal-bytes",
     fallback: 64 * MIB,
   },
 });

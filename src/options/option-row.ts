@@ -50,12 +50,20 @@ export type OptionRow<Value = unknown> = {
 /** An option that always has a value. */
 export type DefaultedRow<Value> = OptionRow<Value> & { readonly fallback: Value };
 
-/** Rows that belong to the same commands, except for those that name their own. */
+/**
+ * Rows that belong to the same commands, except for those that name their own. The flag of an
+ * option is its name in kebab case, unless its row has another.
+ */
 export function rowsOf<const Rows extends Readonly<Record<string, RowWithoutCommands>>>(
   commands: readonly Command[],
   rows: Rows,
 ): { readonly [Name in keyof Rows]: Rows[Name] & Pick<OptionRow, "commands"> } {
-  const entries = Object.entries(rows).map(([name, row]) => [name, { commands, ...row }]);
+  const entries = Object.entries(rows).map(([name, row]: [string, RowWithoutCommands]) => {
+    const filled: OptionRow = { commands, ...row };
+    if (filled.commands.length === 0) return [name, filled];
+    const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    return [name, { flag, ...filled }];
+  });
   return Object.fromEntries(entries);
 }
 

@@ -7,7 +7,6 @@ export const VERIFY_TABLE = rowsOf(["verify"], {
   against: {
     form: HTTP_URL,
     about: "base URL of the service to compare with",
-    flag: "against",
   },
   apiKeyFrom: {
     form: scalar({
@@ -19,34 +18,28 @@ export const VERIFY_TABLE = rowsOf(["verify"], {
         typeof data === "string" && /^[A-Za-z_]\w*$/.test(data) ? data : undefined,
     }),
     about: "environment variable that contains the service's API key",
-    flag: "api-key-from",
   },
   deploymentUrl: {
     form: HTTP_URL,
     about: "address of the deployment, where jobs are canceled; it receives the key, too",
-    flag: "deployment-url",
     fallbackText: "the origin of --against",
   },
   againstTrace: {
     form: textForm("FILE"),
     about: "compare with a recording (trace.ndjson of record) instead of a service",
-    flag: "against-trace",
   },
   jobs: {
     form: integer("0 or 1", 0, 1),
     about: "number of jobs to send: 0 or 1",
-    flag: "jobs",
     fallback: 1,
   },
   deep: {
     form: FLAG,
     about: "also send a job to cancel it, and a dry run",
-    flag: "deep",
   },
   write: {
     form: textForm("FILE"),
     about: "write an overlay that makes the simulator do what the service does",
-    flag: "write",
   },
   pollMs: {
     form: DURATION,

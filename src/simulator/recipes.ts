@@ -3,7 +3,7 @@ import type { RecipeChange } from "../control/host.ts";
 import { DEFAULT_API_KEY, MADE_KEY_PREFIX } from "../core/api-key.ts";
 import { formatClockSpec } from "../core/clock-spec.ts";
 import type { Scenario } from "../core/scenario.ts";
-import { namedKey } from "../options/named-key.ts";
+import { namedKey } from "../options/forms.ts";
 import type { Settings } from "../options/settings.ts";
 import type { SandboxRecipe } from "../state/sandbox.ts";
 import type { ServerParts } from "./server-parts.ts";

@@ -10,7 +10,7 @@ import { isScenarioText } from "../core/scenario-source.ts";
 import { atOnce } from "../core/steps.ts";
 import { createSchemas } from "../generate/schemas/schemas.ts";
 import { RequestCounts } from "../http/request-counts.ts";
-import { namedKey } from "../options/named-key.ts";
+import { namedKey } from "../options/forms.ts";
 import type { PlainOptions, SimulatorOptions } from "../options/options.ts";
 import { type Settings, settle } from "../options/settings.ts";
 import { SIMULATOR_TABLE } from "../options/simulator-table.ts";

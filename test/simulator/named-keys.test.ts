@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { namedKey } from "../../src/options/named-key.ts";
+import { namedKey } from "../../src/options/forms.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 
 test.each([

@@ -1,9 +1,16 @@
 import { counted } from "../../core/counted.ts";
 import type { JsonObject } from "../../core/json.ts";
+import type { Options } from "../../options/option-table.ts";
 import type { LintIssue } from "../../scenario/load/parse-scenario.ts";
 import { ScenarioError } from "../../scenario/scenario-error.ts";
-import { loadBaseDocument } from "../../simulator/open-document.ts";
+import { loadBaseDocument, openDocument, overlaysOf } from "../../simulator/open-document.ts";
 import { checkFile, lintNotice } from "../../simulator/open-scenario.ts";
+
+/** Lints scenarios against the document that the options select; resolves with the exit status. */
+export async function lint(options: Options, files: readonly string[]): Promise<number> {
+  const document = await openDocument(overlaysOf(options));
+  return lintFiles(files, { strict: options.strict ?? false, document });
+}
 
 /** Options of the linter for scenario files. */
 export type LintOptions = {

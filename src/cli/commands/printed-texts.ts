@@ -24,9 +24,12 @@ type Format = "text" | "json";
 const SCENARIO_MODELINE =
   "# yaml-language-server: $schema=./node_modules/batch-sim/dist/scenario.schema.json";
 
+/** The commands that only print something. */
+export type PrintingCommand = "scenarios" | "spec" | "overlays" | "assumptions" | "schema";
+
 /** The output of a command that only prints something. */
 export async function printedText(
-  command: "scenarios" | "spec" | "overlays" | "assumptions" | "schema",
+  command: PrintingCommand,
   { json = false, api, overlays, scenario }: Options,
   [word = "", name]: readonly string[],
 ): Promise<string> {
