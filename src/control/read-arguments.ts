@@ -59,12 +59,15 @@ function isEmpty(given: unknown): boolean {
   return isJsonObject(given) && Object.keys(given).length === 0;
 }
 
+function takesNothing({ noArguments }: GrammarKit): z.ZodType {
+  return noArguments;
+}
+
 /** Grammars are cached, because zod compiles each at its first use. */
 async function grammarOf<Value>(
-  make: ((kit: GrammarKit) => z.ZodType<Value>) | undefined,
+  make: (kit: GrammarKit) => z.ZodType<Value> = takesNothing as never,
 ): Promise<z.ZodType<Value>> {
-  const kit = await import("./grammar-kit.ts");
-  const grammar = known.get(make) ?? make?.(kit) ?? kit.noArguments;
+  const grammar = known.get(make) ?? make(await import("./grammar-kit.ts"));
   known.set(make, grammar);
   return grammar as z.ZodType<Value>;
 }
