@@ -32,6 +32,6 @@ export {
   StepLimitError,
 } from "./regex/linear-test.ts";
 export { isUnicodePattern } from "./regex/parse-regex.ts";
-export { BINDING_KEYWORDS, KEYWORDS, unwrapped } from "./source/known-keywords.ts";
-export { pointer, subschemasOf } from "./source/schema.ts";
+export { BINDING_KEYWORDS, KEYWORDS, subschemasOf, unwrapped } from "./source/keywords.ts";
+export { pointer } from "./source/schema.ts";
 export * from "./values.ts";

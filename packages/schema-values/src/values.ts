@@ -5,7 +5,7 @@ import { defaultLexicon } from "./lexicon/default-lexicon.ts";
 import type { Lexicon } from "./lexicon/lexicon.ts";
 import type { IndexedKind } from "./make/make-row.ts";
 import { rngFor } from "./rng.ts";
-import { unwrapped } from "./source/known-keywords.ts";
+import { unwrapped } from "./source/keywords.ts";
 
 /** Limits for opening schemas. */
 export type SchemaWorkerData = { readonly maxSteps: number };

@@ -1,8 +1,4 @@
 import { expect, test } from "@jest/globals";
-import { dialectOf } from "../src/source/dialect.ts";
-import { createSubSchemas } from "../src/source/part.ts";
-import { registry } from "../src/source/registry.ts";
-import type { Schema } from "../src/source/schema.ts";
 import { distinctRowsOf, rowsOf } from "./compiled.ts";
 
 const node = { type: "object", required: ["value"], properties: { value: { type: "integer" } } };
@@ -67,14 +63,4 @@ test.each([
   [{ $ref: "https://json-schema.org/draft/2020-12/schema", type: "object" }],
 ])("%j gives values that end", (schema) => {
   expect(rowsOf(schema, 20)).toHaveLength(20);
-});
-
-test("a schema that refers to itself at the same value, and looks at what it evaluates, has two parts", () => {
-  const schema: Schema = { unevaluatedItems: {}, $dynamicRef: "#" };
-  const parts = createSubSchemas(schema, registry(schema, dialectOf("2020-12")));
-  const found = new Set([parts.root]);
-  for (let turn = 0; turn < 10; turn++) {
-    for (const part of [...found]) for (const next of parts.referred(part)) found.add(next);
-  }
-  expect(found.size).toBe(2);
 });

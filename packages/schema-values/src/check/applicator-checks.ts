@@ -12,9 +12,9 @@ export function applicatorChecks(
 ): ConformityCheck[] {
   const { subSchemas } = tools;
   const list = (name: string): ConformityCheck[] =>
-    subSchemas.all(part, name, "beside").map((sub) => tools.of(sub));
+    subSchemas.all(part, name).map((sub) => tools.of(sub));
   const single = (name: string): ConformityCheck | undefined => {
-    const sub = subSchemas.one(part, name, "beside");
+    const sub = subSchemas.one(part, name);
     return sub === undefined ? undefined : tools.of(sub);
   };
   const checks = subSchemas.referred(part).map((target) => tools.of(target));
@@ -52,22 +52,18 @@ function conditional(single: (name: string) => ConformityCheck | undefined): Con
 /** The schemas that apply if a property is present. */
 export function dependentSchemas(
   schema: JsonObject,
-  hasDependentSchemas: boolean,
 ): { readonly key: string; readonly schema: Schema; readonly name: string }[] {
-  const names = hasDependentSchemas ? ["dependentSchemas", "dependencies"] : ["dependencies"];
-  return names.flatMap((name) =>
+  return ["dependentSchemas", "dependencies"].flatMap((name) =>
     mapOf(schema, name).map(([key, sub]) => ({ key, schema: sub, name })),
   );
 }
 
 function dependent(tools: CheckTools, part: SubSchema, schema: JsonObject): ConformityCheck[] {
-  return dependentSchemas(schema, tools.subSchemas.registry.dialect.hasUnevaluated).map(
-    (entry): ConformityCheck => {
-      const check = tools.of(tools.subSchemas.beside(part, entry.schema, [entry.name, entry.key]));
-      return (value, budget) =>
-        !isJsonObject(value) || !Object.hasOwn(value, entry.key) || check(value, budget);
-    },
-  );
+  return dependentSchemas(schema).map((entry): ConformityCheck => {
+    const check = tools.of(tools.subSchemas.sub(part, entry.schema, [entry.name, entry.key]));
+    return (value, budget) =>
+      !isJsonObject(value) || !Object.hasOwn(value, entry.key) || check(value, budget);
+  });
 }
 
 /** The parts of one value that a schema's keywords and those of its siblings have evaluated. */
@@ -79,10 +75,9 @@ export function unevaluatedChecks(
   part: SubSchema,
   schema: JsonObject,
 ): ConformityCheck[] {
-  if (!tools.subSchemas.registry.dialect.hasUnevaluated) return [];
   const checks: ConformityCheck[] = [];
   for (const name of ["unevaluatedProperties", "unevaluatedItems"] as const) {
-    const below = tools.subSchemas.one(part, name, "below");
+    const below = tools.subSchemas.one(part, name);
     if (below === undefined) continue;
     const check = tools.of(below);
     checks.push((value, budget) => {
@@ -129,8 +124,7 @@ function collectKeys(on: Collection, schema: JsonObject, skipped?: string): void
 }
 
 function collectItems(on: Collection, part: SubSchema, schema: JsonObject, skipped?: string): void {
-  const { dialect } = on.tools.subSchemas.registry;
-  const tuple = tupleOf(schema, dialect);
+  const tuple = tupleOf(schema);
   const hasRest =
     tuple.rest !== undefined ||
     (skipped !== "unevaluatedItems" && keyword(schema, "unevaluatedItems") !== undefined);
@@ -138,8 +132,8 @@ function collectItems(on: Collection, part: SubSchema, schema: JsonObject, skipp
   tuple.prefix.forEach((_, index) => {
     on.seen.keys.add(String(index));
   });
-  const contains = on.tools.subSchemas.one(part, "contains", "below");
-  if (contains === undefined || !dialect.hasPrefixItems) return;
+  const contains = on.tools.subSchemas.one(part, "contains");
+  if (contains === undefined) return;
   const check = on.tools.of(contains);
   (on.value as readonly JsonValue[]).forEach((item, index) => {
     if (check(item, on.budget)) on.seen.keys.add(String(index));
@@ -150,19 +144,19 @@ function collectItems(on: Collection, part: SubSchema, schema: JsonObject, skipp
 function besides(on: Collection, part: SubSchema, schema: JsonObject): SubSchema[] {
   const { subSchemas } = on.tools;
   const holds = (next: SubSchema): boolean => on.tools.of(next)(on.value, on.budget);
-  const list = (name: string): readonly SubSchema[] => subSchemas.all(part, name, "beside");
+  const list = (name: string): readonly SubSchema[] => subSchemas.all(part, name);
   const out = [...subSchemas.referred(part), ...list("allOf")];
   out.push(...[...list("anyOf"), ...list("oneOf")].filter(holds));
-  const condition = subSchemas.one(part, "if", "beside");
+  const condition = subSchemas.one(part, "if");
   if (condition !== undefined) {
     const isMet = holds(condition);
-    const branch = subSchemas.one(part, isMet ? "then" : "else", "beside");
+    const branch = subSchemas.one(part, isMet ? "then" : "else");
     if (isMet) out.push(condition);
     if (branch !== undefined) out.push(branch);
   }
-  for (const entry of dependentSchemas(schema, true)) {
+  for (const entry of dependentSchemas(schema)) {
     if (!isJsonObject(on.value) || !Object.hasOwn(on.value, entry.key)) continue;
-    out.push(subSchemas.beside(part, entry.schema, [entry.name, entry.key]));
+    out.push(subSchemas.sub(part, entry.schema, [entry.name, entry.key]));
   }
   return out;
 }

@@ -1,8 +1,9 @@
 import type { Budget } from "../budget.ts";
 import { isJsonObject } from "../json.ts";
 import type { Patterns } from "../regex/patterns.ts";
+import { applicatorsOf } from "../source/keywords.ts";
 import type { SubSchema, SubSchemas } from "../source/part.ts";
-import { applicatorsOf, TYPES, typeOfValue, typesOf } from "../source/schema.ts";
+import { TYPES, typeOfValue, typesOf } from "../source/schema.ts";
 import { applicatorChecks, unevaluatedChecks } from "./applicator-checks.ts";
 import {
   CHARACTERS_OF_A_STEP,

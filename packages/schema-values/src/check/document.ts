@@ -8,19 +8,11 @@ import {
   patternWork,
 } from "../regex/patterns.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
-import { dialectOf, draftsOf, type SchemaDraft } from "../source/dialect.ts";
-import { normalize } from "../source/normalize.ts";
+import { subschemasOf } from "../source/keywords.ts";
+import { draftsOf, normalize, type SchemaDraft } from "../source/normalize.ts";
 import { createSubSchemas, type SubSchemas } from "../source/part.ts";
-import { findUnresolved, type Registry, registry, type Unresolved } from "../source/registry.ts";
-import {
-  isSchema,
-  keyword,
-  mapOf,
-  pointer,
-  type Schema,
-  subschemasOf,
-  textOf,
-} from "../source/schema.ts";
+import { findUnresolved, Registry, type Unresolved } from "../source/registry.ts";
+import { isSchema, keyword, mapOf, pointer, type Schema, textOf } from "../source/schema.ts";
 import type { CheckTools, ConformityCheck, Feasibility } from "./check.ts";
 import { createChecks } from "./create-checks.ts";
 import { findMetaschema, isValidSchema, schemaErrors } from "./metaschema.ts";
@@ -71,9 +63,8 @@ export function openSchemaDocument(
 type Options = { readonly hasIds: boolean; readonly budget: LimitedBudget };
 
 function open(given: Schema, draft: SchemaDraft, { hasIds, budget }: Options): Attempt {
-  const dialect = dialectOf(draft);
-  const schema = normalize(given, { dialect, hasIds });
-  const known = registry(schema, dialect, findMetaschema(draft));
+  const schema = normalize(given, { draft, hasIds });
+  const known = new Registry(schema, findMetaschema(draft));
   const patterns = createPatterns(patternWork(budget));
   const bad = findBadPattern(schema, patterns, known);
   if (bad !== undefined) return bad;
@@ -146,7 +137,7 @@ function findBadPattern(root: Schema, patterns: Patterns, known: Registry): Atte
   for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
     if (typeof schema === "boolean") continue;
     for (const [source, name] of patternsOf(schema)) {
-      const path = pointer(known.placeOf(schema).pointer, ...name);
+      const path = pointer(known.placeOf(schema)?.pointer ?? "", ...name);
       const problem = problemOf(source, patterns, path);
       if (problem !== undefined) return problem;
     }

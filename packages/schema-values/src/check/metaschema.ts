@@ -6,9 +6,9 @@ import ajvFormats from "ajv-formats";
 import { limitedBudget } from "../budget.ts";
 import { identityOf, isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { createPatterns, patternWork } from "../regex/patterns.ts";
-import { dialectOf, type SchemaDraft } from "../source/dialect.ts";
+import type { SchemaDraft } from "../source/normalize.ts";
 import { createSubSchemas } from "../source/part.ts";
-import { type FindDocument, registry } from "../source/registry.ts";
+import { type FindDocument, Registry } from "../source/registry.ts";
 import type { Schema } from "../source/schema.ts";
 import type { ConformityCheck } from "./check.ts";
 import { createChecks } from "./create-checks.ts";
@@ -50,7 +50,7 @@ export function isValidSchema(schema: Schema, draft: SchemaDraft): boolean {
 function metaCheck(draft: SchemaDraft): ConformityCheck {
   const find = findMetaschema(draft);
   const metaschema = find(METASCHEMAS[draft]) ?? {};
-  const known = registry(metaschema, dialectOf(draft), find);
+  const known = new Registry(metaschema, find);
   const subSchemas = createSubSchemas(metaschema, known);
   const patterns = createPatterns(patternWork(limitedBudget(Infinity)));
   return createChecks(subSchemas, patterns, false).of(subSchemas.root);

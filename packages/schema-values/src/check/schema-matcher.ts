@@ -6,9 +6,8 @@ import { linearTest, patternProblem, StepLimitError } from "../regex/linear-test
 import type { TextTest } from "../regex/match-regex.ts";
 import { isUnicodePattern, parseRegex } from "../regex/parse-regex.ts";
 import type { Patterns } from "../regex/patterns.ts";
-import { dialectOf } from "../source/dialect.ts";
 import { createSubSchemas } from "../source/part.ts";
-import { findUnresolved, type Registry, registry } from "../source/registry.ts";
+import { findUnresolved, Registry } from "../source/registry.ts";
 import { findPointer } from "../source/schema.ts";
 import type { ConformityCheck } from "./check.ts";
 import { described } from "./complaint.ts";
@@ -40,7 +39,7 @@ export async function schemaProblem(schema: JsonObject): Promise<string | undefi
     if (reason !== undefined) return described(schema, { reason, paths });
     await rest();
   }
-  const unresolved = findUnresolved(schema, registryOf(schema));
+  const unresolved = findUnresolved(schema, new Registry(schema));
   if (unresolved === undefined) return undefined;
   const { reason, path } = refusedReference(unresolved);
   return described(schema, { reason, paths: [path] });
@@ -72,7 +71,7 @@ export async function createSchemaMatcher(): Promise<SchemaMatcher> {
   const budget = { steps: 0 };
   const patterns = conditionPatterns(budget);
   const checkOf = (schema: JsonObject): ConformityCheck => {
-    const subSchemas = createSubSchemas(schema, registryOf(schema));
+    const subSchemas = createSubSchemas(schema, new Registry(schema));
     return createChecks(subSchemas, patterns, false).of(subSchemas.root);
   };
   return (schema, value, given) => {
@@ -89,10 +88,6 @@ export async function createSchemaMatcher(): Promise<SchemaMatcher> {
       given.steps = budget.steps;
     }
   };
-}
-
-function registryOf(schema: JsonObject): Registry {
-  return registry(schema, dialectOf(DRAFT));
 }
 
 /** Tests that take their steps from a budget. */

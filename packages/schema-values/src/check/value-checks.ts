@@ -6,9 +6,8 @@ import {
   type JsonObject,
   type JsonValue,
 } from "../json.ts";
-import { boundsOf } from "../source/dialect.ts";
 import { type SubSchema, tupleOf } from "../source/part.ts";
-import { keyword, mapOf, numberOf, stringsOf, textOf } from "../source/schema.ts";
+import { boundsOf, keyword, mapOf, numberOf, stringsOf, textOf } from "../source/schema.ts";
 import {
   CHARACTERS_OF_A_STEP,
   type Check,
@@ -43,10 +42,7 @@ function enumCheck(values: readonly JsonValue[]): ConformityCheck {
 /** Checks for the keywords about numbers. */
 export function numberChecks(tools: CheckTools, schema: JsonObject): Check<number>[] {
   const checks: Check<number>[] = [];
-  const { min, minExclusive, max, maxExclusive } = boundsOf(
-    schema,
-    tools.subSchemas.registry.dialect,
-  );
+  const { min, minExclusive, max, maxExclusive } = boundsOf(schema);
   if (min !== -Infinity) checks.push((value) => value >= min);
   if (minExclusive !== -Infinity) checks.push((value) => value > minExclusive);
   if (max !== Infinity) checks.push((value) => value <= max);
@@ -97,7 +93,7 @@ export function objectChecks(
 ): Check<JsonObject>[] {
   return [
     ...countChecks(schema),
-    ...requiredChecks(tools, schema),
+    ...requiredChecks(schema),
     ...propertyChecks(tools, part, schema),
   ];
 }
@@ -111,17 +107,14 @@ function countChecks(schema: JsonObject): Check<JsonObject>[] {
   return checks;
 }
 
-function requiredChecks(tools: CheckTools, schema: JsonObject): Check<JsonObject>[] {
+function requiredChecks(schema: JsonObject): Check<JsonObject>[] {
   const properties = new Set(mapOf(schema, "properties").map(([key]) => key));
   // The others are counted where their values are checked.
   const required = stringsOf(schema, "required").filter((key) => !properties.has(key));
   const checks: Check<JsonObject>[] = [];
   if (required.length > 0)
     checks.push((value) => required.every((key) => Object.hasOwn(value, key)));
-  for (const [key, needed] of dependentKeys(
-    schema,
-    tools.subSchemas.registry.dialect.hasUnevaluated,
-  )) {
+  for (const [key, needed] of dependentKeys(schema)) {
     checks.push(
       (value) => !Object.hasOwn(value, key) || needed.every((name) => Object.hasOwn(value, name)),
     );
@@ -130,12 +123,8 @@ function requiredChecks(tools: CheckTools, schema: JsonObject): Check<JsonObject
 }
 
 /** The properties that each property requires, by `dependentRequired` or `dependencies`. */
-export function dependentKeys(
-  schema: JsonObject,
-  hasDependentRequired: boolean,
-): (readonly [string, readonly string[]])[] {
-  const names = hasDependentRequired ? ["dependentRequired", "dependencies"] : ["dependencies"];
-  return names.flatMap((name) => {
+export function dependentKeys(schema: JsonObject): (readonly [string, readonly string[]])[] {
+  return ["dependentRequired", "dependencies"].flatMap((name) => {
     const map = keyword(schema, name);
     if (!isJsonObject(map)) return [];
     return Object.keys(map)
@@ -150,7 +139,7 @@ function propertyChecks(
   schema: JsonObject,
 ): Check<JsonObject>[] {
   const below = (name: string): ConformityCheck | undefined => {
-    const found = tools.subSchemas.one(part, name, "below");
+    const found = tools.subSchemas.one(part, name);
     return found === undefined ? undefined : tools.of(found);
   };
   const required = new Set(stringsOf(schema, "required"));
@@ -158,7 +147,7 @@ function propertyChecks(
     mapOf(schema, "properties").map(([key, sub]) => [
       key,
       {
-        check: tools.of(tools.subSchemas.below(part, sub, ["properties", key])),
+        check: tools.of(tools.subSchemas.sub(part, sub, ["properties", key])),
         isRequired: required.has(key),
       },
     ]),
@@ -166,7 +155,7 @@ function propertyChecks(
   const needed = [...named.values()].filter(({ isRequired }) => isRequired).length;
   const patterned = mapOf(schema, "patternProperties").map(([pattern, sub]) => ({
     test: tools.patterns.testOf(pattern),
-    check: tools.of(tools.subSchemas.below(part, sub, ["patternProperties", pattern])),
+    check: tools.of(tools.subSchemas.sub(part, sub, ["patternProperties", pattern])),
   }));
   const additional = below("additionalProperties");
   const names = below("propertyNames");
@@ -232,15 +221,13 @@ function hasUniqueItems(value: JsonArray, budget: Budget): boolean {
 }
 
 function itemChecks(tools: CheckTools, part: SubSchema, schema: JsonObject): Check<JsonArray>[] {
-  const tuple = tupleOf(schema, tools.subSchemas.registry.dialect);
+  const tuple = tupleOf(schema);
   const prefix = tuple.prefix.map((item) =>
-    tools.of(tools.subSchemas.below(part, item.schema, item.tokens)),
+    tools.of(tools.subSchemas.sub(part, item.schema, item.tokens)),
   );
   const { rest } = tuple;
   const restCheck =
-    rest === undefined
-      ? undefined
-      : tools.of(tools.subSchemas.below(part, rest.schema, rest.tokens));
+    rest === undefined ? undefined : tools.of(tools.subSchemas.sub(part, rest.schema, rest.tokens));
   if (prefix.length === 0 && restCheck === undefined) return [];
   return [
     (value, budget) => {
@@ -254,13 +241,10 @@ function itemChecks(tools: CheckTools, part: SubSchema, schema: JsonObject): Che
 }
 
 /** Minimum and maximum number of items that match `contains`. */
-export function containsBounds(
-  schema: JsonObject,
-  hasBounds: boolean,
-): { least: number; most: number } {
+export function containsBounds(schema: JsonObject): { least: number; most: number } {
   return {
-    least: (hasBounds ? numberOf(schema, "minContains") : undefined) ?? 1,
-    most: (hasBounds ? numberOf(schema, "maxContains") : undefined) ?? Infinity,
+    least: numberOf(schema, "minContains") ?? 1,
+    most: numberOf(schema, "maxContains") ?? Infinity,
   };
 }
 
@@ -269,10 +253,10 @@ function containsChecks(
   part: SubSchema,
   schema: JsonObject,
 ): Check<JsonArray>[] {
-  const contains = tools.subSchemas.one(part, "contains", "below");
+  const contains = tools.subSchemas.one(part, "contains");
   if (contains === undefined) return [];
   const check = tools.of(contains);
-  const { least, most } = containsBounds(schema, tools.subSchemas.registry.dialect.hasUnevaluated);
+  const { least, most } = containsBounds(schema);
   return [
     (value, budget) => {
       const count = value.filter((item) => check(item, budget)).length;

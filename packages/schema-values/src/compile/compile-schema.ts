@@ -89,7 +89,6 @@ function compileDocument(document: Document, { lexicon, budget }: Compiling): Sc
     subSchemas,
     checks,
     patterns,
-    dialect: subSchemas.registry.dialect,
     texts,
     budget,
   });

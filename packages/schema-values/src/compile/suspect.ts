@@ -3,7 +3,8 @@ import type { JsonObject } from "../json.ts";
 import { LONGEST as MOST_ITEMS } from "../make/array-maker.ts";
 import { MOST_EXTRAS } from "../make/extra-properties.ts";
 import { LONGEST_TEXT as MOST_LENGTH } from "../make/text/text-sources.ts";
-import { applicatorsOf, keyword, numberOf, pointer, type Schema } from "../source/schema.ts";
+import { applicatorsOf } from "../source/keywords.ts";
+import { keyword, numberOf, pointer, type Schema } from "../source/schema.ts";
 
 /** Keywords that are hard to satisfy, hardest first. */
 const HARD = [
@@ -49,7 +50,7 @@ export function suspect(document: Document): Suspicion {
   const pending: Schema[] = [document.schema];
   for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
     if (typeof schema === "boolean") continue;
-    const { pointer: path } = document.subSchemas.registry.placeOf(schema);
+    const path = document.subSchemas.registry.placeOf(schema)?.pointer ?? "";
     const beyond = beyondLimit(schema, path);
     if (beyond !== undefined) return beyond;
     for (const name of HARD) {

@@ -154,7 +154,7 @@ function allowedValues(planner: Planner): AllowedValues {
     const conforms = conformityTest(planner, plan);
     const isUsable = (value: JsonValue): boolean =>
       isCheapIn(plan, value, isCheap) && conforms(value);
-    return edgesOf(planner, plan, type).map(({ name, values, literal }) => ({
+    return edgesOf(plan, type).map(({ name, values, literal }) => ({
       kind: name,
       literal,
       options: values
@@ -171,9 +171,9 @@ function allowedValues(planner: Planner): AllowedValues {
   };
 }
 
-function edgesOf(planner: Planner, { flat }: Plan, type: string): EdgeKind[] {
+function edgesOf({ flat }: Plan, type: string): EdgeKind[] {
   if (type === "null") return [{ name: "null", values: [null] }];
-  if (type === "number") return numberEdges(numberShape(flat, planner.dialect));
+  if (type === "number") return numberEdges(numberShape(flat));
   const shape = textShape(flat);
   return [...textEdges(shape), ...dateEdges(shape)];
 }

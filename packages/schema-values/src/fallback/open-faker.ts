@@ -5,7 +5,7 @@ import { leastSize } from "../guard/least-size.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { SchemaGenerator } from "../make/make-row.ts";
 import { type Rng, rngFor } from "../rng.ts";
-import { fromEntries, mapSchemas } from "../source/schema.ts";
+import { mapSchemas } from "../source/keywords.ts";
 
 /** How varied a value may be: the probability of optional properties, and the maximum depth. */
 export type Freedom = { readonly optionals: number; readonly depth: number };
@@ -61,7 +61,7 @@ function prepare(schema: JsonObject): JsonObject {
   const referenced = referencedKeywords(schema);
   return mapSchemas(schema, (sub) => {
     const known = Object.entries(sub).filter(([key]) => VOCABULARY.has(key) || referenced.has(key));
-    return withTuple(fromEntries(known));
+    return withTuple(Object.fromEntries(known));
   });
 }
 

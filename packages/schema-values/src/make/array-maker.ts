@@ -29,8 +29,7 @@ export function arrayMaker(tools: MakeTools, way: ArrayWay, { name, hints }: Who
   const { shape } = way;
   const item = itemName(name, hints.description);
   const asked = tools.lexicon.count?.(hints);
-  const isPlain =
-    shape.contains.every((it) => it.least === 0 && it.most === Infinity) && !shape.hasRepeats;
+  const isPlain = shape.contains.every((it) => it.least === 0 && it.most === Infinity);
   if (shape.least > LONGEST) return () => undefined;
   let capacity: number | undefined;
   let needed: number | undefined;
@@ -59,7 +58,6 @@ export function arrayMaker(tools: MakeTools, way: ArrayWay, { name, hints }: Who
     const filling = { tools, way, item, making, list, roles, planAt, makerAt };
     const out = length < shape.least ? undefined : fill(filling, length);
     making.depth--;
-    if (out !== undefined && shape.hasRepeats && out.length > 1) out[1] = out[0] ?? null;
     return out;
   };
 }
@@ -68,11 +66,7 @@ export function arrayMaker(tools: MakeTools, way: ArrayWay, { name, hints }: Who
 export function capacityOf(tools: MakeTools, way: ArrayWay): number {
   const { shape } = way;
   for (let index = 0; index <= Math.min(shape.prefix, shape.most); index++) {
-    const plans = [[], ...shape.contains.map((it) => [positive(it.part)])].map((atoms) =>
-      way.child(index, atoms),
-    );
-    const allowed = shape.isUnseen(index) ? plans.slice(1) : plans.slice(0, 1);
-    if (allowed.every((plan) => tools.planner.heightOf(plan) === Infinity))
+    if (tools.planner.heightOf(way.child(index, [])) === Infinity)
       return Math.min(index, shape.most);
   }
   return shape.most;
@@ -155,10 +149,6 @@ function assign(tools: MakeTools, way: ArrayWay, making: Making, length: number)
       matched[index]?.add(it);
       left--;
     }
-  }
-  for (const [index, roles] of matched.entries()) {
-    const [first] = contains;
-    if (roles.size === 0 && first !== undefined && way.shape.isUnseen(index)) roles.add(first);
   }
   return matched.map((roles) =>
     contains.flatMap((it) => {

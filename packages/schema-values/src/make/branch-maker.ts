@@ -116,7 +116,7 @@ export function leapingMaker(
   { name, make }: { readonly name: string; readonly make: Maker },
 ): Maker {
   if (!hasMany(plan)) return make;
-  const many = plan.flat.choices.filter((choice) => choice.kind === "branch");
+  const many = plan.flat.choices.filter((choice) => choice.negated === undefined);
   const resolved = new Set([...plan.resolved, ...many.map((choice) => choice.key)]);
   const cost = many.length + plan.flat.parts.length;
   const leap = (making: Making): Plan | undefined => {

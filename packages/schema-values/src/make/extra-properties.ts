@@ -181,7 +181,7 @@ function namePlans(tools: MakeTools, shape: ObjectShape): Plan[] {
   const all = nameAtoms(planner, shape);
   const patterns = shape.patterns.filter((pattern) => !shape.barred.includes(pattern));
   const byPattern = patterns.map((pattern) =>
-    planner.plan([...all, positive(planner.subSchemas.made(planner.subSchemas.root, { pattern }))]),
+    planner.plan([...all, positive(planner.subSchemas.sub(planner.subSchemas.root, { pattern }))]),
   );
   const isNeeded = byPattern.length === 0 || shape.hasMap;
   return isNeeded && all.length > 1 ? [...byPattern, planner.plan(all)] : byPattern;
@@ -190,8 +190,8 @@ function namePlans(tools: MakeTools, shape: ObjectShape): Plan[] {
 /** Atoms for the allowed property names, from `propertyNames` and the closed parts. */
 function nameAtoms(planner: Planner, shape: ObjectShape): Literal[] {
   const { subSchemas } = planner;
-  const text = (schema: Parameters<typeof subSchemas.made>[1]): Literal =>
-    positive(subSchemas.made(subSchemas.root, schema));
+  const text = (schema: Parameters<typeof subSchemas.sub>[1]): Literal =>
+    positive(subSchemas.sub(subSchemas.root, schema));
   const allowed = shape.closed.map((part) =>
     text({
       anyOf: [

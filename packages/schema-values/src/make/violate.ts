@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { Rng } from "../rng.ts";
-import { unwrapped } from "../source/known-keywords.ts";
-import { fromEntries } from "../source/schema.ts";
+import { unwrapped } from "../source/keywords.ts";
 
 /**
  * Turns JSON text that conforms to a schema into JSON text that doesn't. Returns the text unchanged
@@ -93,5 +92,5 @@ function changeAt(value: JsonValue, { path, part }: Change): JsonValue {
     if (rest.length === 0 && part === undefined) return [];
     return [[name, changeAt(child, { path: rest, part })]];
   });
-  return Array.isArray(value) ? entries.map(([, child]) => child) : fromEntries(entries);
+  return Array.isArray(value) ? entries.map(([, child]) => child) : Object.fromEntries(entries);
 }

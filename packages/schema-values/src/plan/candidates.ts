@@ -1,7 +1,7 @@
 import type { ConformityCheck } from "../check/check.ts";
 import type { JsonValue } from "../json.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
-import { TYPES, typeOfValue } from "../source/schema.ts";
+import { typeOfValue } from "../source/schema.ts";
 import type { PlanTools } from "./literal.ts";
 import { gridOf, indicesWithin, numberAt } from "./number-shape.ts";
 import type { Plan, Planner, Way } from "./plan.ts";
@@ -61,9 +61,6 @@ function conformityOf(tools: PlanTools, { atoms, flat }: Plan): ConformityCheck 
     return true;
   };
 }
-
-/** The types with only one or two values. */
-export const LONELY: number = TYPES.null | TYPES.boolean;
 
 function spread(values: readonly JsonValue[]): readonly JsonValue[] {
   if (values.length <= MOST_VALUES) return values;

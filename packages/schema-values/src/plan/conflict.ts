@@ -1,8 +1,8 @@
-import { NUMBER, TYPES, typeNames } from "../source/schema.ts";
-import { type ArrayShape, arrayShape } from "./array-shape.ts";
-import { candidatesOf, conformityTest, LONELY, lonelyValues } from "./candidates.ts";
+import { assertionsOf } from "../source/keywords.ts";
+import { TYPES, typeNames } from "../source/schema.ts";
+import { arrayShape } from "./array-shape.ts";
+import { candidatesOf, conformityTest, lonelyValues } from "./candidates.ts";
 import { type Contradiction, counted, onlyNames, pathsOf } from "./literal.ts";
-import { assertionsOf } from "./negate.ts";
 import {
   describeRange,
   gridOf,
@@ -28,9 +28,8 @@ export function findConflict(
   if (flat.conflict !== undefined) return flat.conflict;
   const values = candidatesOf(planner, plan);
   if (values !== undefined) return values.length === 0 ? noneOfTheList(plan) : undefined;
-  return typesLeft(planner, plan, levels) === 0
-    ? conflictOfTypes(planner, plan, levels)
-    : undefined;
+  const { types, conflict } = typesLeft(planner, plan, levels);
+  return types === 0 ? conflict : undefined;
 }
 
 const MOST_PATHS = 4;
@@ -49,17 +48,27 @@ function noneOfTheList({ flat: { lists, parts } }: Plan): Contradiction {
   return { reason: `${what} to the other keywords`, paths };
 }
 
-/** Types whose conflicts are found together, and those that are proven impossible together. */
-const GROUPS = [TYPES.array, TYPES.object, TYPES.string, NUMBER, LONELY];
-const PROVEN = [LONELY, TYPES.integer, TYPES.fraction, TYPES.string, TYPES.object, TYPES.array];
+/** Types that are proven impossible together; the first proof is the reason. */
+const GROUPS = [
+  ...[TYPES.array, TYPES.object, TYPES.string, TYPES.integer, TYPES.fraction],
+  TYPES.null | TYPES.boolean,
+];
 
-/** The types for which no conflict was found. */
-export function typesLeft(planner: Planner, plan: Plan, levels: number): number {
-  const groups = PROVEN.map((bits) => plan.flat.types & bits);
-  const left = groups.filter(
-    (types) => typesConflict(planner, plan, { types, levels }) === undefined,
-  );
-  return left.reduce((sum, types) => sum | types, 0);
+/** The types for which no conflict was found, and the first conflict of the others. */
+export function typesLeft(
+  planner: Planner,
+  plan: Plan,
+  levels: number,
+): { readonly types: number; readonly conflict: Contradiction | undefined } {
+  let types = 0;
+  let first: Contradiction | undefined;
+  for (const group of GROUPS) {
+    const own = plan.flat.types & group;
+    const conflict = own === 0 ? undefined : typesConflict(planner, plan, { types: own, levels });
+    if (conflict === undefined) types |= own;
+    first ??= conflict;
+  }
+  return { types, conflict: first };
 }
 
 type Group = { readonly types: number; readonly levels: number };
@@ -70,59 +79,52 @@ function typesConflict(
   plan: Plan,
   { types, levels }: Group,
 ): Contradiction | undefined {
-  if ((types & LONELY) !== 0) return lonelyConflict(planner, plan, types);
-  if ((types & NUMBER) !== 0) return numberConflict(planner, plan, types);
-  if (types === TYPES.string) return textConflict(planner, plan, levels);
-  if (types === TYPES.object) return objectConflict(planner, plan, levels);
-  return types === TYPES.array ? arrayConflict(planner, plan, levels) : undefined;
-}
-
-function lonelyConflict(planner: Planner, plan: Plan, types: number): Contradiction | undefined {
-  if (lonelyValues(planner, plan).length > 0) return undefined;
-  const both = types === LONELY ? "null, " : "";
-  const names = types === TYPES.null ? "null" : `${both}true and false`;
-  const paths = pathsOf(plan.flat.parts, "type", "not");
-  return { reason: `the other keywords exclude ${names}`, paths };
-}
-
-function conflictOfTypes(planner: Planner, plan: Plan, levels: number): Contradiction {
-  for (const bits of GROUPS) {
-    const types = plan.flat.types & bits;
-    const conflict = typesConflict(planner, plan, { types, levels });
-    if (conflict !== undefined) return conflict;
+  switch (types) {
+    case TYPES.array:
+      return arrayConflict(planner, plan, levels);
+    case TYPES.object:
+      return objectConflict(planner, plan, levels);
+    case TYPES.string:
+      return textConflict(planner, plan, levels);
+    case TYPES.integer:
+    case TYPES.fraction:
+      return numberConflict(plan, types);
+    default:
+      if (lonelyValues(planner, plan).length > 0) return undefined;
+      return {
+        reason: `the other keywords exclude ${typeNames(types)}`,
+        paths: pathsOf(plan.flat.parts, "type", "not"),
+      };
   }
-  return { reason: `no ${typeNames(plan.flat.types)} is possible`, paths: [] };
 }
 
-function numberConflict(planner: Planner, plan: Plan, types: number): Contradiction | undefined {
-  const shape = numberShape(plan.flat, planner.dialect);
+function numberConflict({ flat }: Plan, types: number): Contradiction | undefined {
+  const shape = numberShape(flat);
   const paths = rangePaths(shape);
   if (isEmptyRange(shape)) return { reason: `no number is ${describeRange(shape)}`, paths };
-  const hasFraction = (types & TYPES.fraction) !== 0;
+  const divided = [...pathsOf(flat.parts, "multipleOf"), ...paths];
+  if (types === TYPES.fraction) {
+    const isWhole =
+      shape.divisors.some(Number.isInteger) ||
+      (shape.min === shape.max && Number.isInteger(shape.min));
+    if (isWhole) return { reason: "only integers are possible", paths: divided };
+  }
   const grid = gridOf(shape, types);
-  const whole = [...pathsOf(plan.flat.parts, "multipleOf"), ...paths];
-  if (grid === undefined) {
-    const isPoint = shape.min === shape.max && Number.isInteger(shape.min);
-    return isPoint && types === TYPES.fraction
-      ? { reason: `only ${shape.min} is in range`, paths }
-      : undefined;
-  }
-  if (types === TYPES.fraction && shape.divisors.some(Number.isInteger)) {
-    return {
-      reason: "the number must be a multiple of an integer but not an integer",
-      paths: whole,
-    };
-  }
+  if (grid === undefined) return undefined;
   const [first, last] = indicesWithin(grid, shape);
-  if (first <= last || Math.abs(first) > 1e15) return undefined;
+  if (first <= last || Math.abs(first) > MOST_INDEX) return undefined;
   const divisors = shape.divisors.join(" and ");
-  const kind = hasFraction ? "number" : "integer";
-  const what = shape.divisors.length === 0 ? kind : `${kind} that is a multiple of ${divisors}`;
+  const multiple = divisors === "" ? "" : ` that is a multiple of ${divisors}`;
+  const [kind, typePaths] =
+    types === TYPES.integer ? ["integer", pathsOf(flat.parts, "type")] : ["number", []];
   return {
-    reason: `no ${what} is ${describeRange(shape)}`,
-    paths: [...(hasFraction ? [] : pathsOf(plan.flat.parts, "type")), ...whole],
+    reason: `no ${kind}${multiple} is ${describeRange(shape)}`,
+    paths: [...typePaths, ...divided],
   };
 }
+
+/** Doubles can't distinguish larger indices of a grid. */
+const MOST_INDEX = 1e15;
 
 function textConflict(planner: Planner, plan: Plan, levels: number): Contradiction | undefined {
   const shape = textShape(plan.flat);
@@ -147,28 +149,8 @@ function arrayConflict(planner: Planner, plan: Plan, levels: number): Contradict
     const reason = `no array has at least ${least} and at most ${most} items`;
     return { reason, paths: pathsOf(parts, "minItems", "maxItems") };
   }
-  if (shape.isUnique && shape.hasRepeats)
-    return {
-      reason: "items must be unique, but some must be equal",
-      paths: pathsOf([...parts, ...plan.flat.leaves], "uniqueItems"),
-    };
-  const greedy = shape.contains.find((contains) => contains.least > Math.min(most, contains.most));
-  if (greedy !== undefined) {
-    const reason = `at least ${counted(greedy.least, "item", "items")} must match \`contains\`, but at most ${Math.min(most, greedy.most)} may`;
-    const paths = pathsOf(parts, "minContains", "maxContains", "maxItems");
-    return { reason, paths: [greedy.part.pointer, ...paths] };
-  }
   if (levels === 0) return undefined;
-  return itemConflict(planner, shape, levels);
-}
-
-function itemConflict(
-  planner: Planner,
-  shape: ArrayShape,
-  levels: number,
-): Contradiction | undefined {
-  for (let index = 0; index < Math.min(shape.least, shape.prefix + 1, MOST_ITEMS); index++) {
-    if (shape.isUnseen(index)) continue;
+  for (let index = 0; index < Math.min(least, shape.prefix + 1, MOST_ITEMS); index++) {
     const inner = planner.conflictOf(planner.plan(shape.atomsOf(index)), levels - 1);
     if (inner !== undefined) {
       return { ...inner, reason: `item ${index} can't have a value: ${inner.reason}` };

@@ -1,6 +1,6 @@
 import { type LimitedBudget, spendLimited } from "../budget.ts";
 import { findConflict } from "./conflict.ts";
-import { flatten, type PlanMemory } from "./flatten.ts";
+import { flatten } from "./flatten.ts";
 import { heightOf, reachable, settleHeights } from "./height.ts";
 import { keyOf, type Literal, type PlanTools } from "./literal.ts";
 import type { Plan, Planner, TextProofs } from "./plan.ts";
@@ -20,14 +20,13 @@ export function createPlanner(
   let work = 0;
   let made = 0;
   const planAnew = (atoms: readonly Literal[], resolved: ReadonlySet<string>): Plan => {
-    const flat = flatten(self, atoms, resolved);
+    const flat = flatten(tools, atoms, resolved);
     work += 1 + flat.parts.length;
     self.spend(1 + flat.parts.length + flat.choices.length);
     return newPlan({ id: made++, atoms, resolved, flat });
   };
   const self: Planner = {
     ...shared,
-    memory: emptyMemory(),
     spend: (steps) => spendLimited(budget, steps),
     plan: (atoms, resolved = new Set()) => {
       const key = keyOf(atoms, resolved);
@@ -60,16 +59,6 @@ export function createPlanner(
     },
   };
   return self;
-}
-
-function emptyMemory(): PlanMemory {
-  return {
-    denials: new Map(),
-    properties: new Map(),
-    objects: new WeakMap(),
-    arrays: new WeakMap(),
-    choices: new Map(),
-  };
 }
 
 function newPlan(known: Pick<Plan, "id" | "atoms" | "resolved" | "flat">): Plan {

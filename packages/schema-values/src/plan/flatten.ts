@@ -1,61 +1,61 @@
 import { BudgetError } from "../budget.ts";
 import { dependentSchemas } from "../check/applicator-checks.ts";
 import { isWholeFormat } from "../check/formats.ts";
-import type { JsonObject, JsonValue } from "../json.ts";
+import type { JsonValue } from "../json.ts";
+import { assertionsOf } from "../source/keywords.ts";
 import type { SubSchema } from "../source/part.ts";
 import { ANY_TYPE, keyword, pointer, TYPES, typeNames, typesOf } from "../source/schema.ts";
-import type { ArrayMemory } from "./array-shape.ts";
 import {
   type Choice,
   type Conjunction,
   type Contradiction,
+  isObjectPart,
   type Literal,
   negative,
   type ObjectPart,
+  once,
   type PlanTools,
   positive,
 } from "./literal.ts";
-import { assertionsOf, leafOf, negationOf, typesAgainst } from "./negate.ts";
-import type { ShapeMemory } from "./object-shape.ts";
+import { leafOf, negationOf, typesAgainst } from "./negate.ts";
 
 /** The choices in a part's schema: at least one branch of each must hold. */
-export function choicesOf(tools: PlanTools, part: SubSchema, schema: JsonObject): Choice[] {
-  const choice = (name: string, options: Literal[][]): Choice => ({
-    key: `${part.id} ${name}`,
-    pointer: `${part.pointer}/${name}`,
-    kind: "branch",
-    options,
-    isComplete: true,
-  });
-  const list = (name: string): readonly SubSchema[] => tools.subSchemas.all(part, name, "beside");
-  const choices: Choice[] = [];
-  if (keyword(schema, "anyOf") !== undefined) {
-    choices.push(
-      choice(
-        "anyOf",
-        list("anyOf").map((sub) => [positive(sub)]),
-      ),
-    );
-  }
-  if (keyword(schema, "oneOf") !== undefined)
-    choices.push(choice("oneOf", exclusive(list("oneOf"))));
-  const condition = conditional(tools, part, schema);
-  if (condition !== undefined) choices.push(choice("if", condition));
-  for (const entry of dependentSchemas(schema, tools.dialect.hasUnevaluated)) {
-    const absent = tools.subSchemas.made(part, {
-      properties: Object.fromEntries([[entry.key, false]]),
+const choicesOf: (tools: PlanTools, part: ObjectPart) => readonly Choice[] = once(
+  ({ subSchemas }, part) => {
+    const list = (name: string): readonly SubSchema[] => subSchemas.all(part, name);
+    const single = (name: string): Literal[] => {
+      const sub = subSchemas.one(part, name);
+      return sub === undefined ? [] : [positive(sub)];
+    };
+    const dependent = dependentSchemas(part.schema).map(({ key, name, schema }) => {
+      const absent = { properties: Object.fromEntries([[key, false]]) };
+      const present = { type: "object", required: [key] };
+      const sub = subSchemas.sub(part, schema, [name, key]);
+      const options = [[subSchemas.sub(part, absent)], [subSchemas.sub(part, present), sub]];
+      return [`${name}/${key}`, options.map((all) => all.map(positive))] as const;
     });
-    const present = tools.subSchemas.made(part, { type: "object", required: [entry.key] });
-    const sub = tools.subSchemas.beside(part, entry.schema, [entry.name, entry.key]);
-    choices.push(
-      choice(`${entry.name}/${entry.key}`, [
-        [positive(absent)],
-        [positive(present), positive(sub)],
-      ]),
-    );
-  }
-  return choices;
-}
+    const all: (readonly [string, Literal[][]])[] = [
+      ["anyOf", list("anyOf").map((sub) => [positive(sub)])],
+      ["oneOf", exclusive(list("oneOf"))],
+      [
+        "if",
+        single("if").flatMap((test) => [
+          [test, ...single("then")],
+          [negative(test.part), ...single("else")],
+        ]),
+      ],
+      ...dependent,
+    ];
+    return all
+      .filter(([, options]) => options.length > 0)
+      .map(([name, options]) => ({
+        key: `${part.id} ${name}`,
+        pointer: `${part.pointer}/${name}`,
+        options,
+        isComplete: true,
+      }));
+  },
+);
 
 function exclusive(parts: readonly SubSchema[]): Literal[][] {
   return parts.map((part, index) => [
@@ -64,34 +64,10 @@ function exclusive(parts: readonly SubSchema[]): Literal[][] {
   ]);
 }
 
-function conditional(
-  tools: PlanTools,
-  part: SubSchema,
-  schema: JsonObject,
-): Literal[][] | undefined {
-  const single = (name: string): Literal[] => {
-    const sub = tools.subSchemas.one(part, name, "beside");
-    return sub === undefined ? [] : [positive(sub)];
-  };
-  const [test] = single("if");
-  if (test === undefined) return undefined;
-  const then = single("then");
-  const otherwise = single("else");
-  const isWatched =
-    part.owners.length > 0 ||
-    keyword(schema, "unevaluatedProperties") !== undefined ||
-    keyword(schema, "unevaluatedItems") !== undefined;
-  if (then.length + otherwise.length === 0 && !isWatched) return undefined;
-  return [
-    [test, ...then],
-    [negative(test.part), ...otherwise],
-  ];
-}
-
 type Draft = {
   readonly tools: PlanTools;
-  readonly parts: Map<number, ObjectPart>;
-  readonly leaves: Map<number, ObjectPart>;
+  readonly parts: Set<ObjectPart>;
+  readonly leaves: Set<ObjectPart>;
   readonly choices: Map<string, Choice>;
   readonly resolved: ReadonlySet<string>;
   readonly pending: Literal[];
@@ -100,18 +76,6 @@ type Draft = {
   conflict: Contradiction | undefined;
 };
 
-/** How to violate a part: with other types and a schema to check, or with a choice. */
-type Denial =
-  | { readonly kind: "leaf"; readonly leaf: ObjectPart; readonly types: number }
-  | { readonly kind: "choice"; readonly choice: Choice };
-
-/** Facts about a part, computed once and stored by its ID. */
-export type PlanMemory = ShapeMemory &
-  ArrayMemory & {
-    readonly denials: Map<number, Denial>;
-    readonly choices: Map<number, readonly Choice[]>;
-  };
-
 const MOST_PARTS = 5000;
 
 /**
@@ -119,14 +83,14 @@ const MOST_PARTS = 5000;
  * atoms.
  */
 export function flatten(
-  tools: PlanTools & { readonly memory: PlanMemory },
+  tools: PlanTools,
   atoms: readonly Literal[],
   resolved: ReadonlySet<string>,
 ): Conjunction {
   const draft: Draft = {
     tools,
-    parts: new Map(),
-    leaves: new Map(),
+    parts: new Set(),
+    leaves: new Set(),
     choices: new Map(),
     resolved,
     pending: [...atoms].reverse(),
@@ -138,13 +102,13 @@ export function flatten(
     if (draft.parts.size > MOST_PARTS)
       throw new BudgetError(`more than ${MOST_PARTS} schemas apply to one value`);
     if (draft.conflict !== undefined) break;
-    if (atom.negated) deny(draft, atom.part, tools.memory);
-    else accept(draft, atom.part, tools.memory);
+    if (atom.negated) deny(draft, atom.part);
+    else accept(draft, atom.part);
   }
-  const parts = [...draft.parts.values()];
+  const parts = [...draft.parts];
   return {
     parts,
-    leaves: [...draft.leaves.values()],
+    leaves: [...draft.leaves],
     choices: [...draft.choices.values()].filter((choice) => !isMet(choice, draft)),
     types: draft.types,
     lists: parts.flatMap(listsOf),
@@ -157,21 +121,23 @@ function fail(draft: Draft, reason: string, paths: readonly string[]): void {
 }
 
 /** Whether an option of the choice holds anyway. */
-function isMet(choice: Choice, draft: Draft): boolean {
-  if (choice.kind !== "branch") return false;
-  return choice.options.some(
-    (option) =>
-      option.length === 1 && option.every((atom) => !atom.negated && draft.parts.has(atom.part.id)),
+function isMet({ negated, options }: Choice, draft: Draft): boolean {
+  const parts: ReadonlySet<SubSchema> = draft.parts;
+  return (
+    negated === undefined &&
+    options.some(([only, more]) => {
+      return more === undefined && only !== undefined && !only.negated && parts.has(only.part);
+    })
   );
 }
 
 function listsOf(part: ObjectPart): { values: readonly JsonValue[]; pointer: string }[] {
-  const out: { values: readonly JsonValue[]; pointer: string }[] = [];
   const constant = keyword(part.schema, "const");
-  if (constant !== undefined) out.push({ values: [constant], pointer: `${part.pointer}/const` });
   const values = keyword(part.schema, "enum");
-  if (Array.isArray(values)) out.push({ values, pointer: `${part.pointer}/enum` });
-  return out;
+  return [
+    ...(constant === undefined ? [] : [{ values: [constant], pointer: `${part.pointer}/const` }]),
+    ...(Array.isArray(values) ? [{ values, pointer: `${part.pointer}/enum` }] : []),
+  ];
 }
 
 function restrict(draft: Draft, types: number, path: string): void {
@@ -184,61 +150,54 @@ function restrict(draft: Draft, types: number, path: string): void {
   fail(draft, `the value must be ${before} and also ${after}`, draft.typePaths);
 }
 
-function accept(draft: Draft, part: SubSchema, memory: PlanMemory): void {
+function accept(draft: Draft, part: SubSchema): void {
   if (part.schema === false) fail(draft, "the schema `false` allows no value", [part.pointer]);
-  if (typeof part.schema === "boolean" || draft.parts.has(part.id)) return;
+  if (!isObjectPart(part) || draft.parts.has(part)) return;
   const { schema } = part;
   const { subSchemas } = draft.tools;
-  draft.parts.set(part.id, { ...part, schema });
+  draft.parts.add(part);
   restrict(draft, typesOf(schema), `${part.pointer}/type`);
   if (isWholeFormat(keyword(schema, "format")))
     restrict(draft, ANY_TYPE & ~TYPES.fraction, `${part.pointer}/format`);
-  const all = [...subSchemas.referred(part), ...subSchemas.all(part, "allOf", "beside")];
+  const all = [...subSchemas.referred(part), ...subSchemas.all(part, "allOf")];
   draft.pending.push(...all.map(positive).reverse());
-  const not = subSchemas.one(part, "not", "below");
+  const not = subSchemas.one(part, "not");
   if (not !== undefined) draft.pending.push(negative(not));
-  const choices = memory.choices.get(part.id) ?? choicesOf(draft.tools, part, schema);
-  memory.choices.set(part.id, choices);
-  for (const choice of choices) addChoice(draft, choice);
+  for (const choice of choicesOf(draft.tools, part)) addChoice(draft, choice);
 }
 
 function addChoice(draft: Draft, choice: Choice): void {
   if (draft.resolved.has(choice.key)) return;
   const [first, second] = choice.options;
-  if (first !== undefined && second === undefined && choice.isComplete)
-    draft.pending.push(...first);
-  else if (first === undefined && choice.isComplete) {
-    fail(draft, `${choice.kind === "not" ? "`not`" : "the list"} allows no value`, [
-      choice.pointer,
-    ]);
-  } else draft.choices.set(choice.key, choice);
+  if (!choice.isComplete || second !== undefined) draft.choices.set(choice.key, choice);
+  else if (first !== undefined) draft.pending.push(...first);
+  else fail(draft, "`not` allows no value", [choice.pointer]);
 }
 
-function deny(draft: Draft, part: SubSchema, memory: PlanMemory): void {
-  const denial = memory.denials.get(part.id) ?? denialOf(draft.tools, part);
-  memory.denials.set(part.id, denial);
-  if (denial.kind === "choice") {
-    addChoice(draft, denial.choice);
+function deny(draft: Draft, part: SubSchema): void {
+  const leaf = leafOf(part);
+  if (leaf === undefined) {
+    addChoice(draft, denialOf(draft.tools, part));
     return;
   }
-  draft.leaves.set(part.id, denial.leaf);
-  if (denial.types === 0) {
-    const [name = ""] = assertionsOf(denial.leaf.schema);
-    const value = JSON.stringify(keyword(denial.leaf.schema, name));
+  const types = typesAgainst(leaf.schema);
+  draft.leaves.add(leaf);
+  if (types === 0) {
+    const [name = ""] = assertionsOf(leaf.schema);
+    const value = JSON.stringify(keyword(leaf.schema, name));
     fail(
       draft,
       `\`not\` excludes every value, because all of them conform to \`${name}\` ${value}${name === "format" ? ", which is not checked" : ""}`,
       [pointer(part.pointer, name)],
     );
   }
-  restrict(draft, denial.types, part.pointer);
+  restrict(draft, types, part.pointer);
 }
 
-function denialOf(tools: PlanTools, part: SubSchema): Denial {
-  const { schema } = part;
-  const leaf = typeof schema === "boolean" ? undefined : leafOf(schema);
-  if (leaf !== undefined && typeof schema !== "boolean")
-    return { kind: "leaf", leaf: { ...part, schema }, types: typesAgainst(schema, leaf) };
-  const known = { key: `!${part.id}`, pointer: part.pointer, kind: "not", negated: part } as const;
-  return { kind: "choice", choice: { ...negationOf(tools, part), ...known } };
-}
+/** The ways to violate a part. */
+const denialOf: (tools: PlanTools, part: SubSchema) => Choice = once((tools, part) => ({
+  ...negationOf(tools, part),
+  key: `!${part.id}`,
+  pointer: part.pointer,
+  negated: part,
+}));

@@ -1,7 +1,6 @@
 import type { CheckTools } from "../check/check.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 import type { Patterns } from "../regex/patterns.ts";
-import type { Dialect } from "../source/dialect.ts";
 import type { SubSchema, SubSchemas } from "../source/part.ts";
 import { keyword, pointer } from "../source/schema.ts";
 
@@ -18,11 +17,7 @@ export type Contradiction = {
 export type Choice = {
   readonly key: string;
   readonly pointer: string;
-  /**
-   * Whether the options are branches, one of which must hold, or ways not to conform to a schema.
-   */
-  readonly kind: "branch" | "not";
-  /** The schema that a value must not conform to, if `kind` is `not`. */
+  /** The schema that a value must not conform to, if the options are ways not to conform to it. */
   readonly negated?: SubSchema;
   readonly options: readonly (readonly Literal[])[];
   /** Whether the options cover all possibilities. */
@@ -46,8 +41,25 @@ export function keyOf(atoms: readonly Literal[], resolved: ReadonlySet<string>):
   return resolved.size === 0 ? sorted : `${sorted}/${[...resolved].sort().join()}`;
 }
 
+/** Remembers what is computed about an object of a document. */
+export function once<Key extends object, Value>(
+  compute: (tools: PlanTools, key: Key) => Value,
+): (tools: PlanTools, key: Key) => Value {
+  const known = new WeakMap<Key, Value>();
+  return (tools, key) => {
+    const found = known.get(key) ?? compute(tools, key);
+    known.set(key, found);
+    return found;
+  };
+}
+
 /** A part whose schema has keywords. */
 export type ObjectPart = SubSchema & { readonly schema: JsonObject };
+
+/** Whether a part's schema has keywords. */
+export function isObjectPart(part: SubSchema): part is ObjectPart {
+  return typeof part.schema !== "boolean";
+}
 
 /** A flattened conjunction of schemas: `$ref`, `allOf`, and similar keywords are resolved. */
 export type Conjunction = {
@@ -64,12 +76,16 @@ export type Conjunction = {
   readonly conflict: Contradiction | undefined;
 };
 
-/** Shared by all planning code: the parts, their checks, the patterns, and the dialect. */
+/** Whether no branch is left to choose. */
+export function isSettled(flat: Conjunction): boolean {
+  return flat.choices.every((choice) => choice.negated !== undefined);
+}
+
+/** Shared by all planning code: the parts, their checks, and the patterns. */
 export type PlanTools = {
   readonly subSchemas: SubSchemas;
   readonly checks: CheckTools;
   readonly patterns: Patterns;
-  readonly dialect: Dialect;
 };
 
 /** A count with its noun: "1 item", "3 items". */
@@ -91,5 +107,3 @@ export function pathsOf(parts: readonly ObjectPart[], ...names: readonly string[
       .map((part) => pointer(part.pointer, name)),
   );
 }
-
-/** A schema whose conforming values violate another schema. */

@@ -1,6 +1,5 @@
 import { isMultiple } from "../check/check.ts";
-import { boundsOf, type Dialect } from "../source/dialect.ts";
-import { numberOf, pointer, TYPES, textOf } from "../source/schema.ts";
+import { boundsOf, keyword, numberOf, pointer, TYPES, textOf } from "../source/schema.ts";
 import type { Conjunction, ObjectPart } from "./literal.ts";
 
 /** The number constraints of a flat conjunction. */
@@ -17,7 +16,7 @@ export type NumberShape = {
 };
 
 /** Reads the number keywords. */
-export function numberShape(flat: Conjunction, dialect: Dialect): NumberShape {
+export function numberShape(flat: Conjunction): NumberShape {
   let shape: Bounds = {
     min: -Infinity,
     max: Infinity,
@@ -26,7 +25,7 @@ export function numberShape(flat: Conjunction, dialect: Dialect): NumberShape {
     minPath: undefined,
     maxPath: undefined,
   };
-  for (const part of flat.parts) shape = narrowed(shape, part, dialect);
+  for (const part of flat.parts) shape = narrowed(shape, part);
   return {
     ...shape,
     divisors: [...new Set(flat.parts.flatMap((part) => numberOf(part.schema, "multipleOf") ?? []))],
@@ -35,10 +34,10 @@ export function numberShape(flat: Conjunction, dialect: Dialect): NumberShape {
 
 type Bounds = Omit<NumberShape, "divisors">;
 
-function narrowed(before: Bounds, part: ObjectPart, dialect: Dialect): Bounds {
-  const { min, minExclusive, max, maxExclusive } = boundsOf(part.schema, dialect);
-  const lower = dialect.hasBooleanBounds ? "minimum" : "exclusiveMinimum";
-  const upper = dialect.hasBooleanBounds ? "maximum" : "exclusiveMaximum";
+function narrowed(before: Bounds, part: ObjectPart): Bounds {
+  const { min, minExclusive, max, maxExclusive } = boundsOf(part.schema);
+  const lower = keyword(part.schema, "exclusiveMinimum") === true ? "minimum" : "exclusiveMinimum";
+  const upper = keyword(part.schema, "exclusiveMaximum") === true ? "maximum" : "exclusiveMaximum";
   let shape = before;
   const at = (name: string): string => pointer(part.pointer, name);
   if (min > shape.min) shape = { ...shape, min, isMinExclusive: false, minPath: at("minimum") };

@@ -1,6 +1,5 @@
 import type { JsonValue } from "../json.ts";
 import type { ArrayShape } from "./array-shape.ts";
-import type { PlanMemory } from "./flatten.ts";
 import type { Choice, Conjunction, Contradiction, Literal, PlanTools } from "./literal.ts";
 import type { NumberShape } from "./number-shape.ts";
 import type { ObjectShape } from "./object-shape.ts";
@@ -27,7 +26,7 @@ export const MANY_CHOICES = 12;
 
 /** Whether a plan has too many choices. */
 export function hasMany({ flat }: Plan): boolean {
-  return flat.choices.filter((choice) => choice.kind === "branch").length > MANY_CHOICES;
+  return flat.choices.filter((choice) => choice.negated === undefined).length > MANY_CHOICES;
 }
 
 /** How to make a value for a plan. */
@@ -65,7 +64,6 @@ export type Way =
 
 /** Creates plans and keeps them: equal conjunctions share one plan. */
 export type Planner = PlanTools & {
-  readonly memory: PlanMemory;
   readonly texts: TextProofs;
   plan(atoms: readonly Literal[], resolved?: ReadonlySet<string>): Plan;
   /** Counts completed work. Throws a BudgetError if it exceeds the budget. */

@@ -50,7 +50,7 @@ export function stepsOf(planner: Planner, plan: Plan): Steps {
   if (conflict !== undefined) return { kind: "dead", conflict };
   const values = candidatesOf(planner, plan);
   if (values !== undefined) return { kind: "values", values };
-  const branches = plan.flat.choices.filter((choice) => choice.kind === "branch");
+  const branches = plan.flat.choices.filter((choice) => choice.negated === undefined);
   if (branches.length > 0) return decideBranch(planner, plan, branches);
   return decideNots(planner, plan);
 }
@@ -88,7 +88,7 @@ function decideBranch(planner: Planner, plan: Plan, choices: readonly Choice[]):
 
 function deadEnd(choice: Choice, why: Contradiction | undefined): Contradiction {
   const because = why === undefined ? "" : `: for the first, ${why.reason}`;
-  const name = choice.kind === "not" ? "way out of `not`" : "branch";
+  const name = choice.negated !== undefined ? "way out of `not`" : "branch";
   return {
     ...why,
     reason: `no ${name} is possible${because}`,
@@ -132,12 +132,12 @@ export function waysOut(planner: Planner, plan: Plan, not: NotChoice): readonly 
 
 function waysOf(planner: Planner, plan: Plan): Way[] {
   const { flat } = plan;
-  const types = typesLeft(planner, plan, LEVELS);
+  const { types } = typesLeft(planner, plan, LEVELS);
   const ways: Way[] = [];
   const lonely: JsonValue[] = lonelyValues(planner, plan);
   if (lonely.length > 0) ways.push({ kind: "values", values: lonely });
   if ((types & NUMBER) !== 0) {
-    ways.push({ kind: "number", shape: numberShape(flat, planner.dialect), types: types & NUMBER });
+    ways.push({ kind: "number", shape: numberShape(flat), types: types & NUMBER });
   }
   if ((types & TYPES.string) !== 0) ways.push({ kind: "text", shape: textShape(flat) });
   if ((types & TYPES.object) !== 0) {

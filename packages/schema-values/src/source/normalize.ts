@@ -1,34 +1,57 @@
 import { identityOf, type JsonObject, type JsonValue } from "../json.ts";
-import type { Dialect } from "./dialect.ts";
-import { fromEntries, keyword, mapSchemas, type Schema } from "./schema.ts";
+import { mapSchemas } from "./keywords.ts";
+import { keyword, type Schema, textOf } from "./schema.ts";
 
-/** How to read a schema: whether it is invalid unless its identifiers are ignored. */
-export type Reading = { readonly dialect: Dialect; readonly hasIds: boolean };
+/** A draft of JSON Schema. */
+export type SchemaDraft = "04" | "06" | "07" | "2019-09" | "2020-12";
 
 /**
- * A copy of a schema without what has no meaning but confuses validators: `$schema` (the draft is known), identifiers that don't
- * count, repeated values of an `enum`, and `nullable`.
+ * The drafts to try, in order: the one that `$schema` names, or otherwise all from newest to
+ * oldest.
+ */
+export function draftsOf(schema: Schema): readonly SchemaDraft[] {
+  const uri = typeof schema === "boolean" ? "" : (textOf(schema, "$schema") ?? "");
+  const match = /json-schema\.org\/(?:draft\/(2019-09|2020-12)|draft-(04|06|07))\//.exec(uri);
+  const named = (match?.[1] ?? match?.[2]) as SchemaDraft | undefined;
+  return named === undefined ? ["2020-12", "2019-09", "07", "04"] : [named];
+}
+
+/** How to read a schema: whether it is invalid unless its identifiers are ignored. */
+export type Reading = { readonly draft: SchemaDraft; readonly hasIds: boolean };
+
+/** Keywords that older drafts ignore. */
+const NEW_IN_2019: ReadonlySet<string> = new Set([
+  ...["$dynamicRef", "$recursiveRef", "dependentRequired", "dependentSchemas", "maxContains"],
+  ...["minContains", "unevaluatedItems", "unevaluatedProperties"],
+]);
+
+/**
+ * A copy of a schema that means the same in every draft: without `$schema`, identifiers and keywords
+ * that the draft ignores, repeated values of an `enum`, and `nullable`.
  */
 export function normalize(schema: Schema, reading: Reading): Schema {
   if (typeof schema === "boolean") return schema;
   return mapSchemas(schema, (sub) => {
     const entries = Object.entries(sub).filter(([name]) => !isDropped(sub, name, reading));
-    return fromEntries(
-      entries.map(([name, value]) => [
-        name,
-        name === "enum" && Array.isArray(value) ? withoutRepeats(value) : value,
-      ]),
-    );
+    return Object.fromEntries(entries.map(([name, value]) => renewed(sub, name, value)));
   });
 }
 
-function isDropped(schema: JsonObject, name: string, { dialect, hasIds }: Reading): boolean {
-  if (name === "$schema") return true;
-  if (name === "nullable") return !isNullAlone(schema);
-  if (name !== "$id" && name !== "id") return false;
-  // Before draft 2019-09, everything next to `$ref` is ignored, including an `$id`.
-  const isIgnored = !dialect.hasUnevaluated && keyword(schema, "$ref") !== undefined;
-  return name !== dialect.idKeyword || !hasIds || isIgnored;
+function isDropped(schema: JsonObject, name: string, { draft, hasIds }: Reading): boolean {
+  const isOld = draft === "04" || draft === "06" || draft === "07";
+  if (name === "$id" || name === "id") {
+    // Before draft 2019-09, everything next to `$ref` is ignored, including an `$id`.
+    const isIgnored = isOld && keyword(schema, "$ref") !== undefined;
+    return name !== (draft === "04" ? "id" : "$id") || !hasIds || isIgnored;
+  }
+  if (name === "prefixItems") return draft !== "2020-12";
+  return name === "$schema" || name === "nullable" || (isOld && NEW_IN_2019.has(name));
+}
+
+function renewed(schema: JsonObject, name: string, value: JsonValue): [string, JsonValue] {
+  if (name === "id") return ["$id", value];
+  if (name === "type" && isNullAlone(schema)) return [name, "null"];
+  return [name, name === "enum" && Array.isArray(value) ? withoutRepeats(value) : value];
 }
 
 /**
@@ -36,9 +59,13 @@ function isDropped(schema: JsonObject, name: string, { dialect, hasIds }: Readin
  * therefore used only if no other value is possible.
  */
 function isNullAlone(schema: JsonObject): boolean {
-  if (keyword(schema, "type") === undefined) return false;
   const values = keyword(schema, "enum") ?? [keyword(schema, "const")];
-  return Array.isArray(values) && values.length > 0 && values.every((value) => value === null);
+  return (
+    keyword(schema, "nullable") === true &&
+    Array.isArray(values) &&
+    values.length > 0 &&
+    values.every((value) => value === null)
+  );
 }
 
 function withoutRepeats(values: readonly JsonValue[]): JsonValue[] {

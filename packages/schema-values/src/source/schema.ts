@@ -32,9 +32,9 @@ export function schemaOf(schema: JsonObject, name: string): Schema | undefined {
 }
 
 /** The schemas of a keyword whose value is a list of schemas. */
-export function listOf(schema: JsonObject, name: string): readonly Schema[] | undefined {
+export function listOf(schema: JsonObject, name: string): readonly Schema[] {
   const value = keyword(schema, name);
-  return Array.isArray(value) ? value.filter(isSchema) : undefined;
+  return Array.isArray(value) ? value.filter(isSchema) : [];
 }
 
 /** The schemas by name of a keyword whose value is a map of schemas. */
@@ -91,106 +91,6 @@ export function cloneJson(value: JsonValue): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cloneJson(item)]));
 }
 
-/** Keywords whose value is one schema for the value or a part of it. */
-export const SCHEMA_KEYWORDS: ReadonlySet<string> = new Set([
-  "additionalItems",
-  "additionalProperties",
-  "contains",
-  "contentSchema",
-  "else",
-  "if",
-  "items",
-  "not",
-  "propertyNames",
-  "then",
-  "unevaluatedItems",
-  "unevaluatedProperties",
-]);
-
-/** Keywords whose value is, or may be, a list of schemas. */
-export const LIST_KEYWORDS: ReadonlySet<string> = new Set([
-  "allOf",
-  "anyOf",
-  "items",
-  "oneOf",
-  "prefixItems",
-]);
-
-/** Keywords whose value maps names to schemas for the value or a part of it. */
-export const MAP_KEYWORDS: ReadonlySet<string> = new Set([
-  "dependencies",
-  "dependentSchemas",
-  "patternProperties",
-  "properties",
-]);
-
-/** Keywords whose value maps names to schemas that apply only if referred to. */
-export const DEFINITION_KEYWORDS: ReadonlySet<string> = new Set(["$defs", "definitions"]);
-
-/** A subschema and its path in the schema. */
-export type Subschema = { readonly schema: Schema; readonly tokens: readonly (string | number)[] };
-
-/** The direct subschemas that apply to a value or to a part of it. */
-export function applicatorsOf(schema: JsonObject): Subschema[] {
-  const out: Subschema[] = [];
-  for (const name of SCHEMA_KEYWORDS) {
-    const value = keyword(schema, name);
-    if (isSchema(value)) out.push({ schema: value, tokens: [name] });
-  }
-  for (const name of LIST_KEYWORDS) {
-    const value = keyword(schema, name);
-    if (!Array.isArray(value)) continue;
-    for (const [index, item] of value.entries()) {
-      if (isSchema(item)) out.push({ schema: item, tokens: [name, index] });
-    }
-  }
-  return [...out, ...[...MAP_KEYWORDS].flatMap((name) => entriesOf(schema, name))];
-}
-
-/** All direct subschemas, including definitions. */
-export function subschemasOf(schema: JsonObject): Subschema[] {
-  return [
-    ...applicatorsOf(schema),
-    ...[...DEFINITION_KEYWORDS].flatMap((name) => entriesOf(schema, name)),
-  ];
-}
-
-function entriesOf(schema: JsonObject, name: string): Subschema[] {
-  const value = keyword(schema, name);
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([key, item]) =>
-    isSchema(item) ? [{ schema: item, tokens: [name, key] }] : [],
-  );
-}
-
-/**
- * Rebuilds a schema from the inside out: `change` gets each subschema after its own subschemas were
- * changed.
- */
-export function mapSchemas(
-  schema: JsonObject,
-  change: (subschema: JsonObject) => JsonObject,
-): JsonObject {
-  const mapAny = (value: JsonValue): JsonValue =>
-    isJsonObject(value) ? mapSchemas(value, change) : value;
-  const entries = Object.entries(schema).map(([keyword, value]): [string, JsonValue] => {
-    if (LIST_KEYWORDS.has(keyword) && Array.isArray(value)) return [keyword, value.map(mapAny)];
-    if (SCHEMA_KEYWORDS.has(keyword)) return [keyword, mapAny(value)];
-    const isMap = MAP_KEYWORDS.has(keyword) || DEFINITION_KEYWORDS.has(keyword);
-    if (!isMap || !isJsonObject(value)) return [keyword, value];
-    return [keyword, fromEntries(Object.entries(value).map(([name, sub]) => [name, mapAny(sub)]))];
-  });
-  return change(fromEntries(entries));
-}
-
-/**
- * An object with these own properties; assigning to a name such as `__proto__` would not create
- * one.
- */
-export function fromEntries(entries: readonly (readonly [string, JsonValue])[]): JsonObject {
-  return Object.fromEntries(entries);
-}
-
 /**
  * JSON Pointer of the first place, in document order, for which `matches` holds; undefined if
  * nothing matches.
@@ -207,6 +107,28 @@ export function findPointer(
     if (deeper !== undefined) return step + deeper;
   }
   return undefined;
+}
+
+/** The bounds that a schema sets for numbers; infinite if it sets none. */
+export type Bounds = {
+  readonly min: number;
+  readonly minExclusive: number;
+  readonly max: number;
+  readonly maxExclusive: number;
+};
+
+/** Reads the bounds; in draft 04, `exclusiveMinimum` and `exclusiveMaximum` are flags. */
+export function boundsOf(schema: JsonObject): Bounds {
+  const min = numberOf(schema, "minimum") ?? -Infinity;
+  const max = numberOf(schema, "maximum") ?? Infinity;
+  const isMinExclusive = keyword(schema, "exclusiveMinimum") === true;
+  const isMaxExclusive = keyword(schema, "exclusiveMaximum") === true;
+  return {
+    min: isMinExclusive ? -Infinity : min,
+    minExclusive: isMinExclusive ? min : (numberOf(schema, "exclusiveMinimum") ?? -Infinity),
+    max: isMaxExclusive ? Infinity : max,
+    maxExclusive: isMaxExclusive ? max : (numberOf(schema, "exclusiveMaximum") ?? Infinity),
+  };
 }
 
 /** Types of values as bits; FRACTION is for numbers that aren't integers. */
@@ -226,19 +148,14 @@ export const ANY_TYPE = 127;
 /** Both types of numbers. */
 export const NUMBER: number = TYPES.integer | TYPES.fraction;
 
-const BITS: { readonly [name: string]: number } = { ...TYPES, number: NUMBER, fraction: 0 };
+const BITS = new Map<string, number>(Object.entries({ ...TYPES, number: NUMBER, fraction: 0 }));
 
-/** The types that the schema's `type` and `nullable` allow. */
+/** The types that the schema's `type` allows. */
 export function typesOf(schema: JsonObject): number {
   const type = keyword(schema, "type");
   if (type === undefined) return ANY_TYPE;
   const names = Array.isArray(type) ? type : [type];
-  const bits = names.reduce<number>((sum, name) => sum | bitOf(name), 0);
-  return keyword(schema, "nullable") === true ? bits | TYPES.null : bits;
-}
-
-function bitOf(name: JsonValue): number {
-  return typeof name === "string" && Object.hasOwn(BITS, name) ? (BITS[name] ?? 0) : 0;
+  return names.reduce<number>((sum, name) => sum | (BITS.get(String(name)) ?? 0), 0);
 }
 
 /** The type of a value. */

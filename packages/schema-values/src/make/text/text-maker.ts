@@ -73,10 +73,10 @@ function contentMaker(tools: MakeTools, plan: Plan, shape: TextShape): Maker | u
     return undefined;
   const { planner } = tools;
   const content = plan.flat.parts.flatMap(
-    (part) => planner.subSchemas.one(part, "contentSchema", "below") ?? [],
+    (part) => planner.subSchemas.one(part, "contentSchema") ?? [],
   );
   const fallback = positive(
-    planner.subSchemas.made(planner.subSchemas.root, {
+    planner.subSchemas.sub(planner.subSchemas.root, {
       type: "object",
       properties: { name: { type: "string" } },
     }),

@@ -1,0 +1,108 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { isSchema, type Schema } from "./schema.ts";
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(" "));
+}
+
+/** Keywords of drafts 04 to 2020-12, by what their values are. */
+const KINDS = {
+  /** One schema, or a list of schemas, for the value or a part of it. */
+  schemas: words(
+    "additionalItems additionalProperties allOf anyOf contains contentSchema else if items not oneOf prefixItems propertyNames then unevaluatedItems unevaluatedProperties",
+  ),
+  /** Schemas by name, for the value or a part of it. */
+  maps: words("dependencies dependentSchemas patternProperties properties"),
+  /** Schemas by name that apply only if referred to. */
+  definitions: words("$defs definitions"),
+  /** Something else that limits values, or a reference to another schema. */
+  limits: words(
+    "$dynamicRef $recursiveRef $ref const dependentRequired enum exclusiveMaximum exclusiveMinimum format maxContains maximum maxItems maxLength maxProperties minContains minimum minItems minLength minProperties multipleOf pattern required type uniqueItems",
+  ),
+  /** The identity of a schema or its dialect. */
+  names: words("$anchor $dynamicAnchor $id $recursiveAnchor $schema $vocabulary id"),
+  /** A description of values. */
+  notes: words(
+    "$comment contentEncoding contentMediaType default deprecated description examples readOnly title writeOnly",
+  ),
+};
+
+/** Keywords that can make a value invalid. */
+export const BINDING_KEYWORDS: readonly string[] = [
+  ...[KINDS.schemas, KINDS.maps, KINDS.definitions, KINDS.limits].flatMap((names) => [...names]),
+];
+
+/** Every keyword in any draft of JSON Schema from 04 on. */
+export const KEYWORDS: ReadonlySet<string> = new Set([
+  ...BINDING_KEYWORDS,
+  ...KINDS.names,
+  ...KINDS.notes,
+]);
+
+/** Keywords that don't constrain values, in JSON Schema and in OpenAPI. */
+const ANNOTATIONS: ReadonlySet<string> = new Set([
+  ...[KINDS.names, KINDS.notes, KINDS.definitions].flatMap((names) => [...names]),
+  ...["contentSchema", "discriminator", "example", "externalDocs", "xml"],
+]);
+
+/** A schema's keywords that constrain values. */
+export function assertionsOf(schema: JsonObject): string[] {
+  return Object.keys(schema).filter((name) => !ANNOTATIONS.has(name) && !name.startsWith("x-"));
+}
+
+/** A subschema and its path in the schema. */
+export type Subschema = { readonly schema: Schema; readonly tokens: readonly (string | number)[] };
+
+/** The direct subschemas that apply to a value or to a part of it. */
+export function applicatorsOf(schema: JsonObject): Subschema[] {
+  return subschemasOf(schema).filter(({ tokens: [name] }) => !KINDS.definitions.has(String(name)));
+}
+
+/** All direct subschemas, including definitions. */
+export function subschemasOf(schema: JsonObject): Subschema[] {
+  return Object.entries(schema).flatMap(([name, value]): Subschema[] => {
+    if (KINDS.schemas.has(name) && isSchema(value)) return [{ schema: value, tokens: [name] }];
+    if (!hasInner(name, value)) return [];
+    const isList = Array.isArray(value);
+    return Object.entries(value).flatMap(([key, item]) =>
+      isSchema(item) ? [{ schema: item, tokens: [name, isList ? Number(key) : key] }] : [],
+    );
+  });
+}
+
+/** Whether a keyword's value is a list or a map of schemas. */
+function hasInner(name: string, value: JsonValue): value is JsonObject | readonly JsonValue[] {
+  return Array.isArray(value)
+    ? KINDS.schemas.has(name)
+    : isJsonObject(value) && (KINDS.maps.has(name) || KINDS.definitions.has(name));
+}
+
+/**
+ * Rebuilds a schema from the inside out: `change` gets each subschema after its own subschemas were
+ * changed.
+ */
+export function mapSchemas(
+  schema: JsonObject,
+  change: (subschema: JsonObject) => JsonObject,
+): JsonObject {
+  const mapAny = (value: JsonValue): JsonValue =>
+    isJsonObject(value) ? mapSchemas(value, change) : value;
+  const entries = Object.entries(schema).map(([name, value]): [string, JsonValue] => {
+    if (Array.isArray(value) && hasInner(name, value)) return [name, value.map(mapAny)];
+    if (KINDS.schemas.has(name)) return [name, mapAny(value)];
+    if (!isJsonObject(value) || !hasInner(name, value)) return [name, value];
+    const inner = Object.entries(value).map(([key, item]) => [key, mapAny(item)]);
+    return [name, Object.fromEntries(inner)];
+  });
+  return change(Object.fromEntries(entries));
+}
+
+/**
+ * The schema in a wrapper of the form `{ name, strict, schema }`, which as a JSON Schema has no
+ * keyword except its description; the schema itself if it isn't one.
+ */
+export function unwrapped(schema: JsonObject): JsonObject {
+  const { name, schema: inner, description: _, ...others } = schema;
+  if (typeof name !== "string" || !isJsonObject(inner)) return schema;
+  return Object.keys(others).some((key) => KEYWORDS.has(key)) ? schema : inner;
+}
