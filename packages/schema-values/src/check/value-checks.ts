@@ -41,12 +41,10 @@ function enumCheck(values: readonly JsonValue[]): ConformityCheck {
 
 /** Checks for the keywords about numbers. */
 export function numberChecks(tools: CheckTools, schema: JsonObject): Check<number>[] {
-  const checks: Check<number>[] = [];
-  const { min, minExclusive, max, maxExclusive } = boundsOf(schema);
-  if (min !== -Infinity) checks.push((value) => value >= min);
-  if (minExclusive !== -Infinity) checks.push((value) => value > minExclusive);
-  if (max !== Infinity) checks.push((value) => value <= max);
-  if (maxExclusive !== Infinity) checks.push((value) => value < maxExclusive);
+  const checks = boundsOf(schema).map(({ value: bound, isLower, isExclusive }): Check<number> => {
+    if (isLower) return isExclusive ? (value) => value > bound : (value) => value >= bound;
+    return isExclusive ? (value) => value < bound : (value) => value <= bound;
+  });
   const divisor = numberOf(schema, "multipleOf");
   if (divisor !== undefined) checks.push((value) => isMultiple(value, divisor));
   return [...checks, ...formatChecks(tools, schema)];

@@ -94,7 +94,7 @@ function compileDocument(document: Document, { lexicon, budget }: Compiling): Sc
   });
   const root = plans.plan([positive(subSchemas.root)]);
   plans.settle(root);
-  if (root.height === Infinity) {
+  if (plans.heightOf(root) === Infinity) {
     return refusal(contradiction(explain(plans, root), document.schema));
   }
   const makers = createMakeTools(plans, { lexicon, texts });

@@ -55,11 +55,9 @@ export function conformityTest(tools: PlanTools, plan: Plan): (value: JsonValue)
 
 function conformityOf(tools: PlanTools, { atoms, flat }: Plan): ConformityCheck {
   const checks = atoms.map(({ part, negated }) => ({ run: tools.checks.of(part), negated }));
-  return (value, budget) => {
-    if ((typeOfValue(value) & flat.types) === 0) return false;
-    for (const { run, negated } of checks) if (run(value, budget) === negated) return false;
-    return true;
-  };
+  return (value, budget) =>
+    (typeOfValue(value) & flat.types) !== 0 &&
+    checks.every(({ run, negated }) => run(value, budget) !== negated);
 }
 
 function spread(values: readonly JsonValue[]): readonly JsonValue[] {
@@ -88,33 +86,26 @@ function listOf(planner: Planner, plan: Plan, levels: number): readonly JsonValu
     case "same":
       return listOf(planner, steps.plan, levels);
     case "choice":
-      return levels === 0
-        ? undefined
-        : together(steps.plans.map((next) => listOf(planner, next, levels - 1)));
+      if (levels === 0) return undefined;
+      return together(steps.plans.map((next) => listOf(planner, next, levels - 1)));
     case "typed":
-      return together(steps.ways.map((way) => valuesOfWay(way)));
+      return together(steps.ways.map(valuesOfWay));
   }
 }
 
 type Values = readonly JsonValue[] | undefined;
 
 function together(lists: readonly Values[]): Values {
-  const known = lists.filter((list) => list !== undefined);
-  if (known.length < lists.length) return undefined;
-  const all = known.flat();
-  return all.length > MOST_LISTED ? undefined : all;
+  const all = lists.flatMap((list) => list ?? []);
+  return lists.includes(undefined) || all.length > MOST_LISTED ? undefined : all;
 }
 
 function valuesOfWay(way: Way): Values {
   if (way.kind === "values") return way.values;
-  return way.kind === "number" ? numbersOf(way) : undefined;
-}
-
-function numbersOf({ shape, types }: Extract<Way, { kind: "number" }>): Values {
-  if (shape.min === shape.max) return [shape.min];
-  const grid = gridOf(shape, types);
-  if (grid === undefined) return undefined;
-  const [first, last] = indicesWithin(grid, shape);
+  const grid = way.kind === "number" ? gridOf(way.shape, way.types) : undefined;
+  if (way.kind !== "number" || grid === undefined) return undefined;
+  const [first, last] = indicesWithin(grid, way.shape);
   if (!(last - first < MOST_LISTED)) return undefined;
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => numberAt(grid, first + i));
+  const length = Math.max(0, last - first + 1);
+  return Array.from({ length }, (_, index) => numberAt(grid, first + index));
 }

@@ -1,7 +1,7 @@
 import { type LimitedBudget, spendLimited } from "../budget.ts";
 import { findConflict } from "./conflict.ts";
 import { flatten } from "./flatten.ts";
-import { heightOf, reachable, settleHeights } from "./height.ts";
+import { measure, reachable, settleHeights } from "./height.ts";
 import { keyOf, type Literal, type PlanTools } from "./literal.ts";
 import type { Plan, Planner, TextProofs } from "./plan.ts";
 import { stepsOf } from "./steps.ts";
@@ -23,7 +23,8 @@ export function createPlanner(
     const flat = flatten(tools, atoms, resolved);
     work += 1 + flat.parts.length;
     self.spend(1 + flat.parts.length + flat.choices.length);
-    return newPlan({ id: made++, atoms, resolved, flat });
+    const known = { id: made++, atoms, resolved, flat, conflicts: new Map(), isSettled: false };
+    return { ...known, steps: undefined, height: undefined };
   };
   const self: Planner = {
     ...shared,
@@ -49,7 +50,10 @@ export function createPlanner(
       plan.steps ??= stepsOf(self, plan);
       return plan.steps;
     },
-    heightOf: (plan) => heightOf(self, plan),
+    heightOf: (plan) => {
+      plan.height ??= measure(self, plan);
+      return plan.height;
+    },
     settle: (root) => {
       for (const plan of reachable(self, root)) {
         if (work > MOST_WORK) break;
@@ -59,10 +63,6 @@ export function createPlanner(
     },
   };
   return self;
-}
-
-function newPlan(known: Pick<Plan, "id" | "atoms" | "resolved" | "flat">): Plan {
-  return { ...known, conflicts: new Map(), steps: undefined, height: Infinity, isSettled: false };
 }
 
 function forgetUnsettled(plans: Map<string, Plan>): void {

@@ -86,12 +86,9 @@ const COUNTS = [
 
 /** Schemas that each violate a bound. */
 function outsideBounds(schema: JsonObject): JsonObject[] {
-  const { min, minExclusive, max, maxExclusive } = boundsOf(schema);
-  const numbers = Object.entries({
-    exclusiveMaximum: min,
-    maximum: minExclusive,
-    exclusiveMinimum: max,
-    minimum: maxExclusive,
+  const numbers = boundsOf(schema).map(({ value, isLower, isExclusive }): JsonObject => {
+    if (isExclusive) return { type: "number", [isLower ? "maximum" : "minimum"]: value };
+    return { type: "number", [isLower ? "exclusiveMaximum" : "exclusiveMinimum"]: value };
   });
   const counts = COUNTS.flatMap(([type, lower, upper]): JsonObject[] => {
     const [least = 0, most] = [numberOf(schema, lower), numberOf(schema, upper)];
@@ -100,8 +97,7 @@ function outsideBounds(schema: JsonObject): JsonObject[] {
       ...(most === undefined ? [] : [{ type, [lower]: Math.floor(most) + 1 }]),
     ];
   });
-  const outside = numbers.filter(([, bound]) => Number.isFinite(bound));
-  return [...outside.map(([name, bound]) => ({ type: "number", [name]: bound })), ...counts];
+  return [...numbers, ...counts];
 }
 
 /** Schemas that each violate the schema of a property, or lack a property that is required. */

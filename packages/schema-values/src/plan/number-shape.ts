@@ -1,6 +1,6 @@
 import { isMultiple } from "../check/check.ts";
-import { boundsOf, keyword, numberOf, pointer, TYPES, textOf } from "../source/schema.ts";
-import type { Conjunction, ObjectPart } from "./literal.ts";
+import { type Bound, boundsOf, numberOf, pointer, TYPES, textOf } from "../source/schema.ts";
+import type { Conjunction } from "./literal.ts";
 
 /** The number constraints of a flat conjunction. */
 export type NumberShape = {
@@ -15,46 +15,41 @@ export type NumberShape = {
   readonly maxPath: string | undefined;
 };
 
+/** The range of the format `int32`. */
+const INT32: readonly Bound[] = [
+  { name: "format", value: -2_147_483_648, isLower: true, isExclusive: false },
+  { name: "format", value: 2_147_483_647, isLower: false, isExclusive: false },
+];
+
 /** Reads the number keywords. */
-export function numberShape(flat: Conjunction): NumberShape {
-  let shape: Bounds = {
-    min: -Infinity,
-    max: Infinity,
-    isMinExclusive: false,
-    isMaxExclusive: false,
-    minPath: undefined,
-    maxPath: undefined,
-  };
-  for (const part of flat.parts) shape = narrowed(shape, part);
+export function numberShape({ parts }: Conjunction): NumberShape {
+  const bounds = parts.flatMap(({ schema, pointer: path }) => {
+    const own = [...boundsOf(schema), ...(textOf(schema, "format") === "int32" ? INT32 : [])];
+    return own.map((bound) => ({ ...bound, path: pointer(path, bound.name) }));
+  });
+  const lower = strictest(bounds.filter((bound) => bound.isLower));
+  const upper = strictest(bounds.filter((bound) => !bound.isLower));
   return {
-    ...shape,
-    divisors: [...new Set(flat.parts.flatMap((part) => numberOf(part.schema, "multipleOf") ?? []))],
+    min: lower?.value ?? -Infinity,
+    max: upper?.value ?? Infinity,
+    isMinExclusive: lower?.isExclusive ?? false,
+    isMaxExclusive: upper?.isExclusive ?? false,
+    minPath: lower?.path,
+    maxPath: upper?.path,
+    divisors: [...new Set(parts.flatMap((part) => numberOf(part.schema, "multipleOf") ?? []))],
   };
 }
 
-type Bounds = Omit<NumberShape, "divisors">;
+type PlacedBound = Bound & { readonly path: string };
 
-function narrowed(before: Bounds, part: ObjectPart): Bounds {
-  const { min, minExclusive, max, maxExclusive } = boundsOf(part.schema);
-  const lower = keyword(part.schema, "exclusiveMinimum") === true ? "minimum" : "exclusiveMinimum";
-  const upper = keyword(part.schema, "exclusiveMaximum") === true ? "maximum" : "exclusiveMaximum";
-  let shape = before;
-  const at = (name: string): string => pointer(part.pointer, name);
-  if (min > shape.min) shape = { ...shape, min, isMinExclusive: false, minPath: at("minimum") };
-  if (minExclusive >= shape.min && minExclusive !== -Infinity)
-    shape = { ...shape, min: minExclusive, isMinExclusive: true, minPath: at(lower) };
-  if (max < shape.max) shape = { ...shape, max, isMaxExclusive: false, maxPath: at("maximum") };
-  if (maxExclusive <= shape.max && maxExclusive !== Infinity)
-    shape = { ...shape, max: maxExclusive, isMaxExclusive: true, maxPath: at(upper) };
-  if (textOf(part.schema, "format") !== "int32") return shape;
-  if (shape.min < -INT32 - 1)
-    shape = { ...shape, min: -INT32 - 1, isMinExclusive: false, minPath: at("format") };
-  if (shape.max > INT32)
-    shape = { ...shape, max: INT32, isMaxExclusive: false, maxPath: at("format") };
-  return shape;
+function strictest(bounds: readonly PlacedBound[]): PlacedBound | undefined {
+  const [first, ...others] = bounds;
+  return others.reduce((best, bound) => {
+    if (bound.value === best?.value) return bound.isExclusive ? bound : best;
+    const isHigher = bound.value > (best?.value ?? 0);
+    return isHigher === bound.isLower ? bound : best;
+  }, first);
 }
-
-const INT32 = 2_147_483_647;
 
 /** The bounds of a shape in words, such as "at least 3 and less than 5". */
 export function describeRange(shape: NumberShape): string {
@@ -119,44 +114,44 @@ export function numberAt(grid: Grid, index: number): number {
   return (index * grid.numerator) / grid.denominator;
 }
 
-/** Maximum error of a quotient of doubles, in steps. */
-const SLACK = 3;
+/** The errors that a quotient of doubles can have, in steps, outermost first. */
+const ERRORS = [-3, -2, -1, 0, 1, 2, 3];
 
 /** The first and last index of a grid within bounds, which may be infinite. */
 export function indicesWithin(grid: Grid, shape: NumberShape): readonly [number, number] {
   const step = grid.numerator / grid.denominator;
-  const isAbove = (index: number): boolean => !isBelowMin(numberAt(grid, index), shape);
-  const isUnder = (index: number): boolean => !isAboveMax(numberAt(grid, index), shape);
+  const [first, last] = [Math.ceil(shape.min / step), Math.floor(shape.max / step)];
+  const nearest = (
+    guess: number,
+    isWithin: (value: number) => boolean,
+    direction: 1 | -1,
+  ): number => {
+    if (!Number.isSafeInteger(guess)) return guess;
+    const indices = ERRORS.map((error) => guess + error * direction);
+    return indices.find((index) => isWithin(numberAt(grid, index))) ?? guess;
+  };
   return [
-    outermost(Math.ceil(shape.min / step), 1, isAbove),
-    outermost(Math.floor(shape.max / step), -1, isUnder),
+    nearest(first, (value) => isAboveMin(value, shape), 1),
+    nearest(last, (value) => isBelowMax(value, shape), -1),
   ];
 }
 
-/** The outermost index near a guess that is within the bounds; `direction` points inward. */
-function outermost(guess: number, direction: 1 | -1, isWithin: (index: number) => boolean): number {
-  if (!Number.isSafeInteger(guess)) return guess;
-  for (let off = -SLACK; off <= SLACK; off++) {
-    const index = guess + off * direction;
-    if (isWithin(index)) return index;
-  }
-  return guess;
+function isAboveMin(value: number, { min, isMinExclusive }: NumberShape): boolean {
+  return isMinExclusive ? value > min : value >= min;
 }
 
-function isBelowMin(value: number, shape: NumberShape): boolean {
-  return value < shape.min || (shape.isMinExclusive && value === shape.min);
-}
-
-function isAboveMax(value: number, shape: NumberShape): boolean {
-  return value > shape.max || (shape.isMaxExclusive && value === shape.max);
+function isBelowMax(value: number, { max, isMaxExclusive }: NumberShape): boolean {
+  return isMaxExclusive ? value < max : value <= max;
 }
 
 /** Whether a number is within the bounds and a multiple of every divisor. */
 export function fitsNumber(value: number, shape: NumberShape): boolean {
-  if (!Number.isFinite(value) || value < shape.min || value > shape.max) return false;
-  if (shape.isMinExclusive && value === shape.min) return false;
-  if (shape.isMaxExclusive && value === shape.max) return false;
-  return shape.divisors.every((divisor) => isMultiple(value, divisor));
+  return (
+    Number.isFinite(value) &&
+    isAboveMin(value, shape) &&
+    isBelowMax(value, shape) &&
+    shape.divisors.every((divisor) => isMultiple(value, divisor))
+  );
 }
 
 /** A positive double as its shortest decimal representation: digits × 10^-scale. */

@@ -1,9 +1,9 @@
 import type { JsonValue } from "../json.ts";
 import { NUMBER, TYPES } from "../source/schema.ts";
-import { type ArrayShape, arrayShape } from "./array-shape.ts";
+import { arrayShape } from "./array-shape.ts";
 import { candidatesOf, lonelyValues } from "./candidates.ts";
 import { typesLeft } from "./conflict.ts";
-import { type Choice, type Contradiction, positive } from "./literal.ts";
+import { type Choice, type Contradiction, type Literal, positive } from "./literal.ts";
 import { numberShape } from "./number-shape.ts";
 import { objectShape } from "./object-shape.ts";
 import {
@@ -26,23 +26,6 @@ const FEW_EXAMINED = 2;
  */
 const MOST_NOTS = 4;
 const MOST_IMPLIED = 60;
-
-/** The plans of items, which many combinations of a place and a `contains` schema ask for repeatedly. */
-function itemPlans(planner: Planner, shape: ArrayShape): Extract<Way, { kind: "array" }>["child"] {
-  const known = new Map<string, Plan>();
-  return (index, contained) => {
-    planner.spend((1 + contained.length) * COST_OF_A_LOOK);
-    const [first, second] = contained;
-    const key = `${Math.min(index, shape.prefix)} ${first?.negated ? "!" : ""}${first?.part.id}`;
-    const found = second === undefined ? known.get(key) : undefined;
-    if (found !== undefined) return found;
-    const atoms = [...shape.atomsOf(index), ...contained];
-    planner.spend(atoms.length);
-    const plan = planner.plan(atoms);
-    if (second === undefined) known.set(key, plan);
-    return plan;
-  };
-}
 
 /** Determines how to make a value for a plan. */
 export function stepsOf(planner: Planner, plan: Plan): Steps {
@@ -151,7 +134,12 @@ function waysOf(planner: Planner, plan: Plan): Way[] {
   }
   if ((types & TYPES.array) !== 0) {
     const shape = arrayShape(planner, flat);
-    ways.push({ kind: "array", shape, child: itemPlans(planner, shape) });
+    const child = (index: number, contained: readonly Literal[]): Plan => {
+      const atoms = [...shape.atomsOf(index), ...contained];
+      planner.spend((1 + atoms.length) * COST_OF_A_LOOK);
+      return planner.plan(atoms);
+    };
+    ways.push({ kind: "array", shape, child });
   }
   return ways;
 }

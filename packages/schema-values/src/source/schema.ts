@@ -109,26 +109,31 @@ export function findPointer(
   return undefined;
 }
 
-/** The bounds that a schema sets for numbers; infinite if it sets none. */
-export type Bounds = {
-  readonly min: number;
-  readonly minExclusive: number;
-  readonly max: number;
-  readonly maxExclusive: number;
+/** A bound for numbers. */
+export type Bound = {
+  /** The keyword that has its value. */
+  readonly name: string;
+  readonly value: number;
+  readonly isLower: boolean;
+  readonly isExclusive: boolean;
 };
 
-/** Reads the bounds; in draft 04, `exclusiveMinimum` and `exclusiveMaximum` are flags. */
-export function boundsOf(schema: JsonObject): Bounds {
-  const min = numberOf(schema, "minimum") ?? -Infinity;
-  const max = numberOf(schema, "maximum") ?? Infinity;
-  const isMinExclusive = keyword(schema, "exclusiveMinimum") === true;
-  const isMaxExclusive = keyword(schema, "exclusiveMaximum") === true;
-  return {
-    min: isMinExclusive ? -Infinity : min,
-    minExclusive: isMinExclusive ? min : (numberOf(schema, "exclusiveMinimum") ?? -Infinity),
-    max: isMaxExclusive ? Infinity : max,
-    maxExclusive: isMaxExclusive ? max : (numberOf(schema, "exclusiveMaximum") ?? Infinity),
-  };
+/** The bounds that a schema sets for numbers; in draft 04, the exclusive ones have flags. */
+export function boundsOf(schema: JsonObject): Bound[] {
+  const bounds = [
+    { name: "minimum", exclusive: "exclusiveMinimum", isLower: true },
+    { name: "maximum", exclusive: "exclusiveMaximum", isLower: false },
+  ];
+  return bounds.flatMap(({ name, exclusive, isLower }) => {
+    const isFlag = keyword(schema, exclusive) === true;
+    const [value, other] = [numberOf(schema, name), numberOf(schema, exclusive)];
+    return [
+      ...(value === undefined ? [] : [{ name, value, isLower, isExclusive: isFlag }]),
+      ...(other === undefined
+        ? []
+        : [{ name: exclusive, value: other, isLower, isExclusive: true }]),
+    ];
+  });
 }
 
 /** Types of values as bits; FRACTION is for numbers that aren't integers. */
