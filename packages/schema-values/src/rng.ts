@@ -31,21 +31,14 @@ type State = { h1: number; h2: number; h3: number; h4: number };
  * ["a", "b"] differ.
  */
 function hashKey(seed: number, key: readonly Part[]): State {
-  return finished(absorbed(seed, key));
-}
-
-function absorbed(seed: number, key: readonly Part[]): State {
   const state: State = { h1: 1779033703, h2: 3144134277 | 0, h3: 1013904242, h4: 2773480762 | 0 };
   absorb(state, `${seed}`, 0x10001);
-  for (const part of key) absorbPart(state, part);
-  return state;
-}
-
-const END_OF_STRING = 0x10002;
-
-function absorbPart(state: State, part: Part): void {
-  if (typeof part === "string") absorb(state, part, END_OF_STRING);
-  else absorb(state, `${part}`, 0x10003);
+  for (const part of key) absorb(state, `${part}`, typeof part === "string" ? 0x10002 : 0x10003);
+  const h1 = avalanche(Math.imul(state.h3 ^ (state.h1 >>> 18), 597399067));
+  const h2 = avalanche(Math.imul(state.h4 ^ (state.h2 >>> 22), 2869860233));
+  const h3 = avalanche(Math.imul(state.h1 ^ (state.h3 >>> 17), 951274213));
+  const h4 = avalanche(Math.imul(state.h2 ^ (state.h4 >>> 19), 2716044179));
+  return { h1: h1 ^ h2 ^ h3 ^ h4, h2: h2 ^ h1, h3: h3 ^ h1, h4: h4 ^ h1 };
 }
 
 function absorb(state: State, text: string, close: number): void {
@@ -62,14 +55,6 @@ function absorb(state: State, text: string, close: number): void {
   state.h2 = h2;
   state.h3 = h3;
   state.h4 = h4;
-}
-
-function finished(state: State): State {
-  const h1 = avalanche(Math.imul(state.h3 ^ (state.h1 >>> 18), 597399067));
-  const h2 = avalanche(Math.imul(state.h4 ^ (state.h2 >>> 22), 2869860233));
-  const h3 = avalanche(Math.imul(state.h1 ^ (state.h3 >>> 17), 951274213));
-  const h4 = avalanche(Math.imul(state.h2 ^ (state.h4 >>> 19), 2716044179));
-  return { h1: h1 ^ h2 ^ h3 ^ h4, h2: h2 ^ h1, h3: h3 ^ h1, h4: h4 ^ h1 };
 }
 
 /** The finalizer of murmur3: every input bit affects every output bit. */

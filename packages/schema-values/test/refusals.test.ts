@@ -136,11 +136,6 @@ test.each<[JsonObject, string, string]>([
     "/properties/a/minLength",
     "`minLength` requires 10000000 characters, but values have at most 200000",
   ],
-  [
-    { type: "integer", multipleOf: 1, minimum: 1e22 },
-    "/multipleOf",
-    "a double of at least 1e+22 can't be recognized as a multiple of 1",
-  ],
 ])("%j exceeds a limit, at %s: %s", (schema, path, reason) => {
   expect(verdictOf(schema)).toMatchObject({ kind: "unsupported", path, reason });
 });

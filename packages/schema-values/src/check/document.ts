@@ -96,7 +96,7 @@ function acceptor(check: ConformityCheck): Document["accepts"] {
  * Whether an attempt ran out of its budget or overflowed the stack; both count as a failed
  * attempt.
  */
-export function isEndOfTry(error: unknown): boolean {
+export function isEndOfTry(error: unknown): error is Error {
   return (
     error instanceof BudgetError || error instanceof RangeError || error instanceof RegexTooComplex
   );

@@ -1,6 +1,11 @@
 import { BudgetError, type LimitedBudget, limitedBudget } from "../budget.ts";
 import type { Feasibility } from "../check/check.ts";
-import { type Document, MOST_CHECK_STEPS, openSchemaDocument } from "../check/document.ts";
+import {
+  type Document,
+  isEndOfTry,
+  MOST_CHECK_STEPS,
+  openSchemaDocument,
+} from "../check/document.ts";
 import { type Covering, createCovering } from "../covering/covering.ts";
 import { createEdgeRows, type EdgeRows } from "../edge/edge-rows.ts";
 import type { JsonValue } from "../json.ts";
@@ -19,7 +24,6 @@ import { createPlanner } from "../plan/create-planner.ts";
 import { explain } from "../plan/height.ts";
 import { type Contradiction, positive } from "../plan/literal.ts";
 import type { Plan } from "../plan/plan.ts";
-import { RegexTooComplex } from "../regex/regex-graph.ts";
 import { rngFor } from "../rng.ts";
 import { nearestPointer, type Schema } from "../source/schema.ts";
 import { type Probe, probe } from "./probe.ts";
@@ -40,44 +44,42 @@ export type CompileOptions = {
  * A schema compiled to a generator of rows, all of which conform to the schema. It
  * throws a RangeError if the verdict is a refusal.
  */
-export type SchemaCompilation = SchemaGenerator & {
-  readonly verdict: Feasibility;
-};
-
-const MS_OF_A_STEP = 0.0004;
-const SLOW_MS = 20;
-/** Number of characters of a pattern that a message quotes. */
-const SHOWN = 100;
+export type SchemaCompilation = SchemaGenerator & { readonly verdict: Feasibility };
 
 /**
  * Compiles a JSON Schema of draft 04, 06, 07, 2019-09, or 2020-12; never throws because of the
  * schema.
  */
-export function compileSchema(schema: Schema, options: CompileOptions): SchemaCompilation {
-  const budget = limitedBudget(options.maxSteps);
+export function compileSchema(
+  schema: Schema,
+  { lexicon, maxSteps }: CompileOptions,
+): SchemaCompilation {
+  const budget = limitedBudget(maxSteps);
   const opening = openSchemaDocument(schema, budget);
   if (opening.kind === "refused") return refusal(opening.verdict);
   const { document } = opening;
   try {
-    return compileDocument(document, { lexicon: options.lexicon, budget });
+    return compileDocument(document, { lexicon, budget });
   } catch (error) {
-    const isTooMuch =
-      error instanceof BudgetError ||
-      error instanceof RangeError ||
-      error instanceof RegexTooComplex;
-    if (!isTooMuch) throw error;
-    const why = error instanceof RangeError ? "it refers to itself in a cycle" : error.message;
-    const heavy = error instanceof BudgetError ? document.patterns.work.heaviest(1 / 2) : undefined;
-    if (heavy !== undefined) return refusal(tooHeavy(heavy, why));
-    const reason = `the schema takes too many steps to compile: ${why}`;
-    return refusal({ kind: "unsupported", keyword: "", path: "", reason, isTooMuch: true });
+    if (!isEndOfTry(error)) throw error;
+    return refusal(tooMuch(error, document));
   }
 }
 
-function tooHeavy(pattern: string, why: string): Feasibility {
-  const shown = pattern.length > SHOWN ? `${pattern.slice(0, SHOWN)}…` : pattern;
+/** Number of characters of a pattern that a message quotes. */
+const SHOWN = 100;
+
+function tooMuch(error: Error, { patterns }: Document): Feasibility {
+  const why = error instanceof RangeError ? "it refers to itself in a cycle" : error.message;
+  const heaviest = error instanceof BudgetError ? patterns.work.heaviest(1 / 2) : undefined;
+  const base = { kind: "unsupported", path: "", isTooMuch: true } as const;
+  if (heaviest === undefined) {
+    const reason = `the schema takes too many steps to compile: ${why}`;
+    return { ...base, keyword: "", reason };
+  }
+  const shown = heaviest.length > SHOWN ? `${heaviest.slice(0, SHOWN)}…` : heaviest;
   const reason = `making strings for the schema's patterns, and matching them, takes too many steps: ${why}. The pattern \`${shown}\` takes the most`;
-  return { kind: "unsupported", keyword: "pattern", path: "", reason, isTooMuch: true };
+  return { ...base, keyword: "pattern", reason };
 }
 
 type Compiling = { readonly lexicon: Lexicon; readonly budget: LimitedBudget };
@@ -85,13 +87,7 @@ type Compiling = { readonly lexicon: Lexicon; readonly budget: LimitedBudget };
 function compileDocument(document: Document, { lexicon, budget }: Compiling): SchemaCompilation {
   const { subSchemas, checks, patterns, accepts } = document;
   const texts = textSources(patterns, lexicon);
-  const plans = createPlanner({
-    subSchemas,
-    checks,
-    patterns,
-    texts,
-    budget,
-  });
+  const plans = createPlanner({ subSchemas, checks, patterns, texts, budget });
   const root = plans.plan([positive(subSchemas.root)]);
   plans.settle(root);
   if (plans.heightOf(root) === Infinity) {
@@ -106,11 +102,8 @@ function compileDocument(document: Document, { lexicon, budget }: Compiling): Sc
   const refused = refusedBy(probed, document);
   if (refused !== undefined) return refusal(refused);
   const row = rowMaker(make, accepts);
-  return {
-    verdict: praise(probed),
-    row,
-    indexed: indexedMaker(makers, root, { accepts, row }),
-  };
+  const indexed = indexedMaker(makers, root, { accepts, row });
+  return { verdict: praise(probed), row, indexed };
 }
 
 function contradiction({ reason, paths }: Contradiction, schema: Schema): Feasibility {
@@ -169,6 +162,9 @@ function refusedBy(probed: Probe, document: Document): Feasibility | undefined {
   const reason = `${tries} made a value that conforms; the most likely cause is \`${keyword}\``;
   return { kind: "unsupported", keyword, path, reason, mayYield: true };
 }
+
+const MS_OF_A_STEP = 0.0004;
+const SLOW_MS = 20;
 
 function praise(probed: Probe): Feasibility {
   const msPerRow = Number((probed.steps * MS_OF_A_STEP).toPrecision(2));

@@ -33,24 +33,20 @@ export function probe(
   check: ConformityCheck,
   { spend }: Pick<Planner, "spend">,
 ): Probe {
-  let made = 0;
-  let tried = 0;
-  let used = 0;
+  let [made, tried, used] = [0, 0, 0];
   let isHeavy = false;
   const accepts = (value: JsonValue): boolean => {
-    if (isHeavy) throw new BudgetError();
     const budget: Budget = { steps: MOST_CHECK_STEPS };
-    let isAccepted = false;
     try {
-      isAccepted = check(value, budget);
+      return !isHeavy && check(value, budget);
     } catch (error) {
-      if (error instanceof BudgetError || error instanceof RangeError) isHeavy = true;
+      isHeavy ||= error instanceof BudgetError || error instanceof RangeError;
       throw error;
     } finally {
-      used += MOST_CHECK_STEPS - budget.steps;
+      const steps = MOST_CHECK_STEPS - budget.steps;
+      used += steps;
+      spend(steps * SHARE_OF_A_STEP);
     }
-    spend((MOST_CHECK_STEPS - budget.steps) * SHARE_OF_A_STEP);
-    return isAccepted;
   };
   const isEnough = (): boolean =>
     isHeavy ||

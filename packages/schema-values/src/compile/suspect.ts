@@ -1,5 +1,4 @@
 import type { Document } from "../check/document.ts";
-import type { JsonObject } from "../json.ts";
 import { LONGEST as MOST_ITEMS } from "../make/array-maker.ts";
 import { MOST_EXTRAS } from "../make/extra-properties.ts";
 import { LONGEST_TEXT as MOST_LENGTH } from "../make/text/text-sources.ts";
@@ -8,33 +7,18 @@ import { keyword, numberOf, pointer, type Schema } from "../source/schema.ts";
 
 /** Keywords that are hard to satisfy, hardest first. */
 const HARD = [
-  "$dynamicRef",
-  "$recursiveRef",
-  "unevaluatedProperties",
-  "unevaluatedItems",
-  "not",
-  "oneOf",
-  "pattern",
-  "propertyNames",
-  "uniqueItems",
-  "minLength",
-  "minItems",
-  "minProperties",
-  "contains",
-  "multipleOf",
-  "if",
-  "format",
-  "anyOf",
-  "required",
+  ...["$dynamicRef", "$recursiveRef", "unevaluatedProperties", "unevaluatedItems", "not", "oneOf"],
+  ...["pattern", "propertyNames", "uniqueItems", "minLength", "minItems", "minProperties"],
+  ...["contains", "multipleOf", "if", "format", "anyOf", "required"],
 ];
 
 /** Maximum of each that a row can have. */
-const MOST: { readonly [keyword: string]: readonly [most: number, things: string] } = {
-  minItems: [MOST_ITEMS, "items"],
-  minContains: [MOST_ITEMS, "items"],
-  minLength: [MOST_LENGTH, "characters"],
-  minProperties: [MOST_EXTRAS, "properties"],
-};
+const MOST: readonly (readonly [keyword: string, most: number, things: string])[] = [
+  ["minItems", MOST_ITEMS, "items"],
+  ["minContains", MOST_ITEMS, "items"],
+  ["minLength", MOST_LENGTH, "characters"],
+  ["minProperties", MOST_EXTRAS, "properties"],
+];
 
 /** The likely obstacle to making a value, and its location. */
 export type Suspicion = {
@@ -50,9 +34,13 @@ export function suspect(document: Document): Suspicion {
   const pending: Schema[] = [document.schema];
   for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
     if (typeof schema === "boolean") continue;
-    const path = document.subSchemas.registry.placeOf(schema)?.pointer ?? "";
-    const beyond = beyondLimit(schema, path);
-    if (beyond !== undefined) return beyond;
+    const { pointer: path = "" } = document.subSchemas.registry.placeOf(schema) ?? {};
+    for (const [name, most, things] of MOST) {
+      const asked = numberOf(schema, name) ?? 0;
+      if (asked <= most) continue;
+      const limit = `\`${name}\` requires ${asked} ${things}, but values have at most ${most}`;
+      return { keyword: name, path: pointer(path, name), limit };
+    }
     for (const name of HARD) {
       if (keyword(schema, name) !== undefined && !found.has(name))
         found.set(name, pointer(path, name));
@@ -61,23 +49,4 @@ export function suspect(document: Document): Suspicion {
   }
   const hardest = HARD.find((name) => found.has(name)) ?? "type";
   return { keyword: hardest, path: found.get(hardest) ?? "", limit: undefined };
-}
-
-/** Doubles, and validators that compute with them, can't distinguish larger multiples of a step. */
-const MOST_STEPS = 1e21;
-
-function beyondLimit(schema: JsonObject, path: string): Suspicion | undefined {
-  const step = numberOf(schema, "multipleOf");
-  const least = numberOf(schema, "minimum") ?? numberOf(schema, "exclusiveMinimum") ?? 0;
-  if (step !== undefined && least / step >= MOST_STEPS) {
-    const limit = `a double of at least ${least} can't be recognized as a multiple of ${step}`;
-    return { keyword: "multipleOf", path: pointer(path, "multipleOf"), limit };
-  }
-  for (const [name, [most, things]] of Object.entries(MOST)) {
-    const asked = numberOf(schema, name) ?? 0;
-    if (asked <= most) continue;
-    const limit = `\`${name}\` requires ${asked} ${things}, but values have at most ${most}`;
-    return { keyword: name, path: pointer(path, name), limit };
-  }
-  return undefined;
 }

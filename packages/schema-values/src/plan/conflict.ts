@@ -2,7 +2,7 @@ import { assertionsOf } from "../source/keywords.ts";
 import { TYPES, typeNames } from "../source/schema.ts";
 import { arrayShape } from "./array-shape.ts";
 import { candidatesOf, conformityTest, lonelyValues } from "./candidates.ts";
-import { type Contradiction, counted, onlyNames, pathsOf } from "./literal.ts";
+import { type Contradiction, pathsOf } from "./literal.ts";
 import {
   describeRange,
   gridOf,
@@ -126,14 +126,21 @@ function numberConflict({ flat }: Plan, types: number): Contradiction | undefine
 /** Doubles can't distinguish larger indices of a grid. */
 const MOST_INDEX = 1e15;
 
+/** A proof that no count is within the bounds of a type of value. */
+function countConflict(
+  { flat }: Plan,
+  { least, most }: { readonly least: number; readonly most: number },
+  [type, things, ...names]: readonly string[],
+): Contradiction | undefined {
+  if (least <= most) return undefined;
+  const reason = `no ${type} has at least ${least} and at most ${most} ${things}`;
+  return { reason, paths: pathsOf(flat.parts, ...names) };
+}
+
 function textConflict(planner: Planner, plan: Plan, levels: number): Contradiction | undefined {
   const shape = textShape(plan.flat);
-  if (shape.least > shape.most) {
-    return {
-      reason: `no string has at least ${shape.least} and at most ${shape.most} characters`,
-      paths: pathsOf(plan.flat.parts, "minLength", "maxLength"),
-    };
-  }
+  const counted = countConflict(plan, shape, ["string", "characters", "minLength", "maxLength"]);
+  if (counted !== undefined) return counted;
   if (levels < 1 || shape.patterns.length + shape.notPatterns.length === 0) return undefined;
   return planner.texts.conflictOf(shape, conformityTest(planner, plan));
 }
@@ -143,18 +150,12 @@ const MOST_ITEMS = 50;
 /** A proof that no array conforms to a plan, searching this many levels deep. */
 function arrayConflict(planner: Planner, plan: Plan, levels: number): Contradiction | undefined {
   const shape = arrayShape(planner, plan.flat);
-  const { parts } = plan.flat;
-  const { least, most } = shape;
-  if (least > most) {
-    const reason = `no array has at least ${least} and at most ${most} items`;
-    return { reason, paths: pathsOf(parts, "minItems", "maxItems") };
-  }
-  if (levels === 0) return undefined;
-  for (let index = 0; index < Math.min(least, shape.prefix + 1, MOST_ITEMS); index++) {
+  const counted = countConflict(plan, shape, ["array", "items", "minItems", "maxItems"]);
+  if (counted !== undefined || levels === 0) return counted;
+  for (let index = 0; index < Math.min(shape.least, shape.prefix + 1, MOST_ITEMS); index++) {
     const inner = planner.conflictOf(planner.plan(shape.atomsOf(index)), levels - 1);
-    if (inner !== undefined) {
+    if (inner !== undefined)
       return { ...inner, reason: `item ${index} can't have a value: ${inner.reason}` };
-    }
   }
   return undefined;
 }
@@ -162,8 +163,10 @@ function arrayConflict(planner: Planner, plan: Plan, levels: number): Contradict
 /** A proof that no object conforms to a plan, searching this many levels deep. */
 function objectConflict(planner: Planner, plan: Plan, levels: number): Contradiction | undefined {
   const shape = objectShape(planner, plan.flat);
-  const counted = countConflict(plan, shape);
-  if (counted !== undefined) return counted;
+  const conflict =
+    countConflict(plan, shape, ["object", "properties", "minProperties", "maxProperties"]) ??
+    keysConflict(plan, shape);
+  if (conflict !== undefined) return conflict;
   for (const [key, path] of shape.required) {
     const atoms = shape.atomsOf(key);
     if (atoms === undefined) {
@@ -188,24 +191,27 @@ export function requiredConflict(key: string, path: string, inner: Contradiction
   };
 }
 
-function countConflict(plan: Plan, shape: ObjectShape): Contradiction | undefined {
+function keysConflict(plan: Plan, shape: ObjectShape): Contradiction | undefined {
   const { parts } = plan.flat;
   const { least, most, required } = shape;
-  if (least > most) {
-    const reason = `no object has at least ${least} and at most ${most} properties`;
-    return { reason, paths: pathsOf(parts, "minProperties", "maxProperties") };
-  }
   if (required.size > most) {
     const reason = `${counted(required.size, "property is", "properties are")} required, but the maximum is ${most}`;
     const paths = [...new Set(required.values()), ...pathsOf(parts, "maxProperties")];
     return { reason, paths };
   }
-  const closed = shape.closed.find(
-    (part) => part.patterns.length === 0 && new Set(part.keys).size < least,
-  );
-  if (closed === undefined) return undefined;
+  const names = shape.closed
+    .filter((part) => part.patterns.length === 0)
+    .map((part) => new Set(part.keys).size);
+  const fewest = Math.min(Infinity, ...names);
+  if (fewest >= least) return undefined;
+  const needed = counted(least, "property is required", "properties are required");
   return {
-    reason: onlyNames(least, new Set(closed.keys).size),
+    reason: `at least ${needed}, but only ${counted(fewest, "name is", "names are")} allowed`,
     paths: pathsOf(parts, "minProperties", "additionalProperties", "unevaluatedProperties"),
   };
+}
+
+/** A count with its noun: "1 item", "3 items". */
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

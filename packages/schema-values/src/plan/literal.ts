@@ -88,17 +88,6 @@ export type PlanTools = {
   readonly patterns: Patterns;
 };
 
-/** A count with its noun: "1 item", "3 items". */
-export function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
-/** Says that only this many names are allowed, but at least this many properties are required. */
-export function onlyNames(least: number, count: number): string {
-  const needed = counted(least, "property is required", "properties are required");
-  return `at least ${needed}, but only ${counted(count, "name is", "names are")} allowed`;
-}
-
 /** JSON Pointers of the given keywords in the parts, keyword by keyword. */
 export function pathsOf(parts: readonly ObjectPart[], ...names: readonly string[]): string[] {
   return names.flatMap((name) =>

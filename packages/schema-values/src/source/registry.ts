@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { isJsonObject, type JsonObject } from "../json.ts";
 import { applicatorsOf, subschemasOf } from "./keywords.ts";
-import { isSchema, keyword, pointer, type Schema, textOf, tokensOf } from "./schema.ts";
+import { isSchema, keyword, pointer, type Schema, textOf, valueAt } from "./schema.ts";
 
 /** A schema with its own URI. */
 export type Resource = {
@@ -97,16 +97,11 @@ export class Registry {
 
   /** The schema at a JSON Pointer, which may lead through unknown keywords. */
   #at(resource: Resource, path: string): Schema | undefined {
-    let at: JsonValue = resource.root;
-    let place = this.#places.get(resource.root) ?? { resource, pointer: "" };
-    for (const key of tokensOf(path)) {
-      if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) return undefined;
-      at = (at as JsonObject)[key] ?? null;
-      place = { ...place, pointer: pointer(place.pointer, key) };
-    }
-    if (!isSchema(at)) return undefined;
-    if (typeof at !== "boolean") this.#visit(at, place);
-    return at;
+    const found = valueAt(resource.root, path);
+    if (!isSchema(found)) return undefined;
+    const base = this.#places.get(resource.root)?.pointer ?? "";
+    if (typeof found !== "boolean") this.#visit(found, { resource, pointer: base + path });
+    return found;
   }
 }
 
