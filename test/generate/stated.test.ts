@@ -45,6 +45,23 @@ describe("a value that the input states is certain if the schema asks for it", (
       "2024-05-01T10:00:00Z",
     ],
     ["rating", { type: "integer", minimum: 1, maximum: 5 }, "Nice. 4/5", 4],
+    ["rating", { type: "integer", minimum: 1, maximum: 5 }, "I give it 4/5.", 4],
+    ["pain_score", { type: "integer", minimum: 0, maximum: 10 }, "Schmerz 4/10, seit gestern", 4],
+    ["phone", text, "Call +49 1577 0012345, please.", "+49 1577 0012345"],
+    ["phone", { ...text, pattern: "^\\+\\d+$" }, "Call +49 1577 0012345.", "+4915770012345"],
+    ["invoice_date", { ...text, format: "date" }, "Rechnung vom 2025-02-11", "2025-02-11"],
+    ["due_date", text, "Rechnung vom 2025-02-11, zahlbar bis 2025-03-13", "2025-03-13"],
+    ["posted_on", { ...text, format: "date" }, "Le 2025-02-24, avant le 2025-03-31", "2025-02-24"],
+    [
+      "starts_at",
+      { ...text, format: "date-time" },
+      "Am 2025-09-18 von 10:00 bis 11:30 Uhr",
+      "2025-09-18T10:00:00Z",
+    ],
+    ["price", number, "Le loyer est de 1 200 € par mois.", 1200],
+    ["currency", { enum: ["PLN", "EUR"] }, "Razem: PLN 3,997.50", "PLN"],
+    ["order_number", text, "注文番号はSO-55862です", "SO-55862"],
+    ["invoice_number", text, "Rechnung Nr. RE-2024-0815", "RE-2024-0815"],
     ["amount_in_dispute", number, "I was charged $49.99 twice for #88213.", 49.99],
     ["firmware_version", text, "Since firmware 3.4.1, model 12.5 is quiet.", "3.4.1"],
     [
@@ -93,6 +110,12 @@ test("a stated value that the schema doesn't allow is ignored", async () => {
   expect(await valuesOf("email", short, INVOICE)).not.toContain("billing@acme.example");
   const low = { type: "number", maximum: 100 };
   expect(await valuesOf("total", low, INVOICE)).not.toContain(1428);
+});
+
+test("a quote is not the instruction before the input's own text", async () => {
+  const input = "Analyze this review.\n\nThe coffee is hot. Cleaning takes a minute.";
+  const quotes = await valuesOf("quote", text, input);
+  expect(quotes.sort()).toEqual(["Cleaning takes a minute.", "The coffee is hot."]);
 });
 
 test("a quote is a sentence of the input", async () => {

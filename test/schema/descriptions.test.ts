@@ -49,6 +49,11 @@ test.each([
   ["text", "Text of the email to the customer", SENTENCES],
   ["summary", "Summary of the customer's email, dates as YYYY-MM-DD", SENTENCES],
   ["output", "Answer the question of the user about the company", SENTENCES],
+  ["summary", "One-sentence summary", like(/^[^.]+\.$/)],
+  ["complaint", "Main reason for the visit in one sentence", like(/^[^.]+\.$/)],
+  ["reason", "Why, in two or three sentences", like(/^[^.]+\.[^.]+\.(?:[^.]+\.)?$/)],
+  ["patient_initials", "Two uppercase letters, e.g. 'JM'", like(/^[A-Z]{2}$/)],
+  ["job_title", "Title without gender markers such as (m/w/d)", among("jobs")],
 ] as const)("%s: %s", (name, description, isRight) => {
   const values = valuesOf(name, { type: "string", description }).map(String);
   expect(values.filter((text) => !isRight(text))).toEqual([]);

@@ -1,4 +1,5 @@
 import {
+  type ItemCount,
   type Lexicon,
   type NumberModel,
   nameWords,
@@ -18,7 +19,7 @@ import { lookWriter } from "./looks.ts";
 import { NumberRanges } from "./number-range.ts";
 import { statedTexts } from "./stated-texts.ts";
 import { TextLooks } from "./text-looks.ts";
-import type { Look, TextWriter } from "./text-writer.ts";
+import type { Look, TextBounds, TextWriter } from "./text-writer.ts";
 import { toldNumber } from "./told-numbers.ts";
 
 const ROLES: ReadonlyMap<Look, PersonRole | PlaceRole> = new Map([
@@ -89,9 +90,10 @@ function textModel(hints: TextHints, tools: Tools): TextModel {
   const named = looks.of(hints);
   // No name of a language matches a pattern for codes.
   const look = named === "{languages}" && hints.patterns.length > 0 ? "{languageCodes}" : named;
-  const labels = labelsFor(hints, look, reader);
+  const sentences = sentencesIn(hints.description, reader);
+  const labels = sentences === undefined ? labelsFor(hints, look, reader) : undefined;
   const stated = statedTexts(hints, look, reader);
-  const write = writerFor(hints, look, tools);
+  const write = writerFor({ ...hints, sentences }, look, tools);
   const asked = askedLanguage(hints, reader);
   return {
     write:
@@ -124,12 +126,29 @@ function looks(names: string): ReadonlySet<Look> {
   return new Set(names.split(" ").map((name) => `{${name}}`));
 }
 
+const SENTENCES: RegExp =
+  /\b([a-z]{3,6}|[1-9])(?:(?: or | to |-)([a-z]{3,6}|[1-9]))?[ -]sentences?\b/i;
+
+/** The number of sentences that a description asks for, such as "one or two sentences". */
+function sentencesIn(description: string, { numbers }: Reader): ItemCount | undefined {
+  const [, first, last = first] = SENTENCES.exec(description) ?? [];
+  if (first === undefined || last === undefined) return undefined;
+  const [least, most] = [first, last].map((word) =>
+    /^single$/i.test(word) ? 1 : (numbers.get(word.toLowerCase()) ?? Number(word)),
+  );
+  return least !== undefined && most !== undefined && least > 0 && least <= most
+    ? { least, most }
+    : undefined;
+}
+
 /** A string with the look; without one, a number if the hints mention one, and otherwise some words. */
 function writerFor(
-  hints: TextHints,
+  hints: TextHints & TextBounds,
   look: Look | undefined,
   { reader, ranges }: Tools,
 ): TextWriter {
+  if (hints.sentences !== undefined && look !== "{quote}")
+    return lookWriter("{prose}", reader, hints);
   if (look !== undefined) return lookWriter(look, reader, hints);
   const number = ranges.of(hints);
   if (number !== undefined) {

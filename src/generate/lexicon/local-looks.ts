@@ -90,12 +90,17 @@ const MOST_SENTENCES = 40;
 function proseWithin(
   { rng, tokens }: Draws,
   language: LanguageWords,
-  { least, most }: TextBounds,
+  { least, most, sentences }: TextBounds,
 ): string {
   const { space } = phrasesOf(language);
   const writer = new SentenceWriter(rng, language);
   const room = Math.min(MOST_SENTENCES, Math.floor(tokens / SENTENCE_TOKENS));
-  const wanted = room <= 1 ? 1 : rng.between(1, room);
+  const wanted =
+    sentences === undefined
+      ? room <= 1
+        ? 1
+        : rng.between(1, room)
+      : rng.between(sentences.least, sentences.most);
   let { text } = writer.state();
   for (let tries = 0; text.length > most && tries < MOST_SENTENCES; tries++)
     ({ text } = writer.state());
@@ -112,13 +117,21 @@ function proseWithin(
 const END: RegExp = /[!?。！？\n]|\.(?=\s|$)/g;
 const FEWEST = 4;
 
+/** Where an input's own text starts, after a first line that only says what to do with it. */
+function bodyStart(text: string): number {
+  const [lead = ""] = LEAD.exec(text) ?? [];
+  return lead.length * 2 < text.length ? lead.length : 0;
+}
+
+const LEAD: RegExp = /^[^\n]{1,200}\n+/;
+
 /** One of an input's sentences, with a length within the bounds; undefined if there is none. */
 function passageOf(
   text: string,
   { least, most }: { readonly least: number; readonly most: number },
   rng: Rng,
 ): string | undefined {
-  const read = text.slice(0, READ_CHARACTERS);
+  const read = text.slice(bodyStart(text), READ_CHARACTERS);
   const passages: string[] = [];
   let start = 0;
   for (const { index, 0: mark } of read.matchAll(END)) {

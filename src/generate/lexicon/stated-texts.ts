@@ -1,7 +1,7 @@
 import { nameWords, type Subject, type TextHints } from "schema-values";
 import { valueNamed } from "../reading/named-values.ts";
 import type { Reader } from "../reading/reader.ts";
-import { emailsIn, urlsIn, versionsIn } from "../reading/stated.ts";
+import { emailsIn, phonesIn, urlsIn, versionsIn } from "../reading/stated.ts";
 import { shapeOf } from "./examples.ts";
 import { perSubject } from "./subject.ts";
 import type { Look } from "./text-writer.ts";
@@ -48,15 +48,21 @@ export function statedTexts(
           if (!isSure && code === "en") return NONE;
           return look === "{languages}" ? [reader.languageName(code), code] : [code];
         });
+  if (PHONE_NAME.test(nameWords(name).join(" ")))
+    return perSubject(({ text, digitRuns }) =>
+      phonesIn(text, digitRuns).flatMap((phone) => [phone, phone.replace(/[^+\d]/g, "")]),
+    );
   const isAlike = shapeOf(hints);
   if (isAlike !== undefined)
     return perSubject(({ codes }) => codes.map(({ value }) => value).filter(isAlike));
   if (/version|firmware/i.test(name))
     return perSubject(({ text, digitRuns }) => versionsIn(text, digitRuns));
   const isCode = nameWords(name).some((word) => CODE_NAME.test(word));
-  return patterns.length > 0 || isCode ? codeFor(name, patterns.length > 0) : undefined;
+  return patterns.length > 0 || isCode ? codeFor(hints) : undefined;
 }
 
+const PHONE_NAME: RegExp =
+  /\b(?:phone|telephone|tel|mobile|cell|whatsapp|fax|telefon|telefono|telefone|handy|celular)\b/;
 const LANGUAGES: ReadonlySet<Look> = new Set(["{languages}", "{languageCodes}", "{locales}"]);
 
 function isDay(look: Look | undefined): boolean {
@@ -67,33 +73,56 @@ const DATE_LENGTH = 10;
 
 /** Names of the ends of a period, which an input states with just two dates. */
 const PERIOD_START: RegExp =
-  /\b(?:start|starts|begin|begins|from|check in|checkin|departure|pickup)\b/;
-const PERIOD_END: RegExp = /\b(?:end|ends|until|to|check out|checkout|return|dropoff)\b/;
+  /\b(?:start|starts|begin|begins|from|check in|checkin|departure|pickup|invoice|issue|issued|posted|published|created|opened|ordered|meeting)\b/;
+const PERIOD_END: RegExp =
+  /\b(?:end|ends|until|to|check out|checkout|return|dropoff|due|deadline|by|expiry|expires|valid|next)\b/;
+
+/** Names of dates that are far from the input's own, so that its only date isn't theirs. */
+const FAR_DATE: RegExp =
+  /\b(?:birth|born|dob|death|died|hire|hired|joined|graduation|expiry|expiration|expires|return|next)\b/;
 
 function dateFor(name: string, isTime: boolean): StatedTexts {
   const find = valueNamed(name);
   const words = nameWords(name).join(" ");
-  const [isStart, isEnd] = [PERIOD_START.test(words), PERIOD_END.test(words)];
+  const isEnd = PERIOD_END.test(words);
+  const isStart = !isEnd && PERIOD_START.test(words);
+  const isFar = FAR_DATE.test(words);
   const endOf = (dates: readonly string[]): string | undefined =>
     dates.length === 2 && isStart !== isEnd ? [...dates].sort()[isStart ? 0 : 1] : undefined;
   return perSubject(({ text, dates }) => {
-    const fit = isTime ? dates.filter(({ value }) => value.length > DATE_LENGTH) : dates;
-    const only = isTime && fit.length === 1 ? fit[0]?.value : undefined;
+    const times = isTime ? dates.filter(({ value }) => value.length > DATE_LENGTH) : [];
+    const fit = times.length > 0 ? times : dates;
+    const only = !isFar && fit.length === 1 ? fit[0]?.value : undefined;
     const found = find(text, fit) ?? only ?? endOf(fit.map(({ value }) => value));
     if (found === undefined) return NONE;
-    return isTime ? [found] : [found.slice(0, DATE_LENGTH)];
+    if (!isTime) return [found.slice(0, DATE_LENGTH)];
+    return found.length > DATE_LENGTH ? [found] : timesOn(found, text, isEnd);
   });
 }
 
-/** Codes with letters and digits can be recognized by a pattern alone; numbers need a name. */
-function codeFor(name: string, hasPattern: boolean): StatedTexts {
+/** Characters after a date in which a string can state times of that day. */
+const REACH = 40;
+const CLOCK: RegExp = /(?<![\d:])(?:[01]\d|2[0-3]):[0-5]\d(?![\d:])/g;
+
+/** The moment at a time that a string states after a date; the last one for an end. */
+function timesOn(day: string, text: string, isEnd: boolean): readonly string[] {
+  const after = text.indexOf(day) + day.length;
+  const clocks = text.slice(after, after + REACH).match(CLOCK) ?? [];
+  const clock = clocks.at(isEnd ? -1 : 0);
+  return clock === undefined ? NONE : [`${day}T${clock}:00Z`];
+}
+
+/** Codes with letters and digits can be recognized by a pattern, or if there is only one; numbers need a name. */
+function codeFor({ name, patterns }: TextHints): StatedTexts {
   const find = valueNamed(name);
+  // A postal or area code is not one of the input's other codes.
+  const takesOnly = !nameWords(name).includes("code");
   return perSubject(({ text, codes }) => {
     if (codes.length === 0) return NONE;
     const named = find(text, codes);
-    const telling = hasPattern
-      ? codes.map(({ value }) => value).filter((value) => /\p{L}/u.test(value))
-      : NONE;
+    const lettered = codes.map(({ value }) => value).filter((value) => /\p{L}/u.test(value));
+    const isTelling = patterns.length > 0 || (takesOnly && lettered.length === 1);
+    const telling = isTelling ? lettered : NONE;
     return named === undefined ? telling : [named, ...telling];
   });
 }

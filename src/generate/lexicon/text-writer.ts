@@ -1,4 +1,4 @@
-import type { Draws } from "schema-values";
+import type { Draws, ItemCount } from "schema-values";
 
 /**
  * The looks of strings: literal text with gaps in braces. `{cities}` is an item of a list,
@@ -11,5 +11,9 @@ export type Look = string;
 /** Writes a string. */
 export type TextWriter = (draws: Draws) => string;
 
-/** The allowed number of characters in a string. */
-export type TextBounds = { readonly least: number; readonly most: number };
+/** The allowed number of characters in a string, and the number of sentences that its description asks for. */
+export type TextBounds = {
+  readonly least: number;
+  readonly most: number;
+  readonly sentences?: ItemCount | undefined;
+};

@@ -13,7 +13,7 @@ const MONEY = nameTable([
 const SCALES = nameTable([
   [
     true,
-    "sentiment, sentiment score, polarity, valence, compound, rating, star, review score, satisfaction, csat, nps, happiness, positivity, bewertung, sterne, stimmung, note etoiles, estrella, puntuacion, valutazione, stella, avaliacao, estrela",
+    "sentiment, sentiment score, polarity, valence, compound, rating, star, review score, satisfaction, csat, nps, happiness, positivity, pain, pain score, pain level, bewertung, sterne, stimmung, note etoiles, estrella, puntuacion, valutazione, stella, avaliacao, estrela",
   ],
 ]);
 /** A number of hundreds or more with this unit is in cents. */
@@ -71,8 +71,11 @@ function opinionScale(hints: NumberHints, model: NumberModel): Told {
   const at = (share: number): number => Math.round((min + (max - min) * share) * factor) / factor;
   return {
     stated: perSubject(({ text, digitRuns }) => {
-      const stated = max > 1 ? ratingIn(text, digitRuns) : undefined;
-      return stated === undefined ? undefined : at(stated);
+      const { stated, best } = (max > 1 ? ratingIn(text, digitRuns) : undefined) ?? {};
+      if (stated === undefined || best === undefined) return undefined;
+      // Ratings start at 1, unless the scale is the property's own.
+      const share = best === max ? (stated - min) / (max - min) : (stated - 1) / (best - 1);
+      return share >= 0 && share <= 1 ? at(share) : undefined;
     }),
     suggested: ({ rng }, subject) => {
       const { tone, isKnown } = known(subject).sentiment;

@@ -29,6 +29,8 @@ const DESCRIBES: RegExp =
   /^(?:an?|the|its|their|your|our|his|her|any|all|some|this|that|these|if|when|where) /i;
 /** Parts of a date pattern, and words that continue a list. */
 const PLACEHOLDER: RegExp = /^(?:d{2,4}|m{2,4}|y{2,4}|h{2}|s{2}|and|or|etc)$/i;
+/** Before a list of what a value must not contain. */
+const EXCLUDES: RegExp = /\b(?:without|excluding|except|not|ohne|sans|sin) /i;
 const OR: RegExp = /\||\/| (?:or|oder|ou|o) /i;
 
 /**
@@ -40,6 +42,10 @@ export function listedLabels(text: string, { isLoose }: { isLoose: boolean }): r
   if (quoted.length > 1) return quoted;
   let before = "";
   for (const segment of text.split(SEGMENT_END)) {
+    if (EXCLUDES.test(before)) {
+      before = "";
+      continue;
+    }
     const isAnnounced = isAnnouncing(before) || ONE_OF.test(segment);
     const labels = labelsIn(segment, { isAnnounced, isLoose });
     if (labels.length > 1) return labels;

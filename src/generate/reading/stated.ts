@@ -1,4 +1,4 @@
-import { foldedUnit, READ_CHARACTERS } from "../vocabulary/units.ts";
+import { foldedUnit, LATIN_UNITS, READ_CHARACTERS } from "../vocabulary/units.ts";
 
 /** A value in a string, and where it starts. */
 export type Stated<Value> = { readonly value: Value; readonly start: number };
@@ -98,14 +98,20 @@ const CURRENCIES: ReadonlyMap<string, string> = new Map(
     CNY: "元 CNY",
     KRW: "원 ₩ KRW",
     INR: "₹ INR",
-    CAD: "CAD",
-    AUD: "AUD",
+    PLN: "PLN zł",
+    ...ofTheirCodes("CAD AUD NZD SGD HKD BRL MXN ZAR TRY CZK HUF SEK NOK DKK THB AED"),
   }).flatMap(([code, signs]) => signs.split(" ").map((sign): [string, string] => [sign, code])),
 );
 const LONGEST_SIGN = 7;
-const NUMBER: RegExp = /(\d{1,9}(?:[.,'’]\d{3}){0,3}(?:[.,]\d{1,2})?)(?!\d)([kK](?![a-zA-Z]))?/y;
+/** Spaces separate thousands only after one to three digits. */
+const NUMBER: RegExp =
+  /((?:\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,3}|\d{1,9}(?:[.,'’]\d{3}){0,3})(?:[.,]\d{1,2})?)(?!\d)([kK](?![a-zA-Z]))?/y;
 /** The text between the ends of a range; only the second end may have a currency. */
 const TO: RegExp = / ?(?:[-–—]| to | bis | à | a ) ?/y;
+
+function ofTheirCodes(codes: string): { readonly [code: string]: string } {
+  return Object.fromEntries(codes.split(" ").map((code) => [code, code]));
+}
 
 /** The amounts of money in a string, in order. */
 export function moneyIn(text: string, runs: readonly number[]): readonly Stated<Money>[] {
@@ -156,7 +162,7 @@ function currencyAfter(text: string, start: number, end: number): string | undef
 /** A written number: the last separator is a decimal point unless three digits follow it. */
 function numberOf(written: string): number {
   const [, whole = written, decimals = ""] = /^(.{1,20})[.,](\d{1,2})$/.exec(written) ?? [];
-  return Number(`${whole.replace(/[.,'’]/g, "")}.${decimals || "0"}`);
+  return Number(`${whole.replace(/[^\d]/g, "")}.${decimals || "0"}`);
 }
 
 /** Characters before a version in which a word can name it. */
@@ -184,9 +190,15 @@ export function codesIn(text: string, runs: readonly number[]): readonly Stated<
   return found;
 }
 
-/** Whether a word, a time, or a number continues at the index before or after a part of a string. */
+/**
+ * Whether a word in Latin letters, a time, or a number continues at the index before or after a part of a string. Scripts
+ * without spaces have no gap there.
+ */
 function continuesAt(text: string, at: number, step: 1 | -1): boolean {
-  return isWordAt(text, at) || (/[.,:]/.test(text.charAt(at)) && isDigitAt(text, at + step));
+  return (
+    (isWordAt(text, at) && text.charCodeAt(at) < LATIN_UNITS) ||
+    (/[.,:]/.test(text.charAt(at)) && isDigitAt(text, at + step))
+  );
 }
 
 /** Whether an uppercase letter of ASCII, a digit, or a joint is at an index. */
@@ -203,6 +215,13 @@ function isJoint(text: string, at: number): boolean {
 const VERSION: RegExp = /\d{1,5}(?:\.\d{1,5}){1,3}(?!\.?\d)/y;
 const BEFORE_VERSION: RegExp = /(?:version|firmware|release|build|update|\bv)[ .:]{0,2}$/i;
 
+const PHONE: RegExp = /\+\d[\d ()/.-]{5,18}\d(?!\d)/y;
+
+/** The phone numbers in a string that have a country code, in order. */
+export function phonesIn(text: string, runs: readonly number[]): readonly string[] {
+  return runs.flatMap((run) => matchAt(PHONE, text, run - 1)?.[0] ?? []);
+}
+
 /** The versions in a string, such as "version 7.2": the ones after a word for it. */
 export function versionsIn(text: string, runs: readonly number[]): readonly string[] {
   return runs.flatMap((run) => {
@@ -211,16 +230,19 @@ export function versionsIn(text: string, runs: readonly number[]): readonly stri
   });
 }
 
-const RATING: RegExp = /(\d{1,2}(?:[.,]\d)?) ?(?:\/ ?|out of |von |sur |de |su )(5|10)(?![\d/.,])/y;
+const RATING: RegExp =
+  /(\d{1,2}(?:[.,]\d)?) ?(?:\/ ?|out of |von |sur |de |su )(5|10)(?!\d|[/.,]\d)/y;
 
-/** The rating that a string states, such as "4/5", from 0 (worst) to 1 (best). */
-export function ratingIn(text: string, runs: readonly number[]): number | undefined {
+/** A rating, such as 4 of at most 5. */
+export type Rating = { readonly stated: number; readonly best: number };
+
+/** The rating that a string states, such as "4/5". */
+export function ratingIn(text: string, runs: readonly number[]): Rating | undefined {
   for (const run of runs) {
     if (/[/.,]/.test(text.charAt(run - 1))) continue;
     const [, stated, best] = matchAt(RATING, text, run) ?? [];
     if (stated === undefined) continue;
-    const share = (Number(stated.replace(",", ".")) - 1) / (Number(best) - 1);
-    return share >= 0 && share <= 1 ? share : undefined;
+    return { stated: Number(stated.replace(",", ".")), best: Number(best) };
   }
   return undefined;
 }
