@@ -1,8 +1,7 @@
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { listed, suggestion } from "../../core/nearest.ts";
-import { describeValue } from "../../yaml/data-path.ts";
 import { asObject, asObjects, operationsOf } from "../document-place.ts";
-import { type DocumentProblem, problemIf } from "./found.ts";
+import { type DocumentProblem, expected } from "./found.ts";
 import { amount, listOf, oneWordOf, parts, some, text, yesOrNo } from "./shape.ts";
 
 /** Problems with the state names, models, quotas, reasoning format, and key. */
@@ -28,11 +27,9 @@ function checkStates(known: JsonObject, states: JsonObject): DocumentProblem[] {
       const message = `Expected one of the simulator's own states, ${listed(names)}, got \`${state}\`.${suggestion(state, names)} Optional: ${listed(OPTIONAL_STATES)}.`;
       return [{ path, message }];
     }
-    return problemIf(
-      typeof name !== "string" || name === "",
-      path,
-      `Expected the name of a state, got ${describeValue(name)}.`,
-    );
+    return typeof name === "string" && name !== ""
+      ? []
+      : expected("the name of a state", name, path);
   });
 }
 
@@ -64,12 +61,9 @@ const CATALOGS = some({
 
 function repeatedModels(models: JsonValue | undefined): DocumentProblem[] {
   const ids = (Array.isArray(models) ? models : []).map((model) => asObject(model)["id"]);
+  const hint = " To replace an entry, remove it first.";
   return ids.flatMap((id, index) =>
-    problemIf(
-      ids.indexOf(id) !== index,
-      ["x-models", index, "id"],
-      `Expected a unique ID, got ${describeValue(id)}. To replace an entry, remove it first.`,
-    ),
+    ids.indexOf(id) === index ? [] : expected("a unique ID", id, ["x-models", index, "id"], hint),
   );
 }
 
@@ -77,23 +71,22 @@ function repeatedModels(models: JsonValue | undefined): DocumentProblem[] {
 function checkKey(document: JsonObject): DocumentProblem[] {
   const security = asObjects(document["security"]).map(Object.keys);
   if (security.length === 0 || security.some((names) => names.length !== 1)) {
-    const message = `Expected a security scheme for each form of the key, got ${describeValue(document["security"])}.`;
-    return [{ path: ["security"], message }];
+    const form = "a security scheme for each form of the key";
+    return expected(form, document["security"], ["security"]);
   }
   const schemes = asObject(asObject(document["components"])["securitySchemes"]);
   const names = security.flat();
   const lacking = names.filter((name) => schemes[name] === undefined);
   if (lacking.length > 0) return lacking.map((name) => lackingScheme(name, Object.keys(schemes)));
-  const unused = unusedSchemes(document, names);
   return [
-    ...unused,
+    ...unusedSchemes(document, names),
     ...names.flatMap((name) => {
       const scheme = asObject(schemes[name]);
       const isKey = scheme["type"] === "apiKey" && scheme["in"] === "header";
       if (isKey || (scheme["type"] === "http" && scheme["scheme"] === "bearer")) return [];
-      const path = ["components", "securitySchemes", name];
-      const message = `Expected a key in a header (\`type: apiKey\`, \`in: header\`, with the word before the key in \`x-batch-sim.scheme\`), or \`type: http\` with \`scheme: bearer\`, got ${describeValue(scheme)}.`;
-      return [{ path, message }];
+      const form =
+        "a key in a header (`type: apiKey`, `in: header`, with the word before the key in `x-batch-sim.scheme`), or `type: http` with `scheme: bearer`";
+      return expected(form, scheme, ["components", "securitySchemes", name]);
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../core/json.ts";
-import { describeValue } from "../../yaml/data-path.ts";
+import { listed } from "../../core/nearest.ts";
 import { assumptionsOf, effectiveValues } from "../assumptions-of.ts";
 import { asObject, asObjects } from "../document-place.ts";
 import { effectiveDocument } from "../effective.ts";
@@ -10,9 +10,9 @@ import { checkOpenApi } from "./check-openapi.ts";
 import { checkOperations } from "./check-operations.ts";
 import { checkTemplates, sampleRulesOf } from "./check-templates.ts";
 import { checkWebhooks } from "./check-webhooks.ts";
-import { type Capabilities, type DocumentProblem, within } from "./found.ts";
+import { type Capabilities, type DocumentProblem, expected, within } from "./found.ts";
 import { type SchemaChecker, schemaChecker } from "./schema-checker.ts";
-import { errorStatus, mapOf, simple, some } from "./shape.ts";
+import { errorStatus, headers, mapOf, some } from "./shape.ts";
 
 /**
  * Every problem that prevents the program from serving the document that overlays made from the base: it isn't valid OpenAPI, or
@@ -53,26 +53,22 @@ export async function checkDocument(
 function checkDefaults(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
   return assumptionsOf(document).flatMap((entry) => {
     if (entry.value === undefined) return [];
+    const at = ["x-assumptions", entry.id];
     if (checker.schemaErrors(entry.value).length > 0) {
-      const message = `Expected the values of the assumption \`${entry.id}\` to be a JSON Schema, got ${describeValue(entry.value)}.`;
-      return [{ path: ["x-assumptions", entry.id, "value"], message }];
+      const form = `the values of the assumption \`${entry.id}\` to be a JSON Schema`;
+      return expected(form, entry.value, [...at, "value"]);
     }
     if (checker.valueErrors(document, entry.value, entry.default).length === 0) return [];
-    const forms = entry.alternatives.map((form) => `\`${String(form)}\``).join(" or ");
-    const message = `Expected the assumption \`${entry.id}\` to be ${forms}, got ${describeValue(entry.default)}.`;
-    return [{ path: ["x-assumptions", entry.id, "default"], message }];
+    const forms = listed(entry.alternatives.map(String), " or ");
+    const form = `the assumption \`${entry.id}\` to be ${forms}`;
+    return expected(form, entry.default, [...at, "default"]);
   });
 }
 
-/** Headers that HTTP can't carry would fail only when the error is sent. */
-const HEADERS = mapOf(
-  simple("a header name and a single-line value", (value) => /^[\x20-\x7e]+$/.test(String(value))),
-  { form: "a header name", pattern: /^[\w-]+$/ },
-);
-
 const ERROR = some({
   status: errorStatus,
-  headers: (value) => (value === undefined ? [] : HEADERS(value)),
+  // Others would fail only when the error is sent.
+  headers: (value) => (value === undefined ? [] : headers(value)),
 });
 
 /** Checks that every error of the base document still exists, with an error status. */
@@ -92,6 +88,7 @@ function checkErrors(base: JsonObject, document: JsonObject): DocumentProblem[] 
 function checkServers(document: JsonObject): DocumentProblem[] {
   if (basePathOf(document) !== undefined) return [];
   const [server] = asObjects(document["servers"]);
-  const message = `Expected the first server to be a URL or a path, got ${describeValue(server?.["url"])}. Its variables count with their defaults.`;
-  return [{ path: ["servers", 0, "url"], message }];
+  const hint = " Its variables count with their defaults.";
+  const form = "the first server to be a URL or a path";
+  return expected(form, server?.["url"], ["servers", 0, "url"], hint);
 }

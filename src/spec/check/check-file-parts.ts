@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { LINE_VALUES } from "../../core/rows/line.ts";
-import { type DataPath, describeValue } from "../../yaml/data-path.ts";
+import type { DataPath } from "../../yaml/data-path.ts";
 import { asObject } from "../document-place.ts";
 import {
   compileLines,
@@ -13,7 +13,7 @@ import {
   SUCCESS_FORMS,
 } from "../line-pieces.ts";
 import { compileTemplate } from "../template/template.ts";
-import { type DocumentProblem, distinct, problemIf, unique, unknownKeys, within } from "./found.ts";
+import { type DocumentProblem, distinct, expected, unique, unknownKeys, within } from "./found.ts";
 import { inertBody, inertParts } from "./inert-parts.ts";
 import {
   type Attempt,
@@ -53,11 +53,7 @@ function nameProblems(template: JsonValue, request: JsonObject): readonly Docume
   if ("problems" in rendered) return rendered.problems;
   const { value } = rendered;
   const isName = typeof value === "string" && value !== "";
-  return problemIf(
-    !isName,
-    [],
-    `Expected the template to give a name, got ${describeValue(value)}.`,
-  );
+  return isName ? [] : expected("the template to give a name", value);
 }
 
 function repeatedNames(columns: JsonObject, requests: readonly JsonObject[]): DocumentProblem[] {
@@ -76,10 +72,7 @@ export function checkLines(
   { samples }: Pick<BoundOperation, "samples">,
   lines: JsonValue | undefined,
 ): DocumentProblem[] {
-  if (!isJsonObject(lines))
-    return [
-      { path: [], message: `Expected a template for each end, got ${describeValue(lines)}.` },
-    ];
+  if (!isJsonObject(lines)) return expected("a template for each end", lines);
   const { succeeded } = lines;
   const unknown = [
     ...unknownKeys(lines, ["succeeded", ...END_FORMS]),
@@ -88,10 +81,8 @@ export function checkLines(
   ];
   if (unknown.length > 0) return unknown;
   const hasText = isJsonObject(succeeded) && succeeded["text"] !== undefined;
-  if (!hasText && (succeeded !== undefined || Object.keys(lines).length === 0)) {
-    const message = `Expected \`succeeded\` with a template for \`text\`, got ${describeValue(succeeded)}.`;
-    return [{ path: ["succeeded"], message }];
-  }
+  if (!hasText && (succeeded !== undefined || Object.keys(lines).length === 0))
+    return expected("`succeeded` with a template for `text`", succeeded, ["succeeded"]);
   const names = Object.keys(LINE_VALUES).map((slot) => `row.${slot}`);
   return lineTemplates(lines).flatMap(({ form, inner, around }) => {
     const isSuccess = SUCCESS_FORMS.includes(form);

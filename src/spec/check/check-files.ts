@@ -7,7 +7,7 @@ import { asObject, bindingOf, operationsOf, resolveRef } from "../document-place
 import { keptFields, OUTPUT_KINDS } from "../file-rules.ts";
 import { POINTER_PARTS } from "../record-places.ts";
 import { bodySchema } from "../request-place.ts";
-import { type DocumentProblem, within } from "./found.ts";
+import { type DocumentProblem, expected, within } from "./found.ts";
 import type { SchemaChecker } from "./schema-checker.ts";
 import {
   anything,
@@ -158,7 +158,7 @@ function* referenceProblems(document: JsonObject): Iterable<DocumentProblem> {
     asObject(asObject(document["x-output-files"])[kind]),
   );
   if (output?.["id"] !== undefined && output["id"] === errors?.["id"]) {
-    const message = `Expected another ID than that of \`output\`, got ${describeValue(errors["id"] ?? null)} for both.`;
+    const message = `Expected another ID than that of \`output\`, got ${describeValue(errors["id"])} for both.`;
     yield { path: ["x-output-files", "errors", "id"], message };
   }
 }
@@ -170,8 +170,7 @@ function keptProblems(document: JsonObject): DocumentProblem[] {
     if (use !== "createJob") return [];
     const at = ["paths", path, method, "x-batch-sim"];
     const fields = Object.keys(asObject(bodySchema(document, operation)["properties"]));
-    if (!Array.isArray(keep))
-      return within([...at, "keep"], simple("a list of fields", () => false)(keep));
+    if (!Array.isArray(keep)) return expected("a list of fields", keep, [...at, "keep"]);
     const field = oneWordOf(fields);
     const kept = oneWordOf(keptFields(document).filter((name) => fields.includes(name)));
     const { equal } = asObject(asObject(row)["checks"]);
@@ -211,6 +210,5 @@ function schemaProblem(
   // A reference that leads nowhere is a problem of its own.
   if (found === undefined) return [];
   if (isJsonObject(found) && checker.schemaErrors(found).length === 0) return [];
-  const message = `Expected a JSON Schema, or a reference to one in the document, got ${describeValue(schema)}.`;
-  return [{ path, message }];
+  return expected("a JSON Schema, or a reference to one in the document", schema, path);
 }

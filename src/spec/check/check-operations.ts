@@ -1,7 +1,6 @@
 import { canonicalJson, type JsonObject } from "../../core/json.ts";
 import { listed, suggestion } from "../../core/nearest.ts";
 import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
-import { describeValue } from "../../yaml/data-path.ts";
 import { assumptionsOf, effectiveValues } from "../assumptions-of.ts";
 import { derivedErrors, successStatuses } from "../derive-responses.ts";
 import {
@@ -18,31 +17,27 @@ import {
 } from "../document-place.ts";
 import { isInPath, undeclaredInPath } from "../path-parameters.ts";
 import { requestMapOf } from "../request-map.ts";
-import { parametersOf } from "../request-place.ts";
+import { type OperationPlace, parametersOf } from "../request-place.ts";
 import { checkRow } from "./check-files.ts";
 import { checkRequestMap, checkRowPlaces, checkSignedUrls } from "./check-request-map.ts";
 import {
   type Capabilities,
   type DocumentProblem,
+  expected,
   problemIf,
   unknownKeys,
   within,
 } from "./found.ts";
 
-type Needs = Capabilities["useCases"];
-
-type Served = PlacedOperation;
-
 /** Problems that prevent the program from serving a document's operations. */
 export function checkOperations(
   base: JsonObject,
   document: JsonObject,
-  needs: Needs,
+  needs: Capabilities["useCases"],
 ): DocumentProblem[] {
   const served = operationsOf(document);
-  if (served.length === 0) {
+  if (served.length === 0)
     return [{ path: ["paths"], message: "Expected at least one operation, got none." }];
-  }
   return [
     ...namesakes(served),
     ...served.flatMap((operation) => [
@@ -54,7 +49,7 @@ export function checkOperations(
 }
 
 /** Scenarios refer to operations by `operationId`, and requests are matched by the path's shape, so both must be unique. */
-function namesakes(served: readonly Served[]): DocumentProblem[] {
+function namesakes(served: readonly PlacedOperation[]): DocumentProblem[] {
   const ids = new Map<unknown, string>();
   const shapes = new Map<string, string>();
   return served.flatMap(({ path, method, operation }) => {
@@ -75,7 +70,7 @@ function namesakes(served: readonly Served[]): DocumentProblem[] {
 }
 
 /** Rejects a parameter that the path doesn't have, which would never get a value, and one in the path whose name looks misspelled. */
-function pathProblems(document: JsonObject, served: Served): DocumentProblem[] {
+function pathProblems(document: JsonObject, served: PlacedOperation): DocumentProblem[] {
   const { path, method, item, operation } = served;
   const inPath = namesInPath(path);
   const at = ["paths", path];
@@ -110,26 +105,32 @@ function strayParameters(
   });
 }
 
+const BINDING_KEYS = [
+  ...["use", "request", "row", "lines", "keep", "status", "response", "headers", "errors"],
+];
+
 function bindingProblems(
   base: JsonObject,
   document: JsonObject,
-  { path, method, item, operation }: Served,
-  needs: Needs,
+  { path, method, item, operation }: PlacedOperation,
+  needs: Capabilities["useCases"],
 ): DocumentProblem[] {
   const at = ["paths", path, method, "x-batch-sim"];
   const binding = bindingOf(operation);
-  const use = String(binding["use"]);
-  const need = Object.hasOwn(needs, use) ? needs[use] : undefined;
-  if (need === undefined) return [{ path: [...at, "use"], message: unknownUse(binding, needs) }];
+  const { use } = binding;
+  const need = Object.hasOwn(needs, String(use)) ? needs[String(use)] : undefined;
+  if (need === undefined) {
+    const names = Object.keys(needs);
+    const hint = suggestion(use, names, `Use cases: ${names.join(", ")}.`);
+    const form = "`x-batch-sim.use` to name what the operation does";
+    return expected(form, use, [...at, "use"], hint);
+  }
   const before = asObject(findOperation(base, String(operation["operationId"])));
   // If an overlay removed a place, the mapping has no source, as the overlay intended.
   const isSame = canonicalJson(requestMapOf(before)) === canonicalJson(requestMapOf(operation));
   const mapping = isSame ? [] : checkRequestMap(document, { item, operation }, need.fields);
-  const keys = unknownKeys(binding, [
-    ...["use", "request", "row", "lines", "keep", "status", "response", "headers", "errors"],
-  ]);
   return [
-    ...within(at, keys),
+    ...within(at, unknownKeys(binding, BINDING_KEYS)),
     // Without one, every client would receive an empty object.
     ...problemIf(
       binding["response"] === undefined,
@@ -145,20 +146,11 @@ function bindingProblems(
   ];
 }
 
-function unknownUse(binding: JsonObject, needs: Needs): string {
-  const { use } = binding;
-  const names = Object.keys(needs);
-  const hint = suggestion(use, names, `Use cases: ${names.join(", ")}.`);
-  return `Expected \`x-batch-sim.use\` to name what the operation does, got ${describeValue(use)}.${hint}`;
-}
-
 function statusProblems(operation: JsonObject, at: readonly string[]): DocumentProblem[] {
   const { status } = bindingOf(operation);
-  const isStatus =
-    status === undefined ||
-    (Number.isInteger(status) && Number(status) >= 200 && Number(status) < 300);
-  const message = `Expected a status from 200 to 299, got ${describeValue(status)}.`;
-  if (!isStatus) return [{ path: [...at, "status"], message }];
+  const isStatus = Number.isInteger(status) && Number(status) >= 200 && Number(status) < 300;
+  if (status !== undefined && !isStatus)
+    return expected("a status from 200 to 299", status, [...at, "status"]);
   return problemIf(
     successStatuses(asObject(operation["responses"])).length === 0,
     [...at.slice(0, -1), "responses"],
@@ -169,7 +161,7 @@ function statusProblems(operation: JsonObject, at: readonly string[]): DocumentP
 /** Checks that an operation declares every error that it can respond with, so that clients can expect it. */
 function errorProblems(
   document: JsonObject,
-  served: Served,
+  served: PlacedOperation,
   need: UseCaseNeeds,
 ): DocumentProblem[] {
   const { path, method, operation } = served;
@@ -196,30 +188,29 @@ function errorProblems(
 /** Every error that an operation can respond with, by its use case and its form. */
 export function neededErrors(
   document: JsonObject,
-  served: Served,
-  need: UseCaseNeeds,
+  { item, operation }: OperationPlace,
+  { errors, fileErrors = [] }: UseCaseNeeds,
 ): readonly string[] {
-  const { errors, fileErrors = [] } = need;
-  const hasFiles = document["x-files"] !== undefined;
-  return [
-    ...new Set([...errorsOfForm(document, served), ...errors, ...(hasFiles ? fileErrors : [])]),
-  ];
-}
-
-function errorsOfForm(document: JsonObject, { item, operation }: Served): string[] {
   const security = operation["security"] ?? document["security"];
   const parameters = parametersOf(document, { item, operation });
   const hasBody = operation["requestBody"] !== undefined;
-  const hasRules = parameters.some((parameter) => parameter["in"] !== "path");
-  return [
+  const hasRules = hasBody || parameters.some((parameter) => parameter["in"] !== "path");
+  const needed = new Set([
     ...(requiresKey(security) ? ["unauthenticated", "forbidden"] : []),
     ...(hasBody ? ["body-too-large", "unsupported-encoding"] : []),
-    ...(hasBody || hasRules ? ["invalid-request"] : []),
-  ];
+    ...(hasRules ? ["invalid-request"] : []),
+    ...errors,
+    ...(document["x-files"] === undefined ? [] : fileErrors),
+  ]);
+  return [...needed];
 }
 
 /** Rejects content in derived responses, which would be lost silently. */
-function writtenErrors(base: JsonObject, document: JsonObject, served: Served): DocumentProblem[] {
+function writtenErrors(
+  base: JsonObject,
+  document: JsonObject,
+  served: PlacedOperation,
+): DocumentProblem[] {
   const { path, method, operation } = served;
   const written = asObject(operation["responses"]);
   const before = asObject(

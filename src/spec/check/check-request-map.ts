@@ -7,7 +7,14 @@ import { asObject, bindingOf, findBoundTo, resolveRef } from "../document-place.
 import { POINTER_PARTS } from "../record-places.ts";
 import { placeNamed, placesOf, requestMapOf, targetPlaces } from "../request-map.ts";
 import { type OperationPlace, parametersOf, parsePlace, schemaAt } from "../request-place.ts";
-import { type Capabilities, type DocumentProblem, problemIf, unknownKeys } from "./found.ts";
+import {
+  type Capabilities,
+  type DocumentProblem,
+  expected,
+  problemIf,
+  unknownKeys,
+  within,
+} from "./found.ts";
 
 /** Problems of an operation's `request` mapping for a use case with these fields; paths start at the mapping. */
 export function checkRequestMap(
@@ -32,33 +39,39 @@ export function checkRequestMap(
         `Expected a field of the use case, got \`${field}\`.${suggestion(field, names, `It has ${listed(names) || "none"}.`)}`,
       ),
       ...placesOf(places).flatMap((source) =>
-        [
-          ...sourceProblems(document, place, source),
-          ...wordProblems(source, fields[field]?.words),
-        ].map((message) => ({ path: [field], message })),
+        within(
+          [field],
+          [
+            ...sourceProblems(document, place, source),
+            ...wordProblems(source, fields[field]?.words),
+          ],
+        ),
       ),
     ]),
   ];
 }
 
-function sourceProblems(document: JsonObject, place: OperationPlace, source: JsonValue): string[] {
+function sourceProblems(
+  document: JsonObject,
+  place: OperationPlace,
+  source: JsonValue,
+): DocumentProblem[] {
   if (isJsonObject(source) && Object.keys(source).join() === "const") return [];
   const form = formProblems(source);
   if (form.length > 0) return form;
   const parsed = parsePlace(placeNamed(source) ?? "");
   if (parsed === undefined) {
-    return [
-      `Expected \`path.<name>\`, \`query.<name>\`, \`header.<name>\`, \`body.<name>\`, \`{ const: <value> }\`, \`{ from: <place>, as: <text> }\`, or a list of these, got ${describeValue(source)}.`,
-    ];
+    const form =
+      "`path.<name>`, `query.<name>`, `header.<name>`, `body.<name>`, `{ const: <value> }`, `{ from: <place>, as: <text> }`, or a list of these";
+    return expected(form, source);
   }
   if (schemaAt(document, place, parsed) !== undefined) return [];
   const what =
     parsed.part === "body" ? "property of the body's schema" : `${parsed.part} parameter`;
   const beside = placesBeside(document, place, parsed);
   const hint = suggestion(placeNamed(source), beside, `It has ${listed(beside) || "none"}.`);
-  return [
-    `Expected a ${what} of the operation, got ${describeValue(placeNamed(source))}, which it doesn't declare.${hint}`,
-  ];
+  const message = `Expected a ${what} of the operation, got ${describeValue(placeNamed(source))}, which it doesn't declare.${hint}`;
+  return [{ path: [], message }];
 }
 
 /** The places that the operation declares where another one was expected. */
@@ -77,29 +90,28 @@ function placesBeside(
 }
 
 /** Problems with the words that a source gives to a field. */
-function wordProblems(source: JsonValue, known: readonly string[] | undefined): string[] {
+function wordProblems(source: JsonValue, known?: readonly string[]): DocumentProblem[] {
   if (known === undefined || !isJsonObject(source)) return [];
   const { const: only, words = only === undefined ? {} : { only } } = source;
   return Object.values(asObject(words))
     .filter((word) => !known.includes(String(word)))
-    .map(
-      (word) =>
-        `Expected one of ${listed(known)}, got ${describeValue(word)}.${suggestion(word, known)}`,
-    );
+    .flatMap((word) => expected(`one of ${listed(known)}`, word, [], suggestion(word, known)));
 }
 
 /** Problems with a source that puts a value into a string, or translates it. */
-function formProblems(source: JsonValue): string[] {
+function formProblems(source: JsonValue): DocumentProblem[] {
   if (!isJsonObject(source) || source["from"] === undefined) return [];
-  const unknown = unknownKeys(source, ["from", "as", "words"]).map(({ message }) => message);
+  const unknown = unknownKeys(source, ["from", "as", "words"]).map(
+    ({ message }): DocumentProblem => ({ path: [], message }),
+  );
   const { as: form, words } = source;
   if (isJsonObject(words) && form === undefined) return unknown;
   if (typeof form === "string" && form.split("{value}").length === 2) return unknown;
   return [
     ...unknown,
-    words === undefined
-      ? `Expected \`as\` to be a string in which \`{value}\` stands for the value, got ${describeValue(form)}.`
-      : `Expected either \`as\`, or \`words\` with the use case's word for each value, got ${describeValue(words)}.`,
+    ...(words === undefined
+      ? expected("`as` to be a string in which `{value}` stands for the value", form)
+      : expected("either `as`, or `words` with the use case's word for each value", words)),
   ];
 }
 

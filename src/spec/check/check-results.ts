@@ -1,7 +1,6 @@
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { listed } from "../../core/nearest.ts";
 import type { FileRequest, JsonSkeleton } from "../../core/rows/file-layout.ts";
-import { describeValue } from "../../yaml/data-path.ts";
 import { asObject, asStrings, findOperation } from "../document-place.ts";
 import { NO_WORDS } from "../line-pieces.ts";
 import { placesOf, requestMapOf } from "../request-map.ts";
@@ -9,7 +8,7 @@ import { parsePlace, schemaAt } from "../request-place.ts";
 import { compileResultsFile, OPTIONAL_COLUMNS, RESULT_COLUMNS } from "../results-file.ts";
 import { compileTemplate } from "../template/template.ts";
 import { checkFileNames, checkLines } from "./check-file-parts.ts";
-import { type DocumentProblem, problemIf, unique, unknownKeys, within } from "./found.ts";
+import { type DocumentProblem, expected, unique, unknownKeys, within } from "./found.ts";
 import {
   type BoundOperation,
   breachesOf,
@@ -91,16 +90,14 @@ function fileProblems(
   bound: BoundOperation,
   file: JsonValue | undefined,
 ): DocumentProblem[] {
-  if (!isJsonObject(file)) {
-    const message = `Expected a description of this format, with \`codec\` and \`contentType\`, got ${describeValue(file)}.`;
-    return [{ path: [], message }];
-  }
+  if (!isJsonObject(file))
+    return expected("a description of this format, with `codec` and `contentType`", file);
   const { codec, contentType } = file;
   const known = typeof codec === "string" && Object.hasOwn(check.codecs, codec);
   const needs = known ? check.codecs[codec]?.needs : undefined;
   if (needs === undefined) {
-    const message = `Expected \`codec\` to be one of ${listed(Object.keys(check.codecs))}, got ${describeValue(codec)}.`;
-    return [{ path: ["codec"], message }];
+    const names = listed(Object.keys(check.codecs));
+    return expected(`\`codec\` to be one of ${names}`, codec, ["codec"]);
   }
   const meant = codecFor(check, file);
   if (meant !== undefined && needs.some((part) => file[part] === undefined)) {
@@ -109,13 +106,9 @@ function fileProblems(
   }
   const form = [
     ...unknownKeys(file, ["codec", "contentType", "fileName", ...needs]),
-    ...needs.flatMap((part) =>
-      problemIf(
-        file[part] === undefined,
-        [],
-        `Expected \`${part}\`, which the codec \`${codec}\` needs, got nothing.`,
-      ),
-    ),
+    ...needs
+      .filter((part) => file[part] === undefined)
+      .flatMap((part) => expected(`\`${part}\`, which the codec \`${codec}\` needs`, undefined)),
     ...within(["contentType"], undeclaredType(check, bound, contentType)),
     ...(needs.includes("lines") ? within(["lines"], checkLines(bound, file["lines"])) : []),
     ...(needs.includes("columns") ? within(["columns"], columnProblems(file["columns"])) : []),
@@ -142,19 +135,13 @@ function codecFor({ codecs }: ResponseCheck, file: JsonObject): string | undefin
 
 function columnProblems(columns: JsonValue | undefined): DocumentProblem[] {
   if (columns === undefined) return [];
-  if (!isJsonObject(columns)) {
-    const message = `Expected the names of the columns, got ${describeValue(columns)}.`;
-    return [{ path: [], message }];
-  }
+  if (!isJsonObject(columns)) return expected("the names of the columns", columns);
+  const missing = RESULT_COLUMNS.filter(
+    (column) => !OPTIONAL_COLUMNS.has(column) && columns[column] === undefined,
+  );
   return [
     ...unknownKeys(columns, RESULT_COLUMNS),
-    ...RESULT_COLUMNS.flatMap((column) =>
-      problemIf(
-        !OPTIONAL_COLUMNS.has(column) && columns[column] === undefined,
-        [],
-        `Expected a name for the column \`${column}\`, got nothing.`,
-      ),
-    ),
+    ...missing.flatMap((column) => expected(`a name for the column \`${column}\``, undefined)),
   ];
 }
 

@@ -1,7 +1,6 @@
 import type { JobState } from "../../core/job/state.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import type { SampleRules, UseCaseNeeds } from "../../core/use-case-needs.ts";
-import { describeValue } from "../../yaml/data-path.ts";
 import { contentTypeOf, successStatusOf } from "../derive-responses.ts";
 import { asObject, asObjects, bindingOf, operationsOf } from "../document-place.ts";
 import { keptSample } from "../file-rules.ts";
@@ -13,7 +12,7 @@ import {
   type Capabilities,
   type DocumentProblem,
   distinct,
-  problemIf,
+  expected,
   resolvedPath,
   unique,
   unknownKeys,
@@ -31,6 +30,7 @@ import {
   renderProblems,
   undeclaredType,
 } from "./rendering.ts";
+import { listOf } from "./shape.ts";
 
 /**
  * Problems with a spec's templates: renders each with samples of the views that it gets, and checks the
@@ -77,17 +77,14 @@ function headerProblems(bound: BoundOperation, headers: JsonValue): DocumentProb
       const rendered = renderedWith(headers, sample, Object.keys(bound.need.values));
       if ("problems" in rendered) return rendered.problems;
       return Object.entries(asObject(rendered.value)).flatMap(([name, value]) =>
-        problemIf(
-          typeof value !== "string",
-          [name],
-          `Expected the header \`${name}\` to be a string, got ${describeValue(value)}.`,
-        ),
+        typeof value === "string"
+          ? []
+          : expected(`the header \`${name}\` to be a string`, value, [name]),
       );
     });
     return distinct(found);
   }
-  const message = `Expected strings by the names of headers, for a response in JSON, got ${describeValue(headers)}.`;
-  return [{ path: [], message }];
+  return expected("strings by the names of headers, for a response in JSON", headers);
 }
 
 function samplesOf(document: JsonObject, rules: SampleRules, need: UseCaseNeeds): JsonObject[] {
@@ -202,14 +199,14 @@ function linesProblems(
   response: JsonObject,
 ): DocumentProblem[] {
   const { contentType, lines } = response;
-  const isList = Array.isArray(lines) && lines.length > 0;
-  const message = `Expected \`lines\` to be a list of at least one template, got ${describeValue(lines)}.`;
+  const list = listOf(
+    "`lines` to be a list of at least one template",
+    (template) => renderProblems(check, bound, template ?? null, undefined),
+    1,
+  );
   return [
     ...unknownKeys(response, ["contentType", "lines"]),
     ...undeclaredType(check, bound, contentType),
-    ...(isList ? [] : [{ path: ["lines"], message }]),
-    ...(isList ? lines : []).flatMap((template, index) =>
-      within(["lines", index], renderProblems(check, bound, template, undefined)),
-    ),
+    ...within(["lines"], list(lines)),
   ];
 }

@@ -3,7 +3,7 @@ import { keysOf } from "../../core/json-pointer.ts";
 import { listed, suggestion } from "../../core/nearest.ts";
 import type { LayoutPart } from "../../core/rows/file-layout.ts";
 import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
-import { type DataPath, valueAt } from "../../yaml/data-path.ts";
+import { type DataPath, describeValue, type KeyOrValue, valueAt } from "../../yaml/data-path.ts";
 
 /** A problem with a document, or a part of it: its place there, one sentence, and other places in the document that may have caused it. */
 export type DocumentProblem = {
@@ -12,7 +12,19 @@ export type DocumentProblem = {
   /** A suggestion that follows the message; it can differ where an alias repeats the mistake. */
   readonly hint?: string;
   readonly causes?: readonly DataPath[];
+  /** Default: its value. */
+  readonly at?: KeyOrValue;
 };
+
+/** A problem with a value; `form` completes "Expected …". */
+export function expected(
+  form: string,
+  value: unknown,
+  path: DataPath = [],
+  hint = "",
+): DocumentProblem[] {
+  return [{ path, message: `Expected ${form}, got ${describeValue(value)}.${hint}` }];
+}
 
 /** A problem if something is wrong; otherwise none. */
 export function problemIf(isWrong: boolean, path: DataPath, message: string): DocumentProblem[] {
@@ -44,7 +56,7 @@ export function unknownKeys(object: JsonObject, allowed: readonly string[]): Doc
   const unknown = Object.keys(object).filter((key) => !allowed.includes(key));
   return unknown.map((key) => {
     const hint = suggestion(key, allowed, `Expected ${listed(allowed)}.`);
-    return { path: [key], message: `Unknown key \`${key}\`.${hint}` };
+    return { path: [key], message: `Unknown key \`${key}\`.${hint}`, at: "key" };
   });
 }
 

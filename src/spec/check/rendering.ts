@@ -3,7 +3,7 @@ import { messageOf } from "../../core/errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { listed, suggestion } from "../../core/nearest.ts";
 import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
-import { type DataPath, describeValue, formatPath, valueAt } from "../../yaml/data-path.ts";
+import { type DataPath, formatPath, valueAt } from "../../yaml/data-path.ts";
 import { asObject } from "../document-place.ts";
 import type { OperationPlace } from "../request-place.ts";
 import { compileTemplate } from "../template/template.ts";
@@ -11,6 +11,7 @@ import {
   type Capabilities,
   type DocumentProblem,
   distinct,
+  expected,
   resolvedPath,
   unique,
   within,
@@ -62,8 +63,7 @@ export function undeclaredType(
   const content = asObject(valueAt(document, contentPath) as JsonValue | undefined);
   if (typeof contentType === "string" && content[contentType] !== undefined) return [];
   const declared = listed(Object.keys(content)) || "it declares none";
-  const message = `Expected a content type that the success response declares (${declared}), got ${describeValue(contentType)}.`;
-  return [{ path: [], message }];
+  return expected(`a content type that the success response declares (${declared})`, contentType);
 }
 
 /** Problems with a template, rendered with every sample, or with the values that it gives. */

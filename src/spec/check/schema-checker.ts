@@ -2,7 +2,7 @@ import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { linearTest, regExpEngine } from "schema-values";
 import { messageOf } from "../../core/errors.ts";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
-import { valueAtPointer } from "../../core/json-pointer.ts";
+import { oncePer } from "../../core/once-per.ts";
 
 /** Checks against JSON Schemas; each returns the validator's errors, or an empty list for a valid value. */
 export type SchemaChecker = {
@@ -17,9 +17,6 @@ export type SchemaChecker = {
     value: unknown,
   ) => readonly ErrorObject[];
 };
-
-/** Maximum number of compiled schemas to keep: several times as many as a document has. */
-const MOST_VALIDATORS = 300;
 
 let made: Promise<SchemaChecker> | undefined;
 
@@ -79,22 +76,23 @@ async function createSchemaChecker(): Promise<SchemaChecker> {
     }),
   ]);
   const plain = create();
-  const ajvs = new WeakMap<JsonObject, ReturnType<typeof create>>();
-  // Also fails for names of schemas, such as anchors, that can't be used.
-  const ajvOf = (document: JsonObject) => {
-    const ajv =
-      ajvs.get(document) ?? usable(() => create().addSchema({ ...document, $id: DOCUMENT }));
-    ajvs.set(document, ajv);
-    return ajv;
-  };
-  const compile = (ajv: ReturnType<typeof create>, schema: JsonObject): ValidateFunction => {
-    const absolute = absoluteSchema(schema);
-    return usable(() => {
-      plain.validateSchema(absolute, true);
-      return ajv.compile(absolute);
-    });
-  };
-  const validators = new Map<string, ValidateFunction>();
+  const compilerOf = oncePer((document: JsonObject) => {
+    // Also fails for names of schemas, such as anchors, that can't be used.
+    const ajv = usable(() => create().addSchema({ ...document, $id: DOCUMENT }));
+    const compiled = new Map<string, ValidateFunction>();
+    return (schema: JsonObject): ValidateFunction => {
+      const text = JSON.stringify(schema);
+      const known = compiled.get(text);
+      if (known !== undefined) return known;
+      const absolute = absoluteSchema(schema);
+      const validate = usable(() => {
+        plain.validateSchema(absolute, true);
+        return ajv.compile(absolute);
+      });
+      compiled.set(text, validate);
+      return validate;
+    };
+  });
   return {
     openApiErrors: (document) => {
       const validate = plain.getSchema(openApi.$id) ?? plain.compile(openApi);
@@ -106,11 +104,7 @@ async function createSchemaChecker(): Promise<SchemaChecker> {
       return plain.errors ?? [];
     },
     valueErrors: (document, schema, value) => {
-      const text = closedText(document, schema);
-      const ajv = ajvOf(document);
-      const validate = validators.get(text) ?? compile(ajv, schema);
-      if (validators.size >= MOST_VALIDATORS) validators.clear();
-      validators.set(text, validate);
+      const validate = compilerOf(document)(schema);
       // Also fails for an invalid pattern.
       usable(() => validate(value));
       return validate.errors ?? [];
@@ -126,30 +120,4 @@ function usable<Result>(use: () => Result): Result {
     const found = messageOf(error);
     throw new RangeError(`Failed to use the document's schemas: ${found}.`, { cause: error });
   }
-}
-
-/** A reference that is a JSON Pointer without escapes. */
-const PLAIN = /"\$ref":"#((?:\/[^"\\%]*)?)"/g;
-
-/** A schema with another base or name, or a reference that is not plain. */
-const UNUSUAL = /"\$(id|anchor|dynamicAnchor|dynamicRef)":|"\$ref":(?!"#(?:\/[^"\\%]*)?")/;
-
-/**
- * The JSON text of a schema and of everything in a document that it refers to. Two schemas with the same text accept the same
- * values, whatever else their documents contain.
- */
-function closedText(document: JsonObject, schema: JsonObject): string {
-  const parts = new Map<string, string>();
-  const pending: (readonly [string, JsonValue | undefined])[] = [["the schema", schema]];
-  for (const [place, value] of pending) {
-    const text = JSON.stringify(value) ?? "";
-    if (UNUSUAL.test(text)) return JSON.stringify([schema, document]);
-    parts.set(place, text);
-    for (const [, pointer = ""] of text.matchAll(PLAIN)) {
-      if (parts.has(pointer)) continue;
-      parts.set(pointer, "");
-      pending.push([pointer, valueAtPointer(document, pointer)]);
-    }
-  }
-  return JSON.stringify([...parts]);
 }

@@ -1,21 +1,16 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { listed } from "../../core/nearest.ts";
-import { describeValue } from "../../yaml/data-path.ts";
-import { type DocumentProblem, problemIf, unknownKeys, within } from "./found.ts";
+import { type DocumentProblem, expected, problemIf, unknownKeys, within } from "./found.ts";
 
 /** The problems with a value in a document; undefined if it is missing. */
 export type Shape = (value: JsonValue | undefined) => readonly DocumentProblem[];
 
-type Shapes = Readonly<Record<string, Shape>>;
+/** Shapes by key. */
+export type Shapes = Readonly<Record<string, Shape>>;
 
 /** A value that meets a condition; `form` completes "Expected …". */
 export function simple(form: string, isRight: (value: JsonValue) => boolean): Shape {
-  return (value) =>
-    problemIf(
-      value === undefined || !isRight(value),
-      [],
-      `Expected ${form}, got ${describeValue(value)}.`,
-    );
+  return (value) => (value !== undefined && isRight(value) ? [] : expected(form, value));
 }
 
 export const anything: Shape = () => [];
@@ -83,10 +78,16 @@ export function mapOf(
   };
 }
 
+/** Headers that HTTP can carry, by name. */
+export const headers: Shape = mapOf(
+  simple("a header name and a single-line value", (value) => /^[\x20-\x7e]+$/.test(String(value))),
+  { form: "a header name", pattern: /^[\w-]+$/ },
+);
+
 /** A list; `form` completes "Expected …" for anything else. */
 export function listOf(form: string, shape: Shape, minItems = 0): Shape {
   return (value) => {
-    if (!Array.isArray(value) || value.length < minItems) return simple(form, () => false)(value);
+    if (!Array.isArray(value) || value.length < minItems) return expected(form, value);
     return value.flatMap((item, index) => within([index], shape(item)));
   };
 }

@@ -1,5 +1,4 @@
-import { isUnicodePattern, nativeProblem } from "schema-values";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { isJsonObject, type JsonValue } from "../../core/json.ts";
 import { listed, nearest } from "../../core/nearest.ts";
 import type { DataPath } from "../../yaml/data-path.ts";
 
@@ -9,9 +8,7 @@ export type Select = (document: JsonValue, expression: string) => readonly DataP
 /** Loads the JSONPath library on first use. */
 export async function loadSelect(): Promise<Select> {
   const { exec } = await import("jsonpath-rfc9535");
-  const { default: parse } = await import("jsonpath-rfc9535/parser");
   return (document, expression) => {
-    requireBoundedPatterns(parse(expression) as unknown as JsonValue);
     const found: DataPath[] = [];
     exec(document as Parameters<typeof exec>[0], expression, (_, path) => {
       found.push(path.map((step) => (typeof step === "string" ? unescaped(step) : step)));
@@ -31,33 +28,6 @@ function unescaped(step: string): string {
 
 /** Control characters by the letter that stands for them after a backslash. */
 const CONTROLS: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
-
-/** The functions whose second argument is a pattern (RFC 9535, 2.4.6 and 2.4.7). */
-const MATCHERS: ReadonlySet<JsonValue | undefined> = new Set(["match", "search"]);
-
-/** Backtracking steps for a string of 5,000 characters: these take up to about a second. */
-const MOST_STEPS = 100_000_000;
-
-/**
- * Throws if part of a parsed expression matches strings with a pattern on which the library's RegExp
- * could backtrack for too long, or with one that can't be known in advance.
- */
-function requireBoundedPatterns(part: JsonValue): void {
-  if (typeof part !== "object" || part === null) return;
-  if (isJsonObject(part) && part["type"] === "FunctionExpr" && MATCHERS.has(part["name"])) {
-    const [, pattern] = part["arguments"] as readonly JsonObject[];
-    const name = `\`${part["name"]}()\``;
-    const text = pattern?.["type"] === "Literal" ? pattern["value"] : undefined;
-    if (text === undefined) throw new Error(`the pattern of ${name} must be a string literal`);
-    if (typeof text !== "string" || !isUnicodePattern(text)) return;
-    // This is how the library anchors it.
-    const run = part["name"] === "match" ? `^${text}$` : text;
-    const problem = nativeProblem(run, MOST_STEPS);
-    if (problem !== undefined)
-      throw new Error(`the pattern \`${text}\` of ${name} could take too long: ${problem}`);
-  }
-  for (const value of Object.values(part)) requireBoundedPatterns(value);
-}
 
 /** Why an expression is invalid, as a sentence; undefined if it is valid. */
 export function expressionProblem(select: Select, expression: string): string | undefined {

@@ -1,9 +1,19 @@
 import type { Issue } from "../../core/errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { nearest } from "../../core/nearest.ts";
-import { type DataPath, describeValue, formatPath, type KeyOrValue } from "../../yaml/data-path.ts";
+import { type DataPath, formatPath, type KeyOrValue } from "../../yaml/data-path.ts";
 import { readYaml, type TextPosition } from "../../yaml/yaml-source.ts";
-import { unknownKeys, within } from "../check/found.ts";
+import { type DocumentProblem, expected, within } from "../check/found.ts";
+import {
+  anything,
+  listOf,
+  parts,
+  type Shape,
+  type Shapes,
+  simple,
+  yesOrNo,
+} from "../check/shape.ts";
+import { asObject, asObjects } from "../document-place.ts";
 import { expressionProblem, type Select } from "./json-path.ts";
 
 /** An overlay, if the text is one, and every problem with it. */
@@ -13,165 +23,122 @@ type OverlayReading = { readonly overlay?: Overlay; readonly issues: readonly Is
 type Known = { readonly select: Select; readonly bases: readonly string[] };
 
 /** Parses an overlay (Overlay Specification 1.0 or 1.1) from YAML or JSON. */
-export function readOverlay(file: string, text: string, { select, bases }: Known): OverlayReading {
-  const source = readYaml(text);
-  const issues: Issue[] = source.problems.map((problem) => ({ file, ...problem }));
+export function readOverlay(file: string, text: string, known: Known): OverlayReading {
+  const { data: read, problems, locate } = readYaml(text);
+  const syntax: Issue[] = problems.map((problem) => ({ file, ...problem }));
   // In invalid YAML, one mistake makes everything after it look wrong.
-  if (source.data === undefined) return { issues: issues.slice(0, 1) };
-  const complain: Complain = (path, message, at = "value") => {
-    issues.push({ file, ...source.locate(path, at), path: formatPath(path), message });
-  };
+  if (read === undefined) return { issues: syntax.slice(0, 1) };
   // YAML aliases are parsed as one object in several places, which actions could not change separately.
-  const data: JsonValue = JSON.parse(JSON.stringify(source.data));
-  const parts = readParts(data, { select, bases, complain });
-  if (parts === undefined || issues.length > 0) return { issues };
-  return { overlay: { file, ...parts, locate: source.locate }, issues };
+  const data: JsonValue = JSON.parse(JSON.stringify(read));
+  const found = overlayShape(known)(data).map(({ path, message, at = "value" }): Issue => {
+    return { file, ...locate(path, at), path: formatPath(path), message };
+  });
+  const issues = [...syntax, ...found];
+  if (issues.length > 0) return { issues };
+  const { info, extends: target = "", actions } = asObject(data);
+  const base = OWN_DOCUMENT.test(String(target)) ? "" : String(target).replace(/\.yaml$/, "");
+  return {
+    overlay: {
+      file,
+      title: String(asObject(info)["title"]),
+      base: base === "" ? undefined : base,
+      actions: asObjects(actions).map(toAction),
+      locate,
+    },
+    issues,
+  };
 }
 
-type Complain = (path: DataPath, message: string, at?: KeyOrValue) => void;
-type Parts = Pick<Overlay, "title" | "base" | "actions">;
-
-const ROOT_KEYS = ["overlay", "info", "extends", "actions"];
-const ACTION_KEYS = ["target", "description", "update", "remove", "copy"];
-const INFO_KEYS = ["title", "version", "description"];
-
-function readParts(
-  data: JsonValue,
-  { select, bases, complain }: Known & { readonly complain: Complain },
-): Parts | undefined {
-  if (!isJsonObject(data)) {
-    complain([], `Expected an OpenAPI Overlay, got ${describeValue(data)}.`);
-    return undefined;
-  }
-  requireKnown(data, ROOT_KEYS, [], complain);
-  checkVersion(data["overlay"], complain);
-  const base = readExtends(data["extends"], bases, complain);
-  const title = readInfo(data["info"], complain);
-  const { actions } = data;
-  if (!Array.isArray(actions) || actions.length === 0) {
-    complain(["actions"], `Expected a list of at least one action, got ${describeValue(actions)}.`);
-    return undefined;
-  }
-  const read = actions.map((action, index) =>
-    readAction(action, { path: ["actions", index], select, complain }),
+/** An overlay: its allowed content. */
+function overlayShape({ select, bases }: Known): Shape {
+  const expression: Shape = (value) => {
+    if (typeof value !== "string")
+      return expected("a JSONPath expression such as `$.paths['/list-jobs']`", value);
+    const message = expressionProblem(select, value);
+    return message === undefined ? [] : [{ path: [], message }];
+  };
+  const actionKeys = extensible(
+    "an action with a `target`",
+    { target: expression },
+    { description: anything, update: anything, remove: yesOrNo, copy: anything },
   );
-  return { title, base, actions: read.filter((action) => action !== undefined) };
+  const action: Shape = (value) => [
+    ...actionKeys(value),
+    ...(isJsonObject(value) ? changeProblems(value, expression) : []),
+  ];
+  return extensible("an OpenAPI Overlay", {
+    // An overlay that names version 1.0 can use all of 1.1, which only adds to it.
+    overlay: simple(
+      "the version of the Overlay Specification, `1.0.0` or `1.1.0`",
+      (value) => typeof value === "string" && /^1\.[01]\.\d+$/.test(value),
+    ),
+    info: extensible(
+      "an object with `title` and `version`",
+      { title: quoted, version: quoted },
+      { description: anything },
+    ),
+    extends: (value) => extendsProblems(value, bases),
+    actions: listOf("a list of at least one action", action, 1),
+  });
 }
 
-/** An overlay that names version 1.0 can use all of 1.1, which only adds to it. */
-function checkVersion(version: JsonValue | undefined, complain: Complain): void {
-  if (typeof version === "string" && /^1\.[01]\.\d+$/.test(version)) return;
-  const message = `Expected the version of the Overlay Specification, \`1.0.0\` or \`1.1.0\`, got ${describeValue(version)}.`;
-  complain(["overlay"], message);
+/** An object with these fields; those that begin with `x-` are extensions, which are always allowed. */
+function extensible(form: string, required: Shapes, optional: Shapes = {}): Shape {
+  return (value) => {
+    if (!isJsonObject(value)) return expected(form, value);
+    const own = Object.entries(value).filter(([name]) => !name.startsWith("x-"));
+    return parts(required, optional)(Object.fromEntries(own));
+  };
 }
 
-/**
- * The shipped overlay that an overlay extends. Rejects an overlay for another document, which could match this one only by
- * accident.
- */
-function readExtends(
+const quoted: Shape = (value) => {
+  const hint = typeof value === "number" ? " Put it in quotes." : "";
+  return typeof value === "string" ? [] : expected("a string", value, [], hint);
+};
+
+function changeProblems(
+  { remove, update, copy }: JsonObject,
+  expression: Shape,
+): readonly DocumentProblem[] {
+  if (remove === true) return [];
+  if ((update === undefined) === (copy === undefined)) {
+    const got = update === undefined ? "none" : "two";
+    const message = `Expected one of \`update\`, \`copy\`, or \`remove: true\` in an action, got ${got}.`;
+    return [{ path: [], message }];
+  }
+  return copy === undefined ? [] : within(["copy"], expression(copy));
+}
+
+/** A reference to batch-sim's own document. */
+const OWN_DOCUMENT = /(^|\/)openapi\.(ya?ml|json)$/;
+
+/** Rejects an overlay for another document, which could match this one only by accident. */
+function extendsProblems(
   target: JsonValue | undefined,
   bases: readonly string[],
-  complain: Complain,
-): string | undefined {
-  if (target === undefined) return undefined;
+): readonly DocumentProblem[] {
   const text = typeof target === "string" ? target : "";
-  if (/(^|\/)openapi\.(ya?ml|json)$/.test(text)) return undefined;
   const files = bases.map((name) => `${name}.yaml`);
-  if (files.includes(text)) return text.replace(/\.yaml$/, "");
+  if (target === undefined || OWN_DOCUMENT.test(text) || files.includes(text)) return [];
   const [name = ""] = text.split(/[\\/]/).at(-1)?.split(".") ?? [];
   const near = nearest(`${name}.yaml`, files);
   const hint =
     near === undefined
-      ? "Overlays apply only to these; `extends` is optional."
-      : `Did you mean \`${near}\`?`;
-  complain(
-    ["extends"],
-    `Expected a reference to batch-sim's own document, which ends in \`openapi.yaml\` or \`openapi.json\`, or the file of a shipped overlay, such as \`openai.yaml\`, got ${describeValue(target)}. ${hint}`,
-  );
-  return undefined;
+      ? " Overlays apply only to these; `extends` is optional."
+      : ` Did you mean \`${near}\`?`;
+  const form =
+    "a reference to batch-sim's own document, which ends in `openapi.yaml` or `openapi.json`, or the file of a shipped overlay, such as `openai.yaml`";
+  return expected(form, target, [], hint);
 }
 
-function readInfo(info: JsonValue | undefined, complain: Complain): string {
-  if (!isJsonObject(info)) {
-    const message = `Expected an object with \`title\` and \`version\`, got ${describeValue(info)}.`;
-    complain(["info"], message);
-    return "";
-  }
-  requireKnown(info, INFO_KEYS, ["info"], complain);
-  for (const key of ["title", "version"]) {
-    if (typeof info[key] === "string") continue;
-    const hint = typeof info[key] === "number" ? " Put it in quotes." : "";
-    complain(["info", key], `Expected a string, got ${describeValue(info[key])}.${hint}`);
-  }
-  return String(info["title"]);
-}
-
-type ActionContext = {
-  readonly path: DataPath;
-  readonly select: Select;
-  readonly complain: Complain;
-};
-
-function readAction(action: JsonValue, context: ActionContext): Action | undefined {
-  const { path, select, complain } = context;
-  if (!isJsonObject(action)) {
-    complain(path, `Expected an action with a \`target\`, got ${describeValue(action)}.`);
-    return undefined;
-  }
-  requireKnown(action, ACTION_KEYS, path, complain);
-  const target = readExpression(action, "target", { path, select, complain });
-  if (action["remove"] !== undefined && typeof action["remove"] !== "boolean") {
-    const message = `Expected true or false, got ${describeValue(action["remove"])}.`;
-    complain([...path, "remove"], message);
-  }
-  const change = readChange(action, context);
-  return target === undefined || change === undefined ? undefined : { target, change };
-}
-
-function readChange(action: JsonObject, context: ActionContext): Change | undefined {
-  const { path, complain } = context;
-  if (action["remove"] === true) return { kind: "remove" };
-  const { update, copy } = action;
-  if ((update === undefined) === (copy === undefined)) {
-    const got = update === undefined ? "none" : "two";
-    complain(
-      path,
-      `Expected one of \`update\`, \`copy\`, or \`remove: true\` in an action, got ${got}.`,
-    );
-    return undefined;
-  }
-  if (update !== undefined) return { kind: "update", value: update };
-  const from = readExpression(action, "copy", context);
-  return from === undefined ? undefined : { kind: "copy", from };
-}
-
-function readExpression(
-  action: JsonObject,
-  key: string,
-  { path, select, complain }: Pick<ActionContext, "path" | "select" | "complain">,
-): string | undefined {
-  const expression = action[key];
-  if (typeof expression !== "string") {
-    const message = `Expected a JSONPath expression such as \`$.paths['/list-jobs']\`, got ${describeValue(expression)}.`;
-    complain([...path, key], message);
-    return undefined;
-  }
-  const problem = expressionProblem(select, expression);
-  if (problem !== undefined) complain([...path, key], problem);
-  return problem === undefined ? expression : undefined;
-}
-
-/** Fields that begin with `x-` are extensions, which are always allowed. */
-function requireKnown(
-  object: JsonObject,
-  known: readonly string[],
-  path: DataPath,
-  complain: Complain,
-): void {
-  const own = Object.entries(object).filter(([name]) => !name.startsWith("x-"));
-  for (const problem of within(path, unknownKeys(Object.fromEntries(own), known)))
-    complain(problem.path, problem.message, "key");
+function toAction({ target, remove, update, copy }: JsonObject): Action {
+  const change: Change =
+    remove === true
+      ? { kind: "remove" }
+      : update === undefined
+        ? { kind: "copy", from: String(copy) }
+        : { kind: "update", value: update };
+  return { target: String(target), change };
 }
 
 /** The change that an action makes to each value that its target selects. */
