@@ -1,15 +1,20 @@
 import { Readable } from "node:stream";
 import { formatBytes } from "../core/visible-text.ts";
 
-/** A request body exceeds the maximum size. */
+/** A request body, or a part of it, is too large. */
 export class BodyTooLargeError extends Error {
   override readonly name = "BodyTooLargeError";
-  readonly maxBytes: number;
+}
 
-  constructor(maxBytes: number) {
-    super(`Expected a body of at most ${formatBytes(maxBytes)}, got a larger one.`);
-    this.maxBytes = maxBytes;
-  }
+/** A request body is not valid JSON, not a valid form, or does not match its Content-Encoding. */
+export class MalformedBodyError extends Error {
+  override readonly name = "MalformedBodyError";
+}
+
+/** The error for a body that exceeds the maximum size. */
+export function largerThan(maxBytes: number): BodyTooLargeError {
+  const limit = formatBytes(maxBytes);
+  return new BodyTooLargeError(`Expected a body of at most ${limit}, got a larger one.`);
 }
 
 /** The maximum size of a body. */
@@ -28,11 +33,11 @@ export async function* bodyChunks(
   stream: AsyncIterable<Uint8Array>,
   { maxBytes, declaredBytes = 0 }: BodyLimit,
 ): AsyncGenerator<Uint8Array, void> {
-  if (declaredBytes > maxBytes) throw new BodyTooLargeError(maxBytes);
+  if (declaredBytes > maxBytes) throw largerThan(maxBytes);
   let seenBytes = 0;
   for await (const chunk of keptOpen(stream)) {
     seenBytes += chunk.length;
-    if (seenBytes > maxBytes) throw new BodyTooLargeError(maxBytes);
+    if (seenBytes > maxBytes) throw largerThan(maxBytes);
     yield chunk;
   }
 }

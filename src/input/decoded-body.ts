@@ -2,18 +2,9 @@ import type { IncomingMessage } from "node:http";
 import { PassThrough, type Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createUnzip } from "node:zlib";
 import { ApiError } from "../core/errors.ts";
+import { BodyTooLargeError, MalformedBodyError } from "./body-chunks.ts";
 
-/** A body does not match its Content-Encoding. */
-export class MalformedEncodingError extends Error {
-  override readonly name = "MalformedEncodingError";
-}
-
-/** A body decodes to far more than was sent, as only an attack does. */
-export class ExpansionError extends Error {
-  override readonly name = "ExpansionError";
-}
-
-/** Maximum ratio of the decoded size to the sent size. Gzip reaches at most 1032, brotli hundreds of thousands. */
+/** Maximum ratio of the decoded size to the sent size, which only an attack exceeds. Gzip reaches at most 1032, brotli hundreds of thousands. */
 const MAX_RATIO = 1000;
 
 /** The ratio counts from this size on. */
@@ -26,7 +17,7 @@ export type Encoding = {
 };
 
 /**
- * Decodes a request body, no faster than it is read. Throws a `MalformedEncodingError`; passes on errors from the source.
+ * Decodes a request body, no faster than it is read. Throws a `MalformedBodyError` or a `BodyTooLargeError`; passes on errors from the source.
  * When it stops early, it leaves the source open, so that the caller can still respond.
  */
 export async function* decodedBody(
@@ -44,25 +35,22 @@ export async function* decodedBody(
     let decodedBytes = 0;
     for await (const chunk of decoder) {
       decodedBytes += (chunk as Uint8Array).length;
-      if (decodedBytes > FREE_BYTES + (decoder.bytesWritten ?? 0) * MAX_RATIO) throw tooDense(name);
+      if (decodedBytes > FREE_BYTES + (decoder.bytesWritten ?? 0) * MAX_RATIO)
+        throw new BodyTooLargeError(
+          `Failed to decode the body from \`${name}\`: it expands to more than ${MAX_RATIO} times its size. Send it without compression.`,
+        );
       yield chunk as Uint8Array;
     }
   } catch (error) {
-    if (broken !== undefined || error instanceof ExpansionError) throw broken ?? error;
+    if (broken !== undefined || error instanceof BodyTooLargeError) throw broken ?? error;
     // A zlib stream fails with an Error, but not always with one from this realm.
     const { message } = error as Error;
     const found = `Failed to decode the body from \`${name}\`: ${message}.`;
-    throw new MalformedEncodingError(found, { cause: error });
+    throw new MalformedBodyError(found, { cause: error });
   } finally {
     source.unpipe(decoder);
     source.off("error", breakOff);
   }
-}
-
-function tooDense(name: string): ExpansionError {
-  return new ExpansionError(
-    `Failed to decode the body from \`${name}\`: it expands to more than ${MAX_RATIO} times its size. Send it without compression.`,
-  );
 }
 
 /** The decoder for gzip, deflate (zlib's format, as in HTTP), or br; undefined for any other. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { LineSplitter } from "../codec/lines/line-splitter.ts";
-import { BodyTooLargeError } from "./body-chunks.ts";
+import { largerThan } from "./body-chunks.ts";
 import type { RowFile } from "./row-file.ts";
 import { type FileOnDisk, Spool } from "./spool.ts";
 
@@ -47,7 +47,7 @@ export class ReceivedFile {
   async write(chunk: Uint8Array): Promise<void> {
     const { maxBytes, onLine } = this.#receiving;
     this.#byteLength += chunk.byteLength;
-    if (this.#byteLength > maxBytes) throw new BodyTooLargeError(maxBytes);
+    if (this.#byteLength > maxBytes) throw largerThan(maxBytes);
     this.#hash.update(chunk);
     if (onLine !== undefined) await this.#passOn(this.#splitter.push(chunk), onLine);
     await this.#spool.write(chunk);

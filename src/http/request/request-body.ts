@@ -2,22 +2,19 @@ import type { IncomingMessage } from "node:http";
 import { RowLimitError, type RowLimits } from "../../codec/row-limits.ts";
 import { ApiError, invalidRequest, type Problem } from "../../core/errors.ts";
 import type { JsonValue } from "../../core/json.ts";
-import { type BodyLimit, BodyTooLargeError, bodyChunks } from "../../input/body-chunks.ts";
 import {
-  decodedBody,
-  type Encoding,
-  ExpansionError,
-  encodingOf,
-  MalformedEncodingError,
-} from "../../input/decoded-body.ts";
+  type BodyLimit,
+  BodyTooLargeError,
+  bodyChunks,
+  MalformedBodyError,
+} from "../../input/body-chunks.ts";
+import { decodedBody, type Encoding, encodingOf } from "../../input/decoded-body.ts";
 import type { JsonCounts } from "../../input/json/json-assembler.ts";
-import { requireShortIds, ValueLimitError } from "../../input/json/json-limits.ts";
-import { MalformedJsonError } from "../../input/json/malformed-json.ts";
-import {
-  MalformedMultipartError,
-  type MultipartBody,
-  type OpenFile,
-  type UploadedFile,
+import { requireShortIds } from "../../input/json/json-limits.ts";
+import type {
+  MultipartBody,
+  OpenFile,
+  UploadedFile,
 } from "../../input/multipart/parse-multipart.ts";
 import type { PackedRows } from "../../input/packed-rows.ts";
 import type { RowFile } from "../../input/row-file.ts";
@@ -174,22 +171,12 @@ function requireContentType(req: IncomingMessage, operation: Operation): string 
 }
 
 function reworded(error: unknown): unknown {
-  if ([BodyTooLargeError, ExpansionError, ValueLimitError].some((kind) => error instanceof kind))
-    return new ApiError("body-too-large", (error as Error).message);
-  if (error instanceof RowLimitError) {
+  if (error instanceof BodyTooLargeError) return new ApiError("body-too-large", error.message);
+  if (error instanceof RowLimitError)
     return new ApiError("body-too-large", `Failed to read the body: ${error.message}.`);
-  }
-  if (isMalformed(error)) {
-    const problem: Problem = { path: "", message: error.message, type: "malformed" };
-    return invalidRequest([problem]);
-  }
-  return error;
-}
-
-function isMalformed(error: unknown): error is Error {
-  return [MalformedJsonError, MalformedMultipartError, MalformedEncodingError].some(
-    (kind) => error instanceof kind,
-  );
+  return error instanceof MalformedBodyError
+    ? invalidRequest([{ path: "", message: error.message, type: "malformed" }])
+    : error;
 }
 
 /** Problems with the shortened array of inputs, with indexes into the full one. */

@@ -1,5 +1,6 @@
 import type { JsonValue } from "../../core/json.ts";
 import { valueAtPath } from "../../core/json-pointer.ts";
+import { BodyTooLargeError } from "../body-chunks.ts";
 
 /** Maximum nesting of objects and arrays, so that no recursion over a body overflows the stack. */
 export const MAX_JSON_DEPTH = 1000;
@@ -10,22 +11,17 @@ const MAX_ID_LENGTH = 1024;
 /** Maximum number of bytes of these characters. */
 export const MAX_ID_BYTES = 4 * MAX_ID_LENGTH;
 
-/** A value of a body that is not an input, or all of them together, is too long. */
-export class ValueLimitError extends Error {
-  override readonly name = "ValueLimitError";
-
-  /** `excess` is a clause such as "a value has more than 1 MB". */
-  constructor(excess: string) {
-    super(`Failed to read the body: ${excess}, the limit. Shorten it.`);
-  }
+/** The error for values that are not inputs. `excess` is a clause such as "a value has more than 1 MB". */
+export function tooLong(excess: string): BodyTooLargeError {
+  return new BodyTooLargeError(`Failed to read the body: ${excess}, the limit. Shorten it.`);
 }
 
 /** The error for an ID that is too long. */
-export function longId(path: readonly string[]): ValueLimitError {
-  return new ValueLimitError(`\`${path.join(".")}\` has more than 1,024 characters`);
+export function longId(path: readonly string[]): BodyTooLargeError {
+  return tooLong(`\`${path.join(".")}\` has more than 1,024 characters`);
 }
 
-/** Throws a ValueLimitError for an ID that is too long at one of these paths of keys. */
+/** Throws a `BodyTooLargeError` for an ID that is too long at one of these paths of keys. */
 export function requireShortIds(body: unknown, paths: readonly (readonly string[])[] = []): void {
   for (const path of paths) {
     const id = valueAtPath(body as JsonValue, path);

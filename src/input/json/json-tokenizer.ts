@@ -1,6 +1,7 @@
 import { Buffer, isUtf8 } from "node:buffer";
+import type { MalformedBodyError } from "../body-chunks.ts";
 import { invalidUtf8At, wholeCharacters } from "../utf8.ts";
-import { describeByte, describeToken, MalformedJsonError } from "./malformed-json.ts";
+import { describeByte, describeToken, malformedJson } from "./malformed-json.ts";
 import { nextNumberState, WHOLE_NUMBER } from "./number-states.ts";
 import { endOfPlain, isEscapeLetter, skipWhitespace } from "./plain-rows.ts";
 
@@ -33,7 +34,7 @@ const LITERALS = new Map([
 
 type TokenKind = "string" | "number" | "literal";
 
-/** Splits pieces of UTF-8 into JSON tokens. Unusable after it has thrown a `MalformedJsonError`. */
+/** Splits pieces of UTF-8 into JSON tokens. Unusable after it has thrown a `MalformedBodyError`. */
 export class JsonTokenizer {
   readonly #sink: TokenSink;
   readonly #limitHere: () => TextLimit;
@@ -91,11 +92,11 @@ export class JsonTokenizer {
   /** Ends the last token, after all bytes have been read. */
   end(): void {
     if (this.#kind === "number" && WHOLE_NUMBER.has(this.#numberState)) this.#endNumber();
-    if (this.#kind !== undefined) throw new MalformedJsonError(`it ends within a ${this.#kind}`);
+    if (this.#kind !== undefined) throw malformedJson(`it ends within a ${this.#kind}`);
   }
 
   /** The error for the token that was read last. */
-  unexpectedToken(found: string, expected: string = this.#sink.expected): MalformedJsonError {
+  unexpectedToken(found: string, expected: string = this.#sink.expected): MalformedBodyError {
     return this.#fault(this.#tokenStart - this.#offset, expected, found);
   }
 
@@ -117,7 +118,7 @@ export class JsonTokenizer {
     this.#numberState = 0;
     if (nextNumberState(0, byte) !== 0) return this.#beginText("number").#readNumber(at);
     if (this.#tokenStart === 0 && hasByteOrderMark(this.#bytes))
-      throw new MalformedJsonError("it begins with a byte order mark. Send UTF-8 without one");
+      throw malformedJson("it begins with a byte order mark. Send UTF-8 without one");
     throw this.#faultAt(at, this.#sink.expected);
   }
 
@@ -204,7 +205,7 @@ export class JsonTokenizer {
     if (this.#textBytes > this.#limit.maxBytes) throw this.#limit.error();
   }
 
-  #faultyEscape(start: number): MalformedJsonError {
+  #faultyEscape(start: number): MalformedBodyError {
     let at = start;
     for (;;) {
       at = this.#bytes.indexOf(BACKSLASH, at) + 1;
@@ -217,15 +218,15 @@ export class JsonTokenizer {
     }
   }
 
-  #faultAt(index: number, expected: string): MalformedJsonError {
+  #faultAt(index: number, expected: string): MalformedBodyError {
     return this.#fault(index, expected, describeByte(this.#bytes[index]));
   }
 
   /** `index` is relative to the current bytes; it is negative if the token began in earlier ones. */
-  #fault(index: number, expected: string, found: string): MalformedJsonError {
+  #fault(index: number, expected: string, found: string): MalformedBodyError {
     const line = this.#lineBreaks + countLineBreaks(this.#bytes, Math.max(0, index)) + 1;
     const place = `at byte ${this.#offset + index} (line ${line})`;
-    return new MalformedJsonError(`expected ${expected} ${place}, got ${found}`);
+    return malformedJson(`expected ${expected} ${place}, got ${found}`);
   }
 }
 

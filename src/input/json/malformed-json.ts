@@ -1,10 +1,8 @@
-/** A body is not valid JSON; the message says where, what was expected, and what was found. */
-export class MalformedJsonError extends Error {
-  override readonly name = "MalformedJsonError";
+import { MalformedBodyError } from "../body-chunks.ts";
 
-  constructor(problem: string) {
-    super(`Failed to parse the body as JSON: ${problem}.`);
-  }
+/** The error for a body that is not valid JSON. */
+export function malformedJson(problem: string): MalformedBodyError {
+  return new MalformedBodyError(`Failed to parse the body as JSON: ${problem}.`);
 }
 
 /** A byte for a message: as a character if it is visible. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Work } from "../../codec/work.ts";
 import { canonicalPieces } from "../../core/canonical-pieces.ts";
 import type { JsonValue } from "../../core/json.ts";
-import { type BodyLimit, BodyTooLargeError, bodyChunks } from "../body-chunks.ts";
+import { type BodyLimit, bodyChunks, largerThan } from "../body-chunks.ts";
 import type { PackedRows } from "../packed-rows.ts";
 import { requireShortIds } from "./json-limits.ts";
 import type { InvalidRow } from "./row-spool.ts";
@@ -43,9 +43,9 @@ export type JsonBodyOptions = BodyLimit &
 
 /**
  * Parses a JSON body as it arrives, letting other work run in between. If a key occurs twice, the last one counts.
- * Throws a `MalformedJsonError` (also if the body is not UTF-8, has a byte order mark, is empty, or is
- * nested more than 1,000 levels deep) or a `BodyTooLargeError`, a `ValueLimitError`, a `RowLimitError`, and a
- * SimulatorError `SIM_SCHEMA_LIMIT` for too many keys or values; passes on errors from the stream.
+ * Throws a `MalformedBodyError` (also if the body is not UTF-8, has a byte order mark, is empty, or is
+ * nested more than 1,000 levels deep), a `BodyTooLargeError`, a `RowLimitError`, and a SimulatorError
+ * `SIM_SCHEMA_LIMIT` for too many keys or values; passes on errors from the stream.
  */
 export async function parseJsonBody(
   stream: AsyncIterable<Uint8Array>,
@@ -67,7 +67,7 @@ export function parseWholeJson(
   bytes: Uint8Array,
   options: JsonBodyOptions,
 ): JsonBody | Promise<JsonBody> {
-  if (bytes.length > options.maxBytes) throw new BodyTooLargeError(options.maxBytes);
+  if (bytes.length > options.maxBytes) throw largerThan(options.maxBytes);
   const isSmall = bytes.length <= SMALL_BODY_BYTES;
   const parsed = isSmall ? parseSmallJson(bytes, options.rowsAt, options) : undefined;
   if (parsed === undefined) return parseInPieces(bytes, [], options);

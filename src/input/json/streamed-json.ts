@@ -3,9 +3,9 @@ import { SimulatorError } from "../../core/errors.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { valueAtPath } from "../../core/json-pointer.ts";
 import { JsonAssembler, type JsonCounts } from "./json-assembler.ts";
-import { longId, MAX_ID_BYTES, MAX_JSON_DEPTH, ValueLimitError } from "./json-limits.ts";
+import { longId, MAX_ID_BYTES, MAX_JSON_DEPTH, tooLong } from "./json-limits.ts";
 import { JsonTokenizer, type TextLimit } from "./json-tokenizer.ts";
-import { MalformedJsonError } from "./malformed-json.ts";
+import { malformedJson } from "./malformed-json.ts";
 import { packPlainRows } from "./plain-rows.ts";
 import type { RowSpool, RowSpoolOptions } from "./row-spool.ts";
 import { readWholeItems } from "./whole-items.ts";
@@ -75,9 +75,7 @@ export class StreamedJson {
       const isInBody = spool && valueAtPath(value, this.#options.rowsAt ?? []) === spool.sample;
       return isInBody ? { value, spool } : { value };
     }
-    throw new MalformedJsonError(
-      depth === 0 ? "it is empty" : `it ends where ${expected} was expected`,
-    );
+    throw malformedJson(depth === 0 ? "it is empty" : `it ends where ${expected} was expected`);
   }
 
   #checkLimits(): void {
@@ -90,7 +88,7 @@ export class StreamedJson {
     if (counts.keys > most.keys) throw tooMany("keys", most.keys);
     if (counts.values > most.values) throw tooMany("values besides its inputs", most.values);
     if (textLength > MAX_TEXT_LENGTH)
-      throw new ValueLimitError("its values besides the inputs have more than 16 MB");
+      throw tooLong("its values besides the inputs have more than 16 MB");
   }
 
   /** Adds the rows that follow, and returns where it stopped; undefined if the tokenizer has to say what is wrong with them. */
@@ -112,7 +110,7 @@ export class StreamedJson {
     const id = this.#options.idsAt?.find((path) => this.#assembler.isAt(path));
     if (id !== undefined) return { maxBytes: MAX_ID_BYTES, error: () => longId(id) };
     const excess = "a value that is not an input has more than 1 MB";
-    return { maxBytes: MAX_VALUE_BYTES, error: () => new ValueLimitError(excess) };
+    return { maxBytes: MAX_VALUE_BYTES, error: () => tooLong(excess) };
   }
 }
 

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { setImmediate } from "node:timers/promises";
 import type { Busboy, BusboyConfig } from "busboy";
 import { formatBytes } from "../../core/visible-text.ts";
-import { type BodyLimit, bodyChunks } from "../body-chunks.ts";
+import { type BodyLimit, bodyChunks, MalformedBodyError } from "../body-chunks.ts";
 import type { ReceivedFile } from "../received-file.ts";
 
 const MAX_FIELDS = 100;
@@ -39,7 +39,7 @@ export type MultipartOptions = BodyLimit & {
 /**
  * Reads a `multipart/form-data` body, with at most 100 fields of 1 MB each.
  * Ignores a part without a Content-Disposition.
- * Throws a `MalformedMultipartError` or a `BodyTooLargeError`; passes on errors from the stream.
+ * Throws a `MalformedBodyError` or a `BodyTooLargeError`; passes on errors from the stream.
  */
 export async function parseMultipart(
   headers: IncomingHttpHeaders,
@@ -68,7 +68,7 @@ type PartialFile = {
 };
 
 /**
- * The chunks. Throws a `MalformedMultipartError` if a file has not ended with the last one. After the closing boundary, busboy
+ * The chunks. Throws a `MalformedBodyError` if a file has not ended with the last one. After the closing boundary, busboy
  * may still open a file, but it ignores further chunks: without the error, neither the file nor the form would ever end.
  */
 async function* untilFilesEnd(
@@ -81,8 +81,7 @@ async function* untilFilesEnd(
   await new Promise<void>((resolve) => form.write("", () => resolve()));
   await setImmediate();
   for (const file of files) while (isFilling(file)) await setImmediate();
-  if (files.some(({ stream }) => !stream.readableEnded))
-    throw new MalformedMultipartError("it ends within a file");
+  if (files.some(({ stream }) => !stream.readableEnded)) throw malformed("it ends within a file");
 }
 
 /** Whether something that has arrived is yet to be received. */
@@ -94,7 +93,7 @@ async function openForm(headers: IncomingHttpHeaders, maxFiles: number): Promise
   const contentType = headers["content-type"];
   if (!/^multipart\/form-data\b/i.test(contentType ?? "")) {
     const found = contentType === undefined ? "no Content-Type" : `\`${contentType}\``;
-    throw new MalformedMultipartError(`expected it to be \`multipart/form-data\`, got ${found}`);
+    throw malformed(`expected it to be \`multipart/form-data\`, got ${found}`);
   }
   const limits = { files: maxFiles, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES };
   const { default: busboy } = await import("busboy");
@@ -109,13 +108,13 @@ function withBoundary(open: () => Busboy): Busboy {
   } catch {
     const expected =
       "expected its Content-Type to have a `boundary`, which HTTP clients set for forms";
-    throw new MalformedMultipartError(expected);
+    throw malformed(expected);
   }
 }
 
 function rejectTooMany(form: Busboy, maxFiles: number): void {
   const refuse = (count: number, what: string) => (): void => {
-    form.destroy(new MalformedMultipartError(`expected at most ${count} ${what}, got more`));
+    form.destroy(malformed(`expected at most ${count} ${what}, got more`));
   };
   form.on("filesLimit", refuse(maxFiles, maxFiles === 1 ? "file" : "files"));
   form.on("fieldsLimit", refuse(MAX_FIELDS, "fields"));
@@ -126,7 +125,7 @@ function collectFields(form: Busboy, fields: [string, string][]): void {
     if (name === undefined) rejectUnnamed(form);
     else if (valueTruncated) {
       const limit = formatBytes(MAX_FIELD_BYTES);
-      form.destroy(new MalformedMultipartError(`the field \`${name}\` is longer than ${limit}`));
+      form.destroy(malformed(`the field \`${name}\` is longer than ${limit}`));
     } else fields.push([name, value]);
   });
 }
@@ -158,7 +157,7 @@ async function fill(content: ReceivedFile, stream: Readable, form: Busboy): Prom
 }
 
 function rejectUnnamed(form: Busboy): void {
-  form.destroy(new MalformedMultipartError("one of its parts has no name"));
+  form.destroy(malformed("one of its parts has no name"));
 }
 
 const REWORDED: Readonly<Record<string, string>> = {
@@ -168,14 +167,10 @@ const REWORDED: Readonly<Record<string, string>> = {
 
 function reworded(error: unknown): unknown {
   const problem = error instanceof Error ? REWORDED[error.message] : undefined;
-  return problem === undefined ? error : new MalformedMultipartError(problem);
+  return problem === undefined ? error : malformed(problem);
 }
 
-/** A body is not a valid multipart form; the message says why. */
-export class MalformedMultipartError extends Error {
-  override readonly name = "MalformedMultipartError";
-
-  constructor(problem: string) {
-    super(`Failed to read the multipart body: ${problem}.`);
-  }
+/** The error for a body that is not a valid multipart form. */
+export function malformed(problem: string): MalformedBodyError {
+  return new MalformedBodyError(`Failed to read the multipart body: ${problem}.`);
 }

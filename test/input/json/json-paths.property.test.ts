@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { MalformedJsonError } from "../../../src/input/json/malformed-json.ts";
+import { MalformedBodyError } from "../../../src/input/body-chunks.ts";
 import { parseSmallJson } from "../../../src/input/json/small-json.ts";
 import { type ParsedJson, StreamedJson } from "../../../src/input/json/streamed-json.ts";
 import { codePoint } from "../../support/code-point.ts";
@@ -52,7 +52,7 @@ async function outcomeOf(parse: () => Promise<ParsedJson>) {
   try {
     return contents(await parse());
   } catch (error) {
-    if (error instanceof MalformedJsonError) return "malformed";
+    if (error instanceof MalformedBodyError) return "malformed";
     throw error;
   }
 }

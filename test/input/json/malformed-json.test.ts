@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { MalformedJsonError } from "../../../src/input/json/malformed-json.ts";
+import { malformedJson } from "../../../src/input/json/malformed-json.ts";
 import { parseJsonBody } from "../../../src/input/json/parse-json-body.ts";
 import { StreamedJson } from "../../../src/input/json/streamed-json.ts";
 
@@ -68,11 +68,11 @@ test.each([
 
   const parsed = parseJsonBody(once(bytes), { maxBytes: 10_000, rowsAt: ["inputs"] });
 
-  await expect(parsed).rejects.toThrow(new MalformedJsonError(problem));
+  await expect(parsed).rejects.toThrow(malformedJson(problem));
 });
 
 test("the message is a sentence", () => {
-  expect(new MalformedJsonError("it is empty").message).toBe(
+  expect(malformedJson("it is empty").message).toBe(
     "Failed to parse the body as JSON: it is empty.",
   );
 });
@@ -96,7 +96,7 @@ test.each([
     for (const byte of Buffer.from(text)) parser.write(Uint8Array.of(byte));
   };
 
-  expect(write).toThrow(new MalformedJsonError(problem));
+  expect(write).toThrow(malformedJson(problem));
 });
 
 test("a character cut by pieces that is no UTF-8 is found where it begins", async () => {
@@ -104,7 +104,7 @@ test("a character cut by pieces that is no UTF-8 is found where it begins", asyn
   parser.write(Buffer.concat([Buffer.from('["é€'), Buffer.from([0xe2, 0x82])]));
 
   expect(() => parser.write(Buffer.from('"]'))).toThrow(
-    new MalformedJsonError("expected UTF-8 at byte 7 (line 1), got the byte 0xE2"),
+    malformedJson("expected UTF-8 at byte 7 (line 1), got the byte 0xE2"),
   );
 });
 

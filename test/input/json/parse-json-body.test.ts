@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { expect, test } from "@jest/globals";
-import { BodyTooLargeError } from "../../../src/input/body-chunks.ts";
+import { largerThan } from "../../../src/input/body-chunks.ts";
 import { type JsonBody, parseJsonBody } from "../../../src/input/json/parse-json-body.ts";
 
 const LARGE = 100_000;
@@ -177,7 +177,7 @@ test("a body over the limit is refused while it arrives", async () => {
 
   const parsed = parseJsonBody(endless(), { maxBytes: 200_000, rowsAt: undefined });
 
-  await expect(parsed).rejects.toThrow(new BodyTooLargeError(200_000));
+  await expect(parsed).rejects.toThrow(largerThan(200_000));
   expect(sentBytes).toBe(200_000);
 });
 
@@ -224,7 +224,7 @@ test("a body of exactly the limit is taken", async () => {
 
 test.each([
   ["too large", " ".repeat(4 * LARGE), "BodyTooLargeError"],
-  ["malformed", "]".repeat(2 * LARGE), "MalformedJsonError"],
+  ["malformed", "]".repeat(2 * LARGE), "MalformedBodyError"],
 ])(
   "a stream whose body is %s stays open, so that the request can be answered",
   async (_, text, name) => {

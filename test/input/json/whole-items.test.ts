@@ -102,7 +102,7 @@ test("a record may be nested as deep as in other JSON, and no deeper", async () 
   for (const pieces of [size, 1])
     expect(await outcomeOf(body(999), pieces, {})).toEqual({
       error:
-        "MalformedJsonError: Failed to parse the body as JSON: expected at most 1000 levels of nesting at byte 1022 (line 1), got one more.",
+        "MalformedBodyError: Failed to parse the body as JSON: expected at most 1000 levels of nesting at byte 1022 (line 1), got one more.",
     });
 });
 
@@ -110,7 +110,7 @@ test("a malformed record among many is found in linear time", async () => {
   const body = Buffer.from(`{"rows":[{}${",{}".repeat(300_000)},{,}]}`);
   const startedAt = performance.now();
   expect(await outcomeOf(body, body.length, {})).toEqual({
-    error: `MalformedJsonError: Failed to parse the body as JSON: expected a key in double quotes or \`}\` at byte ${body.length - 4} (line 1), got \`,\`.`,
+    error: `MalformedBodyError: Failed to parse the body as JSON: expected a key in double quotes or \`}\` at byte ${body.length - 4} (line 1), got \`,\`.`,
   });
   // Reading the rest again after each record would take minutes.
   expect(performance.now() - startedAt).toBeLessThan(10_000);
@@ -124,6 +124,6 @@ test.each([
 ])("what is wrong after a record is found where it is: %j", async (wrong, problem) => {
   const body = Buffer.from(`{"rows":[{},{  }${wrong}{"c":1},{}]}`, "latin1");
   expect(await outcomeOf(body, body.length, {})).toEqual({
-    error: `MalformedJsonError: Failed to parse the body as JSON: ${problem}.`,
+    error: `MalformedBodyError: Failed to parse the body as JSON: ${problem}.`,
   });
 });
