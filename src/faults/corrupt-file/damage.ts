@@ -1,28 +1,32 @@
 /** Bytes at the end of a single-entry ZIP that contain its directory, with room for a long name. */
 export const ZIP_TAIL_BYTES = 4096;
 
-/** "PK" 1 2: the signature of a central directory entry. */
-const CENTRAL_ENTRY: readonly number[] = [0x50, 0x4b, 0x01, 0x02];
+/** The signature of a central directory entry. */
+const CENTRAL_ENTRY = "PK\x01\x02";
 
-/** "PK" 7 8: the signature of the data descriptor after the entry's bytes. */
-const DATA_DESCRIPTOR: readonly number[] = [0x50, 0x4b, 0x07, 0x08];
+/** The signature of the data descriptor after the entry's bytes. */
+const DATA_DESCRIPTOR = "PK\x07\x08";
 
 const CHECKSUM_BYTES = 4;
 
 /** The end of a single-entry ZIP, with both copies of its CRC-32 wrong. */
 export function withWrongChecksum(tail: Uint8Array): Uint8Array {
-  const entry = lastIndexOfBytes(tail, CENTRAL_ENTRY);
+  const entry = asBuffer(tail).lastIndexOf(CENTRAL_ENTRY, undefined, "latin1");
   if (entry < 0) return tail;
   const checksum = entry + 16;
   const inDirectory = withInverted(tail, checksum, checksum + CHECKSUM_BYTES);
-  const descriptor = lastIndexOfBytes(tail.subarray(0, entry), DATA_DESCRIPTOR);
+  const descriptor = asBuffer(tail.subarray(0, entry)).lastIndexOf(
+    DATA_DESCRIPTOR,
+    undefined,
+    "latin1",
+  );
   if (descriptor < 0) return inDirectory;
   return withInverted(inDirectory, descriptor + 4, descriptor + 4 + CHECKSUM_BYTES);
 }
 
 /** The end of a single-entry ZIP, without the central directory and everything after it. */
 export function withoutDirectory(tail: Uint8Array): Uint8Array {
-  const entry = lastIndexOfBytes(tail, CENTRAL_ENTRY);
+  const entry = asBuffer(tail).lastIndexOf(CENTRAL_ENTRY, undefined, "latin1");
   return entry < 0 ? tail : tail.subarray(0, entry);
 }
 
@@ -36,7 +40,7 @@ export const PARQUET_HEAD_BYTES = 4096;
 const TRAILER_BYTES = 8;
 
 /** The magic number of a zstd frame. */
-const ZSTD_FRAME: readonly number[] = [0x28, 0xb5, 0x2f, 0xfd];
+const ZSTD_FRAME = "\x28\xb5\x2f\xfd";
 
 /** Longer than the frame's header, so that no reader can treat the damage as another frame. */
 const WRONG_BYTES = 8;
@@ -49,7 +53,7 @@ export function withCutFooter(tail: Uint8Array): Uint8Array {
 
 /** The beginning of a zstd-compressed Parquet file, with wrong bytes in its first page's data. */
 export function withWrongFirstPage(head: Uint8Array): Uint8Array {
-  const frame = indexOfBytes(head, ZSTD_FRAME);
+  const frame = asBuffer(head).indexOf(ZSTD_FRAME, 0, "latin1");
   return frame < 0 ? head : withInverted(head, frame, frame + WRONG_BYTES);
 }
 
@@ -78,10 +82,7 @@ export function withoutRecord(csv: Uint8Array, index: number): Uint8Array {
   const ends = recordEnds(csv);
   const start = ends[index - 1] ?? 0;
   const end = ends[index] ?? csv.length;
-  const shorter = new Uint8Array(csv.length - (end - start));
-  shorter.set(csv.subarray(0, start));
-  shorter.set(csv.subarray(end), start);
-  return shorter;
+  return Buffer.concat([csv.subarray(0, start), csv.subarray(end)]);
 }
 
 /** Where each record ends: a line break within quotes is part of its field. */
@@ -97,20 +98,8 @@ function recordEnds(csv: Uint8Array): readonly number[] {
   return ends;
 }
 
-/** Index of the first occurrence of a byte sequence; -1 if there is none. */
-function indexOfBytes(bytes: Uint8Array, sequence: readonly number[]): number {
-  for (let start = 0; start + sequence.length <= bytes.length; start++) {
-    if (sequence.every((byte, offset) => bytes[start + offset] === byte)) return start;
-  }
-  return -1;
-}
-
-/** Index of the last occurrence of a byte sequence; -1 if there is none. */
-function lastIndexOfBytes(bytes: Uint8Array, sequence: readonly number[]): number {
-  for (let start = bytes.length - sequence.length; start >= 0; start--) {
-    if (sequence.every((byte, offset) => bytes[start + offset] === byte)) return start;
-  }
-  return -1;
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 /** A copy with every bit of a range inverted. */

@@ -1,6 +1,33 @@
+import { pipeline } from "node:stream/promises";
+import type { RandomAccessFile } from "../../codec/table.ts";
+import { SimulatorError } from "../../core/errors.ts";
+import { formatDuration } from "../../core/time.ts";
+import { formatBytes } from "../../core/visible-text.ts";
+import { BodyTooLargeError, bodyChunks } from "../body-chunks.ts";
+import { contentDecoder } from "../decoded-body.ts";
 import { type InputsRead, type ReadRowsOptions, readRows } from "../read-rows.ts";
-import { InputFetchError, showUrl } from "./fetch-error.ts";
-import { type FetchOptions, fetchToSpool } from "./fetch-to-spool.ts";
+import { RowFile } from "../row-file.ts";
+import { inAnyOrder, Spool } from "../spool.ts";
+import { contentProblem, type FetchTarget, InputFetchError, showUrl } from "./fetch-error.ts";
+import {
+  abandon,
+  type ConnectionOptions,
+  type FetchResponse,
+  followRedirects,
+  parseUrl,
+} from "./http-get.ts";
+
+export type FetchOptions = ConnectionOptions & {
+  /** Maximum size in bytes, both as sent and after decompression. */
+  readonly maxBytes: number;
+  /** Wall-clock time limit for the whole download: name resolution, redirects, and content. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  /** Maximum number of bytes to keep in memory; 1 MB by default. */
+  readonly memoryBytes?: number;
+  /** Folder for the temporary file; the system's by default. */
+  readonly tempFolder?: string;
+};
 
 export type UrlInputsOptions = ReadRowsOptions & FetchOptions;
 
@@ -18,4 +45,97 @@ export async function readUrlInputs(url: string, options: UrlInputsOptions): Pro
     if (error instanceof InputFetchError) return { kind: "refused", reason: error.message };
     throw error;
   }
+}
+
+/** A downloaded file. */
+export type FetchedFile = {
+  readonly file: RandomAccessFile;
+  /** The URL after redirects. */
+  readonly finalUrl: URL;
+  readonly contentType: string | undefined;
+  /** Removes the stored content; must always be called. */
+  readonly dispose: () => Promise<void>;
+};
+
+/**
+ * Downloads an http(s) URL into memory or, if it is large, into a temporary file, and decodes its
+ * Content-Encoding. Throws an `InputFetchError`, and then leaves nothing behind.
+ */
+export async function fetchToSpool(url: string, options: FetchOptions): Promise<FetchedFile> {
+  const asked = parseUrl(url);
+  const { timeoutMs, signal: canceled } = options;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = canceled === undefined ? timeout : AbortSignal.any([canceled, timeout]);
+  try {
+    return await receive(await followRedirects(asked, signal, options), signal, options);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    const target = { asked, current: asked };
+    if (signal.reason !== timeout.reason)
+      throw new InputFetchError(target, { problem: "it was canceled" });
+    throw new InputFetchError(target, {
+      problem: `the download was not complete after ${formatDuration(timeoutMs)}`,
+      advice: "Check that the server is fast enough",
+    });
+  }
+}
+
+async function receive(
+  answer: FetchResponse,
+  signal: AbortSignal,
+  options: FetchOptions,
+): Promise<FetchedFile> {
+  const { response, target } = answer;
+  const file = new RowFile(options.tempFolder);
+  const spool = new Spool(file, options.memoryBytes);
+  try {
+    await receiveContent(answer, spool, { signal, maxBytes: options.maxBytes });
+    return {
+      file: await inAnyOrder(await spool.finish()),
+      finalUrl: target.current,
+      contentType: response.headers["content-type"],
+      dispose: () => file.close(),
+    };
+  } catch (error) {
+    abandon(response);
+    await file.close();
+    throw error;
+  }
+}
+
+/** Stores the decoded content of a response, limited as sent and as decoded. */
+async function receiveContent(
+  { response, target }: FetchResponse,
+  spool: Spool,
+  { maxBytes, signal }: Pick<FetchOptions, "maxBytes"> & { readonly signal: AbortSignal },
+): Promise<void> {
+  const { "content-encoding": encoding, "content-length": length } = response.headers;
+  const declaredBytes = length === undefined ? undefined : Number(length);
+  const decoder = contentDecoder(encoding);
+  if (!decoder) throw unknownEncoding(target, encoding);
+  let receivedBytes = 0;
+  const received = async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of bodyChunks(chunks, { maxBytes, declaredBytes })) {
+      receivedBytes += chunk.length;
+      yield chunk;
+    }
+  };
+  const store = async (chunks: AsyncIterable<Uint8Array>): Promise<void> => {
+    for await (const chunk of bodyChunks(chunks, { maxBytes })) await spool.write(chunk);
+  };
+  try {
+    await pipeline(response, received, decoder, store, { signal });
+  } catch (error) {
+    if (error instanceof SimulatorError) throw error;
+    const problem =
+      error instanceof BodyTooLargeError
+        ? { problem: `it has more than ${formatBytes(maxBytes)}, the maximum` }
+        : contentProblem(error, receivedBytes, declaredBytes);
+    throw problem ? new InputFetchError(target, problem, { cause: error }) : error;
+  }
+}
+
+function unknownEncoding(target: FetchTarget, encoding: string | undefined): InputFetchError {
+  const problem = `its Content-Encoding \`${encoding}\` is not supported, expected gzip, deflate, or br`;
+  return new InputFetchError(target, { problem });
 }

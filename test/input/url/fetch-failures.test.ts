@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http";
 import { type AddressInfo, createServer, type LookupFunction } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@jest/globals";
-import { type FetchOptions, fetchToSpool } from "../../../src/input/url/fetch-to-spool.ts";
+import { type FetchOptions, fetchToSpool } from "../../../src/input/url/read-url-inputs.ts";
 import { leftIn } from "../support/temp-folder.ts";
 import {
   startRawServer,

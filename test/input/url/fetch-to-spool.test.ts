@@ -5,7 +5,7 @@ import {
   type FetchedFile,
   type FetchOptions,
   fetchToSpool,
-} from "../../../src/input/url/fetch-to-spool.ts";
+} from "../../../src/input/url/read-url-inputs.ts";
 import { leftIn } from "../support/temp-folder.ts";
 import { startServer, startTlsServer, TEST_CA } from "../support/test-server.ts";
 
