@@ -24,7 +24,6 @@ export const CODECS = {
 
 export type CodecName = keyof typeof CODECS;
 
-/** Whether a string is the name of a codec. */
 export function isCodecName(name: string): name is CodecName {
   return Object.hasOwn(CODECS, name);
 }

@@ -7,7 +7,6 @@ export type RandomAccessFile = {
   stream(): AsyncIterable<Uint8Array>;
 };
 
-/** The file formats that can be read. */
 type FileFormat = "CSV" | "Parquet";
 
 /** Explains in one sentence why a file can't be read. */

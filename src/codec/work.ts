@@ -6,7 +6,6 @@ const OLDEST_EVERY = 4;
 
 type Waiting = { readonly work: Work; readonly resume: () => void };
 
-/** By key. */
 const waiting = new Map<string, Waiting[]>();
 
 /** The number of each key's last turn. */
@@ -33,7 +32,6 @@ export class Work {
     cycleStart ??= startCycle();
   }
 
-  /** Number of slices so far. */
   get slices(): number {
     return this.#slices;
   }

@@ -8,7 +8,6 @@ import {
 } from "../core/reply.ts";
 import type { FaultContext, Spoil } from "./fault-kind.ts";
 
-/** A change to some bytes of a body. */
 type BytesEdit = (bytes: Uint8Array) => Uint8Array;
 
 /** A body with a change to its last `byteLength` bytes, or to all. A stream stays a stream. */

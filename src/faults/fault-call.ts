@@ -7,7 +7,6 @@ import type { Instant } from "../core/time.ts";
 /** The properties of a call that determine its fault. */
 export type FaultCall = {
   readonly operationId: string;
-  /** The operation's use case. */
   readonly use: string;
   /** The request's `now`. */
   readonly at: Instant;
@@ -19,7 +18,6 @@ export type FaultCall = {
   readonly jobAgeMs?: number;
   /** Ordinal of the call to the operation for its job or, without a job, in the sandbox; from 1. */
   readonly nth: number;
-  /** The results format that the request asks for, if any. */
   readonly format?: string;
   /** Lowercase names. */
   readonly headers: JsonObject;

@@ -133,7 +133,6 @@ export type FaultContext = {
   readonly retryAfterMs: number;
   /** Seconds for a Retry-After header. */
   readonly retryAfterSeconds: (virtualMs: number) => number;
-  /** The service's response for an error. */
   readonly errorReply: (error: ApiError) => Reply;
   /** The service's response for an error code, with the spec's own description. */
   readonly ownError: (code: string) => Reply;

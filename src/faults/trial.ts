@@ -3,9 +3,7 @@ import { isAbout, isWrite } from "./call-subject.ts";
 
 /** A call that a client made in a run without faults. */
 export type TriedCall = {
-  /** The operation's use case. */
   readonly use: string;
-  /** The results format that it asked for. */
   readonly format?: string;
   /** The codes of the service's errors that the operation can respond with. */
   readonly errors: readonly string[];

@@ -5,7 +5,6 @@ import { isAbout } from "./call-subject.ts";
 import type { FaultCall } from "./fault-call.ts";
 import { factsOf } from "./find-kind.ts";
 
-/** Whether a value meets a condition of a rule. */
 export type Matches = (schema: JsonObject, value: JsonValue) => boolean;
 
 /** A condition that does not hold, and why. */

@@ -17,7 +17,6 @@ export function largerThan(maxBytes: number): BodyTooLargeError {
   return new BodyTooLargeError(`Expected a body of at most ${limit}, got a larger one.`);
 }
 
-/** The maximum size of a body. */
 export type BodyLimit = {
   readonly maxBytes: number;
   /** The Content-Length, if there is one, so that a body that is too long can be rejected before it is read. */

@@ -5,9 +5,7 @@ import { UnreadableFileError } from "./detect-format.ts";
 type ColumnRule = "inputs-or-first-text" | "only-column";
 
 export type ColumnChoice = {
-  /** The column that the request names. */
   readonly columnName?: string;
-  /** The column that holds the rows' IDs. */
   readonly idColumn?: string;
   readonly rule: ColumnRule;
 };

@@ -3,7 +3,6 @@ import { detectFormat, type InputFormat } from "./detect-format.ts";
 import { type FileReading, openTable, type Unreadable, unreadableFile } from "./read-rows.ts";
 import { type FileOnDisk, inAnyOrder } from "./spool.ts";
 
-/** An uploaded file. */
 export type Upload = {
   readonly fileName: string;
   readonly contentType: string;

@@ -42,7 +42,6 @@ type StoredRows =
  */
 export class PackedRows {
   readonly length: number;
-  /** Whether every row is a string. */
   readonly areStrings: boolean;
   /** Total UTF-8 bytes of all rows. */
   readonly byteLength: number;
@@ -50,7 +49,6 @@ export class PackedRows {
   readonly bytesOnDisk: number;
   /** The temporary files with the rows, except for their IDs. */
   readonly files: ReadonlySet<RowFile>;
-  /** The rows' IDs, in the same order. */
   readonly ids: PackedRows | undefined;
   readonly #stored: StoredRows;
 

@@ -118,12 +118,10 @@ function readProblem(fileName: string, problem: string): string {
   return `Failed to read the file ${fileName}: ${problem}${stop}`;
 }
 
-/** How files are read. */
 export type FileReading = {
   /** The sandbox for which they are read; sandboxes take turns. Default: for all of them. */
   readonly key?: string;
   readonly limits: RowLimits;
-  /** Opens a Parquet file. */
   readonly openParquet: (file: RandomAccessFile, limits: RowLimits) => Promise<Table>;
 };
 

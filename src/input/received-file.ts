@@ -4,7 +4,6 @@ import { largerThan } from "./body-chunks.ts";
 import type { RowFile } from "./row-file.ts";
 import { type FileOnDisk, Spool } from "./spool.ts";
 
-/** How a file is received. */
 export type Receiving = {
   /** For a file that is too large for memory. */
   readonly rowFile: RowFile;
@@ -53,7 +52,6 @@ export class ReceivedFile {
     await this.#spool.write(chunk);
   }
 
-  /** The file has ended. */
   async end(): Promise<void> {
     const { onLine } = this.#receiving;
     if (onLine !== undefined) await this.#passOn(this.#splitter.end(), onLine);

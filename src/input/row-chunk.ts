@@ -24,7 +24,6 @@ export type ChunkOnDisk = {
 /** Consecutive rows, wherever they are. */
 export type StoredChunk = RowChunk | ChunkOnDisk;
 
-/** Whether a chunk is on disk. */
 export function isOnDisk(chunk: StoredChunk): chunk is ChunkOnDisk {
   return "file" in chunk;
 }
@@ -47,7 +46,6 @@ export async function moveToDisk(
   };
 }
 
-/** The number of rows in a chunk. */
 export function rowCountOf(chunk: StoredChunk): number {
   return isOnDisk(chunk) ? chunk.rowCount : chunk.ends.length;
 }
@@ -65,7 +63,6 @@ export function bytesOf(chunk: StoredChunk, buffer?: Buffer): Buffer {
   return isOnDisk(chunk) ? chunk.file.read(chunk.start, chunk.byteLength, buffer) : chunk.bytes;
 }
 
-/** Where each row of a chunk ends. */
 export function endsOf(chunk: StoredChunk): Uint32Array {
   if (!isOnDisk(chunk)) return chunk.ends;
   const { file, start, byteLength, rowCount } = chunk;
@@ -74,7 +71,6 @@ export function endsOf(chunk: StoredChunk): Uint32Array {
   return new Uint32Array(Uint8Array.from(bytes).buffer);
 }
 
-/** A chunk in memory. */
 export function inMemory(chunk: StoredChunk): RowChunk {
   if (!isOnDisk(chunk)) return chunk;
   const { file, start, byteLength, rowCount, hasJson } = chunk;
@@ -91,7 +87,6 @@ export function startOf({ ends }: RowChunk, row: number): number {
   return row === 0 ? 0 : (ends[row - 1] ?? 0) + 1;
 }
 
-/** A row of a chunk. */
 export function inputOf(chunk: RowChunk, row: number): RowInput {
   const { bytes, ends, isJson } = chunk;
   const text = bytes.toString("utf8", startOf(chunk, row), ends[row]);

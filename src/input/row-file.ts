@@ -30,7 +30,6 @@ export class RowFile {
     return this.#givenFolder ?? tmpdir();
   }
 
-  /** Bytes written so far. */
   get byteLength(): number {
     return this.#byteLength;
   }

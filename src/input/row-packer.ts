@@ -55,7 +55,6 @@ export class RowPacker {
     this.#file = file;
   }
 
-  /** Rows appended so far. */
   get length(): number {
     return this.#length;
   }

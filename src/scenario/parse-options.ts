@@ -9,11 +9,9 @@ export type ParseOptions = {
   readonly files?: ScenarioFiles;
 };
 
-/** The files next to a scenario. */
 export type ScenarioFiles = {
   /** Full path of a file named relative to the scenario's folder; undefined if it doesn't exist. */
   readonly find: (file: string) => string | undefined;
-  /** Reads the file at a full path as text. */
   readonly read: (path: string) => string;
 };
 
@@ -37,7 +35,6 @@ export type SpecVocabulary = {
   readonly hasRowIds: boolean;
 };
 
-/** An assumption that a scenario may set. */
 type AssumptionWords = {
   /** The question that the interface document leaves open. */
   readonly question: string;

@@ -157,7 +157,6 @@ export class CsvScanner {
     return at + 1;
   }
 
-  /** Ends a cell at a comma or a line break. */
   #endCell(code: number, rest: string, at: number): void {
     this.#wasReturn = code === RETURN;
     if (code === COMMA) this.#keep(rest);

@@ -69,7 +69,6 @@ export class CsvWriter {
     this.#length = at;
   }
 
-  /** Makes room for this many bytes, and a few more. */
   #reserve(count: number): void {
     const least = this.#length + count;
     if (least <= this.#bytes.length) return;

@@ -23,15 +23,11 @@ const PIECE_BYTES = 64 * 1024;
 
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** A file, and the key for which it is read. */
 type CsvSource = { readonly file: RandomAccessFile; readonly key: string | undefined };
 
-/** A part of a CSV file. */
 type CsvBatch = {
   readonly cells: readonly string[];
-  /** Cells in each record; 0 before the first one. */
   readonly width: number;
-  /** Number of complete records up to the end of this batch, including the header. */
   readonly recordCount: number;
 };
 

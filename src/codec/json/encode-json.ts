@@ -89,7 +89,6 @@ const NUMBER_LENGTH = 20;
 /** Objects and vectors are seldom longer, and looking would take as long as encoding them. */
 const VALUE_LENGTH = 4096;
 
-/** Approximate length of a cell as JSON. */
 function lengthOf(cell: JsonValue): number {
   if (typeof cell === "string") return cell.length + MARKS;
   return typeof cell === "object" ? VALUE_LENGTH : NUMBER_LENGTH;

@@ -127,7 +127,6 @@ function columnOf({ schema }: ParquetFile, columnName: string): SchemaTree {
   throw missingColumn("Parquet", names, columnName);
 }
 
-/** The type of a top-level column in a Parquet schema. */
 function columnType(column: SchemaTree): ColumnType {
   if (column.children.length > 0 || column.element.repetition_type === "REPEATED") return "other";
   return annotatedType(column.element) ?? physicalType(column.element);

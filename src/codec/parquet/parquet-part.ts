@@ -5,7 +5,6 @@ import type { RandomAccessFile } from "../table.ts";
 import { decoding } from "./parquet-error.ts";
 import type { ParquetLibrary } from "./parquet-library.ts";
 
-/** An open Parquet file. */
 export type ParquetFile = {
   readonly file: RandomAccessFile;
   readonly library: ParquetLibrary;

@@ -24,7 +24,6 @@ export const FILE_DAMAGES = {
   parquetPage: { codec: "parquet", format: "parquet" },
 } as const satisfies Readonly<Record<string, { codec: string; format: string }>>;
 
-/** A way to damage a downloaded file. */
 export type FileDamage = keyof typeof FILE_DAMAGES;
 
 /** A download is damaged in a way that only its format can be; other formats are not affected. */

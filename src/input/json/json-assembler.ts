@@ -6,7 +6,6 @@ type MutableObject = Record<string, JsonValue>;
 
 /** An object or array that is still open. */
 type Frame = {
-  /** Receives its members. */
   readonly target: JsonValue[] | MutableObject | RowSpool;
   readonly isArray: boolean;
   key: string;
@@ -48,12 +47,10 @@ export class JsonAssembler implements TokenSink {
     this.#spooling = spooling;
   }
 
-  /** The tokens that may come next, in words for a message. */
   get expected(): string {
     return EXPECTED[this.#next];
   }
 
-  /** Number of open objects and arrays. */
   get depth(): number {
     return this.#frames.length;
   }
@@ -112,7 +109,6 @@ export class JsonAssembler implements TokenSink {
     return true;
   }
 
-  /** One of `{}[],:`. */
   punctuation(byte: number): boolean {
     switch (String.fromCharCode(byte)) {
       case "{":

@@ -16,7 +16,6 @@ export function tooLong(excess: string): BodyTooLargeError {
   return new BodyTooLargeError(`Failed to read the body: ${excess}, the limit. Shorten it.`);
 }
 
-/** The error for an ID that is too long. */
 export function longId(path: readonly string[]): BodyTooLargeError {
   return tooLong(`\`${path.join(".")}\` has more than 1,024 characters`);
 }

@@ -21,7 +21,6 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const LETTER_U = 0x75;
 
-/** Length of `\uXXXX`. */
 const UNICODE_ESCAPE_LENGTH = 6;
 
 const PUNCTUATION: ReadonlySet<number> = new Set(Buffer.from("{}[],:"));
@@ -50,7 +49,6 @@ export class JsonTokenizer {
   /** The kind of token that has begun, and where it did. */
   #kind: TokenKind | undefined;
   #tokenStart = 0;
-  /** Its text so far. */
   #text = "";
   #textBytes = 0;
   #limit: TextLimit | undefined;

@@ -13,7 +13,6 @@ export function describeByte(byte: number | undefined): string {
   return byte < 0x80 ? `U+${hex.padStart(4, "0")}` : `the byte 0x${hex}`;
 }
 
-/** A token for a message, shortened. */
 export function describeToken(text: string): string {
   return text.length <= 40 ? `\`${text}\`` : `\`${text.slice(0, 40)}\`…`;
 }

@@ -19,7 +19,6 @@ const FIRST_PIECE_BYTES = 4 * 1024;
 /** Wall-clock time of short pieces after which other work runs. */
 const SLICE_MS = 2;
 
-/** A parsed JSON body. */
 export type JsonBody = {
   /** The body; the array at `rowsAt` may be shortened to a sample of its items. */
   readonly body: JsonValue;

@@ -10,7 +10,6 @@ import type { ReceivedFile } from "../received-file.ts";
 const MAX_FIELDS = 100;
 const MAX_FIELD_BYTES = 1024 * 1024;
 
-/** A file of a multipart form. */
 export type UploadedFile = {
   readonly fieldName: string;
   /** The last part of the path that the form gives; empty if it gives none. */
@@ -23,7 +22,6 @@ export type UploadedFile = {
 /** Opens what receives a file as it arrives, given the form's fields before it. */
 export type OpenFile = (fields: Readonly<Record<string, string>>) => ReceivedFile;
 
-/** A parsed multipart form. */
 export type MultipartBody = {
   /** If a field occurs twice, the last one counts. */
   readonly fields: Readonly<Record<string, string>>;

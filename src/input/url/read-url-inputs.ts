@@ -47,10 +47,8 @@ export async function readUrlInputs(url: string, options: UrlInputsOptions): Pro
   }
 }
 
-/** A downloaded file. */
 export type FetchedFile = {
   readonly file: RandomAccessFile;
-  /** The URL after redirects. */
   readonly finalUrl: URL;
   readonly contentType: string | undefined;
   /** Removes the stored content; must always be called. */

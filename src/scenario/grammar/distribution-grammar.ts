@@ -29,7 +29,6 @@ export const DISTRIBUTION_KEYS: Readonly<Record<string, z.ZodType<Distribution>>
   lognormal: lognormal.meta({ description: "Mostly near the median, with a long tail." }),
 };
 
-/** A duration that is always the same. */
 export function fixedDuration(expected: string): z.ZodType<Distribution> {
   return durationOr(expected).transform((ms) => ({ kind: "fixed", ms }));
 }

@@ -136,7 +136,6 @@ function toRule(
 
 type WrittenKeys = Partial<Omit<FaultRule, "on">> & { readonly on: readonly string[] };
 
-/** The fault rules of a scenario. */
 export function faultRules(words: FaultWords): z.ZodType<readonly FaultRule[]> {
   const errorCodes = Object.keys(words.errors);
   const kinds = FAULT_GRAMMARS.map((grammar) => grammar(errorCodes));

@@ -23,11 +23,9 @@ const plain: z.ZodType<RowOutcome> = z
   .enum(["empty", "refusal", "schemaViolation", "invalidJson", "truncatedJson", "missingContent"])
   .transform((kind): RowOutcome => (kind === "refusal" ? { kind, text: REFUSAL } : { kind }));
 
-/** Description of the option `values`. */
 export const VALUES_TEXT =
   "Kind of values: `plausible` ones look real, `covering` ones take every branch of a client, and `edge` ones are extreme.";
 
-/** A kind of values. */
 export const valueKind: z.ZodType<ValueKind> = z.enum(["plausible", "covering", "edge"]);
 
 const ENTRY = z.strictObject({ input: z.string(), output: z.unknown() });

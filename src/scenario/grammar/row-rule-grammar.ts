@@ -69,7 +69,6 @@ const WHERE = {
 const WHERE_KEYS = Object.keys(WHERE);
 const WHAT_KEYS = ["outcome", "values"];
 
-/** A rule that gives rows an output. */
 export function rowRule(files: ScenarioFiles | undefined): z.ZodType<RowRule> {
   return keys({
     ...WHERE,

@@ -16,7 +16,6 @@ export function keys<Shape extends z.ZodRawShape>(
     .superRefine((_, context) => stopAtUnknownKeys(context), { when: () => true });
 }
 
-/** An optional key. */
 export function optional<Schema extends z.ZodType>(
   schema: Schema,
   description: string,
@@ -88,13 +87,11 @@ export const share: z.ZodType<number> = z
   )
   .meta({ id: "share", title: "Share" });
 
-/** A whole number of at least this minimum. */
 export function wholeNumber(minimum: number): z.ZodType<number> {
   const error = `a whole number of at least ${minimum}`;
   return z.int({ error }).min(minimum, { error });
 }
 
-/** A finite number above 0. */
 export const positiveNumber: z.ZodType<number> = z
   .number({ error: "a number above 0" })
   .positive({ error: "a number above 0" });
@@ -114,19 +111,16 @@ export function oneOrMore<Value>(
     .transform((value) => (Array.isArray(value) ? value : [value]) as readonly Value[]);
 }
 
-/** Any JSON value. */
 export const jsonValue: z.ZodType<JsonValue> = z
   .unknown()
   .refine(isJson, { error: "a value that JSON can hold" })
   .transform((value) => value as JsonValue);
 
-/** An object with any keys. */
 export const jsonObject: z.ZodType<JsonObject> = z
   .record(z.string(), z.unknown())
   .refine(isJson, { error: "an object that JSON can hold" })
   .transform((value) => value as JsonObject);
 
-/** One of the values given. */
 export function jsonOneOf(values: readonly JsonValue[]): z.ZodType<JsonValue> {
   const texts = values.map(canonicalJson);
   return jsonValue

@@ -11,7 +11,6 @@ export type LintFinding = {
   readonly message: string;
 };
 
-/** The rule that reported it. */
 export type LintRule =
   | "empty-scenario"
   | "unreachable-profile"

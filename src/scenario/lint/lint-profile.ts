@@ -13,7 +13,6 @@ const ENDLESS_MS = 30 * DAY_MS;
 /** States in which a job holds a slot. */
 const HOLDING: ReadonlySet<string> = new Set(["starting", "running"]);
 
-/** Lints the profile at an index of the list. */
 export function lintProfile(
   profile: Profile,
   index: number,

@@ -55,7 +55,6 @@ type Reading = {
   readonly scenario?: Scenario;
   readonly issues: readonly ScenarioIssue[];
   readonly place: (problem: DataProblem) => ScenarioIssue;
-  /** Whether the text contains no data. */
   readonly isEmpty: boolean;
 };
 

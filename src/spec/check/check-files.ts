@@ -141,7 +141,6 @@ const ROW = parts(
   },
 );
 
-/** Problems with the `row` of an operation's binding. */
 export function checkRow(row: JsonValue | undefined): readonly DocumentProblem[] {
   return row === undefined ? [] : ROW(row);
 }

@@ -160,7 +160,6 @@ export const ERROR_VALUES: Readonly<Record<string, string>> = {
   "problems[].type": "The kind of problem, such as the JSON Schema keyword that failed.",
 };
 
-/** Problems with the `response` of an operation's binding. */
 function checkResponse(check: ResponseCheck, bound: BoundOperation): DocumentProblem[] {
   const response = bindingOf(bound.operation)["response"] ?? {};
   const typed = (template: JsonValue, type: string): DocumentProblem[] =>

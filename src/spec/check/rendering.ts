@@ -19,7 +19,6 @@ import {
 import { inertParts, namesUnder } from "./inert-parts.ts";
 import type { SchemaChecker } from "./schema-checker.ts";
 
-/** Dependencies of the checks of responses. */
 export type ResponseCheck = {
   readonly document: JsonObject;
   /** The document before overlays. */
@@ -135,7 +134,6 @@ export function problemOf(
   return { path: [], message: problem, hint };
 }
 
-/** Why rendering failed. */
 type Failure = { readonly problem: string; readonly isSyntax: boolean };
 
 /** The rendered value, or why rendering failed. */

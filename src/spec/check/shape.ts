@@ -5,7 +5,6 @@ import { type DocumentProblem, expected, problemIf, unknownKeys, within } from "
 /** The problems with a value in a document; undefined if it is missing. */
 export type Shape = (value: JsonValue | undefined) => readonly DocumentProblem[];
 
-/** Shapes by key. */
 export type Shapes = Readonly<Record<string, Shape>>;
 
 /** A value that meets a condition; `form` completes "Expected …". */

@@ -62,7 +62,6 @@ function cellAt(bytes: Uint8Array, start: number, end: number): Uint8Array {
   return bytes.subarray(start, end);
 }
 
-/** Values in slices of limited size. */
 function slices(next: () => Uint8Array): RawReader {
   return (most) => {
     const values: Uint8Array[] = [];

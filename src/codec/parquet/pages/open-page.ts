@@ -17,7 +17,6 @@ export type OpenPage = {
   readonly value: () => unknown;
 };
 
-/** Values that are decoded together. */
 const SLICE_VALUES = 1024;
 
 /** Longer than any number that a decimal column is for; converting it takes quadratic time. */

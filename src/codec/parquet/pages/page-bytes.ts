@@ -3,7 +3,6 @@ import type { Page } from "../parquet-pages.ts";
 import type { Leaf } from "../parquet-part.ts";
 import { endOfPage } from "./hybrid-reader.ts";
 
-/** The parts of a page, decompressed. */
 export type PageBytes = {
   readonly repetition: Uint8Array;
   readonly definition: Uint8Array;

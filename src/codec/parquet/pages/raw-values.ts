@@ -16,7 +16,6 @@ export type RawPage = {
   readonly encoding: Encoding;
   readonly type: ParquetType;
   readonly typeLength: number | undefined;
-  /** Number of values. */
   readonly count: number;
 };
 
