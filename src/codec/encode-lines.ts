@@ -23,20 +23,16 @@ export function encodeLines(
   return encodeTexts(rows, (row) => lineOf(row, lines));
 }
 
-/** The text of a row; a row without one has no line. */
-type TextOf = (row: Row) => string | undefined;
-
-function encodeTexts(rows: RowSource, textOf: TextOf): AsyncIterable<Uint8Array> {
-  return utf8Chunks(batchLines(rows, textOf));
-}
-
-async function* batchLines(rows: RowSource, textOf: TextOf): AsyncGenerator<Iterable<string>> {
-  for await (const batch of rows()) yield linesOf(batch, textOf);
-}
-
-function* linesOf(batch: readonly Row[], textOf: TextOf): Generator<string> {
-  for (const row of batch) {
-    const text = textOf(row);
-    if (text !== undefined) yield `${text}\n`;
-  }
+/** A row without a text has no line. */
+function encodeTexts(
+  rows: RowSource,
+  textOf: (row: Row) => string | undefined,
+): AsyncIterable<Uint8Array> {
+  const lines = async function* (): AsyncGenerator<readonly string[]> {
+    for await (const batch of rows()) {
+      const texts = batch.map(textOf).filter((text) => text !== undefined);
+      yield texts.map((text) => `${text}\n`);
+    }
+  };
+  return utf8Chunks(lines());
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { JsonObject, JsonValue } from "../core/json.ts";
-import { setDefaultDocument } from "../spec/default-document.ts";
+import { setDefaultDocument } from "../spec/effective.ts";
 import { isBuilt, packageFile } from "./package-file.ts";
 
 let document: Promise<JsonObject> | undefined;

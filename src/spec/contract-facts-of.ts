@@ -2,7 +2,7 @@ import type { AssumptionFacts, ContractFacts, OperationFacts } from "../core/con
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import { oncePer } from "../core/once-per.ts";
 import type { EndKind } from "../core/rows/row.ts";
-import { assumptionsOf } from "./assumptions-of.ts";
+import { type Assumption, assumptionsOf } from "./assumptions-of.ts";
 import {
   asObject,
   asObjects,
@@ -30,10 +30,9 @@ export const contractFactsOf: (spec: Spec) => ContractFacts = oncePer((spec) => 
     ...(errorFile !== undefined && { errorFile }),
     ...(document["x-row-errors"] !== undefined && { rowEnds: rowEndsOf(spec) }),
     operations: operationsOf(document).map((place) => operationFacts(document, place)),
-    assumptions: assumptionsOf(document).map((entry) => {
-      const value = spec.assumptions[entry.id] ?? entry.default;
-      return assumptionFacts(entry, value);
-    }),
+    assumptions: assumptionsOf(document).map((entry) =>
+      assumptionFacts(entry, spec.assumptions[entry.id] ?? entry.default),
+    ),
     errors: errorAssumptionsOf(spec),
     keyForm: keyFormOf(spec.keyScheme),
     stateNames: asObject(document["x-states"]) as ContractFacts["stateNames"],
@@ -78,10 +77,7 @@ function operationFacts(
   };
 }
 
-function assumptionFacts(
-  entry: ReturnType<typeof assumptionsOf>[number],
-  value: JsonValue,
-): AssumptionFacts {
+function assumptionFacts(entry: Assumption, value: JsonValue): AssumptionFacts {
   const { id, question, section, alternatives, deviations } = entry;
   const isDeviation = deviations.some((deviation) => deviation === value);
   const others = [entry.default, ...alternatives].filter((other) => other !== value);

@@ -7,8 +7,6 @@ type Mutable = { [key: string]: JsonValue };
 /** Content type of an error if `x-errors` doesn't name one. */
 const JSON_TYPE = "application/json";
 
-const PARTIAL_CONTENT = "206";
-
 /**
  * Declares an operation's responses under the values in effect: its success response with the status of its binding, and its
  * 4xx responses from its `errors`. Responses with other statuses stay unchanged.
@@ -26,7 +24,7 @@ export function deriveResponses(
   Object.assign(derived, derivedErrors(document, operation, values));
   for (const [other, response] of Object.entries(written)) {
     // A partial file has a success status of its own.
-    if (!/^[24]/.test(other) || other === PARTIAL_CONTENT) derived[other] = response;
+    if (!/^[24]/.test(other) || other === "206") derived[other] = response;
   }
   (operation as Mutable)["responses"] = derived;
 }
@@ -48,17 +46,6 @@ export function derivedErrors(
   operation: JsonObject,
   values: Assumptions,
 ): JsonObject {
-  const byStatus = errorsByStatus(document, operation, values);
-  return Object.fromEntries(
-    byStatus.map(([status, codes]) => [status, errorResponse(document, codes)]),
-  );
-}
-
-function errorsByStatus(
-  document: JsonObject,
-  operation: JsonObject,
-  values: Assumptions,
-): [string, string[]][] {
   const catalog = asObject(document["x-errors"]);
   const listed = asStrings(bindingOf(operation)["errors"]);
   const everywhere = Object.keys(catalog).filter(
@@ -72,7 +59,10 @@ function errorsByStatus(
     const status = String(error["status"]);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  return [...byStatus].sort(([a], [b]) => Number(a) - Number(b));
+  // Keys that are numbers are in ascending order.
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [status, errorResponse(document, codes)]),
+  );
 }
 
 /** The response for a status: that of its only error, or one response that combines several errors. */

@@ -1,7 +1,7 @@
 import type { FileRules, OutputFile, OutputKind, PurposeRule } from "../core/files.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import { parseDurationMs } from "../core/time.ts";
-import { asObject, asStrings, operationsOf } from "./document-place.ts";
+import { asObject, asStrings, findBoundTo } from "./document-place.ts";
 import { bodySchema } from "./request-place.ts";
 
 /** The kinds of files that a job writes. */
@@ -53,8 +53,5 @@ function sampleOf({ enum: values, const: only, default: fallback, type }: JsonOb
 
 /** The operation that creates jobs; empty if there is none. */
 export function createOperation(document: JsonObject): JsonObject {
-  const found = operationsOf(document).find(
-    ({ operation }) => asObject(operation["x-batch-sim"])["use"] === "createJob",
-  );
-  return found?.operation ?? {};
+  return findBoundTo(document, "createJob")?.operation ?? {};
 }

@@ -94,7 +94,7 @@ export type Operation = {
  */
 export function compileOperations(document: JsonObject): readonly Operation[] {
   const places = operationsOf(document).sort(
-    (a, b) => numParameters(a.path) - numParameters(b.path),
+    (a, b) => namesInPath(a.path).length - namesInPath(b.path).length,
   );
   return places.map(({ path, method, item, operation }) => {
     const binding = bindingOf(operation);
@@ -120,15 +120,16 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
       successStatus: Number(successStatusOf(operation)),
       contentTypes: Object.keys(asObject(body["content"])),
       queryNames: query.map((parameter) => String(parameter["name"])),
-      headerNames: headerNamesIn(parameters),
+      headerNames: parameters
+        .filter((parameter) => parameter["in"] === "header")
+        .map(({ name }) => String(name).toLowerCase()),
       booleanQueryNames: query
         .filter(({ schema }) => asObject(resolveRef(document, schema))["type"] === "boolean")
         .map((parameter) => String(parameter["name"])),
       inputsPath: bodyPathOf(operation, "inputs"),
-      idPaths: ["modelId", "datasetId", "jobId"].flatMap((field) => {
-        const path = bodyPathOf(operation, field);
-        return path === undefined ? [] : [path];
-      }),
+      idPaths: ["modelId", "datasetId", "jobId"]
+        .map((field) => bodyPathOf(operation, field))
+        .filter((keys) => keys !== undefined),
       rowSampling: rowSamplingOf(document, operation, bodyPathOf(operation, "inputs")),
       places: placesOfRecord(binding["row"]),
       isNamedInBody: ["jobId", "format"].some(
@@ -177,15 +178,6 @@ function serverOf(operation: JsonObject, item: JsonObject): ServerName {
 /** Whether a path is one of the simulator's own pages, which are not part of the imitated service, and never recorded or faulted. */
 export function isAtOrigin(item: JsonObject): boolean {
   return serverOf({}, item) === "origin";
-}
-
-function headerNamesIn(parameters: readonly JsonObject[]): readonly string[] {
-  const headers = parameters.filter((parameter) => parameter["in"] === "header");
-  return headers.map(({ name }) => String(name).toLowerCase());
-}
-
-function numParameters(path: string): number {
-  return path.split("{").length;
 }
 
 /** For each path parameter with an `enum`, the words that it can be: other paths don't match. */

@@ -1,12 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
-import type {
-  FileChecks,
-  PointerPart,
-  RecordPlaces,
-  ToolPlaces,
-  VectorPlaces,
-} from "../core/rows/input-places.ts";
-import { asStrings } from "./document-place.ts";
+import type { PointerPart, RecordPlaces } from "../core/rows/input-places.ts";
+import { asObject } from "./document-place.ts";
 
 /** The parts of an input that pointers lead to. */
 export const POINTER_PARTS: readonly PointerPart[] = [
@@ -19,39 +13,33 @@ export const POINTER_PARTS: readonly PointerPart[] = [
   "echo",
 ];
 
+/** The keys whose values are pointers, in `row` and in its parts. */
+const POINTER_KEYS: ReadonlySet<string> = new Set([
+  ...POINTER_PARTS,
+  ...["list", "name", "schema", "chosen", "dimensions"],
+]);
+
 /** The `row` of an operation's binding, which has been checked; undefined if there is none. */
 export function placesOfRecord(row: JsonValue | undefined): RecordPlaces | undefined {
   if (!isJsonObject(row)) return undefined;
-  const parts = POINTER_PARTS.filter((part) => row[part] !== undefined);
-  const { tools, uniqueIds, vector, reasonsIf, checks, schemas } = row;
-  return {
+  const { check: _, checks, tools, vector, ...others } = row;
+  const { schema: __, ...lineChecks } = asObject(checks);
+  const places = {
     prompt: [],
-    ...Object.fromEntries(parts.map((part) => [part, pointers(row[part])])),
-    ...(uniqueIds === true && { uniqueIds }),
-    ...(schemas === "openapi" && { schemas }),
-    ...(isJsonObject(tools) && {
-      // The document has been checked, so the other values match their types.
-      tools: {
-        ...tools,
-        list: pointers(tools["list"]),
-        name: pointers(tools["name"]),
-        schema: pointers(tools["schema"]),
-        chosen: pointers(tools["chosen"]),
-      } as unknown as ToolPlaces,
-    }),
-    ...(isJsonObject(vector) && {
-      vector: { ...vector, dimensions: pointers(vector["dimensions"]) } as unknown as VectorPlaces,
-    }),
-    ...(isJsonObject(reasonsIf) && { reasonsIf: reasonsIf as Readonly<Record<string, string>> }),
-    ...(isJsonObject(checks) && { checks: withoutSchema(checks) as unknown as FileChecks }),
+    ...withLists(others),
+    ...(tools !== undefined && { tools: withLists(asObject(tools)) }),
+    ...(vector !== undefined && { vector: withLists(asObject(vector)) }),
+    // Schemas are compiled apart.
+    ...(checks !== undefined && { checks: lineChecks }),
   };
+  return places as unknown as RecordPlaces;
 }
 
-/** The schema is compiled apart. */
-function withoutSchema({ schema: _, ...checks }: JsonObject): JsonObject {
-  return checks;
-}
-
-function pointers(value: JsonValue | undefined): readonly string[] {
-  return asStrings([value ?? []].flat());
+/** A part in which one pointer is a list of one. */
+function withLists(part: JsonObject): JsonObject {
+  const entries = Object.entries(part).map(([key, value]) => [
+    key,
+    POINTER_KEYS.has(key) ? [value].flat() : value,
+  ]);
+  return Object.fromEntries(entries);
 }

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { RowSampling } from "../core/rows/row.ts";
+import type { RowProblem } from "../core/service-rules.ts";
 import { compileChecked } from "./check/schema-checker.ts";
 import { asObject, resolveRef } from "./document-place.ts";
 import { bodySchema } from "./request-place.ts";
@@ -69,4 +70,20 @@ function isPlainSchema(schema: JsonValue | undefined): boolean {
   const { properties, items, additionalProperties } = asObject(schema);
   const parts = [...Object.values(asObject(properties)), items, additionalProperties];
   return hasPlainKeywords(asObject(schema)) && parts.every(isPlainSchema);
+}
+
+/** Compiles the schema of a row's content, which has been checked. */
+export async function createRowProblem(
+  document: JsonObject,
+  schema: JsonObject,
+): Promise<RowProblem> {
+  const validate = await compileChecked(document, schema);
+  return (value) => {
+    if (validate(value)) return undefined;
+    const [error] = validate.errors ?? [];
+    if (error === undefined) return undefined;
+    const { instancePath, message = "is invalid" } = error;
+    const place = instancePath === "" ? "" : `${instancePath.slice(1).replaceAll("/", ".")}: `;
+    return `${place}${message}`;
+  };
 }

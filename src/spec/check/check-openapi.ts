@@ -4,12 +4,13 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.t
 import { listed } from "../../core/nearest.ts";
 import { type DataPath, describeValue, valueAt } from "../../yaml/data-path.ts";
 import { operationsOf, resolveRef } from "../document-place.ts";
-import { type DocumentProblem, pointerPath } from "./found.ts";
+import { type DocumentProblem, distinct, pointerPath } from "./found.ts";
 import type { SchemaChecker } from "./schema-checker.ts";
 
 /** Problems that make a document invalid as OpenAPI 3.1: in its structure, its references, or its JSON Schemas. */
 export function checkOpenApi(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
-  return withoutRepeats([
+  // The validator reports a problem once for each place of its schema that refers to the same rule.
+  return distinct([
     ...structureProblems(document, checker.openApiErrors(document)),
     ...referenceProblems(document, document, []),
     ...schemaPaths(document).flatMap((path) => {
@@ -19,17 +20,10 @@ export function checkOpenApi(document: JsonObject, checker: SchemaChecker): Docu
         .filter(({ keyword }) => !ECHOES.has(keyword))
         .map((error) => describeError(document, error, path));
     }),
-    ...schemaPaths(document).flatMap((path) =>
-      checkKeywords(valueAt(document, path) as JsonValue, path),
+    ...[...schemaPaths(document), ...assumptionSchemas(document)].flatMap((path) =>
+      checkKeywords(valueAt(document, path) as JsonValue | undefined, path),
     ),
-    ...assumptionSchemas(document).flatMap(([schema, path]) => checkKeywords(schema, path)),
   ]);
-}
-
-/** The validator reports a problem once for each place of its schema that refers to the same rule. */
-function withoutRepeats(problems: readonly DocumentProblem[]): DocumentProblem[] {
-  const byText = problems.map((problem) => [JSON.stringify(problem), problem] as const);
-  return [...new Map(byText).values()];
 }
 
 /** Keywords whose errors only repeat another one. */
@@ -182,13 +176,7 @@ function problemsOf(
   return [{ path, message }];
 }
 
-/** The value schemas of a document's assumptions, with their places. */
-function assumptionSchemas(document: JsonObject): [JsonValue, DataPath][] {
-  const assumptions = document["x-assumptions"];
-  if (!isJsonObject(assumptions)) return [];
-  return Object.entries(assumptions).flatMap(([id, entry]): [JsonValue, DataPath][] =>
-    isJsonObject(entry) && entry["value"] !== undefined
-      ? [[entry["value"], ["x-assumptions", id, "value"]]]
-      : [],
-  );
+/** Places of the value schemas of a document's assumptions. */
+function assumptionSchemas(document: JsonObject): DataPath[] {
+  return keysAt(document, ["x-assumptions"]).map((id) => ["x-assumptions", id, "value"]);
 }

@@ -58,13 +58,12 @@ function answerOf(
   const was = operationsBy(base, entry.id, own);
   if (show(served) !== show(was)) return served.length === 0 ? "not served" : show(served);
   const places = Object.values(entry.effects).flatMap((effect) => Object.keys(asObject(effect)));
-  const isTouched = places.some(
-    (each) => !isEqual(findPlace(document, each), findPlace(base, each)),
-  );
-  const isReshaped =
-    !isEqual(bindingsOf(served), bindingsOf(was)) ||
-    !isEqual(schemasBy(document, entry.id), schemasBy(base, entry.id));
-  return isTouched || isReshaped ? entry.default : undefined;
+  const partsOf = (from: JsonObject, operations: Served): JsonValue => [
+    places.map((each) => findPlace(from, each) ?? null),
+    operations.map(({ operation }) => bindingOf(operation)),
+    schemasBy(from, entry.id),
+  ];
+  return isEqual(partsOf(document, served), partsOf(base, was)) ? undefined : entry.default;
 }
 
 type Served = ReturnType<typeof operationsOf>;
@@ -79,10 +78,6 @@ function operationsBy(document: JsonObject, id: string, own: readonly unknown[])
 /** Operations in the form in which an assumption's default names them. */
 function show(served: Served): string {
   return served.map(({ method, path }) => `${method.toUpperCase()} {base_url}${path}`).join(", ");
-}
-
-function bindingsOf(served: Served): JsonValue {
-  return served.map(({ operation }) => bindingOf(operation));
 }
 
 /** The named schemas marked with an assumption. */
