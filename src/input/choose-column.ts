@@ -28,7 +28,11 @@ export function chooseColumn(
   const has = (name: string): boolean => columns.some((column) => column.name === name);
   if (columnName !== undefined) {
     if (has(columnName)) return columnName;
-    throw noSuchColumn(columns, columnName);
+    const names = columns.map(({ name }) => name);
+    const near = nearest(columnName, names);
+    const hint = near === undefined ? "" : `. Did you mean \`${near}\`?`;
+    const problem = `expected a column \`${columnName}\`, got ${listOf(columns)}${hint}`;
+    throw new UnreadableFileError(problem);
   }
   const [first, ...others] = columns;
   if (rule === "only-column") {
@@ -40,17 +44,6 @@ export function chooseColumn(
   if (text) return text.name;
   throw new UnreadableFileError(
     `expected a column \`${INPUTS_COLUMN}\` or a column of strings, got ${listOf(columns)}`,
-  );
-}
-
-function noSuchColumn(columns: readonly Column[], columnName: string): UnreadableFileError {
-  const near = nearest(
-    columnName,
-    columns.map(({ name }) => name),
-  );
-  const hint = near === undefined ? "" : `. Did you mean \`${near}\`?`;
-  return new UnreadableFileError(
-    `expected a column \`${columnName}\`, got ${listOf(columns)}${hint}`,
   );
 }
 

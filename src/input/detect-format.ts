@@ -63,15 +63,17 @@ export async function detectFormat(file: RandomAccessFile, hints: FileHints): Pr
 }
 
 function byContent(head: Uint8Array): InputFormat | undefined {
-  if (head.length === 0) throw refused(`it is empty, ${EXPECTED}`);
+  if (head.length === 0) throw new UnreadableFileError(`it is empty, ${EXPECTED}`);
   const start = Buffer.from(head.subarray(0, 512)).toString("latin1");
   if (start.startsWith("PAR1")) return "parquet";
   const signature = SIGNATURES.find(([bytes]) => start.startsWith(bytes));
-  if (signature) throw refused(`it is ${signature[1]}, ${EXPECTED}`);
+  if (signature) throw new UnreadableFileError(`it is ${signature[1]}, ${EXPECTED}`);
   const markup = start.replace(/^\xef\xbb\xbf/, "").trimStart();
-  if (/^<(!doctype html|html)\b/i.test(markup)) throw refused(`it is an HTML page, ${EXPECTED}`);
-  if (/^<\?xml\b/i.test(markup)) throw refused(`it is an XML document, ${EXPECTED}`);
-  if (isBinary(head)) throw refused(`it is a binary file, ${EXPECTED}`);
+  if (/^<(!doctype html|html)\b/i.test(markup))
+    throw new UnreadableFileError(`it is an HTML page, ${EXPECTED}`);
+  if (/^<\?xml\b/i.test(markup))
+    throw new UnreadableFileError(`it is an XML document, ${EXPECTED}`);
+  if (isBinary(head)) throw new UnreadableFileError(`it is a binary file, ${EXPECTED}`);
   return undefined;
 }
 
@@ -93,7 +95,8 @@ function byExtension(path: string): InputFormat | undefined {
   if (/\.csv$/i.test(path)) return "csv";
   if (/\.parquet$/i.test(path)) throw notParquet("its name ends in `.parquet`");
   const other = OTHER_EXTENSION.exec(path);
-  if (other) throw refused(`it is a \`${other[0].toLowerCase()}\` file, ${EXPECTED}`);
+  if (other)
+    throw new UnreadableFileError(`it is a \`${other[0].toLowerCase()}\` file, ${EXPECTED}`);
   return undefined;
 }
 
@@ -101,16 +104,15 @@ function byContentType(contentType = ""): InputFormat {
   const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
   if (CSV_TYPES.has(type)) return "csv";
   if (PARQUET_TYPE.test(type)) throw notParquet(`its Content-Type is \`${type}\``);
-  if (!EMPTY_TYPES.has(type)) throw refused(`its Content-Type is \`${type}\`, ${EXPECTED}`);
-  throw refused(
+  if (!EMPTY_TYPES.has(type))
+    throw new UnreadableFileError(`its Content-Type is \`${type}\`, ${EXPECTED}`);
+  throw new UnreadableFileError(
     `neither its content nor its name nor its Content-Type says what it is, ${EXPECTED}`,
   );
 }
 
 function notParquet(claim: string): UnreadableFileError {
-  return refused(`${claim}, but it doesn't begin with \`PAR1\`, as Parquet files do`);
-}
-
-function refused(problem: string): UnreadableFileError {
-  return new UnreadableFileError(problem);
+  return new UnreadableFileError(
+    `${claim}, but it doesn't begin with \`PAR1\`, as Parquet files do`,
+  );
 }

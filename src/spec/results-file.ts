@@ -49,7 +49,7 @@ export function compileResultsFile(description: JsonObject, words: LineWords): C
     fileName: fileName === undefined ? undefined : String(nameOf(request)),
     entryName: String(entryOf(request)),
     columns: columns.flatMap(([column, template]): NamedColumn[] =>
-      names[column] !== undefined && isWanted(column, request)
+      names[column] !== undefined && IS_WANTED[column](request)
         ? [{ column, name: String(template(request)) }]
         : [],
     ),
@@ -58,20 +58,13 @@ export function compileResultsFile(description: JsonObject, words: LineWords): C
   });
 }
 
-function isWanted(column: ResultColumn, request: FileRequest): boolean {
-  switch (column) {
-    case "ids":
-      return request.idColumn !== null;
-    case "inputs":
-      return request.includeInputs;
-    case "outputs":
-      return true;
-    case "cumulativeLogprobs":
-      return request.includeCumulativeLogprobs;
-    case "confidenceScores":
-      return request.hasConfidence;
-  }
-}
+const IS_WANTED: Readonly<Record<ResultColumn, (request: FileRequest) => boolean>> = {
+  ids: ({ idColumn }) => idColumn !== null,
+  inputs: ({ includeInputs }) => includeInputs,
+  outputs: () => true,
+  cumulativeLogprobs: ({ includeCumulativeLogprobs }) => includeCumulativeLogprobs,
+  confidenceScores: ({ hasConfidence }) => hasConfidence,
+};
 
 /** Marks a placeholder in JSON text; no rendered string contains it by accident. */
 const MARK = "\u0000column:";

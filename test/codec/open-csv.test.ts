@@ -48,10 +48,6 @@ test("strings of a megabyte are read in full", async () => {
   expect(await columnOf(`a,b\n"${text}",1\nx,2\n`, "a")).toEqual([text, "x"]);
 });
 
-test("UTF-16 with a byte order mark is read", async () => {
-  expect(await columnOf(Buffer.from("\ufeffa,b\nx,é\n", "utf16le"), "b")).toEqual(["é"]);
-});
-
 test("column types are inferred from the first rows", async () => {
   const table = await openCsv(fileOf("t,i,n,e,m\nx,1,1.5,,1\ny,-20,-2e3,,z\nz,,.5,,2\n"));
   expect(table.columns).toEqual([

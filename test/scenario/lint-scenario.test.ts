@@ -3,9 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { formatIssue } from "../../src/core/errors.ts";
-import type { FaultRule } from "../../src/core/fault-rule.ts";
-import type { Scenario } from "../../src/core/scenario.ts";
-import { lintScenario } from "../../src/scenario/lint/lint-scenario.ts";
 import { checkScenarioFile } from "../../src/scenario/load/load-scenario.ts";
 import { checkScenario } from "../../src/scenario/load/parse-scenario.ts";
 import { loadBaseDocument } from "../../src/simulator/open-document.ts";
@@ -291,34 +288,6 @@ test("a profile may name any model if unknown ones are accepted", async () => {
   await writeFile(file, `${text}assumptions: { unknown-model: accepted }\n`);
   expect((await checkFile(file, document)).issues).toEqual([]);
   await rm(folder, { recursive: true });
-});
-
-test("an unknown operation from a program is reported", () => {
-  const rule: FaultRule = {
-    name: "a",
-    on: ["getJbo"],
-    phase: "request",
-    fault: { kind: "status", status: 404, headers: {} },
-  };
-  const scenario: Scenario = {
-    name: "made",
-    description: "",
-    goodClient: "",
-    assumptions: {},
-    models: {},
-    datasets: {},
-    rows: [],
-    profiles: [],
-    faults: [rule],
-  };
-  expect(lintScenario(scenario, context)).toEqual([
-    {
-      rule: "unknown-operation",
-      severity: "error",
-      path: ["faults", 0, "on"],
-      message: "There is no operation `getJbo`. Did you mean `getJob`?",
-    },
-  ]);
 });
 
 test("an invalid scenario reports its problems as errors", async () => {

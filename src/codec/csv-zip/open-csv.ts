@@ -136,23 +136,17 @@ async function* csvCells(
 }
 
 async function* textsOf(file: RandomAccessFile): AsyncGenerator<string> {
-  let decoder: StringDecoder | undefined;
+  const decoder = new StringDecoder("utf8");
   let isStart = true;
   for await (const chunk of file.stream()) {
     for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
-      const piece = asBuffer(chunk.subarray(start, start + PIECE_BYTES));
-      decoder ??= new StringDecoder(isUtf16(piece) ? "utf16le" : "utf8");
-      const text = decoder.write(piece);
+      const text = decoder.write(asBuffer(chunk.subarray(start, start + PIECE_BYTES)));
       if (text === "") continue;
       yield isStart && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
       isStart = false;
     }
   }
-  yield decoder?.end() ?? "";
-}
-
-function isUtf16(bytes: Uint8Array): boolean {
-  return bytes[0] === 0xff && bytes[1] === 0xfe;
+  yield decoder.end();
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {

@@ -1,4 +1,10 @@
-import type { ColumnMetaData, FileMetaData, SchemaElement, SchemaTree } from "hyparquet";
+import type {
+  ColumnMetaData,
+  FileMetaData,
+  ParquetType,
+  SchemaElement,
+  SchemaTree,
+} from "hyparquet";
 import { NO_ROW_LIMITS, type RowLimits, tooManyRows } from "../row-limits.ts";
 import {
   type ColumnType,
@@ -129,7 +135,8 @@ function columnOf({ schema }: ParquetFile, columnName: string): SchemaTree {
 
 function columnType(column: SchemaTree): ColumnType {
   if (column.children.length > 0 || column.element.repetition_type === "REPEATED") return "other";
-  return annotatedType(column.element) ?? physicalType(column.element);
+  const { element } = column;
+  return annotatedType(element) ?? PHYSICAL_TYPES[element.type ?? "BYTE_ARRAY"] ?? "other";
 }
 
 /** Annotations exist in two generations; older files have only the first. */
@@ -143,19 +150,11 @@ function annotatedType({ converted_type, logical_type }: SchemaElement): ColumnT
   return "other";
 }
 
-function physicalType({ type }: SchemaElement): ColumnType {
-  switch (type) {
-    case "BOOLEAN":
-      return "boolean";
-    case "INT32":
-    case "INT64":
-      return "integer";
-    case "INT96":
-      return "timestamp";
-    case "FLOAT":
-    case "DOUBLE":
-      return "number";
-    default:
-      return "other";
-  }
-}
+const PHYSICAL_TYPES: { readonly [Type in ParquetType]?: ColumnType } = {
+  BOOLEAN: "boolean",
+  INT32: "integer",
+  INT64: "integer",
+  INT96: "timestamp",
+  FLOAT: "number",
+  DOUBLE: "number",
+};

@@ -45,11 +45,26 @@ export async function parseMultipart(
   options: MultipartOptions,
 ): Promise<MultipartBody> {
   const form = await openForm(headers, options.maxFiles);
+  const refuse = (problem: string): void => void form.destroy(malformed(problem));
   const fields: [string, string][] = [];
   const files: PartialFile[] = [];
-  rejectTooMany(form, options.maxFiles);
-  collectFields(form, fields);
-  collectFiles(form, files, () => options.openFile(Object.fromEntries(fields)));
+  const most = `${options.maxFiles} ${options.maxFiles === 1 ? "file" : "files"}`;
+  form.on("filesLimit", () => refuse(`expected at most ${most}, got more`));
+  form.on("fieldsLimit", () => refuse(`expected at most ${MAX_FIELDS} fields, got more`));
+  form.on("field", (name: string | undefined, value, { valueTruncated }) => {
+    if (name === undefined) refuse(UNNAMED);
+    else if (valueTruncated)
+      refuse(`the field \`${name}\` is longer than ${formatBytes(MAX_FIELD_BYTES)}`);
+    else fields.push([name, value]);
+  });
+  form.on("file", (name: string | undefined, stream, { filename = "", mimeType }) => {
+    // A file fails only together with the whole form, which reports the error.
+    stream.on("error", () => {});
+    if (name === undefined) refuse(UNNAMED);
+    const content = options.openFile(Object.fromEntries(fields));
+    const file = { fieldName: name ?? "", fileName: filename, contentType: mimeType, content };
+    files.push({ file, stream, isReceived: fill(content, stream, form) });
+  });
   try {
     await pipeline(untilFilesEnd(bodyChunks(stream, options), form, files), form);
     await Promise.all(files.map(({ isReceived }) => isReceived));
@@ -58,6 +73,8 @@ export async function parseMultipart(
   }
   return { fields: Object.fromEntries(fields), files: files.map(({ file }) => file) };
 }
+
+const UNNAMED = "one of its parts has no name";
 
 type PartialFile = {
   readonly file: UploadedFile;
@@ -78,13 +95,10 @@ async function* untilFilesEnd(
   // After this write, everything before it has been parsed, and the contents of files are emitted in the same turn.
   await new Promise<void>((resolve) => form.write("", () => resolve()));
   await setImmediate();
-  for (const file of files) while (isFilling(file)) await setImmediate();
+  // What has arrived is yet to be received.
+  for (const { stream } of files)
+    while (!stream.readableEnded && stream.readableLength > 0) await setImmediate();
   if (files.some(({ stream }) => !stream.readableEnded)) throw malformed("it ends within a file");
-}
-
-/** Whether something that has arrived is yet to be received. */
-function isFilling({ stream }: PartialFile): boolean {
-  return !stream.readableEnded && stream.readableLength > 0;
 }
 
 async function openForm(headers: IncomingHttpHeaders, maxFiles: number): Promise<Busboy> {
@@ -95,53 +109,13 @@ async function openForm(headers: IncomingHttpHeaders, maxFiles: number): Promise
   }
   const limits = { files: maxFiles, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES };
   const { default: busboy } = await import("busboy");
-  return withBoundary(() =>
-    busboy({ headers, defParamCharset: "utf8", limits } satisfies BusboyConfig),
-  );
-}
-
-function withBoundary(open: () => Busboy): Busboy {
   try {
-    return open();
+    return busboy({ headers, defParamCharset: "utf8", limits } satisfies BusboyConfig);
   } catch {
     const expected =
       "expected its Content-Type to have a `boundary`, which HTTP clients set for forms";
     throw malformed(expected);
   }
-}
-
-function rejectTooMany(form: Busboy, maxFiles: number): void {
-  const refuse = (count: number, what: string) => (): void => {
-    form.destroy(malformed(`expected at most ${count} ${what}, got more`));
-  };
-  form.on("filesLimit", refuse(maxFiles, maxFiles === 1 ? "file" : "files"));
-  form.on("fieldsLimit", refuse(MAX_FIELDS, "fields"));
-}
-
-function collectFields(form: Busboy, fields: [string, string][]): void {
-  form.on("field", (name: string | undefined, value, { valueTruncated }) => {
-    if (name === undefined) rejectUnnamed(form);
-    else if (valueTruncated) {
-      const limit = formatBytes(MAX_FIELD_BYTES);
-      form.destroy(malformed(`the field \`${name}\` is longer than ${limit}`));
-    } else fields.push([name, value]);
-  });
-}
-
-function collectFiles(form: Busboy, files: PartialFile[], open: () => ReceivedFile): void {
-  form.on("file", (name: string | undefined, stream, { filename, mimeType }) => {
-    // A file fails only together with the whole form, which reports the error.
-    stream.on("error", () => {});
-    if (name === undefined) rejectUnnamed(form);
-    const content = open();
-    const file = {
-      fieldName: name ?? "",
-      fileName: filename ?? "",
-      contentType: mimeType,
-      content,
-    };
-    files.push({ file, stream, isReceived: fill(content, stream, form) });
-  });
 }
 
 /** A file that can't be received ends the form. */
@@ -152,10 +126,6 @@ async function fill(content: ReceivedFile, stream: Readable, form: Busboy): Prom
   } catch (error) {
     form.destroy(error instanceof Error ? error : new Error(String(error)));
   }
-}
-
-function rejectUnnamed(form: Busboy): void {
-  form.destroy(malformed("one of its parts has no name"));
 }
 
 const REWORDED: Readonly<Record<string, string>> = {

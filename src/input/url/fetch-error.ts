@@ -78,7 +78,7 @@ export function statusProblem(status: number): FetchProblem {
 /** The problem if the connection failed before there was a response; undefined for any other error. */
 export function connectionProblem(error: unknown): FetchProblem | undefined {
   if (error instanceof RefusedAddressError) return { problem: error.message };
-  return find(CONNECTION_PROBLEMS, error) ?? otherProblem("the connection failed", error);
+  return find(CONNECTION_PROBLEMS, error, "the connection failed");
 }
 
 /** The problem if the content failed to arrive; undefined for any other error. */
@@ -87,26 +87,20 @@ export function contentProblem(
   gotBytes: number,
   declaredBytes: number | undefined,
 ): FetchProblem | undefined {
-  const found = find(CONTENT_PROBLEMS, error) ?? otherProblem("the content did not arrive", error);
+  const found = find(CONTENT_PROBLEMS, error, "the content did not arrive");
   if (!found?.problem.startsWith("the content was cut short")) return found;
   const whole = declaredBytes === undefined ? "" : ` of ${formatBytes(declaredBytes)}`;
   return { problem: `${found.problem} after ${formatBytes(gotBytes)}${whole}` };
 }
 
+/** The problem with a code of Node's error; an error without a code is not a failure of the connection. */
 function find(
   table: readonly (readonly [RegExp, string, string?])[],
   error: unknown,
+  otherProblem: string,
 ): FetchProblem | undefined {
-  if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
-  const code = String(error.code);
-  const entry = table.find(([pattern]) => pattern.test(code));
-  if (!entry) return undefined;
-  const [, problem, advice] = entry;
+  const { code }: { code?: unknown } = Object(error);
+  if (typeof code !== "string") return undefined;
+  const [, problem, advice] = table.find(([pattern]) => pattern.test(code)) ?? [/./, otherProblem];
   return { problem: `${problem} (${code})`, ...(advice === undefined ? {} : { advice }) };
-}
-
-/** Handles error codes that are not listed; an error without a code is not a connection failure. */
-function otherProblem(problem: string, error: unknown): FetchProblem | undefined {
-  if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
-  return typeof error.code === "string" ? { problem: `${problem} (${error.code})` } : undefined;
 }

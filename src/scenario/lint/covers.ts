@@ -13,16 +13,7 @@ export function coversSubmission(
   wide: SubmissionMatch | undefined,
   narrow: SubmissionMatch = {},
 ): boolean {
-  if (wide === undefined) return true;
-  return (
-    hasAll(wide.models, narrow.models) &&
-    isSame(wide.jobPriority, narrow.jobPriority) &&
-    isWider(wide.inputs, narrow.inputs) &&
-    isSame(wide.hasSchema, narrow.hasSchema) &&
-    isSame(wide.reasoning, narrow.reasoning) &&
-    isSame(wide.source, narrow.source) &&
-    isSame(wide.request, narrow.request)
-  );
+  return covers(wide, narrow);
 }
 
 /** Whether a fault rule fires on every call that a later rule matches, which then never fires. */
@@ -34,36 +25,33 @@ export function coversRule(wide: FaultRule, narrow: FaultRule): boolean {
     (wide.every ?? 1) === 1 &&
     (wide.probability ?? 1) === 1;
   const hasOperations = wide.on === "*" || (narrow.on !== "*" && hasAll(wide.on, narrow.on));
-  return isAlways && hasOperations && coversCall(wide.when, narrow.when);
+  return isAlways && hasOperations && covers(wide.when, narrow.when);
 }
 
-function coversCall(wide: CallMatch | undefined, narrow: CallMatch = {}): boolean {
-  if (wide === undefined) return true;
-  return (
-    hasAll(wide.jobStates, narrow.jobStates) &&
-    isWider(wide.jobAgeMs, narrow.jobAgeMs) &&
-    hasAll(wide.formats, narrow.formats) &&
-    isSame(wide.header, narrow.header) &&
-    isSame(wide.query, narrow.query) &&
-    isSame(wide.body, narrow.body) &&
-    isSame(wide.call, narrow.call)
-  );
+/** Compares conditions; those that are not words or bounds have to be equal. */
+function covers(wide: object = {}, narrow: object = {}): boolean {
+  const others = new Map<string, JsonValue>(Object.entries(narrow));
+  return Object.entries(wide).every(([name, condition]: [string, JsonValue]) => {
+    const other = others.get(name);
+    if (other === undefined) return false;
+    if (Array.isArray(condition)) return hasAll(condition, other as readonly string[]);
+    return BOUNDS.has(name)
+      ? isWider(condition as Bounds, other as Bounds)
+      : canonicalJson(condition) === canonicalJson(other);
+  });
 }
 
-function hasAll(wide?: readonly string[], narrow?: readonly string[]): boolean {
-  return wide === undefined || (narrow?.every((word) => wide.includes(word)) ?? false);
+function hasAll(wide: readonly JsonValue[], narrow: readonly string[]): boolean {
+  return narrow.every((word) => wide.includes(word));
 }
 
-function isSame(wide?: JsonValue, narrow?: JsonValue): boolean {
-  if (wide === undefined) return true;
-  return narrow !== undefined && canonicalJson(wide) === canonicalJson(narrow);
-}
+const BOUNDS: ReadonlySet<string> = new Set<keyof SubmissionMatch | keyof CallMatch>([
+  "inputs",
+  "jobAgeMs",
+]);
 
 type Bounds = { readonly min?: number; readonly max?: number };
 
-function isWider(wide?: Bounds, narrow?: Bounds): boolean {
-  if (wide === undefined) return true;
-  if (narrow === undefined) return false;
-  const { min = 0, max = Number.POSITIVE_INFINITY } = narrow;
+function isWider(wide: Bounds, { min = 0, max = Number.POSITIVE_INFINITY }: Bounds): boolean {
   return (wide.min ?? 0) <= min && (wide.max ?? Number.POSITIVE_INFINITY) >= max;
 }

@@ -16,7 +16,6 @@ export type LintRule =
   | "unreachable-profile"
   | "unreachable-row-rule"
   | "unreachable-fault"
-  | "unknown-operation"
   | "unknown-model"
   | "undeclared-status"
   | "retry-after"

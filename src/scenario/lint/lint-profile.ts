@@ -57,14 +57,8 @@ function unobtainable(profile: Profile, index: number): LintFinding[] {
   if (expireAfterMs === undefined || shortestMs(lateBy) < expireAfterMs) return [];
   const message =
     "Results are never available: they expire before they are ready. Make `expireAfter` longer than `lateBy`; both start when the job succeeds.";
-  return [
-    {
-      rule: "unobtainable-results",
-      severity: "warning",
-      path: ["profiles", index, "results"],
-      message,
-    },
-  ];
+  const path = ["profiles", index, "results"];
+  return [{ rule: "unobtainable-results", severity: "warning", path, message }];
 }
 
 function usualMs(distribution: Distribution): number {
@@ -121,24 +115,23 @@ function idleParts(
   { results, finalizing, outcome }: Profile,
   { states, hasRowIds, uses }: SpecVocabulary,
 ): (readonly [readonly string[], string])[] {
-  const isStuck = outcome.kind === "stuck" && outcome.state === "finalizing";
-  const noState = "Jobs of this API have no state between their last row and success.";
-  const hasState = states.includes("finalizing");
-  const isBadFile = outcome.kind === "failed" && outcome.file !== undefined;
-  const noFile = "Inputs of this API are not in files, so the job fails for no reason.";
-  return [
-    ...(hasFiles(uses) || !isBadFile ? [] : [[["outcome", "badFile"], noFile] as const]),
-    ...(hasState || finalizing === undefined ? [] : [[["finalizing"], noState] as const]),
-    ...(hasState || !isStuck ? [] : [[["outcome", "stuck", "in"], noState] as const]),
-    ...(hasRowIds || results.order !== "shuffled"
-      ? []
-      : [
-          [
-            ["results", "order"],
-            "Rows of this API have no IDs, so its results are always in the order of the inputs.",
-          ] as const,
-        ]),
-  ];
+  const found: (readonly [readonly string[], string])[] = [];
+  if (!hasFiles(uses) && outcome.kind === "failed" && outcome.file !== undefined) {
+    const message = "Inputs of this API are not in files, so the job fails for no reason.";
+    found.push([["outcome", "badFile"], message]);
+  }
+  if (!states.includes("finalizing")) {
+    const message = "Jobs of this API have no state between their last row and success.";
+    if (finalizing !== undefined) found.push([["finalizing"], message]);
+    if (outcome.kind === "stuck" && outcome.state === "finalizing")
+      found.push([["outcome", "stuck", "in"], message]);
+  }
+  if (!hasRowIds && results.order === "shuffled") {
+    const message =
+      "Rows of this API have no IDs, so its results are always in the order of the inputs.";
+    found.push([["results", "order"], message]);
+  }
+  return found;
 }
 
 /** Names in a scenario that the served API doesn't have: it is for another one. */

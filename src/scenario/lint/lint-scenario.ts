@@ -37,7 +37,6 @@ export function lintScenario(scenario: Scenario, context: LintContext): readonly
       ...unreachableFault(scenario.faults, index),
       ...lintSubject(rule, index, context.vocabulary),
       ...lintFormat(rule, index, context.vocabulary),
-      ...unknownOperations(rule, index, context.vocabulary),
       ...undeclaredStatus(rule, index, { ...context, assumptions: scenario.assumptions }),
       ...lintRetryAfter(rule, index, scenario.clock),
     ]),
@@ -94,22 +93,6 @@ function unreachableFault(rules: readonly FaultRule[], index: number): LintFindi
   if (first === undefined) return [];
   const message = `\`${later.name}\` never fires: \`${first.name}\` comes first and fires on every call that \`${later.name}\` matches. Move \`${later.name}\` before \`${first.name}\`, or limit \`${first.name}\` with \`times\` or \`when\`.`;
   return [{ rule: "unreachable-fault", severity: "error", path, message }];
-}
-
-/** The grammar rejects unknown operations in a file, but a scenario built in code can name one. */
-function unknownOperations(
-  rule: FaultRule,
-  index: number,
-  { operationIds }: SpecVocabulary,
-): LintFinding[] {
-  if (rule.on === "*") return [];
-  const unknown = rule.on.filter((operationId) => !operationIds.includes(operationId));
-  return unknown.map((operationId) => ({
-    rule: "unknown-operation",
-    severity: "error",
-    path: ["faults", index, "on"],
-    message: `There is no operation \`${operationId}\`.${suggestion(operationId, operationIds, `Known: ${listed(operationIds)}.`)}`,
-  }));
 }
 
 function undeclaredStatus(
