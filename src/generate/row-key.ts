@@ -1,7 +1,7 @@
 import { canonicalJson } from "../core/json.ts";
 import type { Model, SamplingParams } from "../core/model.ts";
 import { type Hash128, hash32, type Rng, RngFamily } from "../core/rng.ts";
-import { CHUNK, unitsOf } from "./vocabulary/units.ts";
+import { CHUNK, unitsOf } from "./reading/units.ts";
 
 /** The settings that a row's stream of draws depends on, besides the row itself. */
 export type RowKeySettings = {

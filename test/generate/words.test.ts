@@ -72,9 +72,8 @@ test.each(words.languages)(
   (language) => {
     const all = new Set(Object.values(language.words).flatMap((text) => text.trim().split(/\s+/)));
     const isMissed = (word: string, concept: string): boolean => {
-      const list = reader.wordsOf(word.replace("*", "").replaceAll("_", " "));
-      const first = list.words[0];
-      const found = first && list.matchAt(first).entry?.concepts[reader.numberOf(language.code)];
+      const text = word.replace("*", "").replaceAll("_", " ");
+      const found = reader.wordsOf(text, language.code)[0]?.meaning;
       return found !== CONCEPTS.indexOf(concept as Concept) + 1;
     };
     const missed = Object.entries(language.words).flatMap(([concept, text]) =>

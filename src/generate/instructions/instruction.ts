@@ -1,8 +1,9 @@
 import { languageNamed } from "../lexicon/asked-language.ts";
 import { listedLabels } from "../reading/listed-labels.ts";
 import type { Reader } from "../reading/reader.ts";
-import { READ_CHARACTERS } from "../vocabulary/units.ts";
-import { CONCEPT_NUMBERS as C } from "../vocabulary/vocabulary.ts";
+import { READ_CHARACTERS } from "../reading/units.ts";
+import { CONCEPT_NUMBERS as C } from "../reading/vocabulary.ts";
+import type { ReadWord } from "../reading/word-table.ts";
 import type { LanguageWords } from "../words/words.ts";
 
 /** The output that a short instruction asks for. */
@@ -35,9 +36,6 @@ export function readInstruction(prompt: string, reader: Reader): Instruction {
   };
 }
 
-/** A word of a prompt, or several that stand for one concept. */
-type Item = { readonly concept: number; readonly text: string; readonly end: number };
-
 const JSON_ASKED: RegExp =
   /\b(?:only|valid|respond|reply|answer|return|output|format|as|in|produce|give|with)\b.{0,40}\bJSON\b|\bJSON only\b/i;
 const TRUE_OR_FALSE: RegExp = /\b(true) ?(?:or|\/|,|\|) ?(false)\b/i;
@@ -53,12 +51,12 @@ const REACH = 4;
 class PromptReader {
   readonly #prompt: string;
   readonly #reader: Reader;
-  readonly #items: readonly Item[];
+  readonly #items: readonly ReadWord[];
 
   constructor(prompt: string, reader: Reader) {
     this.#prompt = prompt;
     this.#reader = reader;
-    this.#items = itemsOf(prompt, reader);
+    this.#items = reader.wordsOf(prompt, reader.languageOf(prompt).code);
   }
 
   form(): InstructedForm | undefined {
@@ -76,15 +74,15 @@ class PromptReader {
     const count = Number(last) - Number(first) + 1;
     if (letter !== "" && count > 1)
       return Array.from({ length: count }, (_, i) => `${letter}${Number(first) + i}`);
-    const classifies = this.#items.some(({ concept }) => concept === C.choose);
+    const classifies = this.#items.some(({ meaning }) => meaning === C.choose);
     return classifies ? listedLabels(this.#prompt, { isLoose: true }) : [];
   }
 
   #yesOrNo(): readonly string[] | undefined {
-    const at = this.#items.findIndex(({ concept }) => concept === C.yes);
+    const at = this.#items.findIndex(({ meaning }) => meaning === C.yes);
     if (at < 0) return undefined;
     const [yes, ...rest] = this.#items.slice(at, at + REACH);
-    const no = rest.find(({ concept }) => concept === C.no || concept === C.not);
+    const no = rest.find(({ meaning }) => meaning === C.no || meaning === C.not);
     return yes && no && ["", yes.text, no.text];
   }
 
@@ -92,7 +90,7 @@ class PromptReader {
   #keys(): readonly string[] {
     const written = [...this.#prompt.matchAll(KEY)].map(([, key = ""]) => key);
     if (written.length > 0) return [...new Set(written)];
-    const key = this.#items.find(({ concept }) => concept === C.key);
+    const key = this.#items.find(({ meaning }) => meaning === C.key);
     if (key === undefined) return [];
     const rest = this.#prompt.slice(key.end).split(/[.;\n]/, 1)[0] ?? "";
     const names = rest
@@ -102,22 +100,22 @@ class PromptReader {
   }
 
   #word(): InstructedForm | undefined {
-    const at = this.#items.findIndex(({ concept, text }, i) => {
+    const at = this.#items.findIndex(({ meaning, text }, i) => {
       const before = this.#items.slice(Math.max(0, i - 2), i).map((it) => it.text.toLowerCase());
-      return concept === C.word && (/ /.test(text) || before.some((it) => SINGLE.has(it)));
+      return meaning === C.word && (/ /.test(text) || before.some((it) => SINGLE.has(it)));
     });
     return at < 0 ? undefined : { kind: "word" };
   }
 
   #name(): InstructedForm | undefined {
-    const at = this.#items.findIndex(({ concept }) => concept === C.name);
+    const at = this.#items.findIndex(({ meaning }) => meaning === C.name);
     if (at < 0 || !this.#isOnly(at)) return undefined;
     const before = this.#items[at - 1];
-    return { kind: "name", of: before?.concept === 0 ? before.text : "" };
+    return { kind: "name", of: before?.meaning === 0 ? before.text : "" };
   }
 
   #number(): InstructedForm | undefined {
-    const at = this.#items.findIndex(({ concept }) => concept === C.number);
+    const at = this.#items.findIndex(({ meaning }) => meaning === C.number);
     const asks = at >= 0 && (this.#isOnly(at) || ANSWERS.test(this.#prompt));
     return asks ? { kind: "number" } : undefined;
   }
@@ -125,7 +123,7 @@ class PromptReader {
   /** Whether a word for "only" is near. */
   #isOnly(at: number): boolean {
     const near = this.#items.slice(Math.max(0, at - REACH), at + 2);
-    return near.some(({ concept }) => concept === C.only);
+    return near.some(({ meaning }) => meaning === C.only);
   }
 
   /** A number of words, sentences, keywords, or items. */
@@ -134,7 +132,7 @@ class PromptReader {
       const count =
         this.#reader.numbers.get(text.toLowerCase()) ?? (/^\d{1,3}$/.test(text) ? Number(text) : 0);
       if (count === 0 && !SINGLE.has(text.toLowerCase())) continue;
-      const next = this.#items.slice(i + 1, i + REACH).map(({ concept }) => concept);
+      const next = this.#items.slice(i + 1, i + REACH).map(({ meaning }) => meaning);
       const hasCommas = COMMAS.test(this.#prompt);
       if (count > 0 && next.includes(C.keyword)) return { kind: "keywords", count, hasCommas };
       if (next.includes(C.sentence)) return { kind: "sentences", count: Math.max(1, count) };
@@ -143,22 +141,6 @@ class PromptReader {
     }
     return undefined;
   }
-}
-
-function itemsOf(prompt: string, reader: Reader): Item[] {
-  const list = reader.wordsOf(prompt);
-  const { words } = list;
-  const place = reader.numberOf(reader.languageOf(list).code);
-  const items: Item[] = [];
-  let read = 0;
-  for (const word of words) {
-    if (word.start < read) continue;
-    const { entry, end } = list.matchAt(word);
-    const concept = entry?.concepts[place] || entry?.concepts[0] || 0;
-    items.push({ concept, text: prompt.slice(word.start, end), end });
-    read = end;
-  }
-  return items;
 }
 
 /** A label with a capital letter, as models write it; one in capitals stays as it is. */

@@ -54,7 +54,7 @@ export function createLexicon(reader: Reader): Lexicon {
     text: (hints) => textModel(hints, { reader, looks, ranges }),
     number: (hints) => {
       const range = ranges.rangeOf(hints);
-      const told = toldNumber(hints, range ?? ANY);
+      const told = toldNumber(hints, range ?? ANY, reader);
       return told === undefined ? range : { ...(range ?? ANY), ...told };
     },
     choice: (values, hints) => choiceModel(values, hints, reader),

@@ -1,8 +1,9 @@
 import type { Draws } from "schema-values";
 import type { Rng } from "../../core/rng.ts";
 import { phrasesOf, SentenceWriter } from "../prose/phrases.ts";
+import { OPINIONS } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
-import { READ_CHARACTERS } from "../vocabulary/units.ts";
+import { READ_CHARACTERS } from "../reading/units.ts";
 import type { LanguageWords } from "../words/words.ts";
 import { known, languageOf } from "./subject.ts";
 import type { Look, TextBounds, TextWriter } from "./text-writer.ts";
@@ -43,8 +44,8 @@ export function localWriter(
       return (draws) => proseWithin(draws, languageOf(draws, reader), bounds);
     case "reply":
       return (draws) => {
-        const { subject } = draws;
-        const tone = subject === undefined ? "plain" : known(subject).sentiment.tone;
+        const value = draws.subject === undefined ? 0 : OPINIONS[known(draws.subject).opinion];
+        const tone = value === 0 ? "plain" : value > 0 ? "good" : "bad";
         return within(draws.rng, languageOf(draws, reader).prose.replies[tone], bounds);
       };
     case "quote":

@@ -1,7 +1,7 @@
 import type { Draws, Subject } from "schema-values";
-import type { Detected } from "../reading/detect-language.ts";
+import type { Detected } from "../reading/language.ts";
+import type { Opinion } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
-import type { Sentiment } from "../reading/sentiment.ts";
 import {
   codesIn,
   datesIn,
@@ -10,7 +10,6 @@ import {
   moneyIn,
   type Stated,
 } from "../reading/stated.ts";
-import type { WordList } from "../vocabulary/word-list.ts";
 import type { LanguageWords } from "../words/words.ts";
 
 /** How a job's rows are written. */
@@ -28,10 +27,9 @@ export type Writing = {
 export class InputSubject implements Subject {
   readonly text: string;
   readonly #writing: Writing;
-  #words: WordList | undefined;
   #language: LanguageWords | undefined;
   #detected: Detected | undefined;
-  #sentiment: Sentiment | undefined;
+  #opinion: Opinion | undefined;
   #digitRuns: readonly number[] | undefined;
   #money: readonly Stated<Money>[] | undefined;
   #codes: readonly Stated<string>[] | undefined;
@@ -59,19 +57,14 @@ export class InputSubject implements Subject {
 
   /** The input's language. */
   get detected(): Detected {
-    this.#detected ??= this.#writing.reader.languageOf(this.#list);
+    this.#detected ??= this.#writing.reader.languageOf(this.text);
     return this.#detected;
   }
 
-  get sentiment(): Sentiment {
-    this.#sentiment ??= this.#writing.reader.sentimentOf(this.#list, this.detected.code);
-    return this.#sentiment;
-  }
-
-  /** What is read for the language is not read again for the sentiment. */
-  get #list(): WordList {
-    this.#words ??= this.#writing.reader.wordsIn(this.text);
-    return this.#words;
+  /** The opinion that the input expresses. */
+  get opinion(): Opinion {
+    this.#opinion ??= this.#writing.reader.opinionOf(this.text, this.detected.code);
+    return this.#opinion;
   }
 
   /** Where runs of digits start. */

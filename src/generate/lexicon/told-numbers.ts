@@ -1,8 +1,10 @@
 import { type NumberHints, type NumberModel, nameWords } from "schema-values";
 import { valueNamed } from "../reading/named-values.ts";
+import { OPINIONS } from "../reading/opinion.ts";
+import type { Reader } from "../reading/reader.ts";
 import { ratingIn } from "../reading/stated.ts";
 import { nameTable } from "./name-table.ts";
-import { type InputSubject, known, perSubject } from "./subject.ts";
+import { known, perSubject } from "./subject.ts";
 
 const MONEY = nameTable([
   [
@@ -22,48 +24,41 @@ const CENTS: RegExp = /(?:\b|_)cents?\b|smallest currency unit/i;
 /** How subjects tell a number. */
 type Told = Pick<NumberModel, "stated" | "suggested">;
 
-/** Names of the ends of a range, such as `min` of `salary`. */
-const LEAST: RegExp = /^(?:min|minimum|lower|low|from)$/;
-const MOST: RegExp = /^(?:max|maximum|upper|high|to)$/;
 /** Words after the kind of money: the amount in dispute, the price per unit. */
 const QUALIFIER: RegExp = /^(?:in|of|due|paid|charged|claimed|disputed|requested)$/;
 
 /** The number that a subject states for a property, or suggests on a scale of opinions. */
-export function toldNumber(hints: NumberHints, model: NumberModel): Told | undefined {
-  const { name, owner = "" } = hints;
-  const own = nameWords(name);
-  const words = isEndOfRange(own) ? [...nameWords(owner), ...own] : own;
-  const kind = words.filter((word) => !CENTS.test(word) && !LEAST.test(word) && !MOST.test(word));
+export function toldNumber(
+  hints: NumberHints,
+  model: NumberModel,
+  reader: Reader,
+): Told | undefined {
+  const words = nameWords(hints.name);
+  const kind = words.filter((word) => !CENTS.test(word));
   const qualified = kind.findIndex((word) => QUALIFIER.test(word));
   if (MONEY.ofTail(qualified < 0 ? kind : kind.slice(0, qualified)) === true)
-    return statedAmount(hints, words);
+    return statedAmount(hints, reader);
   return SCALES.ofTail(words) === true ? opinionScale(hints, model) : undefined;
 }
 
-function isEndOfRange(words: readonly string[]): boolean {
-  return words.length === 1 && words.some((word) => LEAST.test(word) || MOST.test(word));
-}
-
-function statedAmount({ name, description }: NumberHints, words: readonly string[]): Told {
+function statedAmount({ name, description }: NumberHints, reader: Reader): Told {
   const factor = CENTS.test(name) || CENTS.test(description) ? 100 : 1;
-  const find = valueNamed(name, { isMoney: true });
-  const isLeast = words.some((word) => LEAST.test(word));
-  const isMost = words.some((word) => MOST.test(word));
-  const amountIn = ({ text, money }: InputSubject): number | undefined => {
-    if (!isLeast && !isMost) return find(text, money)?.amount;
-    const amounts = money.map(({ value }) => value.amount);
-    return amounts.length === 0 ? undefined : Math[isLeast ? "min" : "max"](...amounts);
-  };
+  const find = valueNamed(name, reader, { isMoney: true });
   return {
-    stated: perSubject((subject) => {
-      const amount = amountIn(subject);
+    stated: perSubject(({ money }) => {
+      const amount = find(money)?.amount;
       return amount === undefined ? undefined : Math.round(amount * factor * 100) / 100;
     }),
   };
 }
 
 /** The parts of a scale, from 0 to 1, that are for bad, undecided, and good opinions. */
-const PARTS = { bad: [0, 0.3], plain: [0.4, 0.6], good: [0.7, 1] } as const;
+const PARTS = [
+  [0, 0.3],
+  [0.4, 0.6],
+  [0.7, 1],
+] as const;
+
 function opinionScale(hints: NumberHints, model: NumberModel): Told {
   const min = Number.isFinite(hints.min) ? hints.min : model.min;
   const max = Number.isFinite(hints.max) ? hints.max : model.max;
@@ -78,9 +73,9 @@ function opinionScale(hints: NumberHints, model: NumberModel): Told {
       return share >= 0 && share <= 1 ? at(share) : undefined;
     }),
     suggested: ({ rng }, subject) => {
-      const { tone, isKnown } = known(subject).sentiment;
-      const [least, most] = PARTS[tone];
-      return isKnown ? at(least + (most - least) * rng.next()) : undefined;
+      const { opinion } = known(subject);
+      const [least, most] = PARTS[1 + Math.sign(OPINIONS[opinion])] ?? [0, 1];
+      return opinion === "none" ? undefined : at(least + (most - least) * rng.next());
     },
   };
 }

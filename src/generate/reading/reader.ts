@@ -1,9 +1,9 @@
 import type { FormatWords } from "schema-values";
-import { Vocabulary } from "../vocabulary/vocabulary.ts";
-import { WordList } from "../vocabulary/word-list.ts";
-import type { LanguageWords, Words } from "../words/words.ts";
-import { type Detected, LanguageDetector } from "./detect-language.ts";
-import { type Sentiment, sentimentOf } from "./sentiment.ts";
+import type { LanguageWords, NameList, Words } from "../words/words.ts";
+import { type Detected, LanguageDetector } from "./language.ts";
+import { type Opinion, opinionIn } from "./opinion.ts";
+import { Vocabulary } from "./vocabulary.ts";
+import { type ReadWord, wordsOf } from "./word-table.ts";
 
 /** Reads inputs, with all words of all languages. */
 export class Reader {
@@ -15,45 +15,46 @@ export class Reader {
   readonly formatWords: FormatWords;
   readonly #spoken: ReadonlyMap<string, LanguageWords>;
   readonly #codes = new Map<string, string>();
-  #vocabulary: Vocabulary | undefined;
+  readonly #lists: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #vocabulary: Vocabulary;
   #detector: LanguageDetector | undefined;
 
   constructor(words: Words) {
     this.words = words;
+    this.#vocabulary = new Vocabulary(words);
     this.#spoken = new Map(words.languages.map((language) => [language.code, language]));
     const [english] = words.languages;
     if (english === undefined) throw new RangeError("Expected words in English.");
     this.english = english;
     this.numbers = numbersIn(words);
+    this.#lists = new Map(
+      Object.entries(words.looks.lists).map(([list, text]) => [list, new Set(text.split(" "))]),
+    );
     this.formatWords = formatWordsOf(words, english);
     for (const { code, names } of [...words.languages, ...words.others])
       for (const name of [code, ...names]) this.#codes.set(name.toLowerCase(), code);
   }
 
-  /** An input's known words, none of which have been read. */
-  wordsIn(text: string, hasUnknown = false): WordList {
-    this.#vocabulary ??= new Vocabulary(this.words);
-    return new WordList(text, this.#vocabulary, hasUnknown);
+  /** All words and known phrases of a label or an instruction, with their concepts in some language. */
+  wordsOf(text: string, code?: string): ReadWord[] {
+    const { tables } = this.#vocabulary;
+    return wordsOf(text, code === undefined ? tables : [this.#vocabulary.tableOf(code), ...tables]);
   }
 
-  /** All words of a label or an instruction. */
-  wordsOf(text: string): WordList {
-    return this.wordsIn(text, true).readTo(text.length);
+  /** Whether a list has a word, whatever its case. */
+  isIn(list: NameList, word: string): boolean {
+    return this.#lists.get(list)?.has(word.trim().toLowerCase()) === true;
   }
 
-  languageOf(words: WordList): Detected {
-    this.#vocabulary ??= new Vocabulary(this.words);
+  /** The language of an input. */
+  languageOf(text: string): Detected {
     this.#detector ??= new LanguageDetector(this.words, this.#vocabulary);
-    return this.#detector.detect(words);
+    return this.#detector.detect(text);
   }
 
-  sentimentOf(words: WordList, language: string): Sentiment {
-    return sentimentOf(words, this.numberOf(language));
-  }
-
-  /** The number of a language in the vocabulary; that of English if it has none. */
-  numberOf(language: string): number {
-    return Math.max(0, this.#vocabulary?.languages.indexOf(language) ?? 0);
+  /** The opinion that an input in a language expresses. */
+  opinionOf(text: string, code: string): Opinion {
+    return opinionIn(text, this.#vocabulary.opinionsOf(code));
   }
 
   /** The words of a language; undefined if answers are not written in it. */

@@ -86,6 +86,17 @@ export type NamedRange = {
   readonly isFine?: boolean;
 };
 
+/** The lists of words in names, descriptions, and labels. */
+export type NameList =
+  | "catchAlls"
+  | "generic"
+  | "genericOfMoney"
+  | "holders"
+  | "items"
+  | "questions"
+  | "trailing"
+  | "vague";
+
 /** Patterns of descriptions, each with what a string looks like. */
 export type DescribedLooks = readonly (readonly [pattern: string, looks: string])[];
 
@@ -99,6 +110,7 @@ export type Looks = {
   readonly mentions: DescribedLooks;
   readonly numbers: readonly NamedRange[];
   readonly units: readonly NamedRange[];
+  readonly lists: { readonly [list in NameList]: string };
 };
 
 /** Everything that values and answers are written from. */

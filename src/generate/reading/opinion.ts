@@ -1,0 +1,83 @@
+import { CONCEPTS, type Concept } from "../words/words.ts";
+import { FOLDED, unitsOf } from "./units.ts";
+import { CONCEPT_NUMBERS as C } from "./vocabulary.ts";
+import { endOf, meaningOf, type WordTable } from "./word-table.ts";
+
+/** How good the opinions that a string can express are, from -1 to 1; `none` if it has no words for them. */
+export const OPINIONS = {
+  great: 1,
+  good: 0.6,
+  plain: 0,
+  mixed: 0,
+  bad: -0.6,
+  awful: -1,
+  none: 0,
+} as const;
+
+/** The opinion that a string expresses. */
+export type Opinion = keyof typeof OPINIONS;
+
+const WEIGHT_OF: { readonly [concept in Concept]?: number } = {
+  great: 2,
+  good: 1,
+  bad: -1,
+  awful: -2,
+};
+/** By number of the concept. */
+const WEIGHTS: readonly number[] = [0, ...CONCEPTS.map((concept) => WEIGHT_OF[concept] ?? 0)];
+/** The opinion of nearly every text shows in its beginning. */
+const TELLING_CHARACTERS = 280;
+/** Number of words that a "not" can reverse. */
+const REACH = 3;
+/** How much of what precedes a "but" counts, and of a "not bad". */
+const FAINT = 0.6;
+/** An opinion with this much more weight on one side is a strong one. */
+const STRONG = 2;
+/** If one side outweighs the other by less than this share, the opinion is mixed. */
+const CLEAR_SHARE = 0.4;
+const END: RegExp = /[.!?;,]/;
+
+/** The opinion that an input expresses, by its words in a language. */
+export function opinionIn(text: string, table: WordTable): Opinion {
+  const read = unitsOf(text);
+  const { units } = read;
+  const until = Math.min(read.length, TELLING_CHARACTERS);
+  let [good, bad, plain, words] = [0, 0, 0, 0];
+  let not = { end: 0, words: -REACH - 1 };
+  for (let i = 0; i < until; ) {
+    if (FOLDED[units[i] ?? 0] === 0) {
+      i++;
+      continue;
+    }
+    words++;
+    const match = table.matchAt(read, i);
+    const concept = meaningOf(match);
+    const weight = WEIGHTS[concept] ?? 0;
+    if (weight !== 0) {
+      const isReversed = words <= not.words + REACH && !END.test(text.slice(not.end, i));
+      const value = isReversed ? (weight > 0 ? -weight : -weight * FAINT) : weight;
+      if (value > 0) good += value;
+      else bad -= value;
+      if (isReversed) not = { end: 0, words: -REACH - 1 };
+    } else if (concept === C.not || concept === C.no) not = { end: endOf(match), words };
+    else if (concept === C.plain || concept === C.mixed) plain++;
+    else if (concept === C.but) {
+      good *= FAINT;
+      bad *= FAINT;
+    }
+    i = endOf(match);
+  }
+  return judged({ good, bad, plain });
+}
+
+type Tally = { readonly good: number; readonly bad: number; readonly plain: number };
+
+function judged({ good, bad, plain }: Tally): Opinion {
+  const total = good + bad;
+  const lead = Math.abs(good - bad);
+  if (total + plain === 0) return "none";
+  if (good > 0 && bad > 0 && (lead < total * CLEAR_SHARE || plain >= lead)) return "mixed";
+  if (plain >= lead) return "plain";
+  if (good > bad) return lead >= STRONG ? "great" : "good";
+  return lead >= STRONG ? "awful" : "bad";
+}

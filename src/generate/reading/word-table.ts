@@ -1,0 +1,167 @@
+import { FOLDED, foldedUnit, isUnspaced, type Units, unitsOf } from "./units.ts";
+
+/** A word, or a phrase with `_` between its words; a `*` at its end stands for any ending. */
+export type ListedWord = readonly [word: string, meaning: number];
+
+/** A word of a text. */
+export type ReadWord = {
+  /** 0 if the word is unknown. */
+  readonly meaning: number;
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+};
+
+/** The hash of no letters. */
+const NO_LETTERS = 0x3ade68b1;
+const PRIME = 16777619;
+const MULTIPLIER = 0x9e3779b1;
+/** What follows the letters of a whole word in its key. */
+const END = 0x10001;
+const STEM_BITS = 14;
+const STEM_SHIFT = 32 - STEM_BITS;
+const START_MASK = 0xfff;
+/** A match is the meaning of a word, 0 if it is unknown, and the place after it. */
+const MATCH_BITS = 16;
+const END_MASK = 2 ** MATCH_BITS - 1;
+
+function hashWith(hash: number, unit: number): number {
+  return Math.imul(hash ^ unit, PRIME);
+}
+
+/** A number for the two letters that a word starts with. */
+function startOf(first: number, second: number): number {
+  return ((first << 6) ^ second) & START_MASK;
+}
+
+/** The meaning of a match; 0 if the word is unknown. */
+export function meaningOf(match: number): number {
+  return match >>> MATCH_BITS;
+}
+
+/** The place after a match. */
+export function endOf(match: number): number {
+  return match & END_MASK;
+}
+
+/** Words and phrases with positive meanings, by a hash of their letters. */
+export class WordTable {
+  readonly #bits: number;
+  readonly #keys: Int32Array;
+  /** Twice the meaning; plus one if a phrase continues after the word. */
+  readonly #values: Int32Array;
+  /** By the first bits of hashes, whether a stem may have such a hash: most letters end none. */
+  readonly #stems = new Uint8Array(2 ** STEM_BITS);
+  /** Whether a word may start with two letters: most words are unknown, and need not be hashed. */
+  readonly #starts = new Uint8Array(START_MASK + 1);
+  /** By the last bits of a code unit, the length of the longest word that starts with it in a script without spaces. */
+  readonly #longest = new Uint8Array(START_MASK + 1);
+
+  constructor(words: readonly ListedWord[]) {
+    this.#bits = 34 - Math.clz32(words.length);
+    this.#keys = new Int32Array(2 ** this.#bits);
+    this.#values = new Int32Array(2 ** this.#bits);
+    for (const [word, meaning] of words) this.#add(word, meaning);
+  }
+
+  /** The longest word or phrase that starts at the place of a letter; an unknown word is a match, too. */
+  matchAt(read: Units, start: number): number {
+    const { units, length } = read;
+    let i = start;
+    let unit = FOLDED[units[i] ?? 0] ?? 0;
+    if (isUnspaced(unit)) return this.#longestAt(units, start);
+    if (this.#starts[startOf(unit, FOLDED[units[i + 1] ?? 0] ?? 0)] === 0) {
+      do unit = FOLDED[units[++i] ?? 0] ?? 0;
+      while (unit !== 0 && !isUnspaced(unit));
+      return i;
+    }
+    let hash = NO_LETTERS;
+    let match = 0;
+    for (;;) {
+      let stem = 0;
+      // A 0 follows the last unit.
+      do {
+        hash = hashWith(hash, unit);
+        if (this.#stems[hash >>> STEM_SHIFT] === 1) stem = this.#valueOf(hash) || stem;
+        unit = FOLDED[units[++i] ?? 0] ?? 0;
+      } while (unit !== 0 && !isUnspaced(unit));
+      const value = this.#valueOf(hashWith(hash, END));
+      const meaning = value >> 1 || stem >> 1;
+      if (meaning > 0 || match === 0) match = (meaning << MATCH_BITS) | i;
+      if ((value & 1) === 0) return match;
+      hash = hashWith(hash, 0);
+      while (i < length && unit === 0) unit = FOLDED[units[++i] ?? 0] ?? 0;
+      if (unit === 0) return match;
+    }
+  }
+
+  #longestAt(units: Uint16Array, start: number): number {
+    let match = start + 1;
+    let hash = NO_LETTERS;
+    const most = start + (this.#longest[(units[start] ?? 0) & START_MASK] ?? 0);
+    for (let i = start; i < most; i++) {
+      hash = hashWith(hash, units[i] ?? 0);
+      const value = this.#stems[hash >>> STEM_SHIFT] === 1 ? this.#valueOf(hash) : 0;
+      if (value > 0) match = ((value >> 1) << MATCH_BITS) | (i + 1);
+    }
+    return match;
+  }
+
+  #valueOf(key: number): number {
+    return this.#values[this.#placeOf(key)] ?? 0;
+  }
+
+  #placeOf(key: number): number {
+    let place = Math.imul(key, MULTIPLIER) >>> (32 - this.#bits);
+    while (this.#keys[place] !== key && this.#keys[place] !== 0)
+      place = (place + 1) & (this.#keys.length - 1);
+    return place;
+  }
+
+  #add(word: string, meaning: number): void {
+    const isWithoutSpaces = isUnspaced(word.charCodeAt(0));
+    const letters = word.replace("*", "").split("").map(unitIn);
+    const [first = 0, second = 0] = letters;
+    let hash = NO_LETTERS;
+    for (const letter of letters) {
+      if (letter === 0) this.#set(hashWith(hash, END), 1);
+      hash = hashWith(hash, letter);
+    }
+    const start = first & START_MASK;
+    if (isWithoutSpaces) this.#longest[start] = Math.max(this.#longest[start] ?? 0, word.length);
+    else this.#starts[startOf(first, second)] = 1;
+    const isStem = isWithoutSpaces || word.endsWith("*");
+    if (isStem) this.#stems[hash >>> STEM_SHIFT] = 1;
+    this.#set(isStem ? hash : hashWith(hash, END), 2 * meaning);
+  }
+
+  #set(key: number, value: number): void {
+    const place = this.#placeOf(key);
+    this.#keys[place] = key;
+    const known = this.#values[place] ?? 0;
+    this.#values[place] = value === 1 ? known | 1 : value | (known & 1);
+  }
+}
+
+function unitIn(letter: string): number {
+  const unit = letter.charCodeAt(0);
+  return letter === "_" ? 0 : foldedUnit(unit) || unit;
+}
+
+/** All words and known phrases of a string, each with its meaning in the first table that has one. */
+export function wordsOf(text: string, tables: readonly WordTable[]): ReadWord[] {
+  const read = unitsOf(text);
+  const words: ReadWord[] = [];
+  for (let start = 0; start < read.length; ) {
+    if (foldedUnit(read.units[start] ?? 0) === 0) {
+      start++;
+      continue;
+    }
+    const matches = tables.map((table) => table.matchAt(read, start));
+    const match = matches.find((it) => meaningOf(it) > 0) ?? matches[0] ?? start + 1;
+    const end = endOf(match);
+    words.push({ meaning: meaningOf(match), text: text.slice(start, end), start, end });
+    start = end;
+  }
+  return words;
+}
