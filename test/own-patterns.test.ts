@@ -27,10 +27,9 @@ const BUILT_LATER: Readonly<Record<string, string>> = {
   "src/cli/commands/record.ts": "the patterns of the user who runs the command",
   "src/generate/lexicon/described-count.ts": "number words between fixed, linear parts",
   "src/generate/lexicon/text-looks.ts": "the patterns of data/names, which are checked below",
-  "src/generate/reading/detect-language.ts": "one class of letters",
+  "src/generate/reading/language.ts": "one class of letters",
   "src/generate/reading/named-labels.ts":
     "labels as they are, with at most one separator between two words",
-  "src/generate/reading/named-values.ts": "the first letters of words as they are",
   "src/options/forms.ts": "only tried on the empty string",
   "src/spec/operation.ts": "the paths of operations: each part is `[^/]+` between slashes",
 };

@@ -1,10 +1,6 @@
 import { nameWords } from "schema-values";
 import type { Reader } from "./reader.ts";
-import type { Stated } from "./stated.ts";
-import { foldedUnit } from "./units.ts";
-
-/** Letters that a word of a name and one of a string have in common: "delivery" and "delivered". */
-const SAME = 4;
+import { LETTER_BITS, SAME, type Stated, wordStarts } from "./stated.ts";
 
 /**
  * Prepares a search for the value that a string states for a property: the one after a word of the
@@ -19,16 +15,15 @@ export function valueNamed(
   const telling = words.filter(
     (word) => !reader.isIn("generic", word) && !(isMoney && reader.isIn("genericOfMoney", word)),
   );
-  const starts = (telling.length > 0 ? telling : words).map((word) => word.slice(0, SAME));
+  const wanted = (telling.length > 0 ? telling : words).map((word) => {
+    const [start = 0] = wordStarts(word, 0, word.length);
+    return { start, mask: word.length < SAME ? 2 ** (word.length * LETTER_BITS) - 1 : -1 };
+  });
   return (values) => {
-    if (words.length === 0) return undefined;
-    if (telling.length === 0 && values.length === 1) return values[0]?.value;
-    return values.find(({ before }) => starts.some((start) => startsWord(before, start)))?.value;
+    if (telling.length === 0 && values.length === 1 && words.length > 0) return values[0]?.value;
+    for (const { value, names } of values)
+      for (const { start, mask } of wanted)
+        for (const other of names) if ((other & mask) === start) return value;
+    return undefined;
   };
-}
-
-function startsWord(text: string, start: string): boolean {
-  for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + 1))
-    if (at === 0 || foldedUnit(text.charCodeAt(at - 1)) === 0) return true;
-  return false;
 }

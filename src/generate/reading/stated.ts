@@ -1,26 +1,39 @@
-import { foldedUnit, READ_CHARACTERS, unitsOf } from "./units.ts";
+import { foldedUnit, isUnspaced, LATIN_UNITS, READ_CHARACTERS } from "./units.ts";
 
 /** A value in a string. */
 export type Stated<Value> = {
   readonly value: Value;
-  /** What precedes it, which may name it: in lowercase, without accents. */
-  readonly before: string;
+  /** The starts of the words before it, which may name it. */
+  readonly names: readonly number[];
 };
 
 /** Characters before a value in which a string can name it. */
 const REACH = 40;
+/** Letters that a word of a name and one of a string have in common: "delivery" and "delivered". */
+export const SAME = 4;
+/** Bits of a letter in the start of a word. */
+export const LETTER_BITS = 8;
+/** For each Latin code unit, its letter in lowercase without an accent; 0 for a separator. */
+const PLAIN: Uint8Array = Uint8Array.from({ length: LATIN_UNITS }, (_, unit) =>
+  String.fromCharCode(foldedUnit(unit)).normalize("NFD").charCodeAt(0),
+);
 
-function statedAt<Value>(
-  value: Value,
-  { text, from, start }: { readonly text: string; readonly from: number; readonly start: number },
-): Stated<Value> {
-  const before = text.slice(Math.max(from, start - REACH), start).toLowerCase();
-  const isPlain = !/[^ -~]/.test(before);
-  return { value, before: isPlain ? before : before.replace(/[^ -~]/g, withoutAccent) };
-}
-
-function withoutAccent(letter: string): string {
-  return letter.normalize("NFD").charAt(0);
+/** The starts of a string's words between two places, without accents: each is a number. */
+export function wordStarts(text: string, from: number, end: number): number[] {
+  const found: number[] = [];
+  let [start, bits] = [0, 0];
+  for (let i = Math.max(from, end - REACH); i <= end; i++) {
+    const unit = i === end ? 0 : text.charCodeAt(i);
+    const letter = unit < LATIN_UNITS ? (PLAIN[unit] ?? 0) : foldedUnit(unit) & 0xff;
+    if (letter !== 0) {
+      if (bits < SAME * LETTER_BITS) start |= letter << bits;
+      bits += LETTER_BITS;
+    } else if (bits > 0) {
+      found.push(start);
+      [start, bits] = [0, 0];
+    }
+  }
+  return found;
 }
 
 /** An amount of money. */
@@ -72,17 +85,14 @@ function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
 }
 
+const DIGITS: RegExp = /\d+/g;
+
 /** Where the runs of digits start in a string. Values with digits are looked for only there. */
 export function digitRunsIn(text: string): readonly number[] {
-  const { units, length } = unitsOf(text);
-  const until = Math.min(length, READ_CHARACTERS);
   const found: number[] = [];
-  let isInRun = false;
-  for (let i = 0; i < until; i++) {
-    const isNext = isDigit(units[i] ?? 0);
-    if (isNext && !isInRun) found.push(i);
-    isInRun = isNext;
-  }
+  const read = text.length > READ_CHARACTERS ? text.slice(0, READ_CHARACTERS) : text;
+  DIGITS.lastIndex = 0;
+  for (let run = DIGITS.exec(read); run !== null; run = DIGITS.exec(read)) found.push(run.index);
   return found;
 }
 
@@ -97,18 +107,19 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 }
 
 const DATE: RegExp =
-  /(?<!-)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?(?![\d-])/y;
+  /\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?(?![\d-])/y;
 
 /** The ISO 8601 dates in a string, some with a time. */
 export function datesIn(text: string, runs: readonly number[]): readonly Stated<string>[] {
+  const found: Stated<string>[] = [];
   let from = 0;
-  return runs.flatMap((start) => {
-    const value = matchAt(DATE, text, start)?.[0];
-    if (value === undefined) return [];
-    const stated = statedAt(value, { text, from, start });
+  for (const start of runs) {
+    const value = text.charAt(start - 1) === "-" ? undefined : matchAt(DATE, text, start)?.[0];
+    if (value === undefined) continue;
+    found.push({ value, names: wordStarts(text, from, start) });
     from = start;
-    return [stated];
-  });
+  }
+  return found;
 }
 
 const CURRENCIES: { readonly [sign: string]: string } = {
@@ -127,6 +138,11 @@ const CURRENCIES: { readonly [sign: string]: string } = {
   "₩": "KRW",
   "₹": "INR",
 };
+const SPACE = 0x20;
+/** The first lowercase letters of currencies, and the sign of the dollar. */
+const LETTERS_AND_DOLLAR: readonly number[] = [0x24, 0x64, 0x65];
+/** Characters within a number. The end of a string is not one. */
+const SEPARATORS: readonly string[] = [".", ",", "'", "’"];
 /** An amount such as "1.200,50", with what may be a currency before and after it. */
 const AMOUNT: RegExp =
   /(?<=([€£$¥￥₩₹]|(?<![A-Za-z\d])[A-Z]{3}) ?|)(?<![\d][.,])(\d{1,9}(?:[.,'’]\d{3}){0,3}(?:[.,]\d{1,2})?)(?!\d)(?: ?([€£$¥￥₩₹円元원]|(?:[A-Z]{3}|[Ee]uros?|[Dd]ollars?)(?![a-z])))?/y;
@@ -137,15 +153,33 @@ export function moneyIn(text: string, runs: readonly number[]): readonly Stated<
   const found: Stated<Money>[] = [];
   let [from, end] = [0, 0];
   for (const start of runs) {
-    if (start < end) continue;
+    if (start < end || !mayBeMoney(text, start)) continue;
     const [, before = "", written = "", after = ""] = matchAt(AMOUNT, text, start) ?? [];
     end = start + written.length;
     const currency = currencyOf(before) ?? currencyOf(after);
     if (currency === undefined) continue;
-    found.push(statedAt({ amount: numberOf(written), currency }, { text, from, start }));
+    const value = { amount: numberOf(written), currency };
+    found.push({ value, names: wordStarts(text, from, start) });
     from = start;
   }
   return found;
+}
+
+/** Whether a sign or a letter of a currency is before or after a number. Most numbers are no amounts of money. */
+function mayBeMoney(text: string, start: number): boolean {
+  let end = start;
+  while (isDigit(text.charCodeAt(end)) || SEPARATORS.includes(text.charAt(end))) end++;
+  const before = text.charCodeAt(start - 1);
+  const after = text.charCodeAt(end);
+  return (
+    mayBeCurrency(before === SPACE ? text.charCodeAt(start - 2) : before) ||
+    mayBeCurrency(after === SPACE ? text.charCodeAt(end + 1) : after)
+  );
+}
+
+function mayBeCurrency(unit: number): boolean {
+  if (unit < 0x80) return (unit >= 0x41 && unit <= 0x5a) || LETTERS_AND_DOLLAR.includes(unit);
+  return foldedUnit(unit) === 0 || isUnspaced(unit);
 }
 
 function currencyOf(sign: string): string | undefined {
@@ -177,7 +211,7 @@ export function codesIn(text: string, runs: readonly number[]): readonly Stated<
     const isWhole = !continuesAt(text, start - 1, -1) && !continuesAt(text, end, 1);
     const isCode = value.length >= SHORTEST_CODE && value.length <= LONGEST_CODE;
     if (!isWhole || !isCode || ISO_DAY.test(value)) continue;
-    found.push(statedAt(value, { text, from, start }));
+    found.push({ value, names: wordStarts(text, from, start) });
     from = start;
   }
   return found;
