@@ -2,7 +2,14 @@ import type { Draws, Subject } from "schema-values";
 import type { Detected } from "../reading/language.ts";
 import type { Opinion } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
-import { codesIn, datesIn, digitRunsIn, type Money, moneyIn } from "../reading/stated.ts";
+import {
+  codesIn,
+  datesIn,
+  digitRunsIn,
+  type Money,
+  moneyIn,
+  type Stated,
+} from "../reading/stated.ts";
 import type { LanguageWords } from "../words/words.ts";
 
 /** How a job's rows are written. */

@@ -96,11 +96,6 @@ export function digitRunsIn(text: string): readonly number[] {
   return found;
 }
 
-/** Whether a letter or a digit is at an index. */
-function isWordAt(text: string, at: number): boolean {
-  return at >= 0 && at < text.length && foldedUnit(text.charCodeAt(at)) !== 0;
-}
-
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);
@@ -122,31 +117,25 @@ export function datesIn(text: string, runs: readonly number[]): readonly Stated<
   return found;
 }
 
-const CURRENCIES: { readonly [sign: string]: string } = {
-  "€": "EUR",
-  euro: "EUR",
-  euros: "EUR",
-  "£": "GBP",
-  $: "USD",
-  dollar: "USD",
-  dollars: "USD",
-  円: "JPY",
-  "¥": "JPY",
-  "￥": "JPY",
-  元: "CNY",
-  원: "KRW",
-  "₩": "KRW",
-  "₹": "INR",
-};
 const SPACE = 0x20;
 /** The first lowercase letters of currencies, and the sign of the dollar. */
-const LETTERS_AND_DOLLAR: readonly number[] = [0x24, 0x64, 0x65];
+const LETTERS_AND_DOLLAR: readonly number[] = [0x24, 0x64, 0x65, 0x7a];
 /** Characters within a number. The end of a string is not one. */
-const SEPARATORS: readonly string[] = [".", ",", "'", "’"];
-/** An amount such as "1.200,50", with what may be a currency before and after it. */
+const SEPARATORS: readonly string[] = [".", ",", "'", "’", " ", "\u00a0", "\u202f"];
+/** Signs and words for currencies that are not their codes. */
+const SIGNS: ReadonlyMap<string, string> = new Map(
+  "€ EUR,euro EUR,euros EUR,£ GBP,$ USD,dollar USD,dollars USD,円 JPY,¥ JPY,￥ JPY,元 CNY,원 KRW,₩ KRW,₹ INR,zł PLN"
+    .split(",")
+    .map((line) => line.split(" ") as [string, string]),
+);
+const CODES: ReadonlySet<string> = new Set(
+  "EUR GBP CHF USD JPY CNY KRW INR PLN CAD AUD NZD SGD HKD BRL MXN ZAR TRY CZK HUF SEK NOK DKK THB AED".split(
+    " ",
+  ),
+);
+/** An amount such as "1.200,50", with what may be a currency before and after it. Spaces separate thousands only after one to three digits. */
 const AMOUNT: RegExp =
-  /(?<=([€£$¥￥₩₹]|(?<![A-Za-z\d])[A-Z]{3}) ?|)(?<![\d][.,])(\d{1,9}(?:[.,'’]\d{3}){0,3}(?:[.,]\d{1,2})?)(?!\d)(?: ?([€£$¥￥₩₹円元원]|(?:[A-Z]{3}|[Ee]uros?|[Dd]ollars?)(?![a-z])))?/y;
-const CODES: ReadonlySet<string> = new Set("EUR GBP CHF USD JPY CNY KRW INR CAD AUD".split(" "));
+  /(?<=([€£$¥￥₩₹]|(?<![A-Za-z\d])[A-Z]{3}) ?|)(?<!\d[.,])((?:\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,3}|\d{1,9}(?:[.,'’]\d{3}){0,3})(?:[.,]\d{1,2})?)(?!\d)(?: ?([€£$¥￥₩₹円元원]|(?:[A-Z]{3}|[Ee]uros?|[Dd]ollars?|zł)(?![a-z])))?/y;
 
 /** The amounts of money in a string, in order. */
 export function moneyIn(text: string, runs: readonly number[]): readonly Stated<Money>[] {
@@ -183,13 +172,13 @@ function mayBeCurrency(unit: number): boolean {
 }
 
 function currencyOf(sign: string): string | undefined {
-  return CODES.has(sign) ? sign : CURRENCIES[sign.toLowerCase()];
+  return CODES.has(sign) ? sign : SIGNS.get(sign.toLowerCase());
 }
 
 /** A written number: the last separator is a decimal point unless three digits follow it. */
 function numberOf(written: string): number {
   const [, whole = written, decimals = ""] = /^(.{1,20})[.,](\d{1,2})$/.exec(written) ?? [];
-  return Number(`${whole.replace(/[.,'’]/g, "")}.${decimals || "0"}`);
+  return Number(`${whole.replace(/[^\d]/g, "")}.${decimals || "0"}`);
 }
 
 const ISO_DAY: RegExp = /^\d{4}-\d\d-\d\d/;
@@ -217,9 +206,13 @@ export function codesIn(text: string, runs: readonly number[]): readonly Stated<
   return found;
 }
 
-/** Whether a word, a time, or a number continues at the index before or after a part of a string. */
+/**
+ * Whether a word in Latin letters, a time, or a number continues at the index before or after a part of a string. Scripts
+ * without spaces have no gap there.
+ */
 function continuesAt(text: string, at: number, step: 1 | -1): boolean {
-  if (isWordAt(text, at)) return true;
+  const unit = text.charCodeAt(at);
+  if (unit < LATIN_UNITS && foldedUnit(unit) !== 0) return true;
   return /[.,:]/.test(text.charAt(at)) && isDigit(text.charCodeAt(at + step));
 }
 
@@ -234,16 +227,25 @@ function isJoint(text: string, at: number): boolean {
   return unit === 0x2d || unit === 0x2f || unit === 0x5f;
 }
 
-const RATING: RegExp =
-  /(?<![/.,])(\d{1,2}(?:[.,]\d)?) ?(?:\/ ?|out of |von |sur |de |su )(5|10)(?![\d/.,])/y;
+const PHONE: RegExp = /\+\d[\d ()/.-]{5,18}\d(?!\d)/y;
 
-/** The rating that a string states, such as "4/5", from 0 (worst) to 1 (best). */
-export function ratingIn(text: string, runs: readonly number[]): number | undefined {
+/** The phone numbers in a string that have a country code, in order. */
+export function phonesIn(text: string, runs: readonly number[]): readonly string[] {
+  return runs.flatMap((run) => matchAt(PHONE, text, run - 1)?.[0] ?? []);
+}
+
+const RATING: RegExp =
+  /(?<![/.,])(\d{1,2}(?:[.,]\d)?) ?(?:\/ ?|out of |von |sur |de |su )(5|10)(?!\d|[/.,]\d)/y;
+
+/** A rating, such as 4 of at most 5. */
+export type Rating = { readonly stated: number; readonly best: number };
+
+/** The rating that a string states, such as "4/5". */
+export function ratingIn(text: string, runs: readonly number[]): Rating | undefined {
   for (const run of runs) {
     const [, stated, best] = matchAt(RATING, text, run) ?? [];
-    if (stated === undefined) continue;
-    const share = (Number(stated.replace(",", ".")) - 1) / (Number(best) - 1);
-    return share >= 0 && share <= 1 ? share : undefined;
+    if (stated !== undefined)
+      return { stated: Number(stated.replace(",", ".")), best: Number(best) };
   }
   return undefined;
 }
