@@ -21,8 +21,6 @@ const BUILT_ON_LOADING: Readonly<Record<string, string>> = {
 /** Files whose patterns are given at run time, and why these can't take long. */
 const BUILT_LATER: Readonly<Record<string, string>> = {
   "packages/schema-values/src/regex/char-set.ts": "one class, matched against one character",
-  "packages/schema-values/src/regex/match-regex.ts":
-    "native-reach.ts has checked that it is linear",
   "packages/schema-values/src/regex/parse-regex.ts": "only compiled, never matched",
   "src/cli/commands/record.ts": "the patterns of the user who runs the command",
   "src/generate/lexicon/described-count.ts": "number words between fixed, linear parts",

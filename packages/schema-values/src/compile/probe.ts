@@ -1,4 +1,4 @@
-import { type Budget, BudgetError } from "../budget.ts";
+import type { Budget } from "../budget.ts";
 import type { ConformityCheck } from "../check/check.ts";
 import { MOST_CHECK_STEPS } from "../check/document.ts";
 import type { JsonValue } from "../json.ts";
@@ -40,7 +40,7 @@ export function probe(
     try {
       return !isHeavy && check(value, budget);
     } catch (error) {
-      isHeavy ||= error instanceof BudgetError || error instanceof RangeError;
+      isHeavy ||= budget.steps < 0 || error instanceof RangeError;
       throw error;
     } finally {
       const steps = MOST_CHECK_STEPS - budget.steps;

@@ -1,7 +1,5 @@
 import type { RefusedVerdict } from "../compile/open-schema.ts";
 import type { JsonObject } from "../json.ts";
-import { nativeProblem } from "../regex/linear-test.ts";
-import { isUnicodePattern } from "../regex/parse-regex.ts";
 import { type Amount, type Amounts, amountsBy, type Census, census, LIMITS } from "./census.ts";
 import { leastSize, MOST_CHARACTERS } from "./least-size.ts";
 
@@ -61,19 +59,12 @@ function isCheap(schema: JsonObject, counted: Census): boolean {
   return (
     exceeded(counted, CHEAP) === undefined &&
     JSON.stringify(schema).length <= CHEAP_CHARACTERS &&
-    [...counted.patterns].every(isPlain)
+    ![...counted.patterns].some((pattern) => EXPENSIVE.test(pattern))
   );
 }
 
-/** Lookarounds, backreferences, and Unicode properties, whose characters take milliseconds to look up. */
-const EXPENSIVE = /\(\?<?[=!]|\\[1-9kpP]/;
-
-/** Whether the engine's own RegExp matches any string with a pattern in a moment. */
-function isPlain(pattern: string): boolean {
-  return (
-    !EXPENSIVE.test(pattern) && isUnicodePattern(pattern) && nativeProblem(pattern) === undefined
-  );
-}
+/** Lookarounds, whose states multiply, and Unicode properties, whose characters take milliseconds to look up. */
+const EXPENSIVE = /\(\?[=!]|\\[pP]/;
 
 function exceeded({ amounts }: Pick<Census, "amounts">, most: Amounts): Amount | undefined {
   return (Object.keys(amounts) as Amount[]).find((name) => amounts[name] > most[name]);

@@ -1,7 +1,7 @@
 import type { Rng } from "../rng.ts";
-import type { ExploredAutomaton } from "./automaton.ts";
+import type { Automaton } from "./automaton.ts";
 import { charSet, readableChars } from "./char-set.ts";
-import type { Spend } from "./patterns.ts";
+import type { Spend } from "./formulas.ts";
 
 /** Makes a string that the automaton accepts. */
 export type AutomatonSampler = (rng: Rng) => string;
@@ -13,46 +13,27 @@ export type AutomatonSampler = (rng: Rng) => string;
 const SPREAD = 16;
 const MOST_CELLS = 4_000_000;
 
-/** The result of searching for strings of given lengths. */
+/** The result of searching for strings of given lengths; "none" is a proof. */
 export type SamplerSearch =
   | { readonly kind: "found"; readonly sample: AutomatonSampler }
-  | { readonly kind: "none" }
-  | { readonly kind: "tooLong" };
+  | { readonly kind: "none" | "unknown" };
 
 /** Lengths of the strings to sample (inclusive; `most` may be Infinity), and what counts the work. */
 type Sampling = { readonly least: number; readonly most: number; readonly spend: Spend };
 
-/** A sampler of accepted strings of these lengths; "none" proves that there are none. */
+/** For each state, the next state for each character class. */
+type Table = readonly (readonly number[])[];
+
+/** A sampler of accepted strings of these lengths. */
 export function automatonSampler(
-  machine: ExploredAutomaton,
+  machine: Automaton,
   { least, most, spend }: Sampling,
 ): SamplerSearch {
-  const limit = Math.min(most, least + machine.next.length + SPREAD);
-  if (limit * machine.next.length > MOST_CELLS) return { kind: "tooLong" };
-  const alive = aliveByLength(machine, limit, spend);
-  const lengths: number[] = [];
-  for (let length = least; length <= limit && lengths.length <= SPREAD; length++) {
-    if (alive[length]?.[0] === 1) lengths.push(length);
-  }
-  if (lengths.length === 0) return { kind: "none" };
-  const letters = machine.boundaries.map((low, i) =>
-    readableChars(charSet([low, (machine.boundaries[i + 1] ?? 0x110000) - 1])),
-  );
-  const weights = letters.map(weightOf);
-  return {
-    kind: "found",
-    sample: (rng) => {
-      const length = rng.pick(lengths);
-      spend(length * letters.length);
-      return walk({ machine, alive, letters, weights }, rng, length);
-    },
-  };
-}
-
-/** For each length, the states that accept some string of exactly that length. */
-function aliveByLength(machine: ExploredAutomaton, limit: number, spend: Spend): Uint8Array[] {
-  const alive = [Uint8Array.from(machine.accepts, (accepts) => (accepts ? 1 : 0))];
-  const successors = machine.next.map((row) => [...new Set(row)]);
+  const table = machine.explored();
+  const limit = Math.min(most, least + machine.states.length + SPREAD);
+  if (table === undefined || limit * table.length > MOST_CELLS) return { kind: "unknown" };
+  const alive = [Uint8Array.from(machine.states, ({ accepts }) => (accepts ? 1 : 0))];
+  const successors = table.map((row) => [...new Set(row)]);
   spend(limit * successors.reduce((sum, row) => sum + 1 + row.length, 0));
   for (let length = 1; length <= limit; length++) {
     const shorter = alive[length - 1];
@@ -60,7 +41,22 @@ function aliveByLength(machine: ExploredAutomaton, limit: number, spend: Spend):
       Uint8Array.from(successors, (row) => (row.some((to) => shorter?.[to] === 1) ? 1 : 0)),
     );
   }
-  return alive;
+  const lengths = alive.flatMap((states, length) =>
+    length >= least && states[0] === 1 ? [length] : [],
+  );
+  if (lengths.length === 0) return { kind: "none" };
+  const letters = machine.boundaries.map((low, i) =>
+    readableChars(charSet([low, (machine.boundaries[i + 1] ?? 0x110000) - 1])),
+  );
+  const walk = { table, alive, letters, weights: letters.map(weightOf) };
+  return {
+    kind: "found",
+    sample: (rng) => {
+      const length = rng.pick(lengths.slice(0, SPREAD + 1));
+      spend(length * letters.length);
+      return walked(walk, rng, length);
+    },
+  };
 }
 
 /**
@@ -76,23 +72,23 @@ function weightOf(chars: readonly string[]): number {
 }
 
 type Walk = {
-  readonly machine: ExploredAutomaton;
+  readonly table: Table;
+  /** For each length, the states that accept some string of exactly that length. */
   readonly alive: readonly Uint8Array[];
   readonly letters: readonly (readonly string[])[];
   readonly weights: readonly number[];
 };
 
-function walk(on: Walk, rng: Rng, length: number): string {
+function walked({ table, alive, letters, weights }: Walk, rng: Rng, length: number): string {
   let state = 0;
   let out = "";
   for (let left = length - 1; left >= 0; left--) {
-    const row = on.machine.next[state] ?? [];
-    const alive = on.alive[left];
+    const row = table[state] ?? [];
     const chosen = draw(
       rng,
-      row.map((to, i) => (alive?.[to] === 1 ? (on.weights[i] ?? 0) : 0)),
+      row.map((to, i) => (alive[left]?.[to] === 1 ? (weights[i] ?? 0) : 0)),
     );
-    out += rng.pick(on.letters[chosen] ?? ["a"]);
+    out += rng.pick(letters[chosen] ?? ["a"]);
     state = row[chosen] ?? state;
   }
   return out;

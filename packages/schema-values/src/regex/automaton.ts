@@ -1,99 +1,116 @@
 import { hasChar, WORD_CHARS } from "./char-set.ts";
-import { Deriver, FALSE, type FormulaPool, formulaPool, TRUE } from "./derive.ts";
-import { type Before, boundariesOf, type RegexGraph } from "./regex-graph.ts";
+import { type Before, END, FALSE, Formulas, type Spend, TRUE } from "./formulas.ts";
+import { boundariesOf, type RegexGraph, RegexTooComplex } from "./regex-graph.ts";
 
-/**
- * A state of the automaton: what the rest of the string must satisfy, and the state of the
- * lookbehinds.
- */
-export type State = {
+/** A state of the automaton: what the rest of the string must satisfy. */
+type State = {
   readonly formula: number;
   readonly before: Before;
-  readonly trackers: readonly number[];
   readonly accepts: boolean;
+  /** Whether no further character makes a difference. */
+  readonly isSettled: boolean;
   /** By character class; filled in on first use. */
   readonly next: (number | undefined)[];
 };
 
+/** States are discarded between strings if there are more than this. */
+const MOST_STATES = 4000;
+/** Maximum number of states for one string. */
+const MOST_STATES_OF_A_TEXT = 40_000;
+
 /**
- * A deterministic automaton that is built lazily while it runs: derivatives of a formula over the
- * graph. Its running time is linear in the length of the string, whatever the patterns.
+ * A deterministic automaton for the strings that match every pattern of the graph, or don't match it if its flag is set. It is
+ * built lazily while it runs: derivatives of a formula over the graph. Its running time is linear in the length of the string,
+ * whatever the patterns.
  */
-export type Automaton = {
+export class Automaton {
   /** The first code point of each class of characters that the patterns treat alike. */
   readonly boundaries: readonly number[];
-  readonly states: readonly State[];
-  /** The class of a code point, as an index into the boundaries. */
-  classOf(codePoint: number): number;
-  /** The state after a character of the class. */
-  step(state: number, charClass: number): number;
-  /** The number of steps that building all states so far took. */
-  steps(): number;
-  /** Forgets all states except the first, to limit memory. */
-  forget(): void;
-};
+  readonly states: State[] = [];
+  readonly #ascii: Uint16Array;
+  readonly #isWord: readonly boolean[];
+  readonly #newFormulas: () => Formulas;
+  readonly #entry: (formulas: Formulas) => number;
+  #formulas: Formulas;
+  readonly #numbers = new Map<string, number>();
 
-/**
- * An automaton for the strings that match every pattern of the graph, or don't match it if its flag
- * is set.
- */
-export function automaton(graph: RegexGraph, negated: readonly boolean[]): Automaton {
-  let pool = formulaPool();
-  let derive = new Deriver(graph, pool);
-  let forgottenSteps = 0;
-  const boundaries = boundariesOf(graph);
-  const isWord = boundaries.map((low) => graph.usesWords && hasChar(WORD_CHARS, low));
-  const states: State[] = [];
-  const numbers = new Map<string, number>();
-  const intern = (formula: number, before: Before, trackers: readonly number[]): number => {
-    const key = `${formula} ${before} ${trackers.join()}`;
-    const known = numbers.get(key);
-    if (known !== undefined) return known;
-    const accepts = derive.accepts(formula, { before, trackers });
-    numbers.set(key, states.length);
-    return states.push({ formula, before, trackers, accepts, next: [] }) - 1;
-  };
-  const begin = (): number =>
-    intern(entryFormula(graph, pool, negated), "start", graph.trackers.map(pool.leaf));
-  begin();
-  const ascii = Uint16Array.from({ length: 128 }, (_, code) => lastAtMost(boundaries, code));
-  return {
-    boundaries,
-    states,
-    classOf: (codePoint) => ascii[codePoint] ?? lastAtMost(boundaries, codePoint),
-    step: (number, charClass) => {
-      const state = states[number];
-      if (state === undefined) return number;
-      const known = state.next[charClass];
-      if (known !== undefined) return known;
-      const char = boundaries[charClass] ?? 0;
-      const trackers = state.trackers.map((tracker) => derive.step(tracker, char, state));
-      const formula = derive.step(state.formula, char, state);
-      const next = intern(
-        formula,
-        isWord[charClass] ? "word" : "other",
-        formula === FALSE ? [] : trackers,
+  constructor(graph: RegexGraph, negated: readonly boolean[], spend: Spend) {
+    this.boundaries = boundariesOf(graph);
+    this.#ascii = Uint16Array.from({ length: 128 }, (_, code) => lastAtMost(this.boundaries, code));
+    const usesWords = graph.nodes.some(({ kind }) => kind === "wordBoundary");
+    this.#isWord = this.boundaries.map((low) => usesWords && hasChar(WORD_CHARS, low));
+    this.#newFormulas = () => new Formulas(graph.nodes, spend);
+    this.#entry = (formulas) =>
+      formulas.join(
+        "and",
+        graph.entries.map((entry, i) =>
+          negated[i] ? formulas.not(formulas.leaf(entry)) : formulas.leaf(entry),
+        ),
       );
-      state.next[charClass] = next;
-      return next;
-    },
-    steps: () => forgottenSteps + derive.steps(),
-    forget: () => {
-      forgottenSteps += derive.steps();
-      pool = formulaPool();
-      derive = new Deriver(graph, pool);
-      states.length = 0;
-      numbers.clear();
-      begin();
-    },
-  };
+    this.#formulas = this.#newFormulas();
+    this.#forget();
+  }
+
+  /** Whether the automaton accepts the string. Throws RegexTooComplex if that takes too many states. */
+  matches(text: string): boolean {
+    if (this.states.length > MOST_STATES) this.#forget();
+    let state = this.states[0];
+    for (let i = 0; i < text.length && state?.isSettled === false; i++) {
+      const code = text.codePointAt(i) ?? 0;
+      if (code > 0xffff) i++;
+      const charClass = this.#ascii[code] ?? lastAtMost(this.boundaries, code);
+      state = this.states[state.next[charClass] ?? this.#build(state, charClass)];
+    }
+    return state?.accepts === true;
+  }
+
+  /** Forgets all states except the first, to limit memory. */
+  #forget(): void {
+    this.#formulas = this.#newFormulas();
+    this.states.length = 0;
+    this.#numbers.clear();
+    this.#intern(this.#entry(this.#formulas), "start");
+  }
+
+  #build(state: State, charClass: number): number {
+    if (this.states.length > MOST_STATES_OF_A_TEXT)
+      throw new RegexTooComplex("the string leads to too many states of the pattern");
+    const char = this.boundaries[charClass] ?? 0;
+    const formula = this.#formulas.step(state.formula, char, state.before);
+    const next = this.#intern(formula, this.#isWord[charClass] ? "word" : "other");
+    state.next[charClass] = next;
+    return next;
+  }
+
+  #intern(formula: number, before: Before): number {
+    const key = `${formula} ${before}`;
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const accepts = this.#formulas.step(formula, END, before) === TRUE;
+    const isSettled = formula === TRUE || formula === FALSE;
+    this.#numbers.set(key, this.states.length);
+    return this.states.push({ formula, before, accepts, isSettled, next: [] }) - 1;
+  }
+
+  /** For each state, the next state for each character class; undefined if there are more than 1,500 states. */
+  explored(): readonly (readonly number[])[] | undefined {
+    const next: number[][] = [];
+    // Exploring a state can add states.
+    for (const [number, state] of this.states.entries()) {
+      if (this.states.length > MOST_EXPLORED || number * this.boundaries.length > MOST_STEPS)
+        return undefined;
+      next.push(
+        this.boundaries.map((_, charClass) =>
+          state.isSettled ? number : (state.next[charClass] ?? this.#build(state, charClass)),
+        ),
+      );
+    }
+    return next;
+  }
 }
 
-function entryFormula(graph: RegexGraph, pool: FormulaPool, negated: readonly boolean[]): number {
-  return pool.and(
-    graph.entries.map((entry, i) => (negated[i] ? pool.not(pool.leaf(entry)) : pool.leaf(entry))),
-  );
-}
+const MOST_EXPLORED = 1500;
+const MOST_STEPS = 100_000;
 
 function lastAtMost(boundaries: readonly number[], codePoint: number): number {
   let low = 0;
@@ -104,36 +121,4 @@ function lastAtMost(boundaries: readonly number[], codePoint: number): number {
     else high = middle - 1;
   }
   return low;
-}
-
-/** A fully explored automaton: for each state, the next state for each character class. */
-export type ExploredAutomaton = {
-  readonly boundaries: readonly number[];
-  readonly next: readonly (readonly number[])[];
-  readonly accepts: readonly boolean[];
-};
-
-const MOST_STATES = 1500;
-const MOST_STEPS = 100_000;
-
-/**
- * Explores the whole automaton; undefined if it has more than 1,500 states. `onStep` is called after each step, and may
- * throw.
- */
-export function explore(machine: Automaton, onStep: () => void): ExploredAutomaton | undefined {
-  const classes = machine.boundaries.map((_, i) => i);
-  const next: number[][] = [];
-  for (let state = 0; state < machine.states.length; state++) {
-    if (machine.states.length > MOST_STATES || state * classes.length > MOST_STEPS)
-      return undefined;
-    const formula = machine.states[state]?.formula;
-    const stays = formula === TRUE || formula === FALSE;
-    const row: number[] = [];
-    for (const charClass of classes) {
-      row.push(stays ? state : machine.step(state, charClass));
-      onStep();
-    }
-    next.push(row);
-  }
-  return { boundaries: machine.boundaries, next, accepts: machine.states.map((it) => it.accepts) };
 }

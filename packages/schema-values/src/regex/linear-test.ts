@@ -1,8 +1,8 @@
-import { automaton } from "./automaton.ts";
-import { type TestLimits, type TextTest, textTest } from "./match-regex.ts";
-import { nativeReach } from "./native-reach.ts";
+import { overlaps } from "./char-set.ts";
 import { parseRegex } from "./parse-regex.ts";
-import { depthOf, RegexTooComplex, regexGraph } from "./regex-graph.ts";
+import { type TextTest, textTest } from "./patterns.ts";
+import { RegexTooComplex } from "./regex-graph.ts";
+import { type RegexNode, regexChildrenOf } from "./regex-node.ts";
 
 /** Thrown if matching a string, or checking a value, takes too many steps. */
 export class StepLimitError extends Error {
@@ -25,24 +25,9 @@ export function regExpEngine(testOf: (pattern: string) => TextTest): RegExpEngin
   );
 }
 
-/** These take up to about 20 ms each. */
-const NATIVE_STEPS = 500_000;
-const LIMITS: TestLimits = {
-  nativeSteps: NATIVE_STEPS,
-  lastNativeSteps: NATIVE_STEPS,
-  buildSteps: 20_000,
-  pathSteps: 1_000_000,
-};
-/** A budget's step takes as long as this many steps of a test: up to about 250 ns. */
-const TEST_STEPS = 10;
-/** Length of a string that a pattern with quadratic backtracking can't match within these limits. */
-const LONG = 5000;
 const MOST_CHARACTERS = 5000;
-const TOO_DEEP = "the pattern is nested too deeply";
 /** Each takes several milliseconds to look up. */
 const MOST_PROPERTIES = 4;
-/** At little more than this depth, exploring the graph overflows the stack, which takes tens of milliseconds. */
-const MOST_DEPTH = 3500;
 /** The number of the automaton's states grows with the number of lookarounds. */
 const MOST_LOOKS = 10;
 
@@ -55,53 +40,101 @@ export function patternProblem(pattern: string): string | undefined {
     return `the pattern has more than ${MOST_CHARACTERS} characters`;
   if (new Set(pattern.match(/\\[pP]\{[^{}]*\}/g)).size > MOST_PROPERTIES)
     return `the pattern has more than ${MOST_PROPERTIES} different Unicode properties`;
-  if (pattern.split(/\(\?<?[=!]/).length > MOST_LOOKS + 1)
+  if (pattern.split(/\(\?[=!]/).length > MOST_LOOKS + 1)
     return `the pattern has more than ${MOST_LOOKS} lookarounds`;
   try {
-    const graph = regexGraph([parseRegex(pattern, true)]);
-    if (depthOf(graph) > MOST_DEPTH) return TOO_DEEP;
-    automaton(graph, [false]);
+    textTest(pattern, () => {}, true)("");
     return undefined;
   } catch (error) {
-    if (error instanceof RangeError) return TOO_DEEP;
     if (error instanceof RegexTooComplex) return error.message;
     throw error;
   }
 }
 
-/**
- * Why the engine's own RegExp can't match a valid pattern with a string of 5,000 characters in so
- * many steps, as a clause; undefined if it can. By default, only linear matching takes so few.
- */
-export function nativeProblem(pattern: string, mostSteps?: number): string | undefined {
-  const problem = patternProblem(pattern);
-  if (problem !== undefined) return problem;
-  const isLinear = nativeReach(parseRegex(pattern, true), mostSteps ?? NATIVE_STEPS) > LONG;
-  return isLinear ? undefined : "RegExp can backtrack on it";
-}
+/** Work to build states for one string: about 50 ms. */
+const MOST_WORK = 2_000_000;
+/** A budget's step takes as long as this much work: up to about 250 ns. */
+const WORK_OF_A_STEP = 10;
 
 /**
  * A test for a pattern without a `patternProblem`, in time linear in the length of the string.
  * Throws a StepLimitError for the rare string that leads to too many states, and if the budget's
  * steps are used up.
  */
-export function linearTest(pattern: string, budget?: { steps: number }): TextTest {
-  const spend = (steps: number): void => {
-    if (budget === undefined) return;
-    budget.steps -= steps / TEST_STEPS;
+export function linearTest(
+  pattern: string,
+  budget: { steps: number } = { steps: Infinity },
+): TextTest {
+  let left = Infinity;
+  const spend = (work: number): void => {
+    left -= work;
+    budget.steps -= work / WORK_OF_A_STEP;
+    if (left < 0) throw new RegexTooComplex("the string leads to too many states of the pattern");
     if (budget.steps < 0) throw new RegexTooComplex("the budget's steps are used up");
   };
   let test: TextTest | undefined;
   return (text) => {
     try {
-      test ??= textTest(pattern, true, { ...LIMITS, spend });
+      test ??= textTest(pattern, spend, true);
+      left = MOST_WORK + text.length;
       return test(text);
     } catch (error) {
-      if (!(error instanceof RegexTooComplex) && !(error instanceof RangeError)) throw error;
+      if (!(error instanceof RegexTooComplex)) throw error;
       throw new StepLimitError(
         `Failed to match the pattern \`${pattern.slice(0, 100)}\` with a string of ${text.length} characters: it takes too many steps. Simplify the pattern.`,
         { cause: error },
       );
     }
   };
+}
+
+/** Length of a string that RegExp must be able to match in a moment. */
+const LONG = 5000;
+/** Backtracking steps that take up to about a second. */
+const MOST_STEPS = 100_000_000;
+/** The items of a repetition with a larger count are not treated as if they were written out. */
+const SMALL_COUNT = 12;
+
+/**
+ * Why the engine's own RegExp could take more than about a second to match a string of 5,000
+ * characters with a valid pattern, as a clause; undefined if it can't.
+ */
+export function nativeProblem(pattern: string): string | undefined {
+  const problem = patternProblem(pattern);
+  if (problem !== undefined) return problem;
+  const root = parseRegex(pattern, true);
+  const first = root.kind === "sequence" ? root.items[0] : root;
+  // An unanchored search starts again at each position.
+  const starts = first?.kind === "start" ? 1 : LONG;
+  return waysOf(root) * starts <= MOST_STEPS ? undefined : "RegExp can backtrack on it";
+}
+
+/** An upper bound for the number of ways to read a long string. */
+function waysOf(node: RegexNode): number {
+  const inner = regexChildrenOf(node).map(waysOf);
+  if (node.kind === "alternation") return inner.reduce((sum, ways) => sum + ways, 0);
+  const ways = inner.reduce((product, each) => product * each, 1);
+  if (node.kind !== "repeat") return ways;
+  const { item, min, max } = node;
+  const counts = max - min + 1;
+  if (item.kind === "set") return Math.min(LONG, counts);
+  const written = max <= SMALL_COUNT ? ways ** max * counts : Infinity;
+  return isSeparated(item) ? Math.min(LONG, written) : written;
+}
+
+/**
+ * Whether a string can be read as repetitions of an item in only one way, because each begins or ends with a character that it
+ * can't have elsewhere, as in `(,[a-z]+)*`.
+ */
+function isSeparated(item: RegexNode): boolean {
+  if (item.kind !== "sequence") return false;
+  const sets = item.items.flatMap((it) => {
+    const only = it.kind === "repeat" ? it.item : it;
+    return only.kind === "set" ? [only.set] : [];
+  });
+  const variable = item.items.filter((it) => it.kind === "repeat" && it.min < it.max);
+  if (sets.length < item.items.length || variable.length > 1) return false;
+  return [sets, sets.toReversed()].some(
+    ([first = [], ...others]) => !others.some((set) => overlaps(set, first)),
+  );
 }

@@ -1,15 +1,34 @@
 import { BudgetError, type LimitedBudget, limitedBudget, spendLimited } from "../budget.ts";
-import { type TestLimits, type TextTest, textTest } from "./match-regex.ts";
-import { parseRegex } from "./parse-regex.ts";
-import { RegexTooComplex } from "./regex-graph.ts";
+import { Automaton } from "./automaton.ts";
+import type { Spend } from "./formulas.ts";
+import { isUnicodePattern, parseRegex } from "./parse-regex.ts";
+import { RegexTooComplex, regexGraph } from "./regex-graph.ts";
 import type { RegexNode } from "./regex-node.ts";
 
-/** Counts work in units of about 25 ns. Throws a BudgetError if the budget is used up. */
-export type Spend = (work: number) => void;
+/** Whether a string matches. */
+export type TextTest = (text: string) => boolean;
+
+/** Work for one node of a graph. */
+const WORK_OF_A_NODE = 40;
+
+/**
+ * A test for a client's pattern in time linear in the length of the string. Throws a SyntaxError if the pattern is invalid, and
+ * RegexTooComplex if there is no such test (a backreference, for example). The test also throws RegexTooComplex if a string
+ * leads to too many states of the automaton.
+ */
+export function textTest(pattern: string, spend: Spend, unicode?: boolean): TextTest {
+  const graph = regexGraph([parseRegex(pattern, unicode ?? isUnicodePattern(pattern))]);
+  spend(graph.nodes.length * WORK_OF_A_NODE);
+  const machine = new Automaton(graph, [false], spend);
+  return (text) => {
+    spend(text.length);
+    return machine.matches(text);
+  };
+}
 
 /** The patterns' share of a schema's budget. */
 export type PatternWork = {
-  /** Counts work for one pattern. */
+  /** Counts work for one pattern. Throws a BudgetError if the budget is used up. */
   spendFor(pattern: string): Spend;
   /** Number of the budget's steps that are left. */
   left(): number;
@@ -57,10 +76,7 @@ export function createPatterns(work: PatternWork): CountedPatterns {
   const tests = new Map<string, TextTest>();
   const nodes = new Map<string, RegexNode>();
   return {
-    testOf: (pattern) =>
-      cached(tests, pattern, (it) =>
-        textTest(it, undefined, { spend: work.spendFor(it), mostBuild: work.left }),
-      ),
+    testOf: (pattern) => cached(tests, pattern, (it) => textTest(it, work.spendFor(it))),
     nodeOf: (pattern) => cached(nodes, pattern, (it) => parseRegex(it)),
     work,
   };
@@ -71,8 +87,7 @@ function cached<Value>(
   key: string,
   make: (key: string) => Value,
 ): Value {
-  if (cache.has(key)) return cache.get(key) as Value;
-  const value = make(key);
+  const value = cache.get(key) ?? make(key);
   cache.set(key, value);
   return value;
 }
@@ -80,21 +95,24 @@ function cached<Value>(
 /** Whether matching a string against a pattern takes little work, no matter what was matched before. */
 export type CheapTexts = (pattern: string, text: string) => boolean;
 
-/** Maximum steps to match one string: about 10 ms for the states, and less for the engine's own RegExp. */
-const CHEAP_LIMITS: TestLimits = { lastNativeSteps: 20_000, buildSteps: 10_000 };
+/** Maximum number of steps to match one string: about 10 ms. */
+const MOST_STEPS_OF_A_TEXT = 10_000;
 
 /** Finds out which strings are cheap, until that has taken this many steps; from then on, none is. */
 export function cheapTexts(mostSteps: number): CheapTexts {
-  const work = patternWork(limitedBudget(mostSteps));
+  const all = limitedBudget(mostSteps);
   return (pattern, text) => {
-    if (work.left() < 0) return false;
+    if (all.steps < 0) return false;
+    const own = limitedBudget(MOST_STEPS_OF_A_TEXT);
     try {
       // Each string has its own test, so that its work doesn't depend on the strings before.
-      textTest(pattern, undefined, { ...CHEAP_LIMITS, spend: work.spendFor(pattern) })(text);
+      textTest(pattern, patternWork(own).spendFor(pattern))(text);
       return true;
     } catch (error) {
       if (error instanceof BudgetError || error instanceof RegexTooComplex) return false;
       throw error;
+    } finally {
+      all.steps -= MOST_STEPS_OF_A_TEXT - own.steps;
     }
   };
 }

@@ -1,12 +1,12 @@
 import type { Rng } from "../rng.ts";
 import { readableChars } from "./char-set.ts";
-import { type RegexNode, regexChildrenOf, shortestOf } from "./regex-node.ts";
+import { type RegexNode, shortestOf } from "./regex-node.ts";
 
 /**
  * How many characters beyond the shortest match a string under construction may still have, and how
  * many it needs.
  */
-type Spare = { most: number; least: number; readonly groups: string[] };
+type Spare = { most: number; least: number };
 type Writer = (rng: Rng, spare: Spare) => string;
 
 /** Makes one string; `least` and `most` limit its length as far as the pattern allows. */
@@ -23,7 +23,6 @@ export function regexSampler(root: RegexNode): RegexSampler {
     write(rng, {
       most: Math.max(0, most - shortest),
       least: Math.max(0, least - shortest),
-      groups: [],
     });
 }
 
@@ -39,10 +38,6 @@ function writerOf(node: RegexNode): Writer {
       return alternationWriter(node.items);
     case "repeat":
       return repeatWriter(node);
-    case "group":
-      return groupWriter(writerOf(node.item), node.index);
-    case "backreference":
-      return (_, spare) => spare.groups[node.index] ?? "";
     default:
       return () => "";
   }
@@ -53,14 +48,6 @@ function sequenceWriter(writers: readonly Writer[]): Writer {
     let out = "";
     for (const write of writers) out += write(rng, spare);
     return out;
-  };
-}
-
-function groupWriter(write: Writer, index: number): Writer {
-  return (rng, spare) => {
-    const text = write(rng, spare);
-    spare.groups[index] = text;
-    return text;
   };
 }
 
@@ -79,13 +66,6 @@ function alternationWriter(items: readonly RegexNode[]): Writer {
   };
 }
 
-/** Whether a node can match any character. */
-function canWrite(node: RegexNode): boolean {
-  if (node.kind === "set" || node.kind === "backreference") return true;
-  if (node.kind === "look" || (node.kind === "repeat" && node.max === 0)) return false;
-  return regexChildrenOf(node).some(canWrite);
-}
-
 /** Number of repetitions beyond the minimum, unless more are required. */
 const FEW_CHARS = 8;
 const FEW_GROUPS = 2;
@@ -93,7 +73,6 @@ const FEW_GROUPS = 2;
 function repeatWriter(node: Extract<RegexNode, { kind: "repeat" }>): Writer {
   const write = writerOf(node.item);
   const length = shortestOf(node.item);
-  const isEmpty = !canWrite(node.item);
   const room = node.max - node.min;
   const few = Math.min(room, node.item.kind === "set" ? FEW_CHARS : FEW_GROUPS);
   return (rng, spare) => {
@@ -104,9 +83,7 @@ function repeatWriter(node: Extract<RegexNode, { kind: "repeat" }>): Writer {
     spare.most -= extra * length;
     spare.least -= extra * length;
     let out = "";
-    // Nested repetitions of nothing would multiply.
-    const count = isEmpty ? Math.min(1, node.min) : node.min + extra;
-    for (let i = 0; i < count; i++) out += write(rng, spare);
+    for (let i = 0; i < node.min + extra; i++) out += write(rng, spare);
     return out;
   };
 }

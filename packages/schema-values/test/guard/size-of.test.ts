@@ -135,11 +135,7 @@ test("limits on amounts rise with the steps, except the one on nesting", () => {
 
 test.each([
   ["(?=a)b", "costly"],
-  ["^(a)\\1$", "costly"],
   ["^\\p{L}$", "costly"],
-  ["^([a-z]{1,9}){1,9}$", "costly"],
-  ["^(a|a)*b$", "costly"],
-  ["(a|b)*a(a|b){20}", "costly"],
   ["^[a-z]+(-[a-z0-9]+)*$", "cheap"],
   ["^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$", "cheap"],
 ])("a schema with the pattern %s is %s", (pattern, kind) => {

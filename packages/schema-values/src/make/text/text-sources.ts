@@ -5,12 +5,12 @@ import type { Draws, Lexicon, TextModel } from "../../lexicon/lexicon.ts";
 import type { Contradiction } from "../../plan/literal.ts";
 import type { TextAcceptor, TextProofs } from "../../plan/plan.ts";
 import { describeText, type TextShape } from "../../plan/text-shape.ts";
-import type { AutomatonSampler } from "../../regex/automaton-sampler.ts";
+import type { AutomatonSampler, SamplerSearch } from "../../regex/automaton-sampler.ts";
 import type { CountedPatterns } from "../../regex/patterns.ts";
 import { regexSampler } from "../../regex/sample-regex.ts";
 import { rngFor } from "../../rng.ts";
 import { fitted } from "./fitted-text.ts";
-import { searchText, type TextSearch } from "./text-search.ts";
+import { searchText } from "./text-search.ts";
 
 /** Makes a string that probably has a shape. */
 export type TextDraw = (draws: Draws) => string;
@@ -106,7 +106,7 @@ const STRICT_FORMATS: ReadonlySet<string> = new Set(
 type Supplies = {
   readonly patterns: CountedPatterns;
   readonly lexicon: Lexicon;
-  searchOf(shape: TextShape): TextSearch;
+  searchOf(shape: TextShape): SamplerSearch;
 };
 
 /** Sources of strings that look as the lexicon says. */
@@ -121,8 +121,8 @@ export function textSources(patterns: CountedPatterns, lexicon: Lexicon): TextSo
   };
 }
 
-function rememberedSearch(patterns: CountedPatterns): (shape: TextShape) => TextSearch {
-  const searches = new Map<string, TextSearch>();
+function rememberedSearch(patterns: CountedPatterns): (shape: TextShape) => SamplerSearch {
+  const searches = new Map<string, SamplerSearch>();
   return (shape) => {
     const { notPatterns, formats, least, most } = shape;
     const key = JSON.stringify([shape.patterns, notPatterns, formats, least, most]);
@@ -151,7 +151,7 @@ function sourceOf(shape: TextShape, { model, accepts }: Wanted, supplies: Suppli
 function bestSource(
   drawn: readonly TextDraw[],
   accepts: TextAcceptor,
-  find: () => TextSearch,
+  find: () => SamplerSearch,
 ): TextSource {
   const rated = drawn.map((draw) => ({ draw, rate: rateOf(draw, accepts) }));
   const best = rated.find((it) => it.rate >= GOOD);
