@@ -21,7 +21,7 @@ export type ConformityCheck = Check<JsonValue>;
 /** Shared by the functions that create checks. */
 export type CheckTools = {
   readonly subSchemas: SubSchemas;
-  readonly patterns: Patterns;
+  readonly patterns: Pick<Patterns, "testOf">;
   /** Whether strings must conform to `format`. */
   readonly hasFormats: boolean;
   /** The check for a part, created on first use. */

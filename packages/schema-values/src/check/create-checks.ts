@@ -1,6 +1,5 @@
 import type { Budget } from "../budget.ts";
 import { isJsonObject } from "../json.ts";
-import type { Patterns } from "../regex/patterns.ts";
 import { applicatorsOf } from "../source/keywords.ts";
 import type { SubSchema, SubSchemas } from "../source/part.ts";
 import { TYPES, typeOfValue, typesOf } from "../source/schema.ts";
@@ -23,7 +22,7 @@ import {
 /** Checks for the subschemas of a document. Without `hasFormats`, the keyword `format` only describes. */
 export function createChecks(
   subSchemas: SubSchemas,
-  patterns: Patterns,
+  patterns: CheckTools["patterns"],
   hasFormats: boolean = true,
 ): CheckTools {
   const known = new Map<SubSchema, ConformityCheck>();

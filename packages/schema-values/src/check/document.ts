@@ -1,6 +1,6 @@
 import { BudgetError, type LimitedBudget, limitedBudget } from "../budget.ts";
 import { census } from "../guard/census.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { isJsonObject, type JsonValue } from "../json.ts";
 import {
   type CountedPatterns,
   createPatterns,
@@ -12,10 +12,10 @@ import { subschemasOf } from "../source/keywords.ts";
 import { draftsOf, normalize, type SchemaDraft } from "../source/normalize.ts";
 import { createSubSchemas, type SubSchemas } from "../source/part.ts";
 import { findUnresolved, Registry, type Unresolved } from "../source/registry.ts";
-import { isSchema, keyword, mapOf, pointer, type Schema, textOf } from "../source/schema.ts";
+import { isSchema, mapOf, pointer, type Schema, textOf } from "../source/schema.ts";
 import type { CheckTools, ConformityCheck, Feasibility } from "./check.ts";
 import { createChecks } from "./create-checks.ts";
-import { findMetaschema, isValidSchema, schemaErrors } from "./metaschema.ts";
+import { findMetaschema, mistakeIn } from "./metaschema.ts";
 
 /** A schema that has been read: normalized, its references resolved, with checks of its values. */
 export type Document = {
@@ -71,7 +71,7 @@ function open(given: Schema, draft: SchemaDraft, { hasIds, budget }: Options): A
   const unresolved = findUnresolved(schema, known);
   if (unresolved !== undefined) return { kind: "refused", verdict: refusedReference(unresolved) };
   const mistake = mistakeIn(schema, draft);
-  if (mistake !== undefined) return { kind: "refused", verdict: mistake };
+  if (mistake !== undefined) return invalid(mistake.path, mistake.reason);
   const subSchemas = createSubSchemas(schema, known);
   const checks = createChecks(subSchemas, patterns);
   const accepts = acceptor(checks.of(subSchemas.root));
@@ -104,16 +104,6 @@ export function isEndOfTry(error: unknown): error is Error {
 
 type Invalid = Extract<Feasibility, { readonly kind: "invalid" | "unsupported" }>;
 
-/** Why the metaschema of a draft rejects a schema. */
-export function mistakeIn(schema: Schema, draft: SchemaDraft): Invalid | undefined {
-  if (isValidSchema(schema, draft)) return undefined;
-  const [error] = schemaErrors(schema, draft);
-  if (error === undefined) return undefined;
-  const { instancePath: path, keyword: name, message, params } = error;
-  const detail = name === "enum" ? ` (${Object.values(params).map(String).join(", ")})` : "";
-  return { kind: "invalid", path, reason: `${message ?? "is not a schema"}${detail}` };
-}
-
 /** Why a reference has no target. */
 export function refusedReference({ keyword: name, reference, pointer: path }: Unresolved): Invalid {
   const target = `\`${name}\` refers to \`${reference}\`, which is`;
@@ -133,37 +123,34 @@ function unsupported(name: string, path: string, reason: string): Attempt {
 
 /** The first pattern that is invalid or can't be run safely. */
 function findBadPattern(root: Schema, patterns: Patterns, known: Registry): Attempt | undefined {
-  const pending: Schema[] = [root];
-  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
-    if (typeof schema === "boolean") continue;
-    for (const [source, name] of patternsOf(schema)) {
-      const path = pointer(known.placeOf(schema)?.pointer ?? "", ...name);
-      const problem = problemOf(source, patterns, path);
-      if (problem !== undefined) return problem;
+  for (const { pattern, path } of patternsIn(root, known)) {
+    try {
+      patterns.testOf(pattern);
+    } catch (error) {
+      const shown = `\`${pattern.slice(0, 100)}\``;
+      if (error instanceof SyntaxError)
+        return { ...invalid(path, `${shown} is not a valid regular expression`), isFinal: true };
+      if (!(error instanceof RegexTooComplex)) throw error;
+      const reason = `${shown} can't be matched in bounded time: ${error.message}`;
+      return { ...unsupported("pattern", path, reason), isFinal: true };
     }
-    pending.push(...subschemasOf(schema).map((sub) => sub.schema));
   }
   return undefined;
 }
 
-function patternsOf(schema: JsonObject): [string, string[]][] {
-  const single = textOf(schema, "pattern");
-  const named =
-    keyword(schema, "patternProperties") === undefined ? [] : mapOf(schema, "patternProperties");
-  const keys = named.map(([key]): [string, string[]] => [key, ["patternProperties", key]]);
-  return single === undefined ? keys : [[single, ["pattern"]], ...keys];
-}
-
-function problemOf(source: string, patterns: Patterns, path: string): Attempt | undefined {
-  try {
-    patterns.testOf(source);
-    return undefined;
-  } catch (error) {
-    const shown = `\`${source.slice(0, 100)}\``;
-    if (error instanceof SyntaxError)
-      return { ...invalid(path, `${shown} is not a valid regular expression`), isFinal: true };
-    if (!(error instanceof RegexTooComplex)) throw error;
-    const reason = `${shown} can't be matched in bounded time: ${error.message}`;
-    return { ...unsupported("pattern", path, reason), isFinal: true };
+/** The patterns in a schema, with their JSON Pointers. */
+export function* patternsIn(
+  root: Schema,
+  known: Registry,
+): Iterable<{ readonly pattern: string; readonly path: string }> {
+  const pending: Schema[] = [root];
+  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
+    if (typeof schema === "boolean") continue;
+    const place = known.placeOf(schema)?.pointer ?? "";
+    const single = textOf(schema, "pattern");
+    if (single !== undefined) yield { pattern: single, path: pointer(place, "pattern") };
+    for (const [pattern] of mapOf(schema, "patternProperties"))
+      yield { pattern, path: pointer(place, "patternProperties", pattern) };
+    pending.push(...subschemasOf(schema).map((sub) => sub.schema));
   }
 }

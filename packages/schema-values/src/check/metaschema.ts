@@ -1,10 +1,11 @@
-import { Ajv, type ErrorObject } from "ajv";
+import { createRequire } from "node:module";
+import { Ajv } from "ajv";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import ajvDraft04 from "ajv-draft-04";
 import ajvFormats from "ajv-formats";
 import { limitedBudget } from "../budget.ts";
-import { identityOf, isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { identityOf, isJsonObject, type JsonValue } from "../json.ts";
 import { createPatterns, patternWork } from "../regex/patterns.ts";
 import type { SchemaDraft } from "../source/normalize.ts";
 import { createSubSchemas } from "../source/part.ts";
@@ -13,12 +14,12 @@ import type { Schema } from "../source/schema.ts";
 import type { ConformityCheck } from "./check.ts";
 import { createChecks } from "./create-checks.ts";
 
-const DRAFT_07 = "http://json-schema.org/draft-07/schema";
+const load = createRequire(import.meta.url);
 
 const METASCHEMAS: { readonly [draft in SchemaDraft]: string } = {
   "04": "http://json-schema.org/draft-04/schema",
   "06": "http://json-schema.org/draft-06/schema",
-  "07": DRAFT_07,
+  "07": "http://json-schema.org/draft-07/schema",
   "2019-09": "https://json-schema.org/draft/2019-09/schema",
   "2020-12": "https://json-schema.org/draft/2020-12/schema",
 };
@@ -35,16 +36,30 @@ export function findMetaschema(draft: SchemaDraft): FindDocument {
 
 const checks = new Map<SchemaDraft, ConformityCheck>();
 
-/** Whether the metaschema of a draft accepts a schema. */
-export function isValidSchema(schema: Schema, draft: SchemaDraft): boolean {
+/** What is wrong with a schema, and the JSON Pointer of the place. */
+export type Mistake = { readonly path: string; readonly reason: string };
+
+/** Why the metaschema of a draft rejects a schema. */
+export function mistakeIn(schema: Schema, draft: SchemaDraft): Mistake | undefined {
   const check = checks.get(draft) ?? metaCheck(draft);
   checks.set(draft, check);
   try {
-    return check(schema, { steps: Infinity });
+    return check(schema, { steps: Infinity }) ? undefined : explained(schema, draft);
   } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
+    if (!(error instanceof RangeError)) throw error;
+    return { path: "", reason: "the schema is nested too deeply" };
   }
+}
+
+/** Only Ajv explains mistakes, but it takes 100 ms to compile a metaschema. */
+function explained(schema: Schema, draft: SchemaDraft): Mistake | undefined {
+  const ajv = ajvOf(draft);
+  ajv.validate(METASCHEMAS[draft], schema);
+  const [error] = ajv.errors ?? [];
+  if (error === undefined) return undefined;
+  const { instancePath: path, keyword, message, params } = error;
+  const detail = keyword === "enum" ? ` (${Object.values(params).map(String).join(", ")})` : "";
+  return { path, reason: `${message ?? "is not a schema"}${detail}` };
 }
 
 function metaCheck(draft: SchemaDraft): ConformityCheck {
@@ -54,12 +69,6 @@ function metaCheck(draft: SchemaDraft): ConformityCheck {
   const subSchemas = createSubSchemas(metaschema, known);
   const patterns = createPatterns(patternWork(limitedBudget(Infinity)));
   return createChecks(subSchemas, patterns, false).of(subSchemas.root);
-}
-
-/** Why the metaschema of a draft rejects a schema, according to Ajv, which takes 100 ms to compile a metaschema. */
-export function schemaErrors(schema: Schema, draft: SchemaDraft): readonly ErrorObject[] {
-  const ajv = ajvOf(draft);
-  return ajv.validate(METASCHEMAS[draft], schema) ? [] : (ajv.errors ?? []);
 }
 
 const ajvs = new Map<SchemaDraft, Ajv>();
@@ -88,7 +97,7 @@ function newAjv(draft: SchemaDraft): Ajv {
           : new Ajv(options);
   ajvFormats.default(ajv);
   // One Ajv reads drafts 06 and 07, but it has only the metaschema of 07.
-  if (draft === "06") ajv.addMetaSchema(draft06Of(ajv.schemas[DRAFT_07]?.schema));
+  if (draft === "06") ajv.addMetaSchema(load("ajv/dist/refs/json-schema-draft-06.json"));
   // The values of an `enum` must be unique, and Ajv compares each pair of them.
   return ajv.removeKeyword("uniqueItems").addKeyword({
     keyword: "uniqueItems",
@@ -97,17 +106,4 @@ function newAjv(draft: SchemaDraft): Ajv {
     compile: (isUnique: boolean) => (items: readonly JsonValue[]) =>
       !isUnique || new Set(items.map(identityOf)).size === items.length,
   });
-}
-
-/** Keywords that draft 07 added to draft 06. */
-const NEW_IN_07: ReadonlySet<string> = new Set(
-  "$comment contentEncoding contentMediaType else if readOnly then".split(" "),
-);
-
-/** The metaschema of draft 06: that of draft 07 without its new keywords. */
-function draft06Of(draft07: unknown): JsonObject {
-  const text = JSON.stringify(draft07).replaceAll("draft-07", "draft-06");
-  const { properties, ...others } = JSON.parse(text) as JsonObject;
-  const known = Object.entries(properties as JsonObject).filter(([key]) => !NEW_IN_07.has(key));
-  return { ...others, properties: Object.fromEntries(known) };
 }

@@ -1,13 +1,10 @@
 import { type Budget, BudgetError } from "../budget.ts";
-import { census } from "../guard/census.ts";
 import { conditionExcess } from "../guard/size-of.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import type { JsonObject, JsonValue } from "../json.ts";
 import { linearTest, patternProblem, StepLimitError } from "../regex/linear-test.ts";
-import { isUnicodePattern, parseRegex } from "../regex/parse-regex.ts";
-import type { Patterns, TextTest } from "../regex/patterns.ts";
+import { isUnicodePattern } from "../regex/parse-regex.ts";
 import { createSubSchemas } from "../source/part.ts";
 import { findUnresolved, Registry } from "../source/registry.ts";
-import { findPointer } from "../source/schema.ts";
 import type { ConformityCheck } from "./check.ts";
 import { described } from "./complaint.ts";
 
@@ -16,9 +13,6 @@ import { described } from "./complaint.ts";
  * StepLimitError if it takes more.
  */
 export type SchemaMatcher = (schema: JsonObject, value: JsonValue, budget: Budget) => boolean;
-
-/** Maximum number of patterns to keep tests for. */
-const MOST_TESTS = 100;
 
 /**
  * Explains in one sentence why a JSON Schema can't be used as a condition; undefined if it can. Lets other work run between its
@@ -29,27 +23,23 @@ export async function schemaProblem(schema: JsonObject): Promise<string | undefi
   const excess = conditionExcess(schema);
   if (excess !== undefined) return excess;
   // Loaded lazily: Ajv takes time to load, and most scenarios have no conditions.
-  const { mistakeIn, refusedReference } = await import("./document.ts");
+  const { mistakeIn } = await import("./metaschema.ts");
+  const { patternsIn, refusedReference } = await import("./document.ts");
   const invalid = mistakeIn(schema, DRAFT);
   if (invalid !== undefined) return described(schema, { ...invalid, paths: [invalid.path] });
-  for (const pattern of census(schema).patterns) {
+  const known = new Registry(schema);
+  for (const { pattern, path } of patternsIn(schema, known)) {
     const reason = problemOf(pattern);
-    const paths = [findPointer(schema, (key, value) => isPattern(key, value, pattern)) ?? ""];
-    if (reason !== undefined) return described(schema, { reason, paths });
+    if (reason !== undefined) return described(schema, { reason, paths: [path] });
     await rest();
   }
-  const unresolved = findUnresolved(schema, new Registry(schema));
+  const unresolved = findUnresolved(schema, known);
   if (unresolved === undefined) return undefined;
   const { reason, path } = refusedReference(unresolved);
   return described(schema, { reason, paths: [path] });
 }
 
 const DRAFT = "2020-12";
-
-function isPattern(key: string, value: JsonValue, pattern: string): boolean {
-  if (key === "patternProperties" && isJsonObject(value)) return Object.hasOwn(value, pattern);
-  return key === "pattern" && value === pattern;
-}
 
 /** Why a pattern can't be used. */
 function problemOf(pattern: string): string | undefined {
@@ -68,7 +58,7 @@ export async function createSchemaMatcher(): Promise<SchemaMatcher> {
   const { createChecks } = await import("./create-checks.ts");
   const known = new WeakMap<JsonObject, ConformityCheck>();
   const budget = { steps: 0 };
-  const patterns = conditionPatterns(budget);
+  const patterns = { testOf: (pattern: string) => linearTest(pattern, budget) };
   const checkOf = (schema: JsonObject): ConformityCheck => {
     const subSchemas = createSubSchemas(schema, new Registry(schema));
     return createChecks(subSchemas, patterns, false).of(subSchemas.root);
@@ -86,20 +76,6 @@ export async function createSchemaMatcher(): Promise<SchemaMatcher> {
     } finally {
       given.steps = budget.steps;
     }
-  };
-}
-
-/** Tests that take their steps from a budget. */
-function conditionPatterns(budget: Budget): Patterns {
-  const tests = new Map<string, TextTest>();
-  return {
-    testOf: (pattern) => {
-      const test = tests.get(pattern) ?? linearTest(pattern, budget);
-      if (tests.size >= MOST_TESTS) tests.clear();
-      tests.set(pattern, test);
-      return test;
-    },
-    nodeOf: (pattern) => parseRegex(pattern, true),
   };
 }
 

@@ -91,24 +91,6 @@ export function cloneJson(value: JsonValue): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cloneJson(item)]));
 }
 
-/**
- * JSON Pointer of the first place, in document order, for which `matches` holds; undefined if
- * nothing matches.
- */
-export function findPointer(
-  value: JsonValue,
-  matches: (keyword: string, value: JsonValue) => boolean,
-): string | undefined {
-  const children = Array.isArray(value) || isJsonObject(value) ? Object.entries(value) : [];
-  for (const [key, child] of children) {
-    const step = pointer("", key);
-    if (matches(key, child)) return step;
-    const deeper = findPointer(child, matches);
-    if (deeper !== undefined) return step + deeper;
-  }
-  return undefined;
-}
-
 /** A bound for numbers. */
 export type Bound = {
   /** The keyword that has its value. */
