@@ -33,7 +33,7 @@ export type OpenedSchema =
     };
 
 /** The compiler's reason for not making rows for a schema. */
-export type Refusal = Extract<
+type Refusal = Extract<
   CompilerVerdict,
   { readonly kind: "invalid" | "unsatisfiable" | "unsupported" }
 >;
@@ -45,7 +45,7 @@ const OPENINGS: { readonly [kind in Refusal["kind"]]: string } = {
 };
 
 /** Explains in one sentence why a schema is rejected, and where. */
-export function refuse(schema: JsonObject, refusal: Refusal): RefusedVerdict {
+function refuse(schema: JsonObject, refusal: Refusal): RefusedVerdict {
   const { kind, reason } = refusal;
   const paths = kind === "unsatisfiable" ? refusal.paths : [refusal.path];
   const sentence = `${OPENINGS[kind]}: ${described(schema, { reason, paths })}`;
@@ -95,24 +95,15 @@ export async function openSchema(
   // Loaded lazily: the compiler, with the metaschemas of Ajv, takes time to load, and most jobs have no schema.
   const { compileSchema } = await import("./compile-schema.ts");
   const { verdict, ...generator } = compileSchema(schema, { lexicon, maxSteps });
-  if (verdict.kind !== "supported" && verdict.kind !== "slow")
-    return openFallback(schema, { verdict, maxSteps });
   if (verdict.kind === "supported") return { verdict: { kind: "supported" }, generator };
-  return { verdict: { kind: "slow", reason: verdict.reason }, generator };
-}
-
-type Fallback = { readonly verdict: Refusal; readonly maxSteps: number };
-
-async function openFallback(
-  schema: JsonObject,
-  { verdict, maxSteps }: Fallback,
-): Promise<OpenedSchema> {
-  if (verdict.kind === "unsupported" && verdict.mayYield === true) {
+  if (verdict.kind === "slow")
+    return { verdict: { kind: "slow", reason: verdict.reason }, generator };
+  const { mayYield = false, isTooMuch = false } = verdict.kind === "unsupported" ? verdict : {};
+  if (mayYield) {
     const { openFaker } = await import("../fallback/open-faker.ts");
-    const generator = await openFaker(schema, maxSteps);
+    const drawn = await openFaker(schema, maxSteps);
     const reason = "its values are made by trial and error";
-    if (generator !== undefined) return { verdict: { kind: "slow", reason }, generator };
+    if (drawn !== undefined) return { verdict: { kind: "slow", reason }, generator: drawn };
   }
-  const isTooMuch = verdict.kind === "unsupported" && verdict.isTooMuch === true;
   return { verdict: refuse(schema, verdict), ...(isTooMuch ? { isTooMuch } : {}) };
 }

@@ -2,6 +2,7 @@ import { endlessPlans } from "../plan/height.ts";
 import type { Choice } from "../plan/literal.ts";
 import { objectShape } from "../plan/object-shape.ts";
 import type { Plan, Planner } from "../plan/plan.ts";
+import { optionsOf } from "../plan/steps.ts";
 import { TYPES } from "../source/schema.ts";
 import { hashOf } from "./chooser.ts";
 
@@ -66,9 +67,8 @@ function identityOfKey(planner: Planner, plan: Plan, key: string): string {
 
 function identityOfChoice(planner: Planner, plan: Plan, choice: Choice): string | number {
   if (!plan.flat.choices.some((it) => it.key === choice.key)) return plan.id;
-  const resolved = new Set(plan.resolved).add(choice.key);
-  const left = choice.options
-    .map((atoms) => planner.plan([...plan.atoms, ...atoms], resolved))
-    .map((next) => (planner.conflictOf(next, 1) === undefined ? 1 : 0));
+  const left = optionsOf(planner, plan, choice).map((next) =>
+    planner.conflictOf(next, 1) === undefined ? 1 : 0,
+  );
   return left.join("");
 }

@@ -1,9 +1,8 @@
-import type { JsonValue } from "../json.ts";
 import { NUMBER, TYPES } from "../source/schema.ts";
 import { arrayShape } from "./array-shape.ts";
 import { candidatesOf, lonelyValues } from "./candidates.ts";
 import { typesLeft } from "./conflict.ts";
-import { type Choice, type Contradiction, type Literal, positive } from "./literal.ts";
+import { type Choice, type Contradiction, positive } from "./literal.ts";
 import { numberShape } from "./number-shape.ts";
 import { objectShape } from "./object-shape.ts";
 import {
@@ -33,95 +32,84 @@ export function stepsOf(planner: Planner, plan: Plan): Steps {
   if (conflict !== undefined) return { kind: "dead", conflict };
   const values = candidatesOf(planner, plan);
   if (values !== undefined) return { kind: "values", values };
-  const branches = plan.flat.choices.filter((choice) => choice.negated === undefined);
-  if (branches.length > 0) return decideBranch(planner, plan, branches);
-  return decideNots(planner, plan);
+  const { choices } = plan.flat;
+  const branches = choices.filter((choice) => choice.negated === undefined);
+  if (branches.length > 0) {
+    const isMany = branches.length > MANY_CHOICES;
+    const open = examine(planner, plan, isMany ? branches.slice(0, FEW_EXAMINED) : branches);
+    if ("kind" in open) return open;
+    const best = open.reduce((a, b) => (b.plans.length < a.plans.length ? b : a));
+    return { kind: "choice", ...best };
+  }
+  const nots =
+    choices.length > MOST_IMPLIED
+      ? choices
+      : choices.filter((choice) => !isImplied(planner, plan, choice));
+  const open = examine(planner, plan, nots.length > MOST_NOTS ? [] : nots);
+  if ("kind" in open) return open;
+  const known = nots.length > MOST_NOTS ? nots.map((choice) => ({ choice, plans: [] })) : open;
+  return { kind: "typed", ways: waysOf(planner, plan), nots: known };
 }
 
-function surviving(
+/** The choices with the plans that survive; a step if one of them has at most one. */
+function examine(
   planner: Planner,
   plan: Plan,
-  choice: Choice,
-): { plans: Plan[]; why: Contradiction | undefined } {
-  let why: Contradiction | undefined;
-  const resolved = new Set(plan.resolved).add(choice.key);
-  const plans = choice.options
-    .map((option) => planner.plan([...plan.atoms, ...option], resolved))
-    .filter((next) => {
-      const conflict = planner.conflictOf(next, 1);
-      why ??= conflict;
-      return conflict === undefined;
-    });
-  return { plans, why };
+  choices: readonly Choice[],
+): Steps | readonly NotChoice[] {
+  const open: NotChoice[] = [];
+  for (const choice of choices) {
+    const next = optionsOf(planner, plan, choice);
+    const plans = next.filter((it) => planner.conflictOf(it, 1) === undefined);
+    const [first, second] = plans;
+    if (second === undefined && choice.isComplete) {
+      if (first !== undefined) return { kind: "same", plan: first };
+      const [why] = next.map((it) => planner.conflictOf(it, 1));
+      return { kind: "dead", conflict: deadEnd(choice, why) };
+    }
+    open.push({ choice, plans });
+  }
+  return open;
 }
 
-function decideBranch(planner: Planner, plan: Plan, choices: readonly Choice[]): Steps {
-  let best: Extract<Steps, { kind: "choice" }> | undefined;
-  const examined = choices.slice(0, choices.length > MANY_CHOICES ? FEW_EXAMINED : MANY_CHOICES);
-  for (const choice of examined) {
-    const { plans, why } = surviving(planner, plan, choice);
-    const [only] = plans;
-    if (only === undefined) return { kind: "dead", conflict: deadEnd(choice, why) };
-    if (plans.length === 1) return { kind: "same", plan: only };
-    if (best === undefined || plans.length < best.plans.length)
-      best = { kind: "choice", choice, plans };
-  }
-  return best ?? { kind: "dead", conflict: { reason: "no value is left", paths: [] } };
+/** The plans that the options of a choice lead to. */
+export function optionsOf(planner: Planner, plan: Plan, choice: Choice): Plan[] {
+  const resolved = new Set(plan.resolved).add(choice.key);
+  return choice.options.map((option) => planner.plan([...plan.atoms, ...option], resolved));
 }
 
 function deadEnd(choice: Choice, why: Contradiction | undefined): Contradiction {
   const because = why === undefined ? "" : `: for the first, ${why.reason}`;
   const name = choice.negated !== undefined ? "way out of `not`" : "branch";
-  return {
-    ...why,
-    reason: `no ${name} is possible${because}`,
-    paths: [choice.pointer, ...(why?.paths ?? [])],
-  };
-}
-
-function decideNots(planner: Planner, plan: Plan): Steps {
-  const all = plan.flat.choices;
-  const open =
-    all.length > MOST_IMPLIED ? all : all.filter((choice) => !isImplied(planner, plan, choice));
-  const nots: NotChoice[] = [];
-  for (const choice of open) {
-    if (open.length > MOST_NOTS) {
-      nots.push({ choice, plans: [] });
-      continue;
-    }
-    const { plans, why } = surviving(planner, plan, choice);
-    const [only] = plans;
-    if (only === undefined && choice.isComplete)
-      return { kind: "dead", conflict: deadEnd(choice, why) };
-    if (only !== undefined && plans.length === 1 && choice.isComplete)
-      return { kind: "same", plan: only };
-    nots.push({ choice, plans });
-  }
-  return { kind: "typed", ways: waysOf(planner, plan), nots };
+  const paths = [choice.pointer, ...(why?.paths ?? [])];
+  return { reason: `no ${name} is possible${because}`, paths };
 }
 
 /** Whether the schema contradicts the others anyway, so that it needs no negation. */
 function isImplied(planner: Planner, plan: Plan, choice: Choice): boolean {
-  if (choice.negated === undefined) return false;
-  const resolved = new Set(plan.resolved).add(choice.key);
-  const both = planner.plan([...plan.atoms, positive(choice.negated)], resolved);
-  return planner.conflictOf(both, 1) !== undefined;
+  const options = [choice.negated === undefined ? [] : [positive(choice.negated)]];
+  const [both] = optionsOf(planner, plan, { ...choice, options });
+  return both !== undefined && planner.conflictOf(both, 1) !== undefined;
 }
 
 /** The plans that avoid a `not` schema, computed only when a value turned out to conform to it. */
-export function waysOut(planner: Planner, plan: Plan, not: NotChoice): readonly Plan[] {
-  return not.plans.length > 0 ? not.plans : surviving(planner, plan, not.choice).plans;
+export function waysOut(
+  planner: Planner,
+  plan: Plan,
+  { choice, plans }: NotChoice,
+): readonly Plan[] {
+  if (plans.length > 0) return plans;
+  return optionsOf(planner, plan, choice).filter((it) => planner.conflictOf(it, 1) === undefined);
 }
 
 function waysOf(planner: Planner, plan: Plan): Way[] {
   const { flat } = plan;
   const { types } = typesLeft(planner, plan, LEVELS);
   const ways: Way[] = [];
-  const lonely: JsonValue[] = lonelyValues(planner, plan);
+  const lonely = lonelyValues(planner, plan);
   if (lonely.length > 0) ways.push({ kind: "values", values: lonely });
-  if ((types & NUMBER) !== 0) {
+  if ((types & NUMBER) !== 0)
     ways.push({ kind: "number", shape: numberShape(flat), types: types & NUMBER });
-  }
   if ((types & TYPES.string) !== 0) ways.push({ kind: "text", shape: textShape(flat) });
   if ((types & TYPES.object) !== 0) {
     const shape = objectShape(planner, flat);
@@ -134,12 +122,15 @@ function waysOf(planner: Planner, plan: Plan): Way[] {
   }
   if ((types & TYPES.array) !== 0) {
     const shape = arrayShape(planner, flat);
-    const child = (index: number, contained: readonly Literal[]): Plan => {
-      const atoms = [...shape.atomsOf(index), ...contained];
-      planner.spend((1 + atoms.length) * COST_OF_A_LOOK);
-      return planner.plan(atoms);
-    };
-    ways.push({ kind: "array", shape, child });
+    ways.push({
+      kind: "array",
+      shape,
+      child: (index, contained) => {
+        const atoms = [...shape.atomsOf(index), ...contained];
+        planner.spend((1 + atoms.length) * COST_OF_A_LOOK);
+        return planner.plan(atoms);
+      },
+    });
   }
   return ways;
 }
