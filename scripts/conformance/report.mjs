@@ -36,7 +36,7 @@ export function printReport(results) {
   for (const result of bad)
     console.log(`${result.outcome.padEnd(13)} ${result.file}: ${result.error}`);
   for (const result of results.filter((it) => it.verdict?.kind === "slow")) {
-    console.log(`slow          ${result.file}: ${result.verdict.msPerRow} ms per row`);
+    console.log(`slow          ${result.file}: ${result.verdict.reason}`);
   }
   for (const result of [...results]
     .sort((a, b) => (b.compileMs ?? 0) - (a.compileMs ?? 0))

@@ -58,6 +58,7 @@ test("if a row can't be made, one of a few fixed ones replaces it", () => {
   const row = rowMaker(
     ({ rng }) => rng.below(1000),
     (value) => Number(value) % 16 === 0,
+    Array.from({ length: 16 }, (_, i) => i * 16),
   );
   const rows = Array.from({ length: 200 }, (_, i) => row(rngFor(1, "row", i)));
   expect(rows.filter((value) => typeof value !== "number" || value % 16 !== 0)).toEqual([]);
@@ -71,6 +72,7 @@ test("any other error while making a row is thrown", () => {
       throw new TypeError("a mistake");
     },
     () => true,
+    [],
   );
   expect(() => row(rngFor(1))).toThrow(new TypeError("a mistake"));
 });

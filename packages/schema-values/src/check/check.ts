@@ -52,11 +52,9 @@ export function isMultiple(value: number, divisor: number): boolean {
 
 /** Facts about a schema that are known before rows are made from it. */
 export type Feasibility =
-  | { readonly kind: "supported"; readonly msPerRow: number }
-  /**
-   * Rows conform but take long. The estimate is based on steps, so it is the same on every machine.
-   */
-  | { readonly kind: "slow"; readonly msPerRow: number; readonly reason: string }
+  | { readonly kind: "supported" }
+  /** Rows conform but take long, by a number of steps that is the same on every machine. */
+  | { readonly kind: "slow"; readonly reason: string }
   /** No value conforms; `paths` are JSON Pointers to the contradicting places. */
   | { readonly kind: "unsatisfiable"; readonly paths: readonly string[]; readonly reason: string }
   /** Values may conform, but none can be made. */

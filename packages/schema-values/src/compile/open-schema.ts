@@ -95,9 +95,7 @@ export async function openSchema(
   // Loaded lazily: the compiler, with the metaschemas of Ajv, takes time to load, and most jobs have no schema.
   const { compileSchema } = await import("./compile-schema.ts");
   const { verdict, ...generator } = compileSchema(schema, { lexicon, maxSteps });
-  if (verdict.kind === "supported") return { verdict: { kind: "supported" }, generator };
-  if (verdict.kind === "slow")
-    return { verdict: { kind: "slow", reason: verdict.reason }, generator };
+  if (verdict.kind === "supported" || verdict.kind === "slow") return { verdict, generator };
   const { mayYield = false, isTooMuch = false } = verdict.kind === "unsupported" ? verdict : {};
   if (mayYield) {
     const { openFaker } = await import("../fallback/open-faker.ts");

@@ -9,7 +9,7 @@ import { rngFor } from "../rng.ts";
 
 /** The evidence of a few trial rows. */
 export type Probe = {
-  readonly made: number;
+  readonly rows: readonly JsonValue[];
   readonly tried: number;
   /** Whether validating a value takes too long. */
   readonly isHeavy: boolean;
@@ -33,7 +33,8 @@ export function probe(
   check: ConformityCheck,
   { spend }: Pick<Planner, "spend">,
 ): Probe {
-  let [made, tried, used] = [0, 0, 0];
+  const rows: JsonValue[] = [];
+  let [tried, used] = [0, 0];
   let isHeavy = false;
   const accepts = (value: JsonValue): boolean => {
     const budget: Budget = { steps: MOST_CHECK_STEPS };
@@ -50,12 +51,12 @@ export function probe(
   };
   const isEnough = (): boolean =>
     isHeavy ||
-    (made === 0 && tried >= ENOUGH_FAILURES) ||
+    (rows.length === 0 && tried >= ENOUGH_FAILURES) ||
     (used > ENOUGH_STEPS && tried >= ENOUGH_ROWS) ||
-    (used > ONE_IS_ENOUGH_STEPS && made > 0);
+    (used > ONE_IS_ENOUGH_STEPS && rows.length > 0);
   for (; tried < ROWS && !isEnough(); tried++) {
     const row = makeRow(make, accepts, { rng: rngFor(1, "probe", tried), hints: {} });
-    if (row !== undefined) made++;
+    if (row !== undefined) rows.push(row);
   }
-  return { made, tried, isHeavy, steps: used / tried };
+  return { rows, tried, isHeavy, steps: used / tried };
 }

@@ -3,14 +3,7 @@ import { TYPES, typeNames } from "../source/schema.ts";
 import { arrayShape } from "./array-shape.ts";
 import { candidatesOf, conformityTest, lonelyValues } from "./candidates.ts";
 import { type Contradiction, pathsOf } from "./literal.ts";
-import {
-  describeRange,
-  gridOf,
-  indicesWithin,
-  isEmptyRange,
-  numberShape,
-  rangePaths,
-} from "./number-shape.ts";
+import { describeRange, gridOf, indicesWithin, isEmptyRange, numberShape } from "./number-shape.ts";
 import { type ObjectShape, objectShape } from "./object-shape.ts";
 import type { Plan, Planner } from "./plan.ts";
 import { textShape } from "./text-shape.ts";
@@ -100,7 +93,7 @@ function typesConflict(
 
 function numberConflict({ flat }: Plan, types: number): Contradiction | undefined {
   const shape = numberShape(flat);
-  const paths = rangePaths(shape);
+  const { paths } = shape;
   if (isEmptyRange(shape)) return { reason: `no number is ${describeRange(shape)}`, paths };
   const divided = [...pathsOf(flat.parts, "multipleOf"), ...paths];
   if (types === TYPES.fraction) {

@@ -10,9 +10,8 @@ export type NumberShape = {
   readonly isMinExclusive: boolean;
   readonly isMaxExclusive: boolean;
   readonly divisors: readonly number[];
-  /** JSON Pointer of the keyword that sets the bound. */
-  readonly minPath: string | undefined;
-  readonly maxPath: string | undefined;
+  /** JSON Pointers of the keywords that set the bounds. */
+  readonly paths: readonly string[];
 };
 
 /** The range of the format `int32`. */
@@ -34,8 +33,7 @@ export function numberShape({ parts }: Conjunction): NumberShape {
     max: upper?.value ?? Infinity,
     isMinExclusive: lower?.isExclusive ?? false,
     isMaxExclusive: upper?.isExclusive ?? false,
-    minPath: lower?.path,
-    maxPath: upper?.path,
+    paths: [lower, upper].flatMap((bound) => bound?.path ?? []),
     divisors: [...new Set(parts.flatMap((part) => numberOf(part.schema, "multipleOf") ?? []))],
   };
 }
@@ -59,11 +57,6 @@ export function describeRange(shape: NumberShape): string {
     ...(max === Infinity ? [] : [`${isMaxExclusive ? "less than" : "at most"} ${max}`]),
   ];
   return all.join(" and ");
-}
-
-/** JSON Pointers of the keywords that set the bounds. */
-export function rangePaths({ minPath, maxPath }: NumberShape): string[] {
-  return [minPath, maxPath].filter((path) => path !== undefined);
 }
 
 /** The next double after a number in the direction of another. */

@@ -38,13 +38,8 @@ export type ObjectShape = {
   atomsOf(key: string): readonly Literal[] | undefined;
 };
 
-/** One part's constraints on properties. */
+/** One part's schemas for the values of properties. */
 type PropertyRules = {
-  readonly required: readonly string[];
-  /** JSON Pointer of `required`. */
-  readonly requiredPath: string;
-  /** The keys that each key requires. */
-  readonly dependents: readonly (readonly [string, readonly string[]])[];
   readonly named: ReadonlyMap<string, SubSchema>;
   readonly patterns: readonly {
     readonly source: string;
@@ -53,33 +48,21 @@ type PropertyRules = {
   }[];
   /** The schema for keys that are neither named nor matched. */
   readonly rest: SubSchema | undefined;
-  readonly names: SubSchema | undefined;
-  /** The schema for keys about which no part says anything. */
-  readonly unevaluated: SubSchema | undefined;
 };
 
 /** Many plans share a part, and its rules are the same in all of them. */
 const rulesOf: (tools: PlanTools, part: ObjectPart) => PropertyRules = once(
   ({ subSchemas, patterns }, part) => {
-    const { schema } = part;
+    const map = (name: string): [string, SubSchema][] =>
+      mapOf(part.schema, name).map(([key, sub]) => [key, subSchemas.sub(part, sub, [name, key])]);
     return {
-      required: stringsOf(schema, "required"),
-      requiredPath: `${part.pointer}/required`,
-      dependents: dependentKeys(schema),
-      named: new Map(
-        mapOf(schema, "properties").map(([key, sub]) => [
-          key,
-          subSchemas.sub(part, sub, ["properties", key]),
-        ]),
-      ),
-      patterns: mapOf(schema, "patternProperties").map(([source, sub]) => ({
+      named: new Map(map("properties")),
+      patterns: map("patternProperties").map(([source, sub]) => ({
         source,
         test: patterns.testOf(source),
-        part: subSchemas.sub(part, sub, ["patternProperties", source]),
+        part: sub,
       })),
       rest: subSchemas.one(part, "additionalProperties"),
-      names: subSchemas.one(part, "propertyNames"),
-      unevaluated: subSchemas.one(part, "unevaluatedProperties"),
     };
   },
 );
@@ -87,15 +70,22 @@ const rulesOf: (tools: PlanTools, part: ObjectPart) => PropertyRules = once(
 /** Reads the object keywords; unevaluated properties are known only once no choice is open. */
 export const objectShape: (tools: PlanTools, flat: Conjunction) => ObjectShape = once(
   (tools, flat) => {
-    const rules = flat.parts.map((part) => rulesOf(tools, part));
+    const { parts } = flat;
+    const rules = parts.map((part) => rulesOf(tools, part));
     const patterns = rules.flatMap((rule) => rule.patterns);
+    const all = (name: string): SubSchema[] =>
+      parts.flatMap((part) => tools.subSchemas.one(part, name) ?? []);
     const bounds = (name: string): number[] =>
-      flat.parts.flatMap((part) => numberOf(part.schema, name) ?? []);
+      parts.flatMap((part) => numberOf(part.schema, name) ?? []);
     // Every part counts as a neighbor, even one that a validator would not look into.
-    const unevaluated = isSettled(flat) ? rules.flatMap((rule) => rule.unevaluated ?? []) : [];
-    const names = rules.flatMap((rule) => rule.names ?? []);
+    const unevaluated = isSettled(flat) ? all("unevaluatedProperties") : [];
+    const names = all("propertyNames");
+    const { required, dependents } = requirements(parts);
+    const named = rules.flatMap((rule) => [...rule.named.keys()]);
     return {
-      ...requirements(rules),
+      keys: [...new Set([...named, ...required.keys(), ...[...dependents.values()].flat()])],
+      required,
+      dependents,
       least: Math.max(0, ...bounds("minProperties")),
       most: Math.min(Infinity, ...bounds("maxProperties")),
       patterns: [...new Set(patterns.map((item) => item.source))],
@@ -108,23 +98,19 @@ export const objectShape: (tools: PlanTools, flat: Conjunction) => ObjectShape =
   },
 );
 
-function requirements(
-  rules: readonly PropertyRules[],
-): Pick<ObjectShape, "keys" | "required" | "dependents"> {
+function requirements(parts: readonly ObjectPart[]): Pick<ObjectShape, "required" | "dependents"> {
   const required = new Map<string, string>();
   const dependents = new Map<string, readonly string[]>();
-  for (const rule of rules) {
-    for (const key of rule.required) required.set(key, rule.requiredPath);
-    for (const [key, needed] of rule.dependents)
+  for (const { schema, pointer: path } of parts) {
+    for (const key of stringsOf(schema, "required")) required.set(key, `${path}/required`);
+    for (const [key, needed] of dependentKeys(schema))
       dependents.set(key, [...(dependents.get(key) ?? []), ...needed]);
   }
   for (const [key, path] of required) {
     for (const needed of dependents.get(key) ?? [])
       if (!required.has(needed)) required.set(needed, path);
   }
-  const named = rules.flatMap((rule) => [...rule.named.keys()]);
-  const keys = new Set([...named, ...required.keys(), ...[...dependents.values()].flat()]);
-  return { keys: [...keys], required, dependents };
+  return { required, dependents };
 }
 
 function closedBy(
