@@ -4,13 +4,8 @@ import { formatDuration } from "../core/time.ts";
 import { datasetEvents } from "../engine/datasets.ts";
 import { scenarioEndpointEvents } from "../engine/webhooks/new-endpoint.ts";
 import type { Settings } from "../options/settings.ts";
-import {
-  continueSandbox,
-  MAX_UNSTORED_MS,
-  type OpeningOptions,
-  openSandbox,
-} from "../state/open-sandbox.ts";
-import type { Sandbox, SandboxRecipe } from "../state/sandbox.ts";
+import { continueSandbox, MAX_UNSTORED_MS, openSandbox } from "../state/open-sandbox.ts";
+import type { OpeningOptions, Sandbox, SandboxRecipe } from "../state/sandbox.ts";
 import type { SandboxLimits } from "../state/sandbox-limits.ts";
 import { Sandboxes } from "../state/sandboxes.ts";
 import { SteadyClock } from "../state/steady-clock.ts";

@@ -17,14 +17,9 @@ const MAX_CHANGES = 1000;
 
 /** The newest changes in a sandbox. */
 export class Changes {
-  readonly #max: number;
   readonly #ring = new Ring<NumberedChange>();
   readonly #listeners = new Set<() => void>();
   #last = 0;
-
-  constructor(max: number = MAX_CHANGES) {
-    this.#max = max;
-  }
 
   /** Number of the newest change; 0 if nothing has changed. */
   get last(): number {
@@ -34,7 +29,7 @@ export class Changes {
   /** Adds a change, drops the oldest one if there are too many, and notifies the listeners. */
   add(change: SandboxChange): void {
     this.#ring.push({ number: ++this.#last, change });
-    if (this.#ring.length > this.#max) this.#ring.shift();
+    if (this.#ring.length > MAX_CHANGES) this.#ring.shift();
     for (const listener of [...this.#listeners]) listener();
   }
 

@@ -1,6 +1,5 @@
 import { afterPoll, type ClockSpec } from "../core/clock-spec.ts";
 import { type Instant, VIRTUAL_END, VIRTUAL_START } from "../core/time.ts";
-import { type ClockStall, stallSentence } from "./stall.ts";
 import type { Store } from "./store.ts";
 import { wakeInTurns } from "./wake-in-turns.ts";
 import { MAX_TIMER_MS } from "./wall-timer.ts";
@@ -155,7 +154,9 @@ export class Clock {
       if (!this.#isWallDriven) {
         const since = this.now();
         const look = (): void =>
-          this.now() === since ? this.#stall({ kind: "response", request, until: at }) : arm();
+          this.now() === since
+            ? this.#stall((now) => `${request} waits until ${isoTime(at)}, but ${stayed(now)}`)
+            : arm();
         timer = setTimeout(look, STALL_NOTICE_MS).unref();
         return;
       }
@@ -176,7 +177,8 @@ export class Clock {
     const polls = before + 1;
     this.#polls.set(jobId, { count: polls, since });
     const isSlow = polls >= MIN_STALLED_POLLS && Date.now() - since >= STALL_NOTICE_MS;
-    if (isSlow || polls >= STALLED_POLLS) this.#stall({ kind: "polling", jobId, polls });
+    if (isSlow || polls >= STALLED_POLLS)
+      this.#stall((now) => `The client polled job \`${jobId}\` ${polls} times, but ${stayed(now)}`);
   }
 
   /** The first stalls, oldest first, as sentences. */
@@ -185,11 +187,11 @@ export class Clock {
   }
 
   /** Reports a stall, unless one was reported since the clock moved. */
-  #stall(stall: ClockStall): void {
+  #stall(sentenceAt: (now: Instant) => string): void {
     const at = this.now();
     if (this.#stalledAt === at) return;
     this.#stalledAt = at;
-    const sentence = stallSentence(stall, at);
+    const sentence = sentenceAt(at);
     this.#store.transact(({ stalls }) => {
       const isKept = stalls.length < MAX_STALLS;
       return { events: isKept ? [{ kind: "clockStalled", sentence }] : [], result: undefined };
@@ -239,4 +241,12 @@ export class Clock {
     this.#isClosed = true;
     for (const waiter of [...this.#waiters]) waiter.wake();
   }
+}
+
+function stayed(now: Instant): string {
+  return `the \`manual\` clock has stayed at ${isoTime(now)}: nobody advanced it.`;
+}
+
+function isoTime(at: Instant): string {
+  return new Date(at).toISOString();
 }

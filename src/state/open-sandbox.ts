@@ -1,43 +1,20 @@
-import type { JournalGap } from "../core/exchange.ts";
-import type { Scenario } from "../core/scenario.ts";
-import { Clock, type ClockStart, type OnStall } from "./clock.ts";
-import { InputReadings } from "./input-readings.ts";
-import { Journal } from "./journal.ts";
 import type { Turn } from "./loading.ts";
-import type { RecordLimits } from "./records.ts";
-import { Sandbox, type SandboxParts, type SandboxRecipe } from "./sandbox.ts";
-import type { SandboxLog } from "./sandbox-log.ts";
-import type { StateEvent } from "./state-event.ts";
+import { type OpeningOptions, Sandbox, type SandboxRecipe } from "./sandbox.ts";
 import { Store } from "./store.ts";
 import { DamageError, type StoredSandbox } from "./stored-sandbox.ts";
-import { Timelines } from "./timelines.ts";
-import { Traces } from "./traces.ts";
 import { wallNow as ownWallNow } from "./wall-timer.ts";
-
-/** Dependencies for opening a sandbox, besides its recipe. */
-export type OpeningOptions = {
-  /** Where its changes are stored; undefined if it ends with the process. */
-  readonly log?: SandboxLog | undefined;
-  /** Wall-clock time at which a new one starts; by default, now. */
-  readonly openedAt?: number;
-  /** The wall clock's time, in milliseconds since 1970. */
-  readonly wallNow?: (() => number) | undefined;
-  readonly journalLimits: RecordLimits;
-  /** Called when something waits for a `manual` clock that is not advanced. */
-  readonly onStall: OnStall;
-};
 
 /** A process that was killed had responded at most this long after the latest time that it stored. */
 export const MAX_UNSTORED_MS = 1000;
 
-/** How a sandbox begins. */
-type Beginning = { readonly start: ClockStart; readonly scenario: Scenario };
-
-/** Creates a new sandbox, in its initial state. */
-export function openSandbox(recipe: SandboxRecipe, options: OpeningOptions): Sandbox {
-  const { wallNow = ownWallNow, openedAt = wallNow() } = options;
-  const start = { wallStart: openedAt, elapsedMs: 0 };
-  return new Sandbox(partsOf(recipe, options, { start, scenario: recipe.scenario }));
+/** Creates a new sandbox, in its initial state; `openedAt` is a wall-clock time. */
+export function openSandbox(
+  recipe: SandboxRecipe,
+  { openedAt, ...options }: OpeningOptions & { readonly openedAt?: number },
+): Sandbox {
+  const { wallNow = ownWallNow, log } = options;
+  const start = { wallStart: openedAt ?? wallNow(), elapsedMs: 0 };
+  return new Sandbox(recipe, new Store(recipe.scenario, log), { ...options, start });
 }
 
 /** Continues a sandbox of an earlier process. Its state has to be loaded, and later its records. */
@@ -46,15 +23,24 @@ export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): 
   // The clock goes on as if it had kept running. A killed process may have told later times than it stored.
   const unstoredMs = gap === undefined ? 0 : MAX_UNSTORED_MS;
   const start = { wallStart: openedAt, elapsedMs: writtenAt - openedAt + unstoredMs };
-  const parts = partsOf(recipe, { ...options, log }, { start, scenario });
-  const sandbox = new Sandbox(parts);
-  const { journal, traces } = parts;
+  const store = new Store(scenario, log);
+  const sandbox = new Sandbox(recipe, store, { ...options, log, start });
+  const { journal, traces } = sandbox;
   journal.expectPast(saved.exchanges);
   traces.expectPast(saved.traces);
   journal.skip(lastId);
   const readState = async (turn: Turn): Promise<void> => {
-    await restoreState(parts, saved.events(turn));
-    if (gap !== undefined) noteGap(parts, gap);
+    try {
+      for await (const events of saved.events(turn)) store.restore(events);
+    } catch (error) {
+      store.clear();
+      throw error;
+    }
+    if (gap === undefined) return;
+    // IDs that may have been given out are not assigned again.
+    journal.skip(gap.untilId);
+    log.records.skip(gap.untilId);
+    store.transact(() => ({ events: [{ kind: "recordsLost", gap }], result: undefined }));
   };
   const unlessEnded = (read: (turn: Turn) => Promise<void>) => async (turn: Turn) => {
     try {
@@ -66,7 +52,7 @@ export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): 
       traces.clear();
     }
   };
-  const readRecords = (turn: Turn): Promise<void> => restoreRecords(parts, saved, turn);
+  const readRecords = (turn: Turn): Promise<void> => restoreRecords(sandbox, saved, turn);
   sandbox.loadWith(
     { load: unlessEnded(readState), note: saved.noteState },
     { load: unlessEnded(readRecords), note: saved.noteRecords },
@@ -74,22 +60,9 @@ export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): 
   return sandbox;
 }
 
-/** Fills the state, or leaves it empty if that fails. */
-async function restoreState(
-  { store }: SandboxParts,
-  pages: AsyncIterable<readonly StateEvent[]>,
-): Promise<void> {
-  try {
-    for await (const events of pages) store.restore(events);
-  } catch (error) {
-    store.clear();
-    throw error;
-  }
-}
-
 /** Puts the records of an earlier process before those of this one. */
 async function restoreRecords(
-  { journal, traces, log }: SandboxParts,
+  { journal, traces, log }: Sandbox,
   saved: StoredSandbox,
   turn: Turn,
 ): Promise<void> {
@@ -99,37 +72,4 @@ async function restoreRecords(
   // An earlier process may have kept more.
   if (journal.dropped > dropped)
     log?.records.keep({ exchanges: journal.length, traces: traces.length });
-}
-
-/** IDs that may have been given out are not assigned again. */
-function noteGap({ store, journal, log }: SandboxParts, gap: JournalGap): void {
-  journal.skip(gap.untilId);
-  log?.records.skip(gap.untilId);
-  store.transact(() => ({ events: [{ kind: "recordsLost", gap }], result: undefined }));
-}
-
-function partsOf(
-  recipe: SandboxRecipe,
-  { journalLimits, onStall, wallNow, log }: OpeningOptions,
-  { start, scenario }: Beginning,
-): SandboxParts {
-  const store = new Store(scenario, log);
-  const timelines = new Timelines(store.state);
-  const journal = new Journal(journalLimits);
-  const traces = new Traces();
-  journal.listen((exchange) => {
-    store.changes.add({ kind: "exchange", id: exchange.id });
-    log?.records.addExchange(exchange, journal.length);
-  });
-  if (log !== undefined) traces.listen((trace) => log.records.addTrace(trace, traces.length));
-  return {
-    recipe,
-    store,
-    clock: new Clock(recipe.clock, store, { onStall, start, wallNow }),
-    timelines,
-    readings: new InputReadings(store.state, timelines),
-    journal,
-    traces,
-    log,
-  };
 }

@@ -2,16 +2,17 @@ import { keyTitle } from "../core/api-key.ts";
 import type { ClockSpec } from "../core/clock-spec.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { Changes } from "./changes.ts";
-import type { Clock } from "./clock.ts";
-import type { InputReadings } from "./input-readings.ts";
-import type { Journal } from "./journal.ts";
+import { Clock, type ClockOptions } from "./clock.ts";
+import { InputReadings } from "./input-readings.ts";
+import { Journal } from "./journal.ts";
 import { Loading, type LoadingParts } from "./loading.ts";
 import type { Outbox } from "./outbox.ts";
+import type { RecordLimits } from "./records.ts";
 import type { SandboxLog } from "./sandbox-log.ts";
 import type { StateView } from "./sandbox-state.ts";
 import type { Decide, Store } from "./store.ts";
-import type { Timelines } from "./timelines.ts";
-import type { Traces } from "./traces.ts";
+import { Timelines } from "./timelines.ts";
+import { Traces } from "./traces.ts";
 import { wallNow } from "./wall-timer.ts";
 
 /** Everything that defines a sandbox: the same recipe always makes the same sandbox. */
@@ -36,17 +37,11 @@ export type AskedRecipe = {
   readonly clock?: ClockSpec;
 };
 
-/** The parts of a sandbox. */
-export type SandboxParts = {
-  readonly recipe: SandboxRecipe;
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly timelines: Timelines;
-  readonly readings: InputReadings;
-  readonly journal: Journal;
-  readonly traces: Traces;
+/** How a sandbox is opened, besides its recipe. */
+export type OpeningOptions = ClockOptions & {
   /** Where its changes are stored; undefined if it ends with the process. */
   readonly log?: SandboxLog | undefined;
+  readonly journalLimits: RecordLimits;
 };
 
 /** Approximate size of an empty sandbox. */
@@ -59,9 +54,12 @@ export class Sandbox {
   readonly timelines: Timelines;
   readonly readings: InputReadings;
   readonly journal: Journal;
-  readonly traces: Traces;
-  /** Where its changes are stored; undefined if it ends with the process. */
+  readonly traces: Traces = new Traces();
   readonly log: SandboxLog | undefined;
+  /** All state that calls can change. */
+  readonly state: StateView;
+  /** Its changes, for watchers. */
+  readonly changes: Changes;
   /** When this process made it, on the wall clock. */
   readonly openedAt = wallNow();
   /** What makes its deliveries; undefined until the server has one. */
@@ -73,15 +71,24 @@ export class Sandbox {
   #loadingRecords: Loading | undefined;
   #uses = 0;
 
-  constructor({ recipe, store, clock, timelines, readings, journal, traces, log }: SandboxParts) {
+  constructor(recipe: SandboxRecipe, store: Store, options: OpeningOptions) {
+    const { state, changes } = store;
+    const { log, journalLimits } = options;
     this.recipe = recipe;
-    this.#store = store;
-    this.clock = clock;
-    this.timelines = timelines;
-    this.readings = readings;
-    this.journal = journal;
-    this.traces = traces;
     this.log = log;
+    this.state = state;
+    this.changes = changes;
+    this.clock = new Clock(recipe.clock, store, options);
+    this.timelines = new Timelines(state);
+    this.readings = new InputReadings(state, this.timelines);
+    this.journal = new Journal(journalLimits);
+    this.#store = store;
+    const { journal, traces } = this;
+    journal.listen((exchange) => {
+      changes.add({ kind: "exchange", id: exchange.id });
+      log?.records.addExchange(exchange, journal.length);
+    });
+    if (log !== undefined) traces.listen((trace) => log.records.addTrace(trace, traces.length));
   }
 
   /** Its name, which is part of every ID that it assigns. */
@@ -100,19 +107,9 @@ export class Sandbox {
     return this.recipe.seed;
   }
 
-  /** All state that calls can change. */
-  get state(): StateView {
-    return this.#store.state;
-  }
-
   /** The scenario in effect: the recipe's until another one replaces it. */
   get scenario(): Scenario {
-    return this.#store.state.scenario;
-  }
-
-  /** Its changes, for watchers. */
-  get changes(): Changes {
-    return this.#store.changes;
+    return this.state.scenario;
   }
 
   /** Changes the state, which calls can't change in any other way. `decide` must be pure, synchronous, and repeatable. */
@@ -156,17 +153,17 @@ export class Sandbox {
 
   /** Approximate size of everything that the sandbox has in memory, in bytes. */
   get byteLength(): number {
-    return this.#store.state.byteLength + BASE_BYTES + this.recordBytes;
+    return this.state.byteLength + BASE_BYTES + this.recordBytes;
   }
 
   /** How much of it is on JavaScript's heap. */
   get heapBytes(): number {
-    return this.#store.state.heapBytes + BASE_BYTES + this.recordBytes;
+    return this.state.heapBytes + BASE_BYTES + this.recordBytes;
   }
 
   /** Bytes of its inputs that are on disk. */
   get diskBytes(): number {
-    return this.#store.state.bytesOnDisk;
+    return this.state.bytesOnDisk;
   }
 
   /** Approximate size of its journal and traces, in bytes. */

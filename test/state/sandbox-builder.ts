@@ -1,15 +1,10 @@
 import type { ClockSpec } from "../../src/core/clock-spec.ts";
 import type { Exchange } from "../../src/core/exchange.ts";
 import type { Scenario } from "../../src/core/scenario.ts";
-import { Clock } from "../../src/state/clock.ts";
-import { InputReadings } from "../../src/state/input-readings.ts";
-import { Journal } from "../../src/state/journal.ts";
 import { Sandbox, type SandboxRecipe } from "../../src/state/sandbox.ts";
 import type { InputRows } from "../../src/state/sandbox-state.ts";
 import type { StateEvent } from "../../src/state/state-event.ts";
 import { type Decide, Store } from "../../src/state/store.ts";
-import { Timelines } from "../../src/state/timelines.ts";
-import { Traces } from "../../src/state/traces.ts";
 
 /** A scenario in which nothing is out of the ordinary. */
 export const SCENARIO: Scenario = {
@@ -57,15 +52,8 @@ export function recordedSandbox(clock: ClockSpec = { mode: "manual" }): {
 } {
   const recipe = recipeOf({ clock });
   const store = new RecordingStore(recipe.scenario);
-  const timelines = new Timelines(store.state);
-  const sandbox = new Sandbox({
-    recipe,
-    store,
-    clock: new Clock(clock, store),
-    timelines,
-    readings: new InputReadings(store.state, timelines),
-    journal: new Journal({ maxCount: 10, maxBytes: 1_000_000 }),
-    traces: new Traces(),
+  const sandbox = new Sandbox(recipe, store, {
+    journalLimits: { maxCount: 10, maxBytes: 1_000_000 },
   });
   return { sandbox, events: store.events };
 }

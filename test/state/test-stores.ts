@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { continueSandbox, type OpeningOptions, openSandbox } from "../../src/state/open-sandbox.ts";
-import type { Sandbox, SandboxRecipe } from "../../src/state/sandbox.ts";
+import { continueSandbox, openSandbox } from "../../src/state/open-sandbox.ts";
+import type { OpeningOptions, Sandbox, SandboxRecipe } from "../../src/state/sandbox.ts";
 import type { Database } from "../../src/stores/database.ts";
 import { LeaderLock } from "../../src/stores/postgres/leader-lock.ts";
 import { postgresAddressOf } from "../../src/stores/postgres/postgres-address.ts";
