@@ -1,8 +1,10 @@
 import type { Socket } from "node:net";
-import { SimulatorError } from "../core/errors.ts";
+import type { SimulatorError } from "../core/errors.ts";
 import { connectTo, splice } from "../http/forwarding.ts";
 import { monotonicNow, wallNow, wallPause } from "../state/wall-timer.ts";
 import type { LeaderAddress, LeaderLock, PostgresAddress } from "../stores/stores.ts";
+import { type Leadership, storeErrorOf } from "./leadership.ts";
+import { differenceOf, type SharedOptions } from "./shared-options.ts";
 
 /** Wall-clock time between attempts to reach the leader. */
 const RETRY_MS = 50;
@@ -13,17 +15,12 @@ const WATCH_MS = 500;
 /** Time for which the database's response counts, in milliseconds. */
 const CONFIRMED_MS = 1000;
 
-/** The parts of a process that forwards connections. */
-export type LeaderProxyParts = {
-  /** Identifies this process. */
+/** A process that forwards connections. */
+type Follower = {
+  /** Identifies it. */
   readonly instance: string;
-  /** Whether this process leads. */
-  readonly isLeading: () => boolean;
-  /** Whether this process can't reach the database. */
-  readonly isUnavailable: () => boolean;
+  readonly options: SharedOptions;
   readonly onNotice: (notice: string) => void;
-  /** How its options differ from a leader's; undefined if they don't. */
-  readonly differenceTo: (leader: LeaderAddress) => string | undefined;
 };
 
 type Confirmed = { readonly leader: LeaderAddress | undefined; readonly askedAt: number };
@@ -31,28 +28,26 @@ type Confirmed = { readonly leader: LeaderAddress | undefined; readonly askedAt:
 /** Forwards connections to the leader, and cuts them when another process leads. */
 export class LeaderProxy {
   readonly #lock: LeaderLock;
-  readonly #parts: LeaderProxyParts;
+  readonly #leadership: Leadership;
+  readonly #self: Follower;
   /** Forwarded connections, and the terms of the leaders that they reach. */
   readonly #joined = new Map<Socket, number>();
   readonly #closing = new AbortController();
   #known: Confirmed | undefined;
   #finding: Promise<LeaderAddress | undefined> | undefined;
-  #problem: SimulatorError | undefined;
-  #newest: LeaderAddress | undefined;
-
-  constructor(lock: LeaderLock, parts: LeaderProxyParts) {
-    this.#lock = lock;
-    this.#parts = parts;
-  }
-
-  /** The other process that led last, as far as this one knows. */
-  get newest(): LeaderAddress | undefined {
-    return this.#newest;
-  }
-
   /** Why the database could not say which process leads; undefined if it did. */
-  get problem(): SimulatorError | undefined {
-    return this.#problem;
+  problem: SimulatorError | undefined;
+  /** The other process that led last, as far as this one knows. */
+  newest: LeaderAddress | undefined;
+
+  constructor(lock: LeaderLock, leadership: Leadership, self: Follower) {
+    this.#lock = lock;
+    this.#leadership = leadership;
+    this.#self = self;
+  }
+
+  get #isLeading(): boolean {
+    return this.#leadership.term !== undefined;
   }
 
   /** Begins to watch who leads. */
@@ -62,19 +57,18 @@ export class LeaderProxy {
 
   /** Forwards a connection that a listener accepted or, if that is not possible in time, serves it here. */
   async route(socket: Socket, listener: number, serve: (socket: Socket) => void): Promise<void> {
-    const { isLeading, isUnavailable } = this.#parts;
     const ignore = (): void => {};
     socket.on("error", ignore);
     const start = wallNow();
     const { timeoutMs, waitMs } = this.#lock.address;
-    while (!isLeading() && !socket.destroyed) {
+    while (!this.#isLeading && !socket.destroyed) {
       const leader = await this.#find();
       const upstream = await this.#connect(leader, listener);
       if (leader !== undefined && upstream !== undefined) {
         this.#join(socket, upstream, leader.term);
         return;
       }
-      const isDown = this.#problem !== undefined || isUnavailable();
+      const isDown = (this.problem ?? this.#leadership.problem) !== undefined;
       if (wallNow() - start >= (isDown ? Math.min(timeoutMs, waitMs) : waitMs)) break;
       await wallPause(RETRY_MS);
     }
@@ -97,7 +91,7 @@ export class LeaderProxy {
   }
 
   async #connect(leader: LeaderAddress | undefined, listener: number): Promise<Socket | undefined> {
-    const isOther = leader !== undefined && leader.instance !== this.#parts.instance;
+    const isOther = leader !== undefined && leader.instance !== this.#self.instance;
     const socket = isOther ? await connectTo(leader, listener) : undefined;
     if (socket === undefined) this.#known = undefined;
     return socket;
@@ -116,7 +110,7 @@ export class LeaderProxy {
   async #watch(): Promise<void> {
     const { signal } = this.#closing;
     for (; !signal.aborted; await wallPause(WATCH_MS, signal)) {
-      if (this.#parts.isLeading()) continue;
+      if (this.#isLeading) continue;
       this.#known = undefined;
       const leader = await this.#find();
       if (leader === undefined || signal.aborted) continue;
@@ -127,11 +121,12 @@ export class LeaderProxy {
 
   #note(leader: LeaderAddress): void {
     const { host, port, instance, term } = leader;
-    if (instance === this.#parts.instance || term === this.#newest?.term) return;
-    this.#newest = leader;
-    const difference = this.#parts.differenceTo(leader);
+    const { instance: own, options, onNotice } = this.#self;
+    if (instance === own || term === this.newest?.term) return;
+    this.newest = leader;
+    const difference = differenceOf(options, leader);
     const others = difference === undefined ? "" : `, with other options: ${difference}`;
-    this.#parts.onNotice(`Term ${term}: the replica at ${host}:${port} leads${others}.`);
+    onNotice(`Term ${term}: the replica at ${host}:${port} leads${others}.`);
   }
 
   /** Connections that wait share a query. */
@@ -146,11 +141,11 @@ export class LeaderProxy {
     const askedAt = monotonicNow();
     try {
       const leader = await this.#lock.leader();
-      this.#problem = undefined;
+      this.problem = undefined;
       this.#known = { leader, askedAt };
       return leader;
     } catch (error) {
-      this.#problem = storeErrorOf(error);
+      this.problem = storeErrorOf(error);
       return undefined;
     } finally {
       this.#finding = undefined;
@@ -162,10 +157,4 @@ export class LeaderProxy {
 export function hostForOthers({ replicaHost }: PostgresAddress, host: string): string | undefined {
   const isAny = host === "0.0.0.0" || host === "::";
   return replicaHost ?? (isAny ? undefined : host);
-}
-
-/** A failure to read or write a store. */
-export function storeErrorOf(error: unknown): SimulatorError {
-  if (error instanceof SimulatorError) return error;
-  return new SimulatorError("SIM_STORE", `Failed to read the store: ${error}.`, { cause: error });
 }

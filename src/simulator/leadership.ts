@@ -1,5 +1,5 @@
 import type { Probes } from "../control/control-path.ts";
-import type { SimulatorError } from "../core/errors.ts";
+import { SimulatorError } from "../core/errors.ts";
 import { wallPause } from "../state/wall-timer.ts";
 import {
   type LeaderAddress,
@@ -8,7 +8,6 @@ import {
   openStoreIn,
   type PostgresDatabase,
 } from "../stores/stores.ts";
-import { storeErrorOf } from "./leader-proxy.ts";
 import { type LeaderTerm, openTerm, storeOptionsOf } from "./leader-term.ts";
 import { type ReplicaEvent, type ReplicaState, stateAfter } from "./replica-states.ts";
 import type { ServerParts } from "./server-parts.ts";
@@ -35,8 +34,10 @@ export class Leadership {
   #term: LeaderTerm | undefined;
   #opening: Promise<LeaderTerm> | undefined;
   #address: LeaderAddress | undefined;
-  #takeovers = 0;
-  #problem: SimulatorError | undefined;
+  /** How often this process has begun to lead. */
+  takeovers = 0;
+  /** Why this process can't reach the database, or could not read the state; undefined if it can. */
+  problem: SimulatorError | undefined;
   #competing: Promise<void> = Promise.resolve();
 
   constructor(parts: LeadershipParts) {
@@ -53,19 +54,9 @@ export class Leadership {
     return this.#state === "leading" ? this.#address : undefined;
   }
 
-  /** How often this process has begun to lead. */
-  get takeovers(): number {
-    return this.#takeovers;
-  }
-
   /** The state that is being read, or has been; undefined if this process doesn't have the lock. */
   get opening(): Promise<LeaderTerm> | undefined {
     return this.#state === "opening" || this.#state === "leading" ? this.#opening : undefined;
-  }
-
-  /** Why this process can't reach the database, or could not read the state; undefined if it can. */
-  get problem(): SimulatorError | undefined {
-    return this.#problem;
   }
 
   /** Leads whenever possible. */
@@ -138,7 +129,7 @@ export class Leadership {
     if (this.#closing.signal.aborted) return;
     this.#address = database.leader;
     this.#enter("state read");
-    this.#takeovers++;
+    this.takeovers++;
     this.#parts.server.settings.onNotice(`Term ${database.leader.term}: this replica leads.`);
     await database.whenLost();
     this.#fail(database.lost);
@@ -170,14 +161,20 @@ export class Leadership {
     if (this.#closing.signal.aborted) return;
     this.#enter("failed");
     const problem = storeErrorOf(error);
-    if (this.#problem === undefined)
+    if (this.problem === undefined)
       this.#parts.server.settings.onNotice(`SIM_STORE: ${problem.message}`);
-    this.#problem = problem;
+    this.problem = problem;
   }
 
   /** The database is there again. */
   #recover(): void {
-    if (this.#problem !== undefined) this.#parts.server.settings.onNotice("The store works again.");
-    this.#problem = undefined;
+    if (this.problem !== undefined) this.#parts.server.settings.onNotice("The store works again.");
+    this.problem = undefined;
   }
+}
+
+/** A failure to read or write a store. */
+export function storeErrorOf(error: unknown): SimulatorError {
+  if (error instanceof SimulatorError) return error;
+  return new SimulatorError("SIM_STORE", `Failed to read the store: ${error}.`, { cause: error });
 }

@@ -20,7 +20,7 @@ import type { LeaderTerm, StateProvider } from "./leader-term.ts";
 import { Leadership } from "./leadership.ts";
 import { openProbes } from "./open-probes.ts";
 import { seedOf } from "./recipes.ts";
-import { crossOriginOf } from "./serve.ts";
+import { crossOriginOf, type Gateway } from "./serve.ts";
 import type { ServerParts } from "./server-parts.ts";
 import { differenceOf, type SharedOptions, sharedOptionsOf } from "./shared-options.ts";
 
@@ -36,11 +36,15 @@ const CUT_OFF_MS = 1000;
 /** Opens a server that shares its state with others: one process at a time leads, and the others forward their connections to it. */
 export async function openReplica(server: ServerParts): Promise<StateProvider> {
   const lock = await openLeaderLock(server.settings.store);
-  return new Replica(server, lock).provider();
+  return new Replica(server, lock);
 }
 
 /** The server of a process that leads or follows. */
-class Replica {
+class Replica implements StateProvider {
+  readonly gateway: Gateway = {
+    gateOf: (listener) => this.#gateOf(listener),
+    add: (listening) => void this.#listenings.push(listening),
+  };
   readonly #server: ServerParts;
   readonly #lock: LeaderLock;
   readonly #instance = randomUUID();
@@ -55,15 +59,7 @@ class Replica {
   constructor(server: ServerParts, lock: LeaderLock) {
     this.#server = server;
     this.#lock = lock;
-    const { host, onNotice } = server.settings;
     this.#options = sharedOptionsOf(server);
-    this.#proxy = new LeaderProxy(lock, {
-      instance: this.#instance,
-      isLeading: () => this.#leadership.term !== undefined,
-      isUnavailable: () => this.#leadership.problem !== undefined,
-      onNotice,
-      differenceTo: ({ options }) => differenceOf(this.#options, JSON.parse(options)),
-    });
     this.#probes = openProbes(server, {
       status: () => this.#status(),
       term: () => this.#leadership.term,
@@ -79,42 +75,49 @@ class Replica {
         instance: this.#instance,
         port: this.#port,
         options: JSON.stringify(this.#options),
-        host: hostForOthers(lock.address, host),
+        host: hostForOthers(lock.address, server.settings.host),
       }),
       cutOff: async () => {
         await Promise.all(this.#listenings.map((listening) => listening.cutOff(CUT_OFF_MS)));
       },
     });
+    this.#proxy = new LeaderProxy(lock, this.#leadership, {
+      instance: this.#instance,
+      options: this.#options,
+      onNotice: server.settings.onNotice,
+    });
   }
 
-  provider(): StateProvider {
+  term(): LeaderTerm {
+    if (this.#leadership.term !== undefined) return this.#leadership.term;
+    throw otherLeadsIn(this.#lock.address);
+  }
+
+  seed(): number {
     const { settings, staged } = this.#server;
-    const leadership = this.#leadership;
-    return {
-      term: () => this.#leading(),
-      seed: () => leadership.term?.open.own.seed ?? seedOf(settings, staged.scenario),
-      handlerAt: (address) => this.#handlerAt(address),
-      gateway: {
-        gateOf: (listener) => this.#gateOf(listener),
-        add: (listening) => void this.#listenings.push(listening),
-      },
-      perform: (caller, call) => this.#perform(caller, call),
-      start: () => this.#start(),
-      loaded: async () => leadership.term?.host.loaded(),
-      stop: () => leadership.stop(),
-      end: async () => {
-        this.#proxy.close();
-        await leadership.end();
-      },
-      close: async () => {
-        this.#forwarded.close();
-        await leadership.close();
-      },
-    };
+    return this.#leadership.term?.open.own.seed ?? seedOf(settings, staged.scenario);
+  }
+
+  async loaded(): Promise<void> {
+    await this.#leadership.term?.host.loaded();
+  }
+
+  stop(): void {
+    this.#leadership.stop();
+  }
+
+  async end(): Promise<void> {
+    this.#proxy.close();
+    await this.#leadership.end();
+  }
+
+  async close(): Promise<void> {
+    this.#forwarded.close();
+    await this.#leadership.close();
   }
 
   /** A process that doesn't lead reaches the one that does as its own clients do. */
-  async #perform<Name extends VerbName>(
+  async perform<Name extends VerbName>(
     { key }: Pick<Caller, "key">,
     call: VerbCall<Name>,
   ): Promise<ResponseOf<Name>> {
@@ -126,13 +129,8 @@ class Replica {
     return response as ResponseOf<Name>;
   }
 
-  #leading(): LeaderTerm {
-    if (this.#leadership.term !== undefined) return this.#leadership.term;
-    throw otherLeadsIn(this.#lock.address);
-  }
-
   /** Resolves when this process leads, or the one that does is known. */
-  async #start(): Promise<void> {
+  async start(): Promise<void> {
     const { host } = this.#server.settings;
     this.#port = await this.#forwarded.listen(host, this.#lock.address.replicaPort);
     // One that may not lead doesn't wait for the lock.
@@ -172,12 +170,12 @@ class Replica {
   /** Whether there is a leader. Rejects with a SimulatorError if it has other options than this process. */
   async #joins(): Promise<boolean> {
     const leader = await this.#proxy.reachable();
-    const difference = leader && differenceOf(this.#options, JSON.parse(leader.options));
+    const difference = leader && differenceOf(this.#options, leader);
     if (difference !== undefined) throw otherOptionsIn(this.#lock.address, difference);
     return leader !== undefined;
   }
 
-  #handlerAt(address: Address): ServedApp {
+  handlerAt(address: Address): ServedApp {
     const { settings, version, vitals } = this.#server;
     const apps = new WeakMap<LeaderTerm, Express>();
     const current = (): Express | undefined => {

@@ -28,10 +28,8 @@ export type Served = {
   readonly close: () => Promise<void>;
 };
 
-/** The parts of a server that listens. */
-type ServingParts = {
-  readonly settings: Settings;
-  readonly basePath: string;
+/** What handles a server's requests. */
+type Handling = {
   readonly handlerAt: (address: Address) => ServedApp;
   /** Shares connections with other processes; undefined if this one serves all of them. */
   readonly gateway?: Gateway | undefined;
@@ -46,20 +44,24 @@ export type Gateway = {
 };
 
 /** Listens at one address for both of the document's servers, or at two if `deploymentPort` is set. */
-export async function serve(parts: ServingParts): Promise<Served> {
-  const { settings, basePath } = parts;
-  const { deploymentPort, port } = settings;
+export async function serve(
+  { settings, basePath }: Pick<ServerParts, "settings" | "basePath">,
+  handling: Handling,
+): Promise<Served> {
+  const { deploymentPort, port, host, tls } = settings;
+  const open = async (address: Address, ownPort: number, listener: number): Promise<Listening> => {
+    const gate = handling.gateway?.gateOf(listener);
+    const listening = await listen(handling.handlerAt(address), { host, port: ownPort, tls, gate });
+    handling.gateway?.add(listening);
+    return listening;
+  };
   if (deploymentPort === undefined) {
-    const serves = ["base", "deployment"] as const;
-    const both = await open(parts, { port, address: { serves, basePath }, listener: 0 });
-    return servedAt([both], basePath);
+    return servedAt([await open({ serves: ["base", "deployment"], basePath }, port, 0)], basePath);
   }
-  const address: Address = { serves: ["base"], basePath };
-  const base = await open(parts, { port, address, listener: 0 });
+  const base = await open({ serves: ["base"], basePath }, port, 0);
   try {
-    const other: Address = { serves: ["deployment"], basePath: "" };
-    const place = { port: deploymentPort, address: other, listener: 1 };
-    return servedAt([base, await open(parts, place)], basePath);
+    const other = await open({ serves: ["deployment"], basePath: "" }, deploymentPort, 1);
+    return servedAt([base, other], basePath);
   } catch (error) {
     await base.close();
     throw error;
@@ -75,19 +77,6 @@ function servedAt(listenings: readonly [Listening, ...Listening[]], basePath: st
     drain: async (maxMs) => void (await Promise.all(listenings.map((each) => each.drain(maxMs)))),
     close: async () => void (await Promise.all(listenings.map((each) => each.close()))),
   };
-}
-
-type Place = { readonly port: number; readonly address: Address; readonly listener: number };
-
-async function open(
-  { settings, handlerAt, gateway }: ServingParts,
-  { port, address, listener }: Place,
-): Promise<Listening> {
-  const { host, tls } = settings;
-  const gate = gateway?.gateOf(listener);
-  const listening = await listen(handlerAt(address), { host, port, tls, gate });
-  gateway?.add(listening);
-  return listening;
 }
 
 const EXPOSED_HEADERS = [

@@ -2,6 +2,7 @@ import { formatClockSpec } from "../core/clock-spec.ts";
 import type { OptionRow } from "../options/option-row.ts";
 import type { PlainOptions } from "../options/options.ts";
 import { SIMULATOR_TABLE } from "../options/simulator-table.ts";
+import type { LeaderAddress } from "../stores/stores.ts";
 import { sha256 } from "./recipes.ts";
 import type { ServerParts } from "./server-parts.ts";
 
@@ -45,7 +46,11 @@ function textOf(name: keyof PlainOptions, value: unknown): string {
 }
 
 /** The differences between this process's options and the leader's; undefined if there are none. */
-export function differenceOf(own: SharedOptions, leader: SharedOptions): string | undefined {
+export function differenceOf(
+  own: SharedOptions,
+  { options }: Pick<LeaderAddress, "options">,
+): string | undefined {
+  const leader: SharedOptions = JSON.parse(options);
   // A replica of another version may have other options.
   const names = Object.keys(own).filter((name) => name in leader && own[name] !== leader[name]);
   if (names.length === 0) return undefined;

@@ -85,8 +85,7 @@ export async function openSimulator(
   const common = { settings, document, basePath, staging, staged, version, urls, ownTitle };
   const server: ServerParts = { ...common, ...workersFor(document, settings) };
   const provider = await openProvider(server).catch(afterwards(() => closeWorkers(server)));
-  const { handlerAt, gateway } = provider;
-  const served = await serve({ settings, basePath, handlerAt, gateway }).catch(
+  const served = await serve(server, provider).catch(
     afterwards(async () => {
       await provider.close();
       await closeWorkers(server);
@@ -97,7 +96,7 @@ export async function openSimulator(
   const simulator = simulatorOf(server, provider, served);
   return {
     simulator,
-    loaded: provider.loaded,
+    loaded: () => provider.loaded(),
     spec: () => staging.specOf(staged.scenario),
     // Asking the control API would load its verbs before the first response; only a stored clock needs that.
     clock: async () =>

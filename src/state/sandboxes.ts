@@ -49,9 +49,7 @@ const IN_USE_MS = 60_000;
  */
 export class Sandboxes {
   readonly #options: SandboxesOptions;
-  /** Those that are never dropped, the default one (with the key undefined) first. */
-  readonly #kept = new Map<string | undefined, Sandbox>();
-  /** The others, least recently used first. */
+  /** Least recently used first. */
   readonly #byKey = new Map<string, Sandbox>();
   /** The last one in `byKey` that was added or used. */
   #newest: Sandbox | undefined;
@@ -59,29 +57,30 @@ export class Sandboxes {
   readonly #unused = new Set<Sandbox>();
   readonly #sizes = new TotalSize();
   readonly #usedAtMs = new WeakMap<Sandbox, number>();
+  #default: Sandbox;
   /** The last refusal: another sandbox, or more in one. */
   readonly #refused = new Set<"sandbox" | "more">();
 
   constructor(options: SandboxesOptions) {
     this.#options = options;
-    for (const key of [undefined, ...options.keys])
-      this.#kept.set(key, options.open(options.recipeFor(key)));
+    this.#default = options.open(options.recipeFor(undefined));
+    for (const key of options.keys) this.#byKey.set(key, options.open(options.recipeFor(key)));
   }
 
   /** Serves requests whose key identifies no sandbox: missing, malformed, or not accepted. */
   get default(): Sandbox {
-    return this.#kept.get(undefined) as Sandbox;
+    return this.#default;
   }
 
   /** The sandbox for a key; undefined if the key is not accepted. */
   forKey(key: string): Sandbox | undefined {
-    const known = this.#kept.get(key) ?? this.#byKey.get(key);
-    if (known !== undefined) {
-      this.#touch(known);
-      return known;
+    const known = this.#byKey.get(key);
+    if (known === undefined) {
+      const isOpen = this.#options.keys.length === 0 && !key.startsWith(MADE_KEY_PREFIX);
+      return isOpen ? this.#open(this.#options.recipeFor(key)) : undefined;
     }
-    const isOpen = this.#options.keys.length === 0 && !key.startsWith(MADE_KEY_PREFIX);
-    return isOpen ? this.#open(this.#options.recipeFor(key)) : undefined;
+    this.#touch(known);
+    return known;
   }
 
   /** The sandbox with a name; undefined if there is none. */
@@ -90,7 +89,7 @@ export class Sandboxes {
   }
 
   all(): readonly Sandbox[] {
-    return [...this.#kept.values(), ...this.#byKey.values()];
+    return [this.#default, ...this.#byKey.values()];
   }
 
   /** Makes a sandbox for a newly generated key. */
@@ -107,14 +106,12 @@ export class Sandboxes {
   }
 
   #open(recipe: SandboxRecipe): Sandbox {
-    if (recipe.key !== this.#options.ownKey) this.#requireSlot();
+    if (!this.#isKept(recipe.key)) this.#requireSlot();
     return this.#keep(this.#options.open(recipe));
   }
 
   #keep(sandbox: Sandbox): Sandbox {
-    const { key = "" } = sandbox.recipe;
-    if (key === this.#options.ownKey) this.#kept.set(key, sandbox);
-    else this.#add(key, sandbox);
+    this.#add(sandbox.recipe.key ?? "", sandbox);
     this.#sizes.measure(sandbox);
     this.#makeRoom(sandbox);
     return sandbox;
@@ -130,12 +127,12 @@ export class Sandboxes {
   /** Drops a sandbox if there are as many as there may be. Throws a SimulatorError if all of them are in use. */
   #requireSlot(): void {
     const { limits, onDrop } = this.#options;
-    if (this.#byKey.size < limits.maxSandboxes) {
+    if (this.#byKey.size - this.#numKept < limits.maxSandboxes) {
       this.#refused.delete("sandbox");
       return;
     }
     for (const sandbox of this.#candidates()) {
-      if (this.#isInUse(sandbox)) continue;
+      if (this.#isInUse(sandbox) || this.#isKept(sandbox.recipe.key)) continue;
       this.#drop(sandbox);
       onDrop(sandbox, "maxSandboxes");
       return;
@@ -173,13 +170,13 @@ export class Sandboxes {
     const recipe = this.#options.renewed(sandbox.recipe);
     this.#end(sandbox);
     const fresh = this.#options.open(recipe);
-    if (this.#kept.has(recipe.key)) this.#kept.set(recipe.key, fresh);
-    else this.#byKey.set(recipe.key ?? "", fresh);
+    if (recipe.key === undefined) this.#default = fresh;
+    else this.#byKey.set(recipe.key, fresh);
   }
 
   /** Ends a sandbox permanently; returns false for one that is always kept. */
   delete(sandbox: Sandbox): boolean {
-    if (this.#kept.has(sandbox.recipe.key)) return false;
+    if (this.#isKept(sandbox.recipe.key)) return false;
     this.#drop(sandbox);
     return true;
   }
@@ -219,8 +216,10 @@ export class Sandboxes {
 
   /** Makes a sandbox the most recently used one. */
   #touch(sandbox: Sandbox): void {
-    const { key = "" } = sandbox.recipe;
-    if (sandbox !== this.#newest && this.#byKey.delete(key)) this.#add(key, sandbox);
+    const { key } = sandbox.recipe;
+    if (key === undefined || sandbox === this.#newest) return;
+    this.#byKey.delete(key);
+    this.#add(key, sandbox);
   }
 
   #add(key: string, sandbox: Sandbox): void {
@@ -234,7 +233,8 @@ export class Sandboxes {
     for (const sandbox of this.#candidates()) {
       const limit = this.#exceeded(slack);
       if (limit === undefined) return undefined;
-      if (sandbox === needed || this.#isInUse(sandbox)) continue;
+      if (sandbox === needed || this.#isInUse(sandbox) || this.#isKept(sandbox.recipe.key))
+        continue;
       this.#drop(sandbox);
       this.#options.onDrop(sandbox, limit);
     }
@@ -242,7 +242,7 @@ export class Sandboxes {
   }
 
   #isInUse(sandbox: Sandbox): boolean {
-    if (sandbox.uses > 0 || this.#kept.has(sandbox.recipe.key)) return true;
+    if (sandbox.uses > 0) return true;
     const usedAtMs = this.#usedAtMs.get(sandbox);
     if (usedAtMs === undefined || sandbox.state.jobs.size === 0) return false;
     return this.#nowMs() - usedAtMs < IN_USE_MS;
@@ -265,8 +265,20 @@ export class Sandboxes {
 
   #exceeded(slack: number): keyof SandboxLimits | undefined {
     const { limits } = this.#options;
-    if (this.#byKey.size > limits.maxSandboxes) return "maxSandboxes";
+    if (this.#byKey.size - this.#numKept > limits.maxSandboxes) return "maxSandboxes";
     return this.#sizes.exceeded(limits, slack);
+  }
+
+  /** Number of sandboxes with keys that are never dropped. */
+  get #numKept(): number {
+    const { keys, ownKey } = this.#options;
+    const isOwnKeptToo = !keys.includes(ownKey) && this.#byKey.has(ownKey);
+    return keys.length + (isOwnKeptToo ? 1 : 0);
+  }
+
+  #isKept(key: string | undefined): boolean {
+    const { keys, ownKey } = this.#options;
+    return key === undefined || key === ownKey || keys.includes(key);
   }
 
   #drop(sandbox: Sandbox): void {
