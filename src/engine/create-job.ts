@@ -38,8 +38,8 @@ export async function createJob(context: CallContext, call: Call<CreateFields>):
   const isLate = draft.isKnownModel && readsLate(submission, context.rules.assumptions);
   const first = isLate
     ? undefined
-    : await readInputs(context, call, {
-        ...draft,
+    : await readInputs({
+        ...{ context, call, ...draft },
         rowRules: rowRulesOf(context.scenario),
         fileProblem: profile.outcome.kind === "failed" ? profile.outcome.file : undefined,
       });

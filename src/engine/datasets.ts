@@ -168,9 +168,6 @@ const SAMPLE_DATASET = {
 /** Use cases for datasets. */
 export const DATASET_USE_CASES: Readonly<Record<string, UseCase>> = {
   createDataset: useCase({
-    fields: {},
-    errors: [],
-    answers: "view",
     values: { datasetId: DATASET_VALUES.datasetId },
     samples: () => [{ datasetId: SAMPLE_DATASET.datasetId }],
     act: createDataset,
@@ -181,15 +178,11 @@ export const DATASET_USE_CASES: Readonly<Record<string, UseCase>> = {
       file: { type: "any", isRequired: true, meaning: "The file to add, CSV or Parquet." },
     },
     errors: ["unknown-dataset", "invalid-request"],
-    answers: "view",
     values: { dataset: "The dataset.", ...valuesUnder("dataset.", DATASET_VALUES) },
     samples: () => [{ dataset: SAMPLE_DATASET }],
     act: uploadToDataset,
   }),
   listDatasets: useCase({
-    fields: {},
-    errors: [],
-    answers: "view",
     values: {
       datasets: "All datasets, newest first.",
       ...valuesUnder("datasets[].", DATASET_VALUES),
@@ -200,7 +193,6 @@ export const DATASET_USE_CASES: Readonly<Record<string, UseCase>> = {
   listDatasetFiles: useCase({
     fields: DATASET_FIELDS,
     errors: ["unknown-dataset"],
-    answers: "view",
     values: { fileNames: "Names of the dataset's files, in the order of their upload." },
     samples: () => [{ fileNames: ["rows.csv"] }],
     act: listDatasetFiles,
@@ -209,7 +201,6 @@ export const DATASET_USE_CASES: Readonly<Record<string, UseCase>> = {
     fields: DATASET_FILE_FIELDS,
     errors: ["unknown-dataset"],
     answers: "file",
-    values: {},
     samples: () => [],
     act: downloadFromDataset,
   }),

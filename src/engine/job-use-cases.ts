@@ -18,6 +18,7 @@ import {
   listJobs,
   streamJobProgress,
 } from "./jobs.ts";
+import { pageValues, samplePages } from "./page.ts";
 import { RUN_FIELDS, runInput } from "./run-input.ts";
 import { type UseCase, useCase } from "./use-case.ts";
 import { JOB_FIELDS } from "./view-job.ts";
@@ -74,7 +75,6 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
     fields: CREATE_FIELDS,
     errors: ["unknown-dataset", "unknown-model", "bad-url-input", "row-too-long"],
     fileErrors: ["unusable-file"],
-    answers: "view",
     values: {
       jobId: JOB_ID,
       ...JOB_VIEW,
@@ -103,7 +103,6 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
   runInput: useCase({
     fields: RUN_FIELDS,
     errors: ["unknown-model", "row-too-long"],
-    answers: "view",
     values: {
       requestId: "ID of the run.",
       modelId: "ID of the model.",
@@ -121,7 +120,6 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
     fields: RESULTS_URL_FIELDS,
     errors: RESULTS_ERRORS,
     isPoll: "until results are ready",
-    answers: "view",
     leadsTo: "getResultsFile",
     values: {
       jobId: JOB_ID,
@@ -153,7 +151,6 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
   cancelJob: useCase({
     fields: JOB_FIELDS,
     errors: ["unknown-job-on-cancel"],
-    answers: "view",
     values: { jobId: JOB_ID, ...JOB_VIEW },
     samples: (rules) => jobViews(rules).map((view) => ({ ...view, jobId: jobIdIn(rules) })),
     act: cancelJob,
@@ -161,7 +158,6 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
   deleteJob: useCase({
     fields: JOB_FIELDS,
     errors: ["unknown-job", "job-not-ended"],
-    answers: "view",
     values: { jobId: JOB_ID },
     samples: (rules) => [{ jobId: jobIdIn(rules) }],
     act: deleteJob,
@@ -170,7 +166,6 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
     fields: JOB_FIELDS,
     errors: ["unknown-job"],
     isPoll: true,
-    answers: "view",
     values: JOB_VALUES,
     samples: (rules) => [...sampleJobs(rules)],
     act: getJobStatus,
@@ -179,36 +174,22 @@ export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
     fields: GET_JOB_FIELDS,
     errors: ["unknown-job"],
     isPoll: true,
-    answers: "view",
     values: JOB_VIEW,
     samples: jobViews,
     act: getJob,
   }),
   listJobs: useCase({
     fields: LIST_JOBS_FIELDS,
-    errors: [],
-    answers: "view",
     values: {
       jobs: "The jobs on the page, newest first.",
       ...valuesUnder("jobs[].", JOB_VALUES),
       baseUrl: BASE_URL,
-      hasMore: "Whether there are more jobs in the direction of the page.",
-      firstId: "ID of the first job on the page; null if it is empty.",
-      lastId: "ID of the last job on the page; null if it is empty.",
-      total: "Number of jobs on all pages.",
+      ...pageValues("job"),
     },
-    samples: (rules) => [
-      {
-        ...{ jobs: sampleJobs(rules), baseUrl: SAMPLE_BASE, hasMore: true },
-        ...{ firstId: jobIdIn(rules), lastId: jobIdIn(rules), total: 4 },
-      },
-      {
-        ...{ jobs: [], baseUrl: SAMPLE_BASE, hasMore: false },
-        firstId: null,
-        lastId: null,
-        total: 0,
-      },
-    ],
+    samples: (rules) =>
+      samplePages(jobIdIn(rules)).map((page) => {
+        return { jobs: page["hasMore"] ? sampleJobs(rules) : [], baseUrl: SAMPLE_BASE, ...page };
+      }),
     act: listJobs,
   }),
   streamJobProgress: useCase({

@@ -17,7 +17,7 @@ import { SLICE_MS } from "./in-slices.ts";
 import { type JobRecord, jobRecord, jobRecords } from "./job-record.ts";
 import { JOB_VALUES } from "./job-values.ts";
 import { PAGE_FIELDS, pageOf } from "./page.ts";
-import { lineValues } from "./records/line-values.ts";
+import { lineValues } from "./records/ended-rows.ts";
 import {
   JOB_FIELDS,
   type JobFields,

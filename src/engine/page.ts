@@ -1,4 +1,5 @@
 import { invalidRequest } from "../core/errors.ts";
+import type { JsonObject } from "../core/json.ts";
 
 /** The fields of a request for a page of a list. */
 export const PAGE_FIELDS = {
@@ -14,6 +15,24 @@ type PageFields = {
   readonly limit: number | undefined;
   readonly page: number | undefined;
 };
+
+/** Meanings of the values in a view of a page, besides its items. */
+export function pageValues(item: string): Readonly<Record<string, string>> {
+  return {
+    hasMore: `Whether there are more ${item}s in the direction of the page.`,
+    firstId: `ID of the first ${item} on the page; null if it is empty.`,
+    lastId: `ID of the last ${item} on the page; null if it is empty.`,
+    total: `Number of ${item}s on all pages.`,
+  };
+}
+
+/** Samples of such views: of a page with an item, whose ID this is, and of an empty list. */
+export function samplePages(id: string): readonly JsonObject[] {
+  return [
+    { hasMore: true, firstId: id, lastId: id, total: 4 },
+    { hasMore: false, firstId: null, lastId: null, total: 0 },
+  ];
+}
 
 /** A page of a list, and what a client needs for the next one. */
 export type ListPage<Item> = {

@@ -16,9 +16,13 @@ export function readLate(context: ReadingContext, wireName: Call["wireName"], jo
   const [{ submission, model, assumptions }] = storedJob(sandbox, jobId).facts;
   const rules = { ...context.rules, assumptions };
   sandbox.readings.add(jobId, async () => {
-    const draft = { submission, model, isKnownModel: true };
     const { readInputs } = await import("./read-inputs.ts");
-    const inputs = await readInputs({ ...context, rules }, { wireName }, draft);
+    const draft = { submission, model, isKnownModel: true };
+    const inputs = await readInputs({
+      context: { ...context, rules },
+      call: { wireName },
+      ...draft,
+    });
     sandbox.transact(() => ({ events: [inputsEvent(jobId, inputs)], result: undefined }));
   });
 }

@@ -169,16 +169,16 @@ export type ReadInputs = {
   readonly problem?: InputsProblem;
 };
 
-/** Further input of reading, besides the submission. */
+/** Where a submission's inputs are read. */
 export type ReadingContext = Pick<CallContext, "sandbox" | "services"> & {
   readonly rules: Pick<CallContext["rules"], "assumptions" | "models" | "rowProblem" | "files">;
 };
 
-/** The part of a request that reading depends on. */
-export type ReadingCall = Pick<Call, "rows" | "wireName">;
-
-/** A submission as it is read. */
-export type ReadingDraft = Pick<Draft, "submission" | "model" | "isKnownModel"> & {
+/** A submission whose inputs are read. */
+export type Reading = Pick<Draft, "submission" | "model" | "isKnownModel"> & {
+  readonly context: ReadingContext;
+  /** The part of the request that reading depends on. */
+  readonly call: Pick<Call, "rows" | "wireName">;
   /** The scenario's rules for the rows. */
   readonly rowRules?: readonly RowRule[];
   /** The problem that the scenario gives the file with the rows. */

@@ -19,8 +19,14 @@ export type UseCase<Declared extends Fields = Fields> = UseCaseNeeds & {
   readonly act: Act<Declared>;
 };
 
+/** A use case that needs nothing of a request, and whose view has no values. */
+const DEFAULTS = { fields: {}, errors: [], answers: "view", values: {}, samples: () => [{}] };
+
+type Definition<Declared extends Fields> = Partial<UseCase<Declared>> &
+  Pick<UseCase<Declared>, "act">;
+
 /** Makes a use case for the table: `act` gets its fields with their declared types. */
-export function useCase<const Declared extends Fields>(definition: UseCase<Declared>): UseCase {
+export function useCase<const Declared extends Fields>(definition: Definition<Declared>): UseCase {
   // The table's type erases the fields; the spec, which maps and validates them, was checked against the declarations.
-  return definition as unknown as UseCase;
+  return { ...DEFAULTS, ...definition } as unknown as UseCase;
 }

@@ -15,18 +15,8 @@ const SAMPLE_INDEX = {
 
 /** Use cases for a key and for the service itself. */
 const ACCOUNT_USE_CASES: Readonly<Record<string, UseCase>> = {
-  tryAuthentication: useCase({
-    fields: {},
-    errors: [],
-    answers: "view",
-    values: {},
-    samples: () => [{}],
-    act: tryAuthentication,
-  }),
+  tryAuthentication: useCase({ act: tryAuthentication }),
   getQuotas: useCase({
-    fields: {},
-    errors: [],
-    answers: "view",
     values: {
       quotas: "The quotas, one for each job priority.",
       "quotas[].jobPriority": "The job priority that the quota is for.",
@@ -37,16 +27,11 @@ const ACCOUNT_USE_CASES: Readonly<Record<string, UseCase>> = {
     act: getQuotas,
   }),
   getOpenApi: useCase({
-    fields: {},
-    errors: [],
-    answers: "view",
     values: { document: "The spec, as an OpenAPI document." },
     samples: () => [{ document: {} }],
     act: getOpenApi,
   }),
   getIndex: useCase({
-    fields: {},
-    errors: [],
     answers: "page",
     values: {
       version: "The simulator's version.",
@@ -58,14 +43,7 @@ const ACCOUNT_USE_CASES: Readonly<Record<string, UseCase>> = {
     samples: () => [SAMPLE_INDEX, { ...SAMPLE_INDEX, controlUrl: null }],
     act: getIndex,
   }),
-  getPage: useCase({
-    fields: {},
-    errors: [],
-    answers: "page",
-    values: {},
-    samples: () => [{}],
-    act: getPage,
-  }),
+  getPage: useCase({ answers: "page", act: getPage }),
 };
 
 /** Confirms the key (assumption `auth-operation`); a request whose key is not accepted never gets here. */

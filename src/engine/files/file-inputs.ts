@@ -5,16 +5,13 @@ import type { InputProblem, InputsOutcome, RefusedInputs } from "../../core/job/
 import type { JsonObject } from "../../core/json.ts";
 import type { FileChecks } from "../../core/rows/input-places.ts";
 import type { ClientFile, LineScan } from "../../state/sandbox-state.ts";
-import { recordsRead } from "../records/read-records.ts";
-import type { ReadInputs, ReadingCall, ReadingContext, ReadingDraft } from "../submission.ts";
+import { recordsRead } from "../records/measure-records.ts";
+import type { ReadInputs, Reading } from "../submission.ts";
 import { currentFile } from "./find-file.ts";
 
 /** The lines of a file as inputs. Throws an ApiError if the file can't be used; problems with its lines make the job fail. */
-export async function fileInputs(
-  context: ReadingContext,
-  call: ReadingCall,
-  { draft, fileId }: { readonly draft: ReadingDraft; readonly fileId: string },
-): Promise<ReadInputs> {
+export async function fileInputs(reading: Reading, fileId: string): Promise<ReadInputs> {
+  const { context, call, rowRules } = reading;
   const { files } = context.rules;
   const { state, clock } = context.sandbox;
   const file = currentFile(state, fileId, clock.now());
@@ -22,21 +19,19 @@ export async function fileInputs(
     throw unusable(call, `File \`${fileId}\` does not exist.`);
   const { lines } = file;
   if (lines === undefined) throw unusable(call, wrongPurpose(file, files));
-  const problems = problemsOf(lines, draft, { files, purpose: file.purpose });
+  const problems = problemsOf(lines, reading, { files, purpose: file.purpose });
   if (problems.length > 0) return { outcome: refusedFile(problems, lines) };
   const rows = new LineRows(file.bytes, lines);
-  const isAsScanned = !draft.rowRules?.some(({ outcome }) => outcome.kind === "error");
-  const { outcome } = isAsScanned
-    ? { outcome: lines.inputs }
-    : await recordsRead(context, draft, rows);
-  return { outcome: withModel(outcome, lines, draft), rows };
+  const isAsScanned = !rowRules?.some(({ outcome }) => outcome.kind === "error");
+  const { outcome } = isAsScanned ? { outcome: lines.inputs } : await recordsRead(reading, rows);
+  return { outcome: withModel(outcome, lines, reading), rows };
 }
 
 /** Notes the model if every line names the same one. */
 function withModel(
   outcome: InputsOutcome,
   { values }: LineScan,
-  { submission: { places } }: ReadingDraft,
+  { submission: { places } }: Reading,
 ): InputsOutcome {
   const [first, ...others] = places?.model?.flatMap((pointer) => values[pointer] ?? []) ?? [];
   const rowModel: unknown = first && others.length === 0 ? JSON.parse(first[0]) : undefined;
@@ -44,7 +39,7 @@ function withModel(
   return { ...outcome, rowModel };
 }
 
-function unusable(call: ReadingCall, message: string): ApiError {
+function unusable(call: Reading["call"], message: string): ApiError {
   const path = `/${call.wireName("inputs").replaceAll(".", "/")}`;
   return invalidRequest([{ path, message, type: "file" }], "unusable-file");
 }
@@ -62,7 +57,7 @@ function refusedFile(problems: readonly InputProblem[], { numLines }: LineScan):
 
 function problemsOf(
   lines: LineScan,
-  { submission, fileProblem }: ReadingDraft,
+  { submission, fileProblem }: Reading,
   { files, purpose }: { readonly files: FileRules; readonly purpose: string },
 ): readonly InputProblem[] {
   const { maxLines = Number.POSITIVE_INFINITY } = files.purposes[purpose] ?? {};

@@ -1,5 +1,6 @@
 import type { SampleRules } from "../../core/use-case-needs.ts";
 import { valuesUnder } from "../job-values.ts";
+import { pageValues, samplePages } from "../page.ts";
 import { type UseCase, useCase } from "../use-case.ts";
 import {
   CREATE_FILE_FIELDS,
@@ -69,7 +70,6 @@ export const FILE_USE_CASES: Readonly<Record<string, UseCase>> = {
   createFile: useCase({
     fields: CREATE_FILE_FIELDS,
     errors: ["invalid-request"],
-    answers: "view",
     values: ONE_FILE,
     samples: oneFile,
     receive: RECEIVE,
@@ -78,7 +78,6 @@ export const FILE_USE_CASES: Readonly<Record<string, UseCase>> = {
   startUpload: useCase({
     fields: START_UPLOAD_FIELDS,
     errors: ["invalid-request"],
-    answers: "view",
     leadsTo: "uploadFile",
     values: {
       uploadId: UPLOAD_VALUES.uploadId,
@@ -92,7 +91,6 @@ export const FILE_USE_CASES: Readonly<Record<string, UseCase>> = {
   uploadFile: useCase({
     fields: UPLOAD_FILE_FIELDS,
     errors: ["invalid-request", "unknown-file"],
-    answers: "view",
     values: {
       upload: "The upload.",
       ...valuesUnder("upload.", UPLOAD_VALUES),
@@ -108,33 +106,26 @@ export const FILE_USE_CASES: Readonly<Record<string, UseCase>> = {
   getFile: useCase({
     fields: FILE_FIELDS,
     errors: ["unknown-file"],
-    answers: "view",
     values: ONE_FILE,
     samples: oneFile,
     act: getFile,
   }),
   listFiles: useCase({
     fields: LIST_FILES_FIELDS,
-    errors: [],
-    answers: "view",
     values: {
       files: "The files on the page, newest first unless the request says otherwise.",
       ...valuesUnder("files[].", FILE_VALUES),
-      hasMore: "Whether there are more files in the direction of the page.",
-      firstId: "ID of the first file on the page; null if it is empty.",
-      lastId: "ID of the last file on the page; null if it is empty.",
-      total: "Number of files on all pages.",
+      ...pageValues("file"),
     },
-    samples: (rules) => [
-      { files: sampleFiles(rules), hasMore: true, firstId: "file-1", lastId: "file-1", total: 2 },
-      { files: [], hasMore: false, firstId: null, lastId: null, total: 0 },
-    ],
+    samples: (rules) =>
+      samplePages("file-1").map((page) => {
+        return { files: page["hasMore"] ? sampleFiles(rules) : [], ...page };
+      }),
     act: listFiles,
   }),
   deleteFile: useCase({
     fields: FILE_FIELDS,
     errors: ["unknown-file"],
-    answers: "view",
     values: { fileId: FILE_VALUES.fileId },
     samples: () => [{ fileId: "file-1" }],
     act: deleteFile,

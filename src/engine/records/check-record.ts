@@ -1,24 +1,14 @@
+import type { SubmittedFact } from "../../core/job/facts.ts";
 import type { JsonObject } from "../../core/json.ts";
-import type { RowError, RowRule } from "../../core/rows/row-rule.ts";
-import type { ServiceRules } from "../../core/service-rules.ts";
+import type { RowError } from "../../core/rows/row-rule.ts";
 import { rowOutcomes } from "../../generate/row-outcomes.ts";
-import type { Schemas } from "../../generate/schemas/schemas.ts";
 import type { RecordCheck } from "../row-basis.ts";
-
-/** The settings behind the errors of a job's rows. */
-export type CheckBasis = { readonly seed: number; readonly rowRules?: readonly RowRule[] };
-
-/** Further input of a check. */
-export type CheckContext = {
-  readonly sandbox: { readonly name: string };
-  readonly rules: Pick<ServiceRules, "rowProblem">;
-  readonly services: { readonly schemas: Schemas };
-};
+import type { ReadingContext } from "../submission.ts";
 
 /** Prepares the check: first the scenario's rules, then the row's content, then its JSON Schema. */
 export async function createRecordCheck(
-  { seed, rowRules = [] }: CheckBasis,
-  { sandbox, rules, services }: CheckContext,
+  { seed, rowRules = [] }: Pick<SubmittedFact, "seed" | "rowRules">,
+  { sandbox, rules, services }: ReadingContext,
 ): Promise<RecordCheck> {
   const errorRules = rowRules.some(({ outcome }) => outcome.kind === "error");
   const outcomeOf = errorRules ? rowOutcomes(rowRules, seed) : undefined;

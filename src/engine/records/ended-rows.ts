@@ -1,14 +1,15 @@
 import { rowOrderOf, unfinishedResultsOf } from "../../core/assumption.ts";
 import type { SubmittedFact } from "../../core/job/facts.ts";
 import type { JobView } from "../../core/job/view.ts";
+import type { JsonValue } from "../../core/json.ts";
 import { type Rng, rngFor } from "../../core/rng.ts";
 import { areRecords } from "../../core/rows/input-places.ts";
+import { lineOf } from "../../core/rows/line.ts";
 import { type Row, type RowEnd, type RowSource, unfinishedEnd } from "../../core/rows/row.ts";
-import { type RowContext, storedJob } from "../call-context.ts";
+import type { StoredJob } from "../../state/sandbox-state.ts";
+import { type CallContext, type RowContext, storedJob } from "../call-context.ts";
 import { needOutputs, rowSource, rowsFrom } from "../rows.ts";
-
-/** The rows in a job's results: those that ran and, if the service lists them, the others with how they ended. */
-export type EndedRows = { readonly numRows: number; readonly rows: RowSource };
+import { viewJob } from "../view-job.ts";
 
 /** Indexes of rows: from the first, inclusive, to the last, exclusive. */
 type Range = { readonly from: number; readonly to: number };
@@ -16,8 +17,11 @@ type Range = { readonly from: number; readonly to: number };
 /** Rows that change places with each other: a client that relies on the order notices, and memory is constant. */
 const BLOCK_ROWS = 256;
 
-/** The rows in a job's results, in their order. */
-export function endedRows(view: JobView, context: RowContext): EndedRows {
+/** The rows in a job's results, in their order: those that ran and, if the service lists them, the others with how they ended. */
+export function endedRows(
+  view: JobView,
+  context: RowContext,
+): { readonly numRows: number; readonly rows: RowSource } {
   const { jobId, rowsCompleted } = view;
   const { facts, rows: stored } = storedJob(context.sandbox, jobId);
   const [{ submission, assumptions }] = facts;
@@ -97,4 +101,22 @@ async function* firstRows(
 /** A row without output has no scores to lose, so it can be copied. */
 function endedBy(end: RowEnd): (row: Row) => Row {
   return (row) => (row.record === undefined ? row : { ...row, record: { ...row.record, end } });
+}
+
+/** The lines of a job's results, for a view of it; null if it has none, or if its inputs are in a file. */
+export async function lineValues(
+  context: CallContext,
+  job: StoredJob,
+): Promise<readonly JsonValue[] | null> {
+  const view = await viewJob(context, job);
+  const { source, kept = {} } = job.facts[0].submission;
+  if (view.results.kind !== "ready" || source.kind === "file") return null;
+  const layout = context.rules.rowLines({ endedAt: view.completedAt ?? view.createdAt, kept });
+  const lines: JsonValue[] = [];
+  for await (const batch of endedRows(view, context).rows())
+    for (const row of batch) {
+      const line = lineOf(row, layout);
+      if (line !== undefined) lines.push(JSON.parse(line));
+    }
+  return lines;
 }

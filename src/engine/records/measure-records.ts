@@ -1,3 +1,4 @@
+import type { LineRows } from "../../codec/lines/line-rows.ts";
 import { Work } from "../../codec/work.ts";
 import { andThen } from "../../core/and-then.ts";
 import { type ApiError, invalidRequest } from "../../core/errors.ts";
@@ -9,15 +10,17 @@ import { InputSet } from "../../core/rows/input-set.ts";
 import { type RecordReader, recordReader } from "../../core/rows/record.ts";
 import type { RowError } from "../../core/rows/row-rule.ts";
 import { countTokens } from "../../generate/tokens.ts";
-import type { InputRows } from "../../state/sandbox-state.ts";
+import type { PackedRows } from "../../input/packed-rows.ts";
 import { SLICE_MS } from "../in-slices.ts";
+import { typicalTokens } from "../measure.ts";
 import type { RecordCheck } from "../row-basis.ts";
+import type { ReadInputs, Reading } from "../submission.ts";
+import { createRecordCheck } from "./check-record.ts";
 
 /** Records that are read before other work runs. */
 const SLICE_ROWS = 64;
 
-/** Input of a measurement of records. */
-export type MeasureParts = { readonly check: RecordCheck; readonly typicalOutput: number };
+type MeasureParts = { readonly check: RecordCheck; readonly typicalOutput: number };
 
 /** Counts the tokens of records, and finds those that will fail, so that no view has to read them again. */
 export class RecordMeasure {
@@ -62,14 +65,20 @@ export class RecordMeasure {
   }
 }
 
-/** Measures all records of a job. Throws an ApiError if two have the same ID, and must not. */
-export async function measureRecords(
-  rows: Pick<InputRows, "batches">,
-  places: RecordPlaces,
-  { key, ...parts }: MeasureParts & { readonly key: string },
-): Promise<ReadyInputs> {
-  const work = new Work(key);
-  const measure = new RecordMeasure(places, parts);
+/**
+ * Measures all records of a job. They fail individually, so none makes the whole job fail. Throws an ApiError if two have the
+ * same ID, and must not.
+ */
+export async function recordsRead(
+  { context, submission, model, rowRules = [] }: Reading,
+  rows: PackedRows | LineRows,
+): Promise<ReadInputs> {
+  const { sandbox } = context;
+  const { places = { prompt: [] } } = submission;
+  const check = await createRecordCheck({ seed: sandbox.seed, rowRules }, context);
+  const typicalOutput = typicalTokens(submission, model);
+  const work = new Work(sandbox.name);
+  const measure = new RecordMeasure(places, { check, typicalOutput });
   const requireOwnId = idCheck(places);
   let index = 0;
   for await (const batch of rows.batches(0, SLICE_ROWS)) {
@@ -80,7 +89,7 @@ export async function measureRecords(
       if (adding instanceof Promise) await adding;
     }
   }
-  return measure.finish();
+  return { outcome: measure.finish(), rows };
 }
 
 function idCheck(places: RecordPlaces): ((value: JsonValue, index: number) => void) | undefined {

@@ -1,6 +1,6 @@
 import type { SampleRules } from "../../core/use-case-needs.ts";
 import { valuesUnder } from "../job-values.ts";
-import { PAGE_FIELDS } from "../page.ts";
+import { PAGE_FIELDS, pageValues, samplePages } from "../page.ts";
 import { type UseCase, useCase } from "../use-case.ts";
 import {
   CREATE_ENDPOINT_FIELDS,
@@ -43,7 +43,7 @@ function sample({ events = [] }: SampleRules) {
   };
 }
 
-const ONE = { errors: ["unknown-webhook"], answers: "view" } as const;
+const ONE = { errors: ["unknown-webhook"] } as const;
 
 const SHOWN = {
   values: ONE_ENDPOINT,
@@ -61,25 +61,20 @@ export const WEBHOOK_USE_CASES: Readonly<Record<string, UseCase>> = {
     ...WITH_SECRET,
     fields: CREATE_ENDPOINT_FIELDS,
     errors: ["invalid-request"],
-    answers: "view",
     act: createWebhook,
   }),
   getWebhook: useCase({ ...ONE, ...SHOWN, fields: ENDPOINT_FIELDS, act: getWebhook }),
   listWebhooks: useCase({
     fields: PAGE_FIELDS,
-    errors: [],
-    answers: "view",
     values: {
       endpoints: "The endpoints on the page, newest first.",
       ...valuesUnder("endpoints[].", ENDPOINT_VALUES),
-      hasMore: "Whether there are more endpoints in the direction of the page.",
-      firstId: "ID of the first endpoint on the page; null if it is empty.",
-      lastId: "ID of the last endpoint on the page; null if it is empty.",
+      ...pageValues("endpoint"),
     },
-    samples: (rules) => [
-      { endpoints: [sample(rules)], hasMore: true, firstId: "webhook-1", lastId: "webhook-1" },
-      { endpoints: [], hasMore: false, firstId: null, lastId: null },
-    ],
+    samples: (rules) =>
+      samplePages("webhook-1").map((page) => {
+        return { endpoints: page["hasMore"] ? [sample(rules)] : [], ...page };
+      }),
     act: listWebhooks,
   }),
   updateWebhook: useCase({
