@@ -10,7 +10,13 @@ import type { Database } from "./database.ts";
 import { HashedValues } from "./log/hashed-values.ts";
 import { RESERVED_IDS } from "./log/record-writer.ts";
 import { type PagesToRead, SandboxReader } from "./log/sandbox-reader.ts";
-import { ALL_SANDBOXES, type SandboxRow, StoredRecipes, sandboxRow } from "./log/sandbox-row.ts";
+import {
+  ALL_SANDBOXES,
+  readRecipe,
+  recipeJson,
+  type SandboxRow,
+  sandboxRow,
+} from "./log/sandbox-row.ts";
 import { type LogParts, SandboxWriter } from "./log/sandbox-writer.ts";
 import { Saver } from "./log/saver.ts";
 import { StoreTroubles } from "./log/store-troubles.ts";
@@ -33,7 +39,7 @@ type NoteTable = "expectation" | "verdict";
 /** A server's sandboxes in a database, and what the server itself has to remember. */
 export class SandboxStore {
   readonly #scenarios: HashedValues<Scenario>;
-  readonly #recipes: StoredRecipes;
+  readonly #substitute: Scenario | undefined;
   readonly #onNotice: StoreOptions["onNotice"];
   readonly #database: Database;
   readonly #saver: Saver;
@@ -64,14 +70,14 @@ export class SandboxStore {
       read: ({ json, origin }) =>
         readyScenario(JSON.parse(String(json)), JSON.parse(String(origin)) ?? undefined),
     });
-    this.#recipes = new StoredRecipes(this.#scenarios, { store: database.name, scenario });
+    this.#substitute = scenario;
     this.#values = new HashedValues(database, {
       name: "value",
       columnsOf: (value) => ({ json: JSON.stringify(value) }),
       read: ({ json }) => JSON.parse(String(json)),
     });
-    this.#troubles = new StoreTroubles(onNotice);
-    database.onTrouble = (problem) => this.#troubles.note(database, problem, database);
+    this.#troubles = new StoreTroubles(database, onNotice);
+    database.onTrouble = (problem) => this.#troubles.note(database, problem);
     this.#blobs = new Blobs(database, this.#troubles);
     this.#reader = new SandboxReader(database, (sandboxId) => ({
       sharedValue: (ref) => this.#values.get(ref),
@@ -84,10 +90,7 @@ export class SandboxStore {
       this.#scenarios.forget();
     };
     this.#saver = new Saver(database, { troubles: this.#troubles, onFail });
-    this.#server = new WriteLane(
-      (lane) => this.#saver.now(lane),
-      (retry) => this.#saver.later(retry),
-    );
+    this.#server = new WriteLane(this.#saver);
   }
 
   /** The sandboxes in a database. */
@@ -111,13 +114,17 @@ export class SandboxStore {
 
   #storedIn(row: SandboxRow): StoredSandbox {
     const { id, exchanges, traces, lastId, writtenAt, isUsed } = row;
-    const { recipe, scenario, damage } = this.#recipes.read(row);
+    const { recipe, scenario, damage } = readRecipe(row, {
+      name: this.#database.name,
+      scenarios: this.#scenarios,
+      substitute: this.#substitute,
+    });
     const log = new SandboxWriter(this.#logParts, { ...row, isStored: true });
     this.#logs.add(log);
     const reader = this.#reader;
     const sandbox = { id, name: recipe.name };
     const note = (part: object) => (problem: SimulatorError | undefined) =>
-      this.#troubles.note(part, problem, this.#database);
+      this.#troubles.note(part, problem);
     const recordsOf = <Item>(
       { newest: until, numDropped }: SandboxRow["traces"],
       read: (range: PagesToRead) => AsyncIterable<readonly Item[]>,
@@ -162,7 +169,7 @@ export class SandboxStore {
       ...{ exchanges: { newest: 0 }, traces: { newest: 0 }, lastId: 0, reservedId: RESERVED_IDS },
     });
     this.#logs.add(log);
-    log.open(() => this.#recipes.jsonOf(recipe), openedAt);
+    log.open(() => recipeJson(recipe, this.#scenarios), openedAt);
     return log;
   }
 

@@ -183,12 +183,9 @@ test.each([
 test("what can't be written while the disk is full is written later, once and in order", async () => {
   const file = new SqliteFile(store);
   const notices: string[] = [];
-  const troubles = new StoreTroubles((notice) => notices.push(notice));
+  const troubles = new StoreTroubles(file, (notice) => notices.push(notice));
   const saver = new Saver(file, { troubles, onFail: () => {} });
-  const lane = new WriteLane(
-    (each) => saver.now(each),
-    (retry) => saver.later(retry),
-  );
+  const lane = new WriteLane(saver);
   const [{ page_count: pages } = {}] = file.rows("PRAGMA page_count");
   const insert = (text: string): void =>
     lane.add({ run: () => void file.run("INSERT INTO expectation (json) VALUES (?)", text) });

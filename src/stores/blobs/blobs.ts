@@ -101,7 +101,7 @@ export class Blobs {
     chunks: readonly (readonly [number, Buffer])[],
   ): Promise<number> {
     const id = known ?? ++this.#lastId;
-    await this.#troubles.attempt(this, this.#database, () => {
+    await this.#troubles.attempt(this, () => {
       if (known === undefined) this.#database.run("INSERT INTO blob (id) VALUES (?)", id);
       for (const [start, bytes] of chunks)
         this.#database.run(
@@ -235,7 +235,7 @@ export class Blobs {
       );
       const blob = this.#byId.get(id);
       // It may have been deleted meanwhile.
-      if (blob !== undefined) this.#troubles.begin(blob, error, true);
+      if (blob !== undefined) this.#troubles.begin(blob, error);
       throw error;
     }
   }

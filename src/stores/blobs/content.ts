@@ -37,54 +37,21 @@ export async function* piecesOf(
 /** A list of rows that reaches this size ends, as in memory: the rows of a file must not depend on where inputs are stored. */
 const BATCH_BYTES = 1024 ** 2;
 
-/** Rows in lists of at most `size`; a list that reaches 1 MB ends. */
-export function* batchesOf(
-  rows: Iterable<RowInput>,
-  size: number,
-): Generator<readonly RowInput[], void> {
-  const batch = new RowBatch(size);
-  yield* batch.fill(rows);
-  yield* batch.rest();
-}
-
-/** The rows of several lists in such lists. */
+/** The rows of several lists in lists of at most `size`; a list that reaches 1 MB ends. */
 export async function* batchesIn(
   lists: AsyncIterable<readonly RowInput[]>,
   size: number,
 ): AsyncGenerator<readonly RowInput[], void> {
-  const batch = new RowBatch(size);
-  for await (const rows of lists) yield* batch.fill(rows);
-  yield* batch.rest();
-}
-
-class RowBatch {
-  readonly #size: number;
-  #rows: RowInput[] = [];
-  #byteLength = 0;
-
-  constructor(size: number) {
-    this.#size = size;
-  }
-
-  /** Adds rows; returns a list each time that one is full. */
-  *fill(rows: Iterable<RowInput>): Generator<readonly RowInput[], void> {
+  let batch: RowInput[] = [];
+  let byteLength = 0;
+  for await (const rows of lists)
     for (const row of rows) {
-      this.#rows.push(row);
-      this.#byteLength +=
-        Buffer.byteLength(typeof row === "string" ? row : JSON.stringify(row)) + 1;
-      if (this.#rows.length >= this.#size || this.#byteLength >= BATCH_BYTES) yield this.#taken();
+      batch.push(row);
+      byteLength += Buffer.byteLength(typeof row === "string" ? row : JSON.stringify(row)) + 1;
+      if (batch.length < size && byteLength < BATCH_BYTES) continue;
+      yield batch;
+      batch = [];
+      byteLength = 0;
     }
-  }
-
-  /** The last list, unless it is empty. */
-  *rest(): Generator<readonly RowInput[], void> {
-    if (this.#rows.length > 0) yield this.#taken();
-  }
-
-  #taken(): readonly RowInput[] {
-    const rows = this.#rows;
-    this.#rows = [];
-    this.#byteLength = 0;
-    return rows;
-  }
+  if (batch.length > 0) yield batch;
 }

@@ -7,7 +7,6 @@ import { fillDataset, type NewDatasetFile } from "../../state/dataset.ts";
 import type { FileBytes, InputRows } from "../../state/sandbox-state.ts";
 import type { StateEvent } from "../../state/state-event.ts";
 import type { RowsSummary } from "../blobs/blobs.ts";
-import { batchesOf } from "../blobs/content.ts";
 import { type SubmittedData, submittedFact } from "./submitted-data.ts";
 
 /** The values behind an entry's references. */
@@ -130,7 +129,9 @@ class InlineRows implements InputRows {
     this.#json = json;
   }
 
-  batches(from: number, size: number): Iterable<readonly RowInput[]> {
-    return batchesOf((JSON.parse(this.#json) as RowInput[]).slice(from), size);
+  *batches(from: number, size: number): Generator<readonly RowInput[], void> {
+    const rows: readonly RowInput[] = JSON.parse(this.#json);
+    for (let start = from; start < rows.length; start += size)
+      yield rows.slice(start, start + size);
   }
 }

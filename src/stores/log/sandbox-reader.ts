@@ -17,11 +17,8 @@ const PAGE_ROWS = 1000;
 /** A page ends with the row that reaches this size, which takes about as long. */
 const PAGE_BYTES = 4 * 1024 ** 2;
 
-/** A table whose rows belong to sandboxes, and the column with their order, from 1. */
-type PagedTable = {
-  readonly name: "entry" | "exchange" | "trace";
-  readonly order: "position" | "number";
-};
+/** A table whose rows belong to sandboxes. */
+type PagedTable = "entry" | "exchange" | "trace";
 
 /** A stored sandbox. */
 type SandboxToRead = { readonly id: number; readonly name: string };
@@ -49,19 +46,15 @@ export class SandboxReader {
   events(sandbox: SandboxToRead, turn: Turn): AsyncGenerator<readonly StateEvent[]> {
     const source = this.#sourceOf(sandbox.id);
     const range = { until: Number.MAX_SAFE_INTEGER, turn };
-    return this.#read(sandbox, { name: "entry", order: "position" }, range, (data: EntryData) =>
-      readEntry(data, source),
-    );
+    return this.#read(sandbox, "entry", range, (data: EntryData) => readEntry(data, source));
   }
 
   exchanges(sandbox: SandboxToRead, range: PagesToRead): AsyncGenerator<readonly Exchange[]> {
-    const table = { name: "exchange", order: "number" } as const;
-    return this.#read(sandbox, table, range, (exchange: Exchange) => [exchange]);
+    return this.#read(sandbox, "exchange", range, (exchange: Exchange) => [exchange]);
   }
 
   traces(sandbox: SandboxToRead, range: PagesToRead): AsyncGenerator<readonly Trace[]> {
-    const table = { name: "trace", order: "number" } as const;
-    return this.#read(sandbox, table, range, (trace: Trace) => [restoredTrace(trace)]);
+    return this.#read(sandbox, "trace", range, (trace: Trace) => [restoredTrace(trace)]);
   }
 
   async *#read<Data, Item>(
@@ -111,8 +104,9 @@ export class SandboxReader {
 }
 
 /** Reads a page. It needs a sandbox, the number of the row before, and that of the last row, three times. */
-function pageQuery({ name, order }: PagedTable): string {
-  const next = `(SELECT ${order}, json FROM ${name} WHERE sandbox = ? AND ${order} > ? AND ${order} <= ? ORDER BY ${order} LIMIT ${PAGE_ROWS}) AS next`;
+function pageQuery(table: PagedTable): string {
+  const order = table === "entry" ? "position" : "number";
+  const next = `(SELECT ${order}, json FROM ${table} WHERE sandbox = ? AND ${order} > ? AND ${order} <= ? ORDER BY ${order} LIMIT ${PAGE_ROWS}) AS next`;
   const totals = `(SELECT sum(octet_length(json)) OVER (ORDER BY ${order}) AS total FROM ${next}) AS totals`;
   // Running totals of all pages would double the time, so only those of long rows are computed.
   const length = `CASE WHEN (SELECT sum(octet_length(json)) FROM ${next}) < ${PAGE_BYTES} THEN ${PAGE_ROWS}

@@ -62,57 +62,49 @@ export function sandboxRow(row: SqlRow): SandboxRow {
   };
 }
 
-/** A stored sandbox's recipe, and the scenario in effect. */
+/** A recipe as it is stored, with references in place of scenarios. Call it within a transaction. */
+export function recipeJson(recipe: SandboxRecipe, scenarios: HashedValues<Scenario>): string {
+  return JSON.stringify(recipe, (key, value) =>
+    key === "scenario" && value !== undefined ? scenarios.refOf(value) : value,
+  );
+}
+
+/** Where recipes are stored. */
+type RecipeStore = {
+  readonly name: string;
+  readonly scenarios: HashedValues<Scenario>;
+  /** What a sandbox plays whose own scenario is damaged; without it, such a sandbox is an error. */
+  readonly substitute: Scenario | undefined;
+};
+
 type RecipeRead = Pick<StoredSandbox, "recipe" | "scenario"> & { readonly damage?: DamageError };
 
-/** What a sandbox plays whose own scenario is damaged; without it, such a sandbox is an error. */
-type Substitute = { readonly store: string; readonly scenario: Scenario | undefined };
-
-/** The recipes of stored sandboxes. */
-export class StoredRecipes {
-  readonly #scenarios: HashedValues<Scenario>;
-  readonly #substitute: Substitute;
-
-  constructor(scenarios: HashedValues<Scenario>, substitute: Substitute) {
-    this.#scenarios = scenarios;
-    this.#substitute = substitute;
-  }
-
-  /** A recipe as it is stored, with references in place of scenarios. Call it within a transaction. */
-  jsonOf(recipe: SandboxRecipe): string {
-    return JSON.stringify(recipe, (key, value) =>
-      key === "scenario" && value !== undefined ? this.#scenarios.refOf(value) : value,
+/**
+ * A stored sandbox's recipe and the scenario in effect, or why they are not the stored ones. A sandbox whose key is damaged gets
+ * one of its own.
+ */
+export function readRecipe(
+  { id, recipe: json, played }: SandboxRow,
+  { name: store, scenarios, substitute }: RecipeStore,
+): RecipeRead {
+  let data: Partial<SandboxRecipe> | null = null;
+  try {
+    data = JSON.parse(json);
+    const recipe: SandboxRecipe = JSON.parse(json, (key, value) =>
+      key === "scenario" ? scenarios.get(value) : value,
     );
-  }
-
-  /**
-   * A sandbox's recipe and the scenario in effect, or why they are not the stored ones. A sandbox whose key is damaged gets one of
-   * its own.
-   */
-  read({ id, recipe: json, played }: SandboxRow): RecipeRead {
-    let data: Partial<SandboxRecipe> | null = null;
-    try {
-      data = JSON.parse(json);
-      const recipe = this.#recipeIn(json);
-      if (typeof recipe.name !== "string") throw new TypeError("its name is missing");
-      if (recipe.scenario === undefined || recipe.asked === undefined)
-        throw new TypeError("its scenario is missing");
-      if (played === undefined) return { recipe, scenario: recipe.scenario };
-      return { recipe, scenario: this.#scenarios.get(JSON.parse(played).scenario) };
-    } catch (cause) {
-      const own = `damaged-${id}`;
-      const { name = own, key } = data?.name === undefined ? { key: own } : data;
-      const { store, scenario } = this.#substitute;
-      const damage = new DamageError({ sandbox: name, store, cause });
-      if (scenario === undefined) throw damage;
-      const recipe = { name, key, scenario, seed: 1, clock: { mode: "real" }, asked: {} } as const;
-      return { recipe, scenario, damage };
-    }
-  }
-
-  #recipeIn(json: string): SandboxRecipe {
-    return JSON.parse(json, (key, value) =>
-      key === "scenario" ? this.#scenarios.get(value) : value,
-    );
+    if (typeof recipe.name !== "string") throw new TypeError("its name is missing");
+    if (recipe.scenario === undefined || recipe.asked === undefined)
+      throw new TypeError("its scenario is missing");
+    if (played === undefined) return { recipe, scenario: recipe.scenario };
+    return { recipe, scenario: scenarios.get(JSON.parse(played).scenario) };
+  } catch (cause) {
+    const own = `damaged-${id}`;
+    const { name = own, key } = data?.name === undefined ? { key: own } : data;
+    const damage = new DamageError({ sandbox: name, store, cause });
+    if (substitute === undefined) throw damage;
+    const scenario = substitute;
+    const recipe = { name, key, scenario, seed: 1, clock: { mode: "real" }, asked: {} } as const;
+    return { recipe, scenario, damage };
   }
 }

@@ -11,7 +11,6 @@ import {
   type RecordWriterParts,
 } from "./record-writer.ts";
 import { EntryBatch } from "./row-writers.ts";
-import type { Writer } from "./saver.ts";
 import { WriteLane } from "./write-lane.ts";
 
 /** The parts of a store that all its logs use. */
@@ -30,7 +29,6 @@ export class SandboxWriter implements SandboxLog {
   readonly #parts: LogParts;
   readonly #lane: WriteLane;
   readonly records: RecordWriter;
-  readonly #changes: Writer;
   readonly #id: number;
   /** The entries of the transaction that is being made. */
   #entries: EntryBatch;
@@ -43,15 +41,11 @@ export class SandboxWriter implements SandboxLog {
     this.#position = start.position;
     this.#entries = new EntryBatch(parts.database, start.id);
     this.records = new RecordWriter(parts, start);
-    this.#lane = new WriteLane(
-      () => parts.saver.now(this.#changes),
-      (retry) => parts.saver.later(retry),
-    );
-    this.#changes = {
-      write: () => this.#writeChanges(),
-      done: () => this.#lane.done(),
-      fail: (error) => this.#lane.fail(error),
-    };
+    this.#lane = new WriteLane(parts.saver, (write) => {
+      this.#entries = new EntryBatch(parts.database, start.id);
+      write();
+      this.#entries.write();
+    });
   }
 
   /** Stores a new sandbox; `recipe` is called within the transaction. */
@@ -138,12 +132,6 @@ export class SandboxWriter implements SandboxLog {
       if (confirmed === undefined) return;
       await confirmed;
     }
-  }
-
-  #writeChanges(): void {
-    this.#entries = new EntryBatch(this.#parts.database, this.#id);
-    this.#lane.write();
-    this.#entries.write();
   }
 
   #write({ kind, id, data, keptRules }: StoredEntry, position: number): void {

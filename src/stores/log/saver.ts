@@ -132,9 +132,7 @@ export class Saver {
   #fail(writers: readonly Writer[], cause: unknown): void {
     const error = this.#database.failure(cause);
     const { troubles, onFail } = this.#options;
-    // The part that opened the database reports a lost connection.
-    const isAnnounced = this.#database.lost === undefined;
-    for (const writer of writers) troubles.begin(writer, error, isAnnounced);
+    for (const writer of writers) troubles.begin(writer, error);
     onFail();
     for (const writer of writers) {
       this.#writers.add(writer);

@@ -3,13 +3,15 @@ import type { Database } from "../database.ts";
 
 /** Why parts of a store can't be used at the moment; it announces the first failure, and the end of the last one. */
 export class StoreTroubles {
+  readonly #database: Database;
   readonly #onNotice: (notice: string) => void;
   readonly #byPart = new Map<object, SimulatorError>();
   /** The parts that can't be read. */
   readonly #unreadable = new WeakSet<object>();
 
   /** `onNotice` is called when something fails, and when everything works again. */
-  constructor(onNotice: (notice: string) => void) {
+  constructor(database: Database, onNotice: (notice: string) => void) {
+    this.#database = database;
     this.#onNotice = onNotice;
   }
 
@@ -25,26 +27,27 @@ export class StoreTroubles {
   }
 
   /** Makes a part's changes in a transaction of their own. Rejects with a SimulatorError if that fails. */
-  async attempt(part: object, database: Database, act: () => void): Promise<void> {
+  async attempt(part: object, act: () => void): Promise<void> {
     try {
-      await database.transaction(act);
+      await this.#database.transaction(act);
     } catch (cause) {
-      const error = database.failure(cause);
-      this.begin(part, error, database.lost === undefined);
+      const error = this.#database.failure(cause);
+      this.begin(part, error);
       throw error;
     }
     this.end(part);
   }
 
   /** Notes why a part can't be read, or that it can. */
-  note(part: object, problem: SimulatorError | undefined, { lost }: Pick<Database, "lost">): void {
+  note(part: object, problem: SimulatorError | undefined): void {
     this.#unreadable.add(part);
     if (problem === undefined) this.end(part);
-    else this.begin(part, problem, lost === undefined);
+    else this.begin(part, problem);
   }
 
-  /** Notes that a part can't be used; nobody is told if another part of the program does. */
-  begin(part: object, error: SimulatorError, isAnnounced: boolean): void {
+  /** Notes that a part can't be used. The part that opened the database reports a lost connection. */
+  begin(part: object, error: SimulatorError): void {
+    const isAnnounced = this.#database.lost === undefined;
     if (this.#byPart.size === 0 && isAnnounced) this.#onNotice(`SIM_STORE: ${error.message}`);
     this.#byPart.delete(part);
     this.#byPart.set(part, error);

@@ -1,4 +1,5 @@
 import { monotonicNow } from "../../state/wall-timer.ts";
+import type { Saver, Writer } from "./saver.ts";
 
 /** A change of the file, made within a transaction. */
 export type Write = {
@@ -23,19 +24,19 @@ type Waiting = {
 };
 
 /** Writes that stay in order, such as those of one sandbox. Other lanes don't wait for them. */
-export class WriteLane {
-  readonly #onReady: (lane: WriteLane) => void;
-  readonly #later: (retry: () => void) => void;
+export class WriteLane implements Writer {
+  readonly #saver: Saver;
+  readonly #around: (write: () => void) => void;
   #writes: QueuedWrite[] = [];
   #taken = 0;
   #numAdded = 0;
   #numDone = 0;
   #waiting: Waiting[] = [];
 
-  /** `onReady` is called when there is something to write; `later` calls back when it is time to try again. */
-  constructor(onReady: (lane: WriteLane) => void, later: (retry: () => void) => void) {
-    this.#onReady = onReady;
-    this.#later = later;
+  /** `around` is called within a transaction, and performs the pending writes. */
+  constructor(saver: Saver, around: (write: () => void) => void = (write) => write()) {
+    this.#saver = saver;
+    this.#around = around;
   }
 
   /** Adds a write after the others. */
@@ -44,7 +45,7 @@ export class WriteLane {
     const queued = { ...write, ...state, addedAt: monotonicNow() };
     this.#writes.push(queued);
     this.#numAdded++;
-    if (queued.isReady) this.#onReady(this);
+    if (queued.isReady) this.#saver.now(this);
     else this.#prepare(queued);
   }
 
@@ -57,7 +58,7 @@ export class WriteLane {
   saved(): Promise<void> | undefined {
     if (this.#numDone === this.#numAdded) return undefined;
     for (const write of this.#writes) if (!write.isReady) this.#prepare(write);
-    this.#onReady(this);
+    this.#saver.now(this);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ upTo: this.#numAdded, resolve, reject });
     });
@@ -67,7 +68,9 @@ export class WriteLane {
   write(): void {
     const next = this.#writes.findIndex(({ isReady }) => !isReady);
     this.#taken = next === -1 ? this.#writes.length : next;
-    for (const { run } of this.#writes.slice(0, this.#taken)) run();
+    this.#around(() => {
+      for (const { run } of this.#writes.slice(0, this.#taken)) run();
+    });
   }
 
   /** The writes of the last call of `write` are durable. */
@@ -100,12 +103,12 @@ export class WriteLane {
     write.prepare?.().then(
       () => {
         write.isReady = true;
-        this.#onReady(this);
+        this.#saver.now(this);
       },
       (error: unknown) => {
         write.isPreparing = false;
         this.#reject(error);
-        this.#later(() => {
+        this.#saver.later(() => {
           if (!write.isReady) this.#prepare(write);
         });
       },

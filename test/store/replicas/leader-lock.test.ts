@@ -40,7 +40,7 @@ test("a change is in time if others before it become durable, and late if nothin
 
 test("a write that the database refuses stops only its own writer", async () => {
   const notices: string[] = [];
-  const troubles = new StoreTroubles((notice) => notices.push(notice));
+  const troubles = new StoreTroubles(database, (notice) => notices.push(notice));
   const saver = new Saver(database, { troubles, onFail: () => {} });
   let divisor = 0;
   const written = (write: () => void): Promise<string> =>
@@ -58,7 +58,10 @@ test("a write that the database refuses stops only its own writer", async () => 
 });
 
 test("a change that no response waits for is written within 100 ms, however many follow", async () => {
-  const saver = new Saver(database, { troubles: new StoreTroubles(() => {}), onFail: () => {} });
+  const saver = new Saver(database, {
+    troubles: new StoreTroubles(database, () => {}),
+    onFail: () => {},
+  });
   const write = jest.fn();
   let isOver = false;
   // However busy the machine is, an earlier timer comes first.
