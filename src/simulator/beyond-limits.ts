@@ -34,24 +34,18 @@ function total(sandboxes: readonly Sandbox[], size: "byteLength" | "diskBytes"):
 /** Maximum number of names to remember; beyond it, a sandbox may be reported again. */
 const MAX_NAMES = 10_000;
 
-/** Reports the sandboxes that were dropped for lack of room, each once: one that is too large is dropped after every use. */
-export class DropNotices {
-  readonly #limits: SandboxLimits;
-  readonly #onNotice: (notice: string) => void;
-  readonly #told = new Set<string>();
-
-  constructor(limits: SandboxLimits, onNotice: (notice: string) => void) {
-    this.#limits = limits;
-    this.#onNotice = onNotice;
-  }
-
-  /** Reports a sandbox that exceeded a limit, unless it was already reported. */
-  note(name: string, limit: keyof SandboxLimits): void {
-    if (this.#told.has(name)) return;
-    if (this.#told.size >= MAX_NAMES) this.#told.clear();
-    this.#told.add(name);
-    this.#onNotice(
-      `Dropped the sandbox \`${name}\`, with its jobs and datasets: ${limitText(this.#limits, limit)}. Raise the limit, or delete sandboxes once you are done with them.`,
+/** Makes what reports the sandboxes that were dropped for lack of room, each once: one that is too large is dropped after every use. */
+export function dropNotices(
+  limits: SandboxLimits,
+  onNotice: (notice: string) => void,
+): (sandbox: Sandbox, limit: keyof SandboxLimits) => void {
+  const told = new Set<string>();
+  return ({ name }, limit) => {
+    if (told.has(name)) return;
+    if (told.size >= MAX_NAMES) told.clear();
+    told.add(name);
+    onNotice(
+      `Dropped the sandbox \`${name}\`, with its jobs and datasets: ${limitText(limits, limit)}. Raise the limit, or delete sandboxes once you are done with them.`,
     );
-  }
+  };
 }

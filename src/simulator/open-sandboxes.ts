@@ -12,22 +12,25 @@ import { SteadyClock } from "../state/steady-clock.ts";
 import type { StoredSandbox } from "../state/stored-sandbox.ts";
 import { wallNow } from "../state/wall-timer.ts";
 import type { SandboxStore } from "../stores/stores.ts";
-import { beyondLimits, DropNotices } from "./beyond-limits.ts";
+import { beyondLimits, dropNotices } from "./beyond-limits.ts";
 import { Recipes } from "./recipes.ts";
 import { replaceIn } from "./reload-scenario.ts";
 import { SandboxLoader } from "./sandbox-loader.ts";
 import type { ServerParts } from "./server-parts.ts";
-import type { StagedScenario, Staging } from "./staging.ts";
+import type { StagedScenario } from "./staging.ts";
 import { heapLimitBytes } from "./vitals.ts";
 
 /** The part of JavaScript's heap that sandboxes may fill: the rest is for requests, reports, and garbage. */
 const HEAP_SHARE = 1 / 3;
 
-/** Where sandboxes are stored, and the clock that drives theirs. */
-type Storage = { readonly saved: SandboxStore | undefined; readonly clock: SteadyClock };
-
 /** A stored sandbox that continues. */
 type Restored = Pick<StoredSandbox, "isUsed" | "hasEnded"> & { readonly sandbox: Sandbox };
+
+type OpenedStore = {
+  readonly saved: SandboxStore | undefined;
+  readonly clock: SteadyClock;
+  readonly past: readonly Restored[];
+};
 
 /** A server's sandboxes. Stored ones have to be loaded: `loader` does it. */
 export class OpenSandboxes {
@@ -44,9 +47,10 @@ export class OpenSandboxes {
   /** Called with each sandbox that is opened later. */
   onOpen: (sandbox: Sandbox) => void = () => {};
   readonly #recipes: Recipes;
-  readonly #settings: Settings;
-  readonly #staging: Staging;
-  readonly #storage: Storage;
+  readonly #server: ServerParts;
+  readonly #saved: SandboxStore | undefined;
+  /** What drives the clocks of sandboxes. */
+  readonly #clock: SteadyClock;
   #restored: ReadonlyMap<string | undefined, Sandbox>;
   #made = 0;
 
@@ -59,18 +63,18 @@ export class OpenSandboxes {
       const sandbox = continueSandbox(each, openingOf(each.recipe, server.settings, clock));
       return { ...each, sandbox };
     });
-    return new OpenSandboxes(server, { saved, clock }, past);
+    return new OpenSandboxes(server, { saved, clock, past });
   }
 
-  private constructor(server: ServerParts, storage: Storage, past: readonly Restored[]) {
-    const { settings, staging } = server;
-    this.#storage = storage;
-    this.#settings = settings;
-    this.#staging = staging;
+  private constructor(server: ServerParts, { saved, clock, past }: OpenedStore) {
+    const { settings } = server;
+    this.#server = server;
+    this.#saved = saved;
+    this.#clock = clock;
     const recipes = new Recipes(server);
     this.#recipes = recipes;
     const limits = limitsOf(settings);
-    const drops = new DropNotices(limits, settings.onNotice);
+    const noteDrop = dropNotices(limits, settings.onNotice);
     const unjudged: Sandbox[] = [];
     this.unjudged = unjudged;
     this.onEnd = (sandbox) => void unjudged.push(sandbox);
@@ -89,7 +93,7 @@ export class OpenSandboxes {
       ownKey: recipes.ownKey,
       limits,
       onFull: (message) => settings.onNotice(`SIM_MEMORY: ${message}`),
-      onDrop: ({ name }, limit) => drops.note(name, limit),
+      onDrop: noteDrop,
     });
     for (const { sandbox, isUsed } of going)
       if (recipes.accepts(sandbox.recipe.key)) this.sandboxes.adopt(sandbox, isUsed);
@@ -102,7 +106,7 @@ export class OpenSandboxes {
       const used = this.sandboxes.all().filter(({ recipe }) => recipes.accepts(recipe.key));
       for (const { sandbox, limit } of beyondLimits(others, used, limits)) {
         sandbox.end();
-        drops.note(sandbox.name, limit);
+        noteDrop(sandbox, limit);
       }
     });
   }
@@ -126,7 +130,7 @@ export class OpenSandboxes {
       others: past.filter(isOthers).map(({ sandbox }) => sandbox),
       onDone: async (others, turn) => {
         dropOthers(others);
-        await this.#storage.saved?.deleteUnused(turn);
+        await this.#saved?.deleteUnused(turn);
       },
     });
   }
@@ -163,12 +167,12 @@ export class OpenSandboxes {
   }
 
   #open(recipe: SandboxRecipe): Sandbox {
-    const { saved, clock } = this.#storage;
-    const openedAt = clock.now();
-    const log = saved?.add(recipe, openedAt);
-    const opening = { ...openingOf(recipe, this.#settings, clock), log, openedAt };
+    const { settings, staging } = this.#server;
+    const openedAt = this.#clock.now();
+    const log = this.#saved?.add(recipe, openedAt);
+    const opening = { ...openingOf(recipe, settings, this.#clock), log, openedAt };
     const sandbox = this.#watch(openSandbox(recipe, opening));
-    const datasets = this.#staging.datasetsOf(recipe.scenario);
+    const datasets = staging.datasetsOf(recipe.scenario);
     const now = sandbox.clock.now();
     sandbox.transact((state) => ({
       events: [

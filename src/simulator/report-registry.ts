@@ -1,7 +1,7 @@
 import type { Exchange } from "../core/exchange.ts";
 import { mapInSteps, SharedSteps, type Stepwise, sortInSteps } from "../core/steps.ts";
 import type { Instant } from "../core/time.ts";
-import type { Evidence, StartFacts } from "../findings/evidence.ts";
+import type { Evidence } from "../findings/evidence.ts";
 import type { Expectation } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import { type Report, reportOf } from "../findings/report/report-of.ts";
@@ -9,22 +9,12 @@ import { type RequestForm, reproductionOf } from "../findings/report/reproductio
 import { shortenedVerdict } from "../findings/report/shortened-verdict.ts";
 import { type Verdict, verdictOn } from "../findings/report/verdict.ts";
 import { contractFactsOf } from "../spec/contract-facts-of.ts";
-import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { SandboxStore } from "../stores/stores.ts";
 import { BackgroundSteps, KeptVerdicts, unpackVerdict } from "./kept-verdicts.ts";
-
-/** Dependencies of the reports. */
-export type ReportRegistryParts = {
-  readonly version: string;
-  /** A sandbox's scenario as it is named on the command line. */
-  readonly scenarioOf: (sandbox: Sandbox) => string;
-  readonly specOf: (sandbox: Sandbox) => Spec;
-  readonly startOf: (sandbox: Sandbox) => StartFacts;
-  readonly basePath: string;
-  /** Where expectations and verdicts are stored; undefined if they end with the process. */
-  readonly saved: SandboxStore | undefined;
-};
+import type { OpenSandboxes } from "./open-sandboxes.ts";
+import type { ServerParts } from "./server-parts.ts";
+import { scenarioNameOf, startFactsOf } from "./start-facts.ts";
 
 /** A packed verdict in base64. */
 type StoredVerdict = { readonly text: string };
@@ -37,19 +27,35 @@ const MAX_EXPECTED = 10_000;
 
 /** Keeps the expectations that tests declare and the verdicts on ended sandboxes, and makes the reports. */
 export class ReportRegistry {
-  readonly #parts: ReportRegistryParts;
+  readonly #server: ServerParts;
+  /** Where expectations and verdicts are stored; undefined if they end with the process. */
+  readonly #saved: SandboxStore | undefined;
   readonly #expected: Expectation[] = [];
   readonly #kept = new KeptVerdicts(KEPT_LIMITS);
   readonly #background = new BackgroundSteps();
   #isClosed = false;
 
-  constructor(parts: ReportRegistryParts) {
-    this.#parts = parts;
+  private constructor(server: ServerParts, saved: SandboxStore | undefined) {
+    this.#server = server;
+    this.#saved = saved;
+  }
+
+  /** Opens the reports of a server, which keep the verdict on each sandbox that ends. */
+  static async open(
+    server: ServerParts,
+    open: OpenSandboxes,
+    saved: SandboxStore | undefined,
+  ): Promise<ReportRegistry> {
+    const reports = new ReportRegistry(server, saved);
+    for (const name of await reports.#load()) open.takenNames.add(name);
+    open.onEnd = (sandbox) => reports.keep(sandbox);
+    for (const sandbox of open.unjudged) reports.keep(sandbox);
+    return reports;
   }
 
   /** Reads what is stored, and returns the names of the sandboxes that were judged. */
-  async load(): Promise<readonly string[]> {
-    const { saved } = this.#parts;
+  async #load(): Promise<readonly string[]> {
+    const saved = this.#saved;
     if (saved === undefined) return [];
     const expected = await saved.notes<Expectation>("expectation", (json) => JSON.parse(json));
     this.#expected.push(...expected);
@@ -66,7 +72,7 @@ export class ReportRegistry {
     const { id, sandbox } = expected;
     if (this.#expected.some((each) => each.id === id && each.sandbox === sandbox)) return;
     if (this.#expected.push(expected) > MAX_EXPECTED) this.#expected.shift();
-    this.#parts.saved?.note("expectation", expected, MAX_EXPECTED);
+    this.#saved?.note("expectation", expected, MAX_EXPECTED);
   }
 
   /** Notes that a client reported an error about what has happened in a sandbox so far, or about one job. */
@@ -99,7 +105,7 @@ export class ReportRegistry {
     const steps = this.#kept.add(shortened(this.#verdictOn(sandbox, {}, false)));
     this.#background.add(steps, (packed) => {
       const text = Buffer.from(packed).toString("base64");
-      this.#parts.saved?.note("verdict", { text }, KEPT_LIMITS.maxCount);
+      this.#saved?.note("verdict", { text }, KEPT_LIMITS.maxCount);
       sandbox.log?.remove();
     });
   }
@@ -146,7 +152,7 @@ export class ReportRegistry {
   ): Stepwise<Report> {
     const verdicts: Verdict[] = [];
     for (const each of judged) verdicts.push(yield* each);
-    return yield* reportOf(verdicts, { version: this.#parts.version, expected });
+    return yield* reportOf(verdicts, { version: this.#server.version, expected });
   }
 
   #verdictOn(
@@ -154,8 +160,8 @@ export class ReportRegistry {
     judging: Judging,
     isInUse: boolean = !this.#isClosed,
   ): Stepwise<Verdict> {
-    const { specOf, basePath } = this.#parts;
-    const { keySchemes, operations } = specOf(sandbox);
+    const { staging, basePath } = this.#server;
+    const { keySchemes, operations } = staging.specOf(sandbox.scenario);
     const deployed = operations.filter(({ server }) => server === "deployment");
     return verdictFrom(this.#evidenceOf(sandbox, isInUse), {
       judging,
@@ -173,12 +179,13 @@ export class ReportRegistry {
 
   /** Takes what can change at once. */
   #evidenceOf(sandbox: Sandbox, isInUse: boolean): Stepwise<Evidence> {
+    const { staging } = this.#server;
     const now = sandbox.clock.now();
     return evidenceFrom({
       sandbox: sandbox.name,
       title: sandbox.title,
-      scenario: this.#parts.scenarioOf(sandbox),
-      start: this.#parts.startOf(sandbox),
+      scenario: scenarioNameOf(sandbox, staging),
+      start: startFactsOf(sandbox, this.#server),
       seed: sandbox.seed,
       clock: sandbox.clock.spec,
       isInUse,
@@ -196,7 +203,7 @@ export class ReportRegistry {
         };
         return { rule, matched, fired };
       }),
-      contract: contractFactsOf(this.#parts.specOf(sandbox)),
+      contract: contractFactsOf(staging.specOf(sandbox.scenario)),
       stalls: [...sandbox.clock.stalls],
       clientErrors: [...sandbox.state.clientErrors],
     });
