@@ -1,6 +1,5 @@
 import type { FieldValues } from "../core/use-case-needs.ts";
 
-/** The fields of a request that creates a job. */
 export const CREATE_FIELDS = {
   inputs: {
     type: "any",
@@ -49,5 +48,4 @@ export const CREATE_FIELDS = {
   },
 } as const;
 
-/** Values of these fields. */
 export type CreateFields = FieldValues<typeof CREATE_FIELDS>;

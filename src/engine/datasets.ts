@@ -17,12 +17,10 @@ import { pathOf } from "./submission.ts";
 import { type UseCase, useCase } from "./use-case.ts";
 import { unknownDatasetMessage } from "./view-job.ts";
 
-/** The field that names the dataset, for use cases that act on one. */
 const DATASET_FIELDS = {
   datasetId: { type: "string", isRequired: true, meaning: "ID of the dataset." },
 } as const;
 
-/** The fields of a download. */
 const DATASET_FILE_FIELDS = {
   ...DATASET_FIELDS,
   fileName: { type: "string", isRequired: true, meaning: "Name of a file in the dataset." },
@@ -90,7 +88,6 @@ async function firstRows({
   }
 }
 
-/** All datasets, newest first. */
 function listDatasets(context: CallContext): Answer {
   const { state } = context.sandbox;
   const datasets = [...state.datasets.values()].reverse();
@@ -165,7 +162,6 @@ const SAMPLE_DATASET = {
   schema: { inputs: "string" },
 };
 
-/** Use cases for datasets. */
 export const DATASET_USE_CASES: Readonly<Record<string, UseCase>> = {
   createDataset: useCase({
     values: { datasetId: DATASET_VALUES.datasetId },

@@ -6,18 +6,15 @@ import type { Sandbox } from "../state/sandbox.ts";
 import { callKey } from "../state/sandbox-state.ts";
 import type { StateEvent } from "../state/state-event.ts";
 
-/** A call, and the rules that could fire on it. */
 export type FaultableCall = {
   readonly rules: readonly FaultRule[];
   readonly call: Omit<FaultCall, "nth">;
   readonly matches: ConditionMatcher;
 };
 
-/** The verdict of each rule on a call. */
 export type FiredFault = {
   /** The fault that fires, if any. */
   readonly firing: Firing | undefined;
-  /** Each rule, in order. */
   readonly checks: readonly RuleCheck[];
   /** Reverts the firing because it had no effect, and fires the next due rule, if any, in the same transaction. */
   readonly passOn: () => FiredFault;

@@ -8,7 +8,6 @@ import { RESULTS_FIELDS, storedResults } from "./get-results.ts";
 /** Lifetime of a URL if the request doesn't set it, in seconds. */
 const DEFAULT_LIFE_SECONDS = 3600;
 
-/** The fields of a request for URLs of a results file. */
 export const RESULTS_URL_FIELDS = {
   ...RESULTS_FIELDS,
   expiresInSeconds: {
@@ -57,7 +56,6 @@ export async function getResultsFile(
   return { kind: "results", results: { ...results, stored } };
 }
 
-/** The fields of a request for a file behind a pre-signed URL. */
 export const SIGNED_FIELDS = {
   ...RESULTS_FIELDS,
   sandbox: {

@@ -10,7 +10,6 @@ import { JobCache } from "./job-cache.ts";
 import { endedRows } from "./records/ended-rows.ts";
 import { JOB_FIELDS, jobOf, unknownJobMessage, viewJob } from "./view-job.ts";
 
-/** The fields of a request for results. */
 export const RESULTS_FIELDS = {
   ...JOB_FIELDS,
   format: {
@@ -25,10 +24,8 @@ export const RESULTS_FIELDS = {
   },
 } as const;
 
-/** Their values. */
 type ResultsFields = FieldValues<typeof RESULTS_FIELDS>;
 
-/** The required ones, and others. */
 type WantedResults = Pick<ResultsFields, "jobId" | "format"> & Partial<ResultsFields>;
 
 /** A job's results (part 4.2), if it completed successfully. */
@@ -96,7 +93,6 @@ const MAX_FILES = 16;
  */
 const measures = new JobCache<Map<string, Promise<FileMeasure | undefined>>>(1000);
 
-/** A job's results as a stored file. */
 type StoredResults = {
   readonly results: Results;
   readonly stored: StoredFile;

@@ -34,7 +34,6 @@ export type JobRecord = {
   readonly outputTokens: number;
   /** For the completed rows, in US dollars. */
   readonly costUsd: number;
-  /** Only for a dry run. */
   readonly costEstimate: Estimate | null;
   readonly dryRun: boolean;
   readonly createdAt: Instant;
@@ -58,13 +57,11 @@ export type JobRecord = {
   readonly outputFileId: string | null;
   readonly errorFileId: string | null;
   readonly hasResults: boolean;
-  /** ID of the file with its inputs. */
   readonly inputFileId: string | null;
   /** The lines of its results, in a view that is asked for them. */
   readonly lines: readonly JsonValue[] | null;
   /** How its rows ended so far. */
   readonly counts: EndCounts;
-  /** Fields of the request. */
   readonly kept: JsonObject;
 };
 

@@ -28,7 +28,6 @@ const JOB_ID = "ID of the job.";
 const BASE_URL = "The base URL of the service, as the client knows it.";
 const SAMPLE_BASE = "http://127.0.0.1:4010";
 
-/** The values of a view of one job. */
 const JOB_VIEW = { job: "The job.", ...valuesUnder("job.", JOB_VALUES), baseUrl: BASE_URL };
 
 function jobViews(rules: SampleRules) {
@@ -69,7 +68,6 @@ const SAMPLE_URL = {
   numRows: 2,
 };
 
-/** Use cases for jobs. */
 export const JOB_USE_CASES: Readonly<Record<string, UseCase>> = {
   createJob: useCase({
     fields: CREATE_FIELDS,

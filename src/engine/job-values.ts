@@ -74,10 +74,8 @@ export function valuesUnder(
   return Object.fromEntries(entries.map(([path, meaning]) => [prefix + path, meaning]));
 }
 
-/** An example estimate. */
 export const SAMPLE_ESTIMATE: Estimate = { inputTokens: 12, outputTokens: 120, costUsd: 0.000006 };
 
-/** The values of a record, all of them null. */
 const NOTHING = Object.fromEntries(
   Object.keys(JOB_VALUES).flatMap((path) => (path.includes(".") ? [] : [[path, null]])),
 );
@@ -85,7 +83,6 @@ const NOTHING = Object.fromEntries(
 const AT = 1_893_456_000_000;
 const HEX = "0123456789abcdef".repeat(4);
 
-/** An example job ID in the format in effect. */
 export function jobIdIn({ assumptions }: SampleRules): string {
   return jobIdOf(HEX, assumptions);
 }

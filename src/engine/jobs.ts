@@ -44,7 +44,6 @@ export function getJobStatus(
   }));
 }
 
-/** The fields of a request for a job's record. */
 export const GET_JOB_FIELDS = {
   ...JOB_FIELDS,
   withLines: {
@@ -64,7 +63,6 @@ export async function getJob(
   return { kind: "view", view: { job: { ...job, lines }, baseUrl: call.server().baseUrl } };
 }
 
-/** The fields of a request for a list of jobs. */
 export const LIST_JOBS_FIELDS = {
   ...PAGE_FIELDS,
   states: {

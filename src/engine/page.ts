@@ -1,7 +1,6 @@
 import { invalidRequest } from "../core/errors.ts";
 import type { JsonObject } from "../core/json.ts";
 
-/** The fields of a request for a page of a list. */
 export const PAGE_FIELDS = {
   after: { type: "string", meaning: "ID of the item after which the page begins." },
   before: { type: "string", meaning: "ID of the item before which the page ends." },

@@ -2,7 +2,6 @@ import type { StateEvent } from "../state/state-event.ts";
 import { type Call, storedJob } from "./call-context.ts";
 import type { ReadInputs, ReadingContext } from "./submission.ts";
 
-/** The event that stores a job's inputs. */
 export function inputsEvent(jobId: string, { outcome, rows }: ReadInputs): StateEvent {
   return { kind: "inputsRead", jobId, outcome, rows };
 }

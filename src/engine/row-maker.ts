@@ -23,7 +23,6 @@ import { createRecordCheck } from "./records/check-record.ts";
 import { recordRowMaker } from "./records/record-rows.ts";
 import type { RowBasis, RowMaker } from "./row-basis.ts";
 
-/** Prepares the function that makes the rows of a submission. */
 export async function createRowMaker(basis: RowBasis, context: RowContext): Promise<RowMaker> {
   if (areRecords(basis.submission.places)) {
     const check = await createRecordCheck(basis, context);
@@ -124,7 +123,6 @@ function rowWithoutOutput({ input }: Pick<Row, "input">): Row {
   return { input, output: "", cumulativeLogprob: 0 };
 }
 
-/** Rows with the whole inputs that are not strings. */
 function withValues(rows: readonly Row[], inputs: readonly RowInput[]): readonly Row[] {
   if (inputs.every((value) => typeof value === "string")) return rows;
   return rows.map((row, offset) => {

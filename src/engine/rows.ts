@@ -11,9 +11,7 @@ import { type RowContext, storedJob } from "./call-context.ts";
 import { JobCache } from "./job-cache.ts";
 import type { RowMaker } from "./row-basis.ts";
 
-/** Number of rows per batch. */
 const BATCH_ROWS = 256;
-/** Number of rows that are made at once. */
 const SLICE_ROWS = 16;
 /**
  * Milliseconds after which other work runs before the next slice. Most batches take less; a pause after each slice took a
@@ -27,7 +25,6 @@ const BATCH_LENGTH = 4 * 1024 * 1024;
 /** Cached because making a maker compiles the job's schema. */
 const makers = new JobCache<Promise<RowMaker>>(1000);
 
-/** Returns the function that makes a job's rows. */
 function rowMakerOf(jobId: string, context: RowContext): Promise<RowMaker> {
   const { sandbox } = context;
   return makers.of(sandbox, jobId, async () => {
@@ -46,7 +43,6 @@ export function needOutputs(columns: readonly ResultColumn[] | undefined): boole
   return columns?.every((it) => GIVEN.has(it)) !== true;
 }
 
-/** All rows of a job, in batches. */
 export function rowSource(jobId: string, context: RowContext): RowSource {
   return (columns) => rowsFrom(jobId, 0, { ...context, hasOutputs: needOutputs(columns) });
 }
@@ -91,7 +87,6 @@ type Making = {
   readonly start: number;
   readonly make: RowMaker;
   readonly sliceRows: number;
-  /** The rows' IDs, if they have any. */
   readonly ids: readonly JsonValue[] | undefined;
   readonly hasOutputs: boolean;
   readonly work: Work;

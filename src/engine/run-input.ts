@@ -12,7 +12,6 @@ import { nextRunId } from "./job-id.ts";
 import { outputTokensOf } from "./measure.ts";
 import { modelOf, pathOf, unknownModelMessage } from "./submission.ts";
 
-/** The fields of a request that runs one input without a job. */
 export const RUN_FIELDS = {
   modelId: { type: "string", isRequired: true, meaning: "ID of a model in the catalog." },
   input: { type: "any", isRequired: true, meaning: "The input: a string, or another JSON value." },

@@ -107,7 +107,6 @@ export function modelOf(
   return { model: found ?? { ...first, id: modelId }, isKnown };
 }
 
-/** Message for a model that is not in the catalog. */
 export function unknownModelMessage(
   { rules }: { readonly rules: Pick<CallContext["rules"], "models"> },
   call: Pick<Call, "wireName">,

@@ -13,7 +13,6 @@ const SAMPLE_INDEX = {
   controlUrl: "http://127.0.0.1:4010/control",
 };
 
-/** Use cases for a key and for the service itself. */
 const ACCOUNT_USE_CASES: Readonly<Record<string, UseCase>> = {
   tryAuthentication: useCase({ act: tryAuthentication }),
   getQuotas: useCase({
@@ -61,7 +60,6 @@ function getOpenApi({ rules }: CallContext, { server }: Call): Answer {
   return { kind: "view", view: { document: rules.documentAt(server()) } };
 }
 
-/** Describes the server and its addresses. */
 function getIndex({ rules }: CallContext, { server }: Call): Answer {
   const { version, baseUrl, deploymentUrl, controlUrl = null } = server();
   const openApiPath = rules.pathOf("getOpenApi");

@@ -19,7 +19,6 @@ export type TestFacts = {
   readonly control: () => Promise<Control>;
 };
 
-/** The end of a test. */
 export type TestEnd = {
   /** Whether the test itself has failed. */
   readonly hasFailed: boolean;

@@ -11,7 +11,6 @@ export async function setup({ provide }: VitestProject): Promise<void> {
   provide(CONTROL_URL as never, controlUrl as never);
 }
 
-/** Stops the simulator. */
 export async function teardown(): Promise<void> {
   await simulator.close();
 }

@@ -21,7 +21,6 @@ export function judgeOf(reports: ReportRegistry, { sandboxes }: OpenSandboxes): 
   };
 }
 
-/** Maximum number of methods and paths to name. */
 const MAX_NAMED = 3;
 
 /**

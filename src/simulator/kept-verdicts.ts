@@ -53,7 +53,6 @@ export function packVerdict({ coverage, ...verdict }: Verdict): Uint8Array {
   return new Uint8Array(packed);
 }
 
-/** A packed verdict, as it was. */
 export function unpackVerdict(packed: Uint8Array): Verdict {
   const { verdict, tallies }: Packed = JSON.parse(inflateRawSync(packed).toString());
   const named = COVERAGE_NAMES.map((name, index) => [name, new Map(tallies[index])] as const);
@@ -82,7 +81,6 @@ export class KeptVerdicts {
     return kept.packed.result();
   }
 
-  /** The steps to each verdict. */
   all(): readonly Stepwise<Verdict>[] {
     return this.#kept.map(({ packed }) => unpacked(packed.result()));
   }

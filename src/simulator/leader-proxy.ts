@@ -15,9 +15,7 @@ const WATCH_MS = 500;
 /** Time for which the database's response counts, in milliseconds. */
 const CONFIRMED_MS = 1000;
 
-/** A process that forwards connections. */
 type Follower = {
-  /** Identifies it. */
   readonly instance: string;
   readonly options: SharedOptions;
   readonly onNotice: (notice: string) => void;
@@ -50,7 +48,6 @@ export class LeaderProxy {
     return this.#leadership.term !== undefined;
   }
 
-  /** Begins to watch who leads. */
   start(): void {
     void this.#watch();
   }
@@ -84,7 +81,6 @@ export class LeaderProxy {
     return socket && leader;
   }
 
-  /** Closes the forwarded connections. */
   close(): void {
     this.#closing.abort();
     for (const socket of this.#joined.keys()) socket.destroy();

@@ -27,11 +27,9 @@ import { appAt, type Gateway, noticeBug } from "./serve.ts";
 import type { ServerParts } from "./server-parts.ts";
 import type { Staging } from "./staging.ts";
 
-/** The source of a server's state. */
 export type StateProvider = {
   /** The state. Throws a SimulatorError if another process has it. */
   readonly term: () => LeaderTerm;
-  /** The seed of the own sandbox. */
   readonly seed: () => number;
   readonly handlerAt: (address: Address) => ServedApp;
   readonly gateway?: Gateway;
@@ -56,7 +54,6 @@ export type LeaderTerm = {
   readonly host: ControlHost;
   readonly open: OpenSandboxes;
   readonly reports: ReportRegistry;
-  /** The application at one of the server's addresses. */
   readonly appAt: (address: Address) => Express;
   readonly saved: SandboxStore | undefined;
   /** Ends what waits for changes, other than requests. */
@@ -65,7 +62,6 @@ export type LeaderTerm = {
   readonly end: () => Promise<void>;
 };
 
-/** How a server opens its store. */
 export function storeOptionsOf({ settings, staging, staged }: ServerParts): StoreOptions {
   return { ...staging.storeOptions(staged.scenario), onNotice: settings.onNotice };
 }
@@ -196,7 +192,6 @@ function resumeReadingsIn(
   resumeReadings({ sandbox, rules, services }, create?.wireName ?? String);
 }
 
-/** A server's services for the engine. */
 function servicesOf(server: ServerParts, sandboxes: Sandboxes): Services {
   const { settings, staging, schemas, parquet, version, urls } = server;
   const { maxDownloadBytes, fetchTimeoutMs, maxRows, maxDecodedBytes, output } = settings;

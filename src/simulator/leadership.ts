@@ -15,12 +15,10 @@ import type { ServerParts } from "./server-parts.ts";
 /** Wall-clock time between attempts to reach the database. */
 const RETRY_MS = 50;
 
-/** The parts of a process that leads. */
 export type LeadershipParts = {
   readonly server: ServerParts;
   readonly probes: Probes;
   readonly lock: LeaderLock;
-  /** How others reach this process. */
   readonly self: () => LockHolder;
   /** Closes the connections whose requests this process was handling. */
   readonly cutOff: () => Promise<void>;
@@ -59,7 +57,6 @@ export class Leadership {
     return this.#state === "opening" || this.#state === "leading" ? this.#opening : undefined;
   }
 
-  /** Leads whenever possible. */
   start(): void {
     this.#competing = this.#compete();
   }
@@ -166,14 +163,12 @@ export class Leadership {
     this.problem = problem;
   }
 
-  /** The database is there again. */
   #recover(): void {
     if (this.problem !== undefined) this.#parts.server.settings.onNotice("The store works again.");
     this.problem = undefined;
   }
 }
 
-/** A failure to read or write a store. */
 export function storeErrorOf(error: unknown): SimulatorError {
   if (error instanceof SimulatorError) return error;
   return new SimulatorError("SIM_STORE", `Failed to read the store: ${error}.`, { cause: error });

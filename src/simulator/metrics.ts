@@ -8,7 +8,6 @@ import {
 } from "../http/request-counts.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 
-/** The sources of a simulator's metrics. */
 export type MetricSources = {
   readonly requests: RequestCounts;
   readonly status: () => ReplicaStatus;

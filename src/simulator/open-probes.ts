@@ -3,7 +3,6 @@ import type { SandboxStore } from "../stores/stores.ts";
 import type { LeaderTerm } from "./leader-term.ts";
 import type { ServerParts } from "./server-parts.ts";
 
-/** A process's own view of its state. */
 export type ProbedProcess = {
   readonly status: () => ReplicaStatus;
   /** The state; undefined if another process has it. */
@@ -14,7 +13,6 @@ export type ProbedProcess = {
   readonly takeovers: () => number;
 };
 
-/** Answers to what an operator asks a process. */
 export function openProbes(
   { requests, vitals }: Pick<ServerParts, "requests" | "vitals">,
   { status, term, problemElsewhere, takeovers }: ProbedProcess,

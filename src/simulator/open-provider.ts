@@ -15,7 +15,6 @@ export async function openProvider(server: ServerParts): Promise<StateProvider> 
   return ownProvider(server);
 }
 
-/** A state that only this process has. */
 async function ownProvider(server: ServerParts): Promise<StateProvider> {
   const saved = await openStore(server.settings.store, storeOptionsOf(server));
   const probes = openProbes(server, {

@@ -23,7 +23,6 @@ import { heapLimitBytes } from "./vitals.ts";
 /** The part of JavaScript's heap that sandboxes may fill: the rest is for requests, reports, and garbage. */
 const HEAP_SHARE = 1 / 3;
 
-/** A stored sandbox that continues. */
 type Restored = Pick<StoredSandbox, "isUsed" | "hasEnded"> & { readonly sandbox: Sandbox };
 
 type OpenedStore = {
@@ -49,7 +48,6 @@ export class OpenSandboxes {
   readonly #recipes: Recipes;
   readonly #server: ServerParts;
   readonly #saved: SandboxStore | undefined;
-  /** What drives the clocks of sandboxes. */
   readonly #clock: SteadyClock;
   #restored: ReadonlyMap<string | undefined, Sandbox>;
   #made = 0;
@@ -135,12 +133,10 @@ export class OpenSandboxes {
     });
   }
 
-  /** The own key's sandbox. */
   get own(): Sandbox {
     return this.sandboxes.forKey(this.#recipes.ownKey) ?? this.sandboxes.default;
   }
 
-  /** The server's scenario. */
   get staged(): StagedScenario {
     return this.#recipes.staged;
   }
@@ -207,7 +203,6 @@ function limitsOf(settings: Settings): SandboxLimits {
   };
 }
 
-/** The clock that drives those of sandboxes. */
 function clockOf(
   { onNotice }: Settings,
   saved: SandboxStore | undefined,
@@ -225,7 +220,6 @@ function clockOf(
   });
 }
 
-/** How a server's sandboxes are opened. */
 function openingOf(
   { name }: SandboxRecipe,
   { maxJournalExchanges, maxJournalBytes, onNotice }: Settings,

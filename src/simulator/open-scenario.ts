@@ -140,7 +140,6 @@ export async function servedScenarios(
   return served.filter((each) => each !== undefined);
 }
 
-/** The scenarios that ship with this package, by name. */
 export async function builtinScenarios(): Promise<readonly Scenario[]> {
   if (isBuilt) return Object.values(await compiledScenarios());
   const { loadBuiltInScenarios } = await import("../scenario/load/load-scenario.ts");
@@ -155,7 +154,6 @@ async function compiledScenarios(): Promise<Readonly<Record<string, Scenario>>> 
   return JSON.parse(await readFile(packageFile("dist", "scenarios.json"), "utf8"));
 }
 
-/** The JSON Schemas in a scenario's conditions. */
 export function conditionsOf({ profiles, faults }: Scenario): readonly JsonObject[] {
   const ofFaults = faults.flatMap(({ when }) => [when?.header, when?.query, when?.body]);
   const all = [...profiles.map(({ when }) => when?.request), ...ofFaults];

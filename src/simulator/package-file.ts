@@ -16,7 +16,6 @@ function findRoot(folder: string): string {
   return existsSync(join(folder, "package.json")) ? folder : findRoot(dirname(folder));
 }
 
-/** The version of this package. */
 export async function packageVersion(): Promise<string> {
   const { version } = JSON.parse(await readFile(packageFile("package.json"), "utf8")) as {
     readonly version: string;

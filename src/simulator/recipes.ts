@@ -14,7 +14,6 @@ const DEFAULT_SEED = 1;
 
 /** How a server's sandboxes are created, and for which keys. */
 export class Recipes {
-  /** The server's scenario. */
   staged: StagedScenario;
   /** The keys that the server always has; empty if it accepts every key. */
   readonly keys: readonly string[];
@@ -111,7 +110,6 @@ export function sandboxNameOf(key: string | undefined): string {
   return key === undefined ? "default" : sha256(JSON.stringify(["sandbox", key])).slice(0, 16);
 }
 
-/** SHA-256 in hex. */
 export function sha256(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex");
 }

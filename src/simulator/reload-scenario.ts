@@ -9,7 +9,6 @@ import { setWallTimer } from "../state/wall-timer.ts";
 import { lintNotice } from "./open-scenario.ts";
 import type { StagedScenario, Staging } from "./staging.ts";
 
-/** A scenario to reload, and its listeners. */
 type ReloadParts = {
   readonly file: string;
   readonly staging: Staging;
@@ -86,7 +85,6 @@ function changedDatasets(
 /** Files next to a scenario that can be part of it. */
 const DATA_FILE = /\.(jsonl|csv|parquet)$/i;
 
-/** Stops watching. */
 type StopWatching = () => void;
 
 /**
@@ -128,7 +126,6 @@ function stampOf(files: readonly string[]): string | undefined {
   return stats.map((each) => `${each?.size} ${each?.mtimeMs} ${each?.ino}`).join("\n");
 }
 
-/** A file to watch until it settles, and its listener. */
 type FileDebounceParts = {
   /** Identifies the content, such as by size and time; undefined while there is none. */
   readonly stamp: () => string | undefined;
@@ -151,7 +148,6 @@ export class FileDebounce {
     this.#parts = parts;
   }
 
-  /** Notes a change. */
   touch(): void {
     this.#cancel();
     const { stamp, onSettled, setTimer } = this.#parts;

@@ -39,7 +39,6 @@ export async function openReplica(server: ServerParts): Promise<StateProvider> {
   return new Replica(server, lock);
 }
 
-/** The server of a process that leads or follows. */
 class Replica implements StateProvider {
   readonly gateway: Gateway = {
     gateOf: (listener) => this.#gateOf(listener),
@@ -241,7 +240,6 @@ function noLeaderIn({ name }: PostgresAddress): SimulatorError {
   );
 }
 
-/** Why a process can't show its state at once. */
 function otherLeadsIn({ name }: PostgresAddress): SimulatorError {
   return new SimulatorError(
     "SIM_STORE",
@@ -249,7 +247,6 @@ function otherLeadsIn({ name }: PostgresAddress): SimulatorError {
   );
 }
 
-/** Why a process can't join others. */
 function otherOptionsIn({ name }: PostgresAddress, difference: string): SimulatorError {
   return new SimulatorError(
     "SIM_STORE",

@@ -4,7 +4,6 @@ import { type Turn, takeTurn } from "../state/loading.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { wallPause } from "../state/wall-timer.ts";
 
-/** The sandboxes to load, and the work that follows. */
 export type SandboxLoaderParts = {
   /** In the order in which they are read, unless requests wait for one. */
   readonly sandboxes: readonly Sandbox[];
@@ -36,7 +35,6 @@ export class SandboxLoader {
     this.#onDone = onDone;
   }
 
-  /** Begins to read. */
   start(): void {
     this.#running = this.#run();
   }

@@ -20,10 +20,8 @@ import {
 import { packageFile } from "./package-file.ts";
 import type { StagedScenario, Staging } from "./staging.ts";
 
-/** A scenario's text to read, or only to check. */
 export type ScenarioRequest = { readonly kind: "read" | "check"; readonly text: string };
 
-/** A scenario, or why it is rejected. */
 export type ScenarioRead =
   | ({ readonly kind: "read" } & OpenedScenario)
   | {
@@ -68,7 +66,6 @@ export class ScenarioThread {
     return this.#worker.ask<Response>(request).catch(tooMuch);
   }
 
-  /** Stops the thread. */
   async close(): Promise<void> {
     await this.#worker.close();
   }

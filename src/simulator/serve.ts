@@ -17,7 +17,6 @@ import type { ServerParts } from "./server-parts.ts";
 /** The parts of a server that depend on its state. */
 type StatefulParts = Pick<AppParts, "sandboxes" | "services" | "control">;
 
-/** A running server. */
 export type Served = {
   readonly baseUrl: string;
   readonly deploymentUrl: string;
@@ -28,7 +27,6 @@ export type Served = {
   readonly close: () => Promise<void>;
 };
 
-/** What handles a server's requests. */
 type Handling = {
   readonly handlerAt: (address: Address) => ServedApp;
   /** Shares connections with other processes; undefined if this one serves all of them. */
@@ -87,7 +85,6 @@ const EXPOSED_HEADERS = [
   "x-sim-version",
 ];
 
-/** The application of a server at one address. */
 export function appAt(
   { settings, staging, requests, version }: ServerParts,
   state: StatefulParts,
@@ -111,7 +108,6 @@ export function crossOriginOf(settings: Settings): RequestHandler | undefined {
   return settings.cors ? cors({ exposedHeaders: EXPOSED_HEADERS }) : undefined;
 }
 
-/** Reports a failure of the simulator itself. */
 export function noticeBug({ onNotice }: Settings, error: unknown): void {
   if (error instanceof StoppedError) return;
   // Its message says what to do; only a bug needs its stack.

@@ -17,7 +17,6 @@ export type ServerParts = {
   readonly staging: Staging;
   readonly staged: StagedScenario;
   readonly version: string;
-  /** Title of the own key's sandbox. */
   readonly ownTitle?: string | undefined;
   readonly schemas: Schemas;
   readonly parquet: ParquetWorkers;

@@ -18,7 +18,6 @@ const OWN: ReadonlySet<keyof PlainOptions> = new Set([
 /** Options whose values nobody may see. */
 const SECRET: ReadonlySet<string> = new Set(["apiKeys", "controlToken"]);
 
-/** The options that shape what clients see. */
 export function sharedOptionsOf({
   settings,
   staged,

@@ -98,7 +98,6 @@ export class Staging {
     if (isWhole) this.#origins.set(change.after, { text });
   }
 
-  /** The datasets of a staged scenario. */
   datasetsOf(scenario: Scenario): readonly ReadyDataset[] {
     return this.#datasetsByScenario.get(scenario) ?? [];
   }
@@ -154,7 +153,6 @@ export class Staging {
     }
   }
 
-  /** The spec under a scenario. */
   specOf(scenario: Scenario): Spec {
     const known = this.#specByScenario.get(scenario);
     if (known !== undefined) return known;

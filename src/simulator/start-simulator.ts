@@ -53,7 +53,6 @@ export type OpenSimulator = {
    * a SimulatorError.
    */
   readonly loaded: () => Promise<void>;
-  /** The spec of the scenario that it started with. */
   readonly spec: () => Spec;
   /** The clock, as written in options. */
   readonly clock: () => Promise<string>;
@@ -139,7 +138,6 @@ async function endAll(server: ServerParts, provider: StateProvider, served: Serv
   await provider.close();
 }
 
-/** Cleans up after a failure, and passes it on. */
 function afterwards(clean: () => Promise<void>): (error: unknown) => Promise<never> {
   return async (error) => {
     await clean();
@@ -207,7 +205,6 @@ function scenarioTextOf(scenario: SimulatorOptions["scenario"]): string | undefi
   return isJsonObject(scenario) ? JSON.stringify(scenario, null, 2) : undefined;
 }
 
-/** Stages the scenario that a simulator is started with. */
 function stageGiven(
   staging: Staging,
   text: string | undefined,

@@ -41,7 +41,6 @@ class LoopDelayMeter {
   #newer = started();
   readonly #timer = setInterval(() => this.#turn(), MINUTE_MS).unref();
 
-  /** The delays of the last minute or two, in milliseconds. */
   read(): LoopDelay {
     const monitor = this.#older;
     // A monitor without a measurement has the largest number as its minimum, and no percentiles.

@@ -15,7 +15,6 @@ export type NumberedChange = { readonly number: number; readonly change: Sandbox
 /** Maximum number of changes that are kept for those who read them later. */
 const MAX_CHANGES = 1000;
 
-/** The newest changes in a sandbox. */
 export class Changes {
   readonly #ring = new Ring<NumberedChange>();
   readonly #listeners = new Set<() => void>();

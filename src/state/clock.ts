@@ -25,7 +25,6 @@ const MIN_STALLED_POLLS = 3;
 /** Maximum number of stalls that are kept for the report. */
 const MAX_STALLS = 5;
 
-/** Called with a sentence about a stall. */
 export type OnStall = (sentence: string) => void;
 
 /** When a clock was started: it may continue one of an earlier process. */
@@ -45,7 +44,6 @@ export type ClockOptions = {
   readonly wallNow?: (() => number) | undefined;
 };
 
-/** The polls of a job since the clock moved. */
 type Polls = { readonly count: number; readonly since: number };
 
 /**
@@ -220,7 +218,6 @@ export class Clock {
     return Math.min(MAX_TIMER_MS, Math.max(1, wallMs));
   }
 
-  /** Number of pending waits. */
   get waiting(): number {
     return this.#waiters.size;
   }

@@ -2,7 +2,6 @@ import type { Instant } from "../core/time.ts";
 import type { Dataset, DatasetFile, StateView } from "./sandbox-state.ts";
 import type { StateEvent } from "./state-event.ts";
 
-/** A file for a dataset. */
 export type NewDatasetFile = Omit<DatasetFile, "fileId" | "datasetId" | "createdAt">;
 
 /** The files of a dataset, in order of upload. */

@@ -28,7 +28,6 @@ export class InputReadings {
     this.#timelines = timelines;
   }
 
-  /** Whether any job's inputs are being read. */
   get isBusy(): boolean {
     return this.#byJob.size > 0;
   }

@@ -32,7 +32,6 @@ function lastRank(): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** How a sandbox is loaded. */
 export type LoadingParts = {
   /** Reads everything; `turn` resolves whenever a part of it may be used. Rejects with a SimulatorError if that fails. */
   readonly load: (turn: Turn) => Promise<void>;
@@ -53,7 +52,6 @@ export class Loading {
   #closed: SimulatorError | undefined;
   #refuse: (error: SimulatorError) => void = () => {};
 
-  /** `ended` aborts when the sandbox ends. */
   constructor(parts: LoadingParts, ended: AbortSignal) {
     this.#parts = parts;
     this.#over = new Promise((resolve, reject) => {

@@ -1,7 +1,6 @@
 import type { Instant } from "../core/time.ts";
 import type { Delivery, DeliveryAttempt } from "../core/webhooks/delivery.ts";
 
-/** Makes a sandbox's deliveries. */
 export type Outbox = {
   /**
    * Moves the clock to each delivery that is due by an instant, and makes it. Resolves when all of them were made, or after 30

@@ -1,9 +1,7 @@
 import { Ring } from "./ring.ts";
 
-/** Limits of records. */
 export type RecordLimits = { readonly maxCount: number; readonly maxBytes: number };
 
-/** What each record has. */
 type Numbered = { readonly id: number };
 
 /** Records with their sizes in memory, oldest first. */
@@ -22,7 +20,6 @@ class SizedRing<Item> extends Ring<Item> {
     return super.shift();
   }
 
-  /** Adds the records of another ring. */
   take(others: SizedRing<Item>): void {
     const sizes = others.#sizes.toArray();
     for (const [index, item] of others.toArray().entries()) this.add(item, sizes[index] ?? 0);
@@ -96,7 +93,6 @@ export class Records<Item extends Numbered> {
     if (this.#listeners.size > 0) for (const listener of [...this.#listeners]) listener(item);
   }
 
-  /** Notes that a record's size has changed. */
   resize(item: Item): void {
     this.#kept.resize(item, this.#sizeOf(item));
     trim(this.#kept, this.#limits, this.#dropped);
@@ -108,7 +104,6 @@ export class Records<Item extends Numbered> {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Removes all records. */
   clear(): void {
     this.#dropped.count += this.length;
     this.#kept = new SizedRing();
@@ -127,13 +122,11 @@ export class Records<Item extends Numbered> {
     return this.#kept.toArray();
   }
 
-  /** Number of records. */
   get length(): number {
     const all = this.#kept.length + (this.#past?.length ?? 0);
     return Math.min(all, Math.max(this.#limits.maxCount, this.#kept.length));
   }
 
-  /** Approximate size of the records in memory, in bytes. */
   get byteLength(): number {
     return this.#kept.byteLength;
   }
@@ -149,7 +142,6 @@ export class Records<Item extends Numbered> {
   }
 }
 
-/** Drops the oldest records beyond the limits. */
 function trim(
   ring: SizedRing<Numbered>,
   { maxCount, maxBytes }: RecordLimits,

@@ -3,17 +3,14 @@ export class Ring<Item> {
   #items: Item[] = [];
   #start = 0;
 
-  /** Number of items in the queue. */
   get length(): number {
     return this.#items.length - this.#start;
   }
 
-  /** Adds an item at the end. */
   push(item: Item): void {
     this.#items.push(item);
   }
 
-  /** Removes and returns the oldest item; undefined if the queue is empty. */
   shift(): Item | undefined {
     if (this.length === 0) return undefined;
     const oldest = this.#items[this.#start];

@@ -1,7 +1,6 @@
 import { formatBytes } from "../core/visible-text.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** Limits on the contents of a server's sandboxes. */
 export type SandboxLimits = {
   /** Maximum number of sandboxes, besides those that are never dropped. */
   readonly maxSandboxes: number;
@@ -13,7 +12,6 @@ export type SandboxLimits = {
   readonly maxDiskBytes: number;
 };
 
-/** A limit's value, and the option that raises it. */
 export function limitText(
   { maxSandboxes, maxBytes, maxHeapBytes, maxDiskBytes }: SandboxLimits,
   limit: keyof SandboxLimits,

@@ -8,11 +8,9 @@ export type SandboxLog = {
   /** Stores the events of a transaction, all of them or none; `state` is the state after it. */
   readonly append: (events: readonly StateEvent[], state: StateView) => void;
   readonly records: RecordLog;
-  /** Drops all exchanges. */
   readonly clearExchanges: () => void;
   /** Notes that the sandbox has ended: it is stored only until its clients have been judged. */
   readonly end: () => void;
-  /** Deletes the sandbox. */
   readonly remove: () => void;
   /** Resolves when all changes so far are durable; undefined if they are. Rejects with a SimulatorError if that fails. */
   readonly saved: () => Promise<void> | undefined;
@@ -24,6 +22,5 @@ export type RecordLog = {
   readonly addTrace: (trace: Trace, kept: number) => void;
   /** Notes that IDs of exchanges continue above this one. */
   readonly skip: (lastId: number) => void;
-  /** Drops all but the newest. */
   readonly keep: (kept: { readonly exchanges: number; readonly traces: number }) => void;
 };

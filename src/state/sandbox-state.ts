@@ -47,7 +47,6 @@ export type StoredJob = {
   readonly rows: InputRows | undefined;
 };
 
-/** A file in a sandbox, as uploaded. */
 type OwnFile = {
   readonly fileId: string;
   readonly fileName: string;
@@ -55,7 +54,6 @@ type OwnFile = {
   readonly bytes: FileBytes;
 };
 
-/** A file in a dataset. */
 export type DatasetFile = OwnFile & {
   readonly datasetId: string;
   readonly format: "csv" | "parquet";
@@ -77,7 +75,6 @@ export type LineScan = {
   readonly numLines: number;
   /** Where every 256th of these lines begins, in bytes. */
   readonly marks: readonly number[];
-  /** The first problems. */
   readonly problems: readonly LineProblem[];
   /** Distinct values, as JSON, at each pointer whose values must be equal, with the first line that has them. */
   readonly values: Readonly<Record<string, readonly (readonly [json: string, line: number])[]>>;
@@ -100,16 +97,13 @@ export type StartedUpload = {
   readonly uploadId: string;
   readonly purpose: string;
   readonly fileName?: string;
-  /** The size that the client announced. */
   readonly announcedBytes?: number;
   /** It is removed from this instant on. */
   readonly expiresAt: Instant;
   readonly state: "open" | "finished" | "canceled";
-  /** Bytes received. */
   readonly byteLength: number;
   /** The received parts in order; empty once the upload has ended. */
   readonly parts: readonly FileBytes[];
-  /** The file that it became. */
   readonly fileId?: string;
 };
 
@@ -125,13 +119,11 @@ export type PlacedFile = {
 
 /** The state of a sandbox, read-only outside `state/`. Only transactions change it. */
 export type StateView = {
-  /** The scenario in effect. */
   readonly scenario: Scenario;
   /** By ID, in order of submission. Jobs are never removed, and their facts only grow. */
   readonly jobs: ReadonlyMap<string, StoredJob>;
   /** The job of each fact other than inputs, in the order in which the facts were stored. */
   readonly log: readonly string[];
-  /** Number of facts of all jobs. */
   readonly numFacts: number;
   /** Whether the number of job slots is limited for any job: if so, each job's timeline depends on all the others. */
   readonly hasLimitedSlots: boolean;
@@ -162,7 +154,6 @@ export type StateView = {
   readonly journalGaps: readonly JournalGap[];
   /** How far calls have moved the clock, in milliseconds. */
   readonly clockMovedMs: number;
-  /** Bytes of rows on disk. */
   readonly bytesOnDisk: number;
   /** Approximate size of the state in memory, in bytes. */
   readonly byteLength: number;
@@ -208,7 +199,6 @@ export function emptyState(scenario: Scenario): SandboxState {
   };
 }
 
-/** The key for a call in `calls`. */
 export function callKey(operationId: string, jobId: string | undefined): string {
   return `${operationId} ${jobId ?? ""}`;
 }

@@ -37,7 +37,6 @@ export type AskedRecipe = {
   readonly clock?: ClockSpec;
 };
 
-/** How a sandbox is opened, besides its recipe. */
 export type OpeningOptions = ClockOptions & {
   /** Where its changes are stored; undefined if it ends with the process. */
   readonly log?: SandboxLog | undefined;
@@ -58,7 +57,6 @@ export class Sandbox {
   readonly log: SandboxLog | undefined;
   /** All state that calls can change. */
   readonly state: StateView;
-  /** Its changes, for watchers. */
   readonly changes: Changes;
   /** When this process made it, on the wall clock. */
   readonly openedAt = wallNow();
@@ -102,7 +100,6 @@ export class Sandbox {
     return asked.title ?? keyTitle(key);
   }
 
-  /** The seed of all random values in it. */
   get seed(): number {
     return this.recipe.seed;
   }
@@ -144,7 +141,6 @@ export class Sandbox {
     });
   }
 
-  /** Discards all exchanges. */
   clearJournal(): void {
     this.journal.clear();
     this.log?.clearExchanges();
@@ -161,7 +157,6 @@ export class Sandbox {
     return this.state.heapBytes + BASE_BYTES + this.recordBytes;
   }
 
-  /** Bytes of its inputs that are on disk. */
   get diskBytes(): number {
     return this.state.bytesOnDisk;
   }

@@ -83,7 +83,6 @@ export class Sandboxes {
     return known;
   }
 
-  /** The sandbox with a name; undefined if there is none. */
   named(name: string): Sandbox | undefined {
     return this.all().find((sandbox) => sandbox.name === name);
   }
@@ -214,7 +213,6 @@ export class Sandboxes {
     }
   }
 
-  /** Makes a sandbox the most recently used one. */
   #touch(sandbox: Sandbox): void {
     const { key } = sandbox.recipe;
     if (key === undefined || sandbox === this.#newest) return;
@@ -269,7 +267,6 @@ export class Sandboxes {
     return this.#sizes.exceeded(limits, slack);
   }
 
-  /** Number of sandboxes with keys that are never dropped. */
   get #numKept(): number {
     const { keys, ownKey } = this.#options;
     const isOwnKeptToo = !keys.includes(ownKey) && this.#byKey.has(ownKey);

@@ -2,7 +2,6 @@ import { SlotReplay } from "../core/job/slot-replay.ts";
 import { SharedSteps, type Stepwise } from "../core/steps.ts";
 import type { StateView, StoredJob } from "./sandbox-state.ts";
 
-/** A version of the state. */
 type Version = {
   /** Order of the job that a fact in the log belongs to. */
   readonly orderAt: (index: number) => number;
@@ -29,7 +28,6 @@ export class SlotHistory {
     this.#state = state;
   }
 
-  /** Whether `current` is done for this version of the state. */
   get isDone(): boolean {
     return this.#steps?.numFacts === this.#state.numFacts && this.#steps.finished.isDone;
   }

@@ -60,7 +60,6 @@ export type StateEvent =
       readonly at: Instant;
       readonly endpoint?: WebhookEndpoint;
     }
-  /** An attempt to deliver a webhook ended. */
   | { readonly kind: "deliveryAttempted"; readonly attempt: DeliveryAttempt }
   /** A call arrived that fault rules could fire on. */
   | {
@@ -72,7 +71,6 @@ export type StateEvent =
     }
   /** A fault rule matched a call, fired, or reverted its firing. */
   | { readonly kind: "ruleCounted"; readonly rule: string; readonly hits: RuleHits }
-  /** The counters of calls and fault rules were reset to zero. */
   | { readonly kind: "countersForgotten" }
   /** Another scenario took effect. Existing jobs continue unchanged; fault rules with the same name keep their hits. */
   | { readonly kind: "scenarioPlayed"; readonly scenario: Scenario }
@@ -80,11 +78,8 @@ export type StateEvent =
   | { readonly kind: "rateCounted"; readonly level: RateLevel }
   /** The test placed a file; it replaces any file with the same name. */
   | { readonly kind: "filePlaced"; readonly file: PlacedFile }
-  /** The test reported an error that its client raised. */
   | { readonly kind: "clientErrorNoted"; readonly clientError: ClientError }
-  /** A call moved the sandbox's clock forward. */
   | { readonly kind: "clockMoved"; readonly byMs: number }
-  /** Something waited for a `manual` clock that was not advanced. */
   | { readonly kind: "clockStalled"; readonly sentence: string }
   /** The process that had the sandbox ended before it could store every exchange. */
   | { readonly kind: "recordsLost"; readonly gap: JournalGap };

@@ -6,7 +6,6 @@ const TOLERANCE_MS = 100;
 /** A smaller difference from what an earlier process has stored isn't reported: after each kill, the clock goes on a little later. */
 const START_TOLERANCE_MS = 5000;
 
-/** Input of a steady clock. */
 export type SteadyClockParts = {
   /** The wall clock's time, in milliseconds since 1970. */
   readonly wallNow: () => number;

@@ -5,7 +5,6 @@ import type { SandboxLog } from "./sandbox-log.ts";
 import { emptyState, type StateView } from "./sandbox-state.ts";
 import type { StateEvent } from "./state-event.ts";
 
-/** The events of a transaction, and the result for its caller. */
 export type Decision<Result> = {
   readonly events: readonly StateEvent[];
   readonly result: Result;
@@ -14,9 +13,7 @@ export type Decision<Result> = {
 /** Decides on changes. It must be pure, synchronous, and repeatable, and rejects a change by throwing. */
 export type Decide<Result> = (state: StateView) => Decision<Result>;
 
-/** Holds a sandbox's state in memory. */
 export class Store {
-  /** Changes, for watchers. */
   readonly changes: Changes = new Changes();
   readonly #scenario: Scenario;
   readonly #state;
@@ -34,7 +31,6 @@ export class Store {
     for (const event of events) apply(this.#state, event);
   }
 
-  /** Returns to the initial state. */
   clear(): void {
     Object.assign(this.#state, emptyState(this.#scenario));
   }

@@ -10,21 +10,17 @@ import type { StateEvent } from "./state-event.ts";
 /** A sandbox as the process that had it left it. */
 export type StoredSandbox = {
   readonly recipe: SandboxRecipe;
-  /** The scenario in effect. */
   readonly scenario: Scenario;
-  /** Where its next changes are written. */
   readonly log: SandboxLog;
   /** Wall-clock time at which it was made. */
   readonly openedAt: number;
   /** Wall-clock time of its last change. */
   readonly writtenAt: number;
-  /** Whether a client has used it. */
   readonly isUsed: boolean;
   /** Which exchanges its journal may lack; undefined if it has all of them. */
   readonly gap: JournalGap | undefined;
   /** Whether it was reset, deleted, or dropped, and its clients have not been judged yet. */
   readonly hasEnded: boolean;
-  /** The events that made its state, in order. */
   readonly events: StoredPages<StateEvent>;
   /** Its journal: requests don't need what an earlier process has recorded. */
   readonly exchanges: StoredRecords<Exchange>;
@@ -51,7 +47,6 @@ export type StoredRecords<Item> = {
 /** Notes why a part can't be read, or that it can or need not be. */
 export type NoteProblem = (problem: SimulatorError | undefined) => void;
 
-/** Which sandbox is damaged, and where. */
 export type Damage = {
   readonly sandbox: string;
   /** The file or the URL. */

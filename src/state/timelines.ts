@@ -38,7 +38,6 @@ export class RecentMap<Key extends object, Value> {
 /** A timeline, and the number of facts of all jobs that it was made from; 0 if the job doesn't depend on others. */
 type Kept = { readonly timeline: Timeline; readonly allFacts: number };
 
-/** A job's facts and its timeline as they are known at an instant. */
 type KnownJob = { readonly facts: Facts; readonly timeline: Timeline };
 
 /** Number of facts that are replayed within a few milliseconds. */
@@ -102,7 +101,6 @@ function* ofVersion(
   return exits === undefined ? UNLIMITED : new TimelinesOfVersion(numFacts, yield* exits);
 }
 
-/** The timelines of a sandbox's jobs at one version of its state. */
 export class TimelinesOfVersion {
   readonly #allFacts: number;
   readonly #exits: SlotReplay | undefined;
@@ -113,7 +111,6 @@ export class TimelinesOfVersion {
     this.#exits = exits;
   }
 
-  /** The timeline of a job's record at this version. */
   of(job: StoredJob): Timeline {
     const known = kept.get(job);
     if (known?.allFacts === this.#allFacts) return known.timeline;
@@ -122,7 +119,6 @@ export class TimelinesOfVersion {
     return timeline;
   }
 
-  /** The facts and the timeline of a job's record as they are known at an instant. */
   knownAt(job: StoredJob, now: Instant): KnownJob {
     return this.#known(job, this.of(job), now);
   }

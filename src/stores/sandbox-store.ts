@@ -22,7 +22,6 @@ import { Saver } from "./log/saver.ts";
 import { StoreTroubles } from "./log/store-troubles.ts";
 import { WriteLane } from "./log/write-lane.ts";
 
-/** Where a store gets what it doesn't know. */
 export type StoreOptions = {
   /** Where a scenario came from, as data for JSON. */
   readonly originOf: (scenario: Scenario) => unknown;
@@ -93,7 +92,6 @@ export class SandboxStore {
     this.#server = new WriteLane(this.#saver);
   }
 
-  /** The sandboxes in a database. */
   static async in(database: Database, options: StoreOptions): Promise<SandboxStore> {
     const saved = new SandboxStore(database, options);
     await saved.#values.load();
@@ -161,7 +159,6 @@ export class SandboxStore {
     });
   }
 
-  /** The log of a new sandbox. */
   add(recipe: SandboxRecipe, openedAt: number): SandboxWriter {
     const log = new SandboxWriter(this.#logParts, {
       id: this.#nextId("sandbox"),

@@ -18,7 +18,6 @@ import { showStore, withStore } from "./store-care.ts";
 import type { StoreInfo } from "./store-info.ts";
 import { DATA_TABLE_NAMES } from "./tables.ts";
 
-/** The rows of a table, in batches. */
 type TableReader = (
   table: string,
 ) => Iterable<readonly SqlRow[]> | AsyncIterable<readonly SqlRow[]>;

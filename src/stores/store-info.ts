@@ -4,7 +4,6 @@ import type { Database } from "./database.ts";
 /** Version of the tables, which are the same in each kind of database. */
 export const STORE_VERSION = 3;
 
-/** A store that is about to be opened. */
 type FoundStore = {
   /** The file or the URL. */
   readonly name: string;
@@ -33,7 +32,6 @@ export function lastIds(id: string): string {
   WHERE record.sandbox = sandbox.id), 0);`;
 }
 
-/** What is about to be done with a store. */
 export type OpeningStore = {
   /** Whether everything in it is going to be deleted, which works with older tables as well. Default: false. */
   readonly isReset?: boolean;
@@ -55,7 +53,6 @@ export function requireVersion(found: FoundStore, { isReset = false }: OpeningSt
     );
 }
 
-/** The error for a store that no simulator has used yet. */
 function noTables(name: string): SimulatorError {
   return new SimulatorError(
     "SIM_STORE",
@@ -69,7 +66,6 @@ function rejected({ name, version }: FoundStore, problem: string): SimulatorErro
   return new SimulatorError("SIM_STORE", message);
 }
 
-/** What a store holds. */
 type StoreCounts = {
   readonly sandboxes: number;
   readonly jobs: number;
@@ -82,17 +78,14 @@ type StoreCounts = {
 export type StoreInfo = {
   /** A path, or a URL without the password. */
   readonly name: string;
-  /** Version of the tables. */
   readonly version: number;
   /** Undefined if the tables have another version than this program's. */
   readonly counts: StoreCounts | undefined;
-  /** Size of the file, or of the tables. */
   readonly byteLength: number;
   /** Completes "used by". */
   readonly usedBy: string;
 };
 
-/** The tables of a store. */
 type StoreTables = Pick<StoreInfo, "name"> & {
   /** Undefined if it has no tables. */
   readonly version: number | undefined;

@@ -46,7 +46,6 @@ CREATE TABLE verdict (id ${integer} PRIMARY KEY, json text NOT NULL);
 `;
 }
 
-/** Names of these tables. */
 export const DATA_TABLE_NAMES: readonly string[] = [
   ...dataTables({ integer: "", bytes: "", clustered: "" }).matchAll(/CREATE TABLE (\w+)/g),
 ].map(([, table = ""]) => table);

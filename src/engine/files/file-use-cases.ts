@@ -65,7 +65,6 @@ const SAMPLE_REQUEST = { jobId: "job", endedAt: 1_893_456_000_000 };
 const RECEIVE: UseCase["receive"] = async (context, rowFile) =>
   (await import("./receive-file.ts")).receiveFiles(context, rowFile);
 
-/** Use cases for files of clients and of jobs. */
 export const FILE_USE_CASES: Readonly<Record<string, UseCase>> = {
   createFile: useCase({
     fields: CREATE_FILE_FIELDS,

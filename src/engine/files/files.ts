@@ -21,12 +21,10 @@ import {
 import type { ScannedFile } from "./receive-file.ts";
 import { keepFile, uploadedFile } from "./uploaded-file.ts";
 
-/** The field that names a file. */
 export const FILE_FIELDS = {
   fileId: { type: "string", isRequired: true, meaning: "ID of the file." },
 } as const;
 
-/** The fields of an upload. */
 export const CREATE_FILE_FIELDS = {
   file: { type: "any", isRequired: true, meaning: "The file." },
   purpose: { type: "string", isRequired: true, meaning: "What the file is for." },
@@ -37,7 +35,6 @@ export const CREATE_FILE_FIELDS = {
   },
 } as const;
 
-/** The fields of a request for a list of files. */
 export const LIST_FILES_FIELDS = {
   ...PAGE_FIELDS,
   purpose: { type: "string", meaning: "The only purpose whose files are listed." },
@@ -61,7 +58,6 @@ export function createFile(
   return addFile(context, call, { content, fileName, purpose, expiresIn });
 }
 
-/** A file that has been received. */
 type NewFile = {
   readonly content: ScannedFile;
   readonly fileName: string;
@@ -71,7 +67,6 @@ type NewFile = {
   readonly also?: (state: StateView, fileId: string) => readonly StateEvent[];
 };
 
-/** Keeps a file that has been received and scanned. */
 export function addFile(
   { sandbox, services, rules }: CallContext,
   call: Pick<Call, "wireName">,
@@ -131,7 +126,6 @@ function problem(call: Pick<Call, "wireName">, field: string, message: string): 
   return invalidRequest([found]);
 }
 
-/** A file's record. */
 export async function getFile(context: CallContext, call: FileCall): Promise<Answer> {
   const found = await findFile(context, call.fields.fileId);
   return { kind: "view", view: { file: await viewOf(context, found, call.reads) } };

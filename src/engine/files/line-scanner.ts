@@ -14,7 +14,6 @@ const MOST_KEPT = 20;
 /** Characters of a line that the journal keeps. */
 const MAX_SAMPLE = 1000;
 
-/** A scanner's rules for the lines. */
 export type LineRules = {
   readonly places: RecordPlaces;
   /** The first problem with a line's form. */
@@ -60,7 +59,6 @@ export class LineScanner {
     return this.#rules.measure.add(value);
   }
 
-  /** The scan of the lines. */
   finish(): LineScan {
     const values = this.#equal.map(({ pointer, seen }) => [pointer, [...seen]]);
     return {

@@ -18,7 +18,6 @@ const UPLOAD_LIFE_MS = 7 * 24 * 3_600_000;
 /** Maximum number of unfinished uploads in a sandbox: each one with a part has an open file. */
 const MOST_UNFINISHED = 1000;
 
-/** The fields of a request for a URL to which a file can be uploaded. */
 export const START_UPLOAD_FIELDS = {
   purpose: CREATE_FILE_FIELDS.purpose,
   fileName: { type: "string", meaning: "Name of the file; by default, it has none." },
@@ -66,10 +65,8 @@ function requireFewUnfinished({ length }: readonly StartedUpload[]): void {
   throw invalidRequest([{ path: "", message, type: "upload" }]);
 }
 
-/** The actions on an upload. */
 const ACTIONS = ["add", "finish", "query", "cancel"];
 
-/** The fields of a request to the URL of an upload. */
 export const UPLOAD_FILE_FIELDS = {
   uploadId: { type: "string", isRequired: true, meaning: "ID of the upload." },
   sandbox: {

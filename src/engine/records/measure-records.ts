@@ -37,7 +37,6 @@ export class RecordMeasure {
     this.#parts = parts;
   }
 
-  /** Adds the next record. */
   add(value: JsonValue): void | Promise<void> {
     const { check, typicalOutput } = this.#parts;
     const index = this.#index++;
@@ -51,7 +50,6 @@ export class RecordMeasure {
     });
   }
 
-  /** Known facts about the records. */
   finish(): ReadyInputs {
     const { digest } = this.#inputs;
     return {

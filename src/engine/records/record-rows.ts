@@ -23,7 +23,6 @@ import type { RecordCheck, RowBasis, RowMaker } from "../row-basis.ts";
 /** Recipes whose preparation is kept for a job. */
 const MOST_RECIPES = 256;
 
-/** Further input of a maker of records, besides their job. */
 type Making = {
   readonly prepare: Prepare;
   readonly check: RecordCheck;

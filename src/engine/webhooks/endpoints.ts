@@ -62,7 +62,6 @@ export function createWebhook(
   });
 }
 
-/** One endpoint. */
 export function getWebhook(
   { sandbox }: CallContext,
   { fields }: Call<FieldValues<typeof ENDPOINT_FIELDS>>,

@@ -15,7 +15,6 @@ export type EndpointSettings = ScenarioWebhook & {
   readonly isOfScenario?: true;
 };
 
-/** When an endpoint is made, and from which seed. */
 export type Making = { readonly seed: number; readonly at: Instant };
 
 /** An endpoint that differs from all that there were. */
@@ -34,7 +33,6 @@ export function newEndpoint(
   };
 }
 
-/** The nth secret of an endpoint. */
 export function drawSecret(seed: number, endpointId: string, nth: number): string {
   const rng = rngFor(seed, "secret", endpointId, nth);
   const bytes = Array.from({ length: 32 }, () => rng.below(256));
@@ -54,7 +52,6 @@ export function urlForm(url: string): string | undefined {
   }
 }
 
-/** An endpoint's creation or change. */
 export function endpointChanged(at: Instant, endpoint: WebhookEndpoint): StateEvent {
   return { kind: "endpointChanged", endpointId: endpoint.endpointId, at, endpoint };
 }

@@ -19,7 +19,6 @@ import type { StoredJob } from "../../state/sandbox-state.ts";
 import { setIdleTimer } from "../../state/wall-timer.ts";
 import { inSlices, prepareTimelines } from "../in-slices.ts";
 
-/** An attempt to make. */
 export type Outgoing = Pick<Delivery, "deliveryId" | "eventId" | "event" | "jobId" | "state"> & {
   readonly endpoint: WebhookEndpoint;
   /** When the event happened. */
@@ -29,13 +28,11 @@ export type Outgoing = Pick<Delivery, "deliveryId" | "eventId" | "event" | "jobI
   readonly fault: DeliveryFault | undefined;
 };
 
-/** The result of an attempt. */
 export type AttemptResult = Pick<
   DeliveryAttempt,
   "end" | "status" | "reason" | "fault" | "wallAt" | "durationMs"
 >;
 
-/** Input of an outbox. */
 export type OutboxParts = {
   readonly sandbox: Sandbox;
   readonly rules: () => ServiceRules;
@@ -139,7 +136,6 @@ export class SandboxOutbox implements Outbox {
     }
   }
 
-  /** Includes all changes in the plan. */
   async #plan(): Promise<void> {
     // One at a time: a change may follow while the jobs are read.
     while (this.#planning !== undefined) await this.#planning;

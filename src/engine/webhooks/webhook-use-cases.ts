@@ -55,7 +55,6 @@ const WITH_SECRET = {
   samples: (rules: SampleRules) => [{ endpoint: { ...sample(rules), secret: "whsec_AAAA" } }],
 };
 
-/** Use cases for the endpoints of webhooks. */
 export const WEBHOOK_USE_CASES: Readonly<Record<string, UseCase>> = {
   createWebhook: useCase({
     ...WITH_SECRET,

@@ -18,7 +18,6 @@ const COMPRESSION = { level: 1 };
 const deflate = promisify<Buffer | string, typeof COMPRESSION, Buffer>(deflateRaw);
 const inflate = promisify<Uint8Array, Buffer>(inflateRaw);
 
-/** What is known about rows without reading them. */
 export type RowsSummary = Pick<InputRows, "length" | "byteLength" | "ids">;
 
 /** The place of rows or of a file in the store. */
@@ -139,7 +138,6 @@ export class Blobs {
     }
   }
 
-  /** A sandbox is deleted. */
   forget(sandboxId: number): void {
     this.#bySandbox.delete(sandboxId);
   }
@@ -179,7 +177,6 @@ export class Blobs {
     if (id !== undefined) this.#byId.set(id, blob);
   }
 
-  /** Rows that a sandbox reads from a blob. */
   rowsIn(sandboxId: number, id: number, { length, byteLength, ids }: RowsSummary): InputRows {
     const rows = {
       length,
@@ -193,7 +190,6 @@ export class Blobs {
     return rows;
   }
 
-  /** A file that a sandbox reads from a blob. */
   bytesIn(sandboxId: number, id: number, byteLength: number): StoredBytes {
     const from = (offset: number): AsyncGenerator<Uint8Array> =>
       this.#whole(

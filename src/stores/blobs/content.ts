@@ -5,10 +5,8 @@ import type { InputRows, StoredBytes } from "../../state/sandbox-state.ts";
 /** Rows in a chunk, at most; a list of long rows ends earlier. */
 const CHUNK_ROWS = 1024;
 
-/** Bytes of a file in a chunk. */
 const CHUNK_BYTES = 512 * 1024;
 
-/** Rows of inputs, or a file. */
 export type Content = InputRows | StoredBytes | Uint8Array;
 
 /** What each chunk contains, with the position of its first row or byte. */

@@ -10,18 +10,15 @@ import { submittedData } from "./submitted-data.ts";
 export type EntryParts = {
   readonly values: Pick<HashedValues<object>, "refOf">;
   readonly scenarioRef: (scenario: Scenario) => string;
-  /** The ID of the content's blob. */
   readonly placeOf: (content: InputRows | FileBytes) => number;
 };
 
-/** The event of an entry, as data. */
 export type StoredEntry = {
   readonly kind: StateEvent["kind"];
   /** A later entry with the same kind and ID replaces it; undefined if none does. */
   readonly id: string | undefined;
   /** Called within the transaction that writes it. */
   readonly data: (parts: EntryParts) => object;
-  /** Its references. */
   readonly contents: readonly (InputRows | FileBytes)[];
   /** Names of the only fault rules whose hits are kept; undefined if all are. */
   readonly keptRules?: readonly string[];

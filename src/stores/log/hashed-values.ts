@@ -5,7 +5,6 @@ import type { SqlRow } from "../sqlite/sqlite.ts";
 /** Maximum number of values that are known by their hash: usually, a sandbox has a few. */
 const MAX_KNOWN = 1000;
 
-/** The columns of a value, besides its hash. */
 type Columns = { readonly json: string; readonly origin?: string };
 
 /** A table of values that many entries contain, such as a job's profile. */

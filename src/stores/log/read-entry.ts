@@ -9,7 +9,6 @@ import type { StateEvent } from "../../state/state-event.ts";
 import type { RowsSummary } from "../blobs/blobs.ts";
 import { type SubmittedData, submittedFact } from "./submitted-data.ts";
 
-/** The values behind an entry's references. */
 export type EntrySource = {
   readonly sharedValue: (ref: string) => object;
   readonly scenarioOf: (ref: string) => Scenario;
@@ -110,7 +109,6 @@ function fileOf({ byteLength, bytes, ...file }: FileData, { bytesIn }: EntrySour
   return { ...(file as JsonObject), bytes: bytesIn(bytes, byteLength) };
 }
 
-/** Rows that are in an entry. */
 class InlineRows implements InputRows {
   readonly length: number;
   readonly byteLength: number;

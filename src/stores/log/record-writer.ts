@@ -20,7 +20,6 @@ const MAX_TOLD_AGE_MS = MAX_UNSTORED_MS - 100;
 /** IDs of exchanges that are reserved at a time: after a kill, the next process continues above them. */
 export const RESERVED_IDS = 10_000;
 
-/** The parts of a store that write records. */
 export type RecordWriterParts = {
   readonly database: Database;
   readonly saver: Saver;
@@ -30,7 +29,6 @@ export type RecordWriterParts = {
   readonly isClosing: () => boolean;
 };
 
-/** The stored part of a sandbox. */
 export type LogStart = Pick<
   SandboxRow,
   "id" | "writtenAt" | "isUsed" | "position" | "lastId" | "reservedId"

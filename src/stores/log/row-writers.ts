@@ -35,7 +35,6 @@ class RowInsert {
   }
 }
 
-/** A row of the table `entry`, without its sandbox. */
 type EntryRow = {
   readonly position: number;
   readonly kind: string;
@@ -60,7 +59,6 @@ export class EntryBatch {
   readonly #database: Database;
   readonly #sandboxId: number;
   #lasting: SqlValue[][] = [];
-  /** By kind and ID. */
   readonly #replaceable = new Map<string, SqlValue[]>();
 
   constructor(database: Database, sandboxId: number) {
@@ -88,7 +86,6 @@ export class EntryBatch {
   }
 }
 
-/** The tables whose oldest rows are dropped. */
 type RingTable = "exchange" | "trace";
 
 type NumberedItem = { readonly number: number; readonly item: object };

@@ -20,10 +20,8 @@ const PAGE_BYTES = 4 * 1024 ** 2;
 /** A table whose rows belong to sandboxes. */
 type PagedTable = "entry" | "exchange" | "trace";
 
-/** A stored sandbox. */
 type SandboxToRead = { readonly id: number; readonly name: string };
 
-/** Which rows to read, and when. */
 export type PagesToRead = {
   /** Order of the last row to read: later ones are of this process. */
   readonly until: number;
@@ -42,7 +40,6 @@ export class SandboxReader {
     this.#sourceOf = sourceOf;
   }
 
-  /** The events that made the state. */
   events(sandbox: SandboxToRead, turn: Turn): AsyncGenerator<readonly StateEvent[]> {
     const source = this.#sourceOf(sandbox.id);
     const range = { until: Number.MAX_SAFE_INTEGER, turn };

@@ -13,18 +13,15 @@ import {
 import { EntryBatch } from "./row-writers.ts";
 import { WriteLane } from "./write-lane.ts";
 
-/** The parts of a store that all its logs use. */
 export type LogParts = RecordWriterParts & {
   /** The changes of the server itself, such as which sandboxes there are; they are written before those of sandboxes. */
   readonly server: WriteLane;
   readonly blobs: Blobs;
   readonly values: HashedValues<object>;
   readonly scenarioRef: EntryParts["scenarioRef"];
-  /** Called when a sandbox is deleted. */
   readonly onRemove: (log: SandboxWriter) => void;
 };
 
-/** Writes what happens in a sandbox to the store. */
 export class SandboxWriter implements SandboxLog {
   readonly #parts: LogParts;
   readonly #lane: WriteLane;
@@ -94,7 +91,6 @@ export class SandboxWriter implements SandboxLog {
     this.#parts.server.add({ run });
   }
 
-  /** Deletes the sandbox. */
   remove(): void {
     this.#isRemoved = true;
     this.records.remove();

@@ -10,7 +10,6 @@ export type Writer = {
   readonly fail: (error: SimulatorError) => void;
 };
 
-/** Whom to tell about failures. */
 export type SaverOptions = {
   readonly troubles: StoreTroubles;
   /** Called when nothing of a transaction was written. */

@@ -14,7 +14,6 @@ type CommonSubmission = Pick<
 
 /** The other ones; a digest that is the job's key is left out, like parameters and fields that the client did not send. */
 type OwnSubmission = Partial<Omit<Submission, keyof CommonSubmission | "jsonSchema">> & {
-  /** The reference to it. */
   readonly jsonSchema?: string;
 };
 
@@ -33,7 +32,6 @@ type OwnFact = Pick<SubmittedFact, "type" | "at" | "jobId" | "key">;
 
 type References = Pick<HashedValues<object>, "refOf">;
 
-/** A submitted fact in an entry. */
 export type SubmittedData = Omit<OwnFact, "type"> & {
   /** The reference to what it has in common with most others. */
   readonly common: string;

@@ -26,7 +26,6 @@ export type LockHolder = Pick<LeaderAddress, "instance" | "port" | "options"> & 
   readonly host: string | undefined;
 };
 
-/** How to wait for the lock. */
 export type TakeOptions = {
   /** Gives up when it aborts. */
   readonly signal?: AbortSignal;

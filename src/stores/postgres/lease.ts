@@ -25,13 +25,11 @@ const LEASE_MS = 1000;
 /** How long a new leader waits for the end of its predecessor's lease; clocks may run at slightly different speeds. */
 export const TAKEOVER_MS = 1100;
 
-/** Time between confirmations. */
 const BEAT_MS = 250;
 
 /** Time without a confirmation after which a process gives up the lock: before PostgreSQL frees it. */
 const GIVE_UP_MS = 7000;
 
-/** What a lease depends on. */
 type LeaseParts = {
   /** Asks the database whether this process has the lock. */
   readonly confirm: () => Promise<boolean>;

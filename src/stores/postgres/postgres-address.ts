@@ -1,6 +1,5 @@
 import { SimulatorError } from "../../core/errors.ts";
 
-/** A database, and how this process uses it. */
 export type PostgresAddress = {
   /** For the `postgres` package, without the parameters that it doesn't know. */
   readonly url: string;

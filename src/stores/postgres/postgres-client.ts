@@ -6,10 +6,8 @@ import { SimulatorError } from "../../core/errors.ts";
 import type { SqlValue } from "../sqlite/sqlite.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 
-/** Seconds until a connection attempt fails. */
 const CONNECT_SECONDS = 5;
 
-/** Seconds between connection attempts. */
 const RETRY_SECONDS = 0.1;
 
 /** PostgreSQL closes a connection without a response after 16 s, which frees its locks. */

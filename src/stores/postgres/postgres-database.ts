@@ -23,7 +23,6 @@ export type LeaderAddress = {
   readonly options: string;
 };
 
-/** The connections of a process that holds the lock. */
 export type PostgresConnections = {
   readonly address: PostgresAddress;
   /** Holds the lock, and makes all changes: a change is possible only while the lock is held. */

@@ -21,7 +21,6 @@ export async function postgresInfo(address: PostgresAddress): Promise<StoreInfo>
   }
 }
 
-/** Size of the tables and their indexes. */
 export async function tableBytes(sql: Sql, { schema }: PostgresAddress): Promise<number> {
   const [row] = await sql`
     SELECT coalesce(sum(pg_total_relation_size(quote_ident(schemaname) || '.' || quote_ident(tablename))), 0) AS bytes
@@ -42,7 +41,6 @@ async function userOf(sql: Sql, { schema }: PostgresAddress): Promise<string> {
   return host === null ? "the command `store`" : `the replica at ${host}:${port}`;
 }
 
-/** Number of rows that are read at a time. */
 const BATCH_ROWS = 100;
 
 /** Lets `act` read tables, in batches of rows, as they are at one moment. Rejects with a SimulatorError if they can't be read. */

@@ -1,7 +1,6 @@
 import type { SimulatorError } from "../../core/errors.ts";
 import { monotonicNow, setWallTimer } from "../../state/wall-timer.ts";
 
-/** Maximum time between two looks at those who wait. */
 const MAX_STEP_MS = 100;
 
 type Waiting = { waitedMs: number; readonly reject: (error: SimulatorError) => void };

@@ -27,7 +27,6 @@ export class FileLock {
     }
   }
 
-  /** Frees the lock. */
   close(): void {
     this.#db.close();
   }

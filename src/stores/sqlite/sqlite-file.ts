@@ -24,7 +24,6 @@ const REASONS: Readonly<Record<number | string, string>> = {
 /** Wall-clock time for which SQLite waits for another process, in milliseconds. */
 const BUSY_MS = 500;
 
-/** Number of rows that are read at a time. */
 const BATCH_ROWS = 100;
 
 /** A SQLite file that holds the sandboxes of one server. Only one process at a time has it open; others can read it meanwhile. */
@@ -78,7 +77,6 @@ export class SqliteFile implements Database {
     return attempt("read", this.name, () => this.#statement(sql).all(...values));
   }
 
-  /** The rows of a query, in batches. */
   *batches(sql: string): Generator<readonly SqlRow[]> {
     let batch: SqlRow[] = [];
     for (const row of this.#statement(sql).iterate())

@@ -2,10 +2,8 @@ import { accessSync, closeSync, constants, openSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { SimulatorError } from "../../core/errors.ts";
 
-/** A value in a table. */
 export type SqlValue = string | number | bigint | Uint8Array | null;
 
-/** A row of a query, by column. */
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
 /** The part of `node:sqlite` that is used; the types of Node 20 don't have it. */
@@ -15,7 +13,6 @@ export type SqliteStatement = {
   readonly iterate: () => Iterable<SqlRow>;
 };
 
-/** An open SQLite database. */
 export type SqliteDatabase = {
   readonly exec: (sql: string) => void;
   readonly prepare: (sql: string) => SqliteStatement;
@@ -24,7 +21,6 @@ export type SqliteDatabase = {
 
 type SqliteModule = { readonly DatabaseSync: new (path: string) => SqliteDatabase };
 
-/** Whether this version of Node has SQLite. */
 export function hasSqlite(): boolean {
   return sqliteModule() !== undefined;
 }
