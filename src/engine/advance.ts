@@ -8,6 +8,7 @@ import type { Sandbox } from "../state/sandbox.ts";
 import type { StoredJob } from "../state/sandbox-state.ts";
 import { inSlices, prepareTimelines } from "./in-slices.ts";
 
+/** A delivery that was not made in time. */
 export type OutstandingDelivery = Pick<Delivery, "deliveryId" | "endpointId" | "event" | "jobId">;
 
 /** The result of moving a clock: its new instant, and the events on the way, in order. */
