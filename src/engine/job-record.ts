@@ -78,7 +78,7 @@ export async function jobRecord(
 ): Promise<JobRecord> {
   const { readings, timelines } = context.sandbox;
   await readings.of(job.jobId, seenAt(context, job));
-  return recordOf(context, job, { timeline: timelines.of(job.jobId), reads });
+  return recordOf(context, job, timelines.of(job.jobId), reads);
 }
 
 /** The records of some jobs, as of one version of the state. */
@@ -91,17 +91,14 @@ export async function jobRecords(
   await readings.all(context.now);
   await prepareTimelines(timelines);
   const version = timelines.asOfNow();
-  return mapInSlices(
-    jobs,
-    (job) => recordOf(context, job, { timeline: version.of(job), reads }),
-    name,
-  );
+  return mapInSlices(jobs, (job) => recordOf(context, job, version.of(job), reads), name);
 }
 
 async function recordOf(
   context: CallContext,
   job: StoredJob,
-  { timeline, reads }: { readonly timeline: Timeline; readonly reads: Reads },
+  timeline: Timeline,
+  reads: Reads,
 ): Promise<JobRecord> {
   const at = seenAt(context, job);
   const view = viewAt(timeline, at);

@@ -35,7 +35,7 @@ export async function createRowMaker(basis: RowBasis, context: RowContext): Prom
   const { output, schemas } = context.services;
   const rows = await openJobRows(settingsOf(basis, context), schemas.for(context.sandbox.name));
   const hasOriginals = context.rules.assumptions["truncated-inputs"] === "original";
-  return makerFor(basis, rows, { outcomeOf: createOutcomeOf(basis, output), hasOriginals });
+  return makerFor(basis, rows, createOutcomeOf(basis, output), hasOriginals);
 }
 
 function settingsOf(basis: RowBasis, { rules }: RowContext): JobRowSettings {
@@ -79,10 +79,8 @@ function requestFor({ jobId, model, submission }: RowBasis, row: RowKey): Output
 function makerFor(
   { submission, model }: RowBasis,
   make: JobRows,
-  {
-    outcomeOf,
-    hasOriginals,
-  }: { readonly outcomeOf: OutcomeOf | undefined; readonly hasOriginals: boolean },
+  outcomeOf: OutcomeOf | undefined,
+  hasOriginals: boolean,
 ): RowMaker {
   const limit = rowTokenLimit(submission, model);
   const promptOf = promptReader(submission.places ?? { prompt: [] });

@@ -36,7 +36,7 @@ export async function runInput(context: CallContext, call: RunCall): Promise<Ans
     );
   }
   const requestId = nextRunId(context, call.requestDigest);
-  const row = await rowFor(context, call, { model, requestId });
+  const row = await rowFor(context, call, model, requestId);
   const tokens = { inputTokens: countTokens(row.input), outputTokens: outputTokensOf(row) };
   const view = {
     requestId,
@@ -52,7 +52,8 @@ export async function runInput(context: CallContext, call: RunCall): Promise<Ans
 async function rowFor(
   context: CallContext,
   call: RunCall,
-  { model, requestId }: { readonly model: Model; readonly requestId: string },
+  model: Model,
+  requestId: string,
 ): Promise<Row> {
   const { sandbox, scenario } = context;
   // Validated against the spec, so it is JSON.
@@ -69,13 +70,8 @@ async function rowFor(
     truncateRows: false,
     places,
   };
-  const basis = {
-    jobId: requestId,
-    seed: sandbox.seed,
-    model,
-    submission,
-    rowRules: scenario.rows,
-  };
+  const { seed } = sandbox;
+  const basis = { jobId: requestId, seed, model, submission, rowRules: scenario.rows };
   const { createRowMaker } = await import("./row-maker.ts");
   const make = await createRowMaker(basis, context);
   const [row] = await make(0, [input]);

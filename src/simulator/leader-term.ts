@@ -77,10 +77,12 @@ export async function openTerm(
   const { sandboxes } = open;
   const reports = await ReportRegistry.open(server, open, saved);
   const services = servicesOf(server, sandboxes);
-  const host = hostOf(server, { open, reports, saved, services, probes });
+  const host = hostOf(server, services, { open, reports, saved, probes });
   const control = controlService(host, settings);
   open.onLoaded = (sandbox) => {
-    resumeReadingsIn(sandbox, { services, staging });
+    const rules = staging.specOf(sandbox.scenario);
+    const create = rules.operations.find(({ use }) => use === "createJob");
+    resumeReadings({ sandbox, rules, services }, create?.wireName ?? String);
     addOutbox(sandbox, staging);
   };
   open.onOpen = (sandbox) => addOutbox(sandbox, staging);
@@ -88,7 +90,10 @@ export async function openTerm(
   open.loader.start();
   // So that the first request doesn't wait for it.
   staging.specOf(staged.scenario);
-  const stopWatching = watchFile(settings, staging, open);
+  const { scenario: file, onNotice } = settings;
+  const stopWatching = settings.watch
+    ? reloadOnChange(file, { staging, sandboxes: open, onNotice })
+    : undefined;
   return {
     host,
     open,
@@ -96,10 +101,15 @@ export async function openTerm(
     saved,
     appAt: (address) => appAt(server, { sandboxes, services, control }, address),
     stop: () => {
-      stopWatching();
+      stopWatching?.();
       control.close();
     },
-    end: () => endAll(reports, open),
+    end: async () => {
+      const judged = reports.close();
+      const read = open.loader.close();
+      for (const sandbox of sandboxes.all()) sandbox.end();
+      await Promise.all([judged, read]);
+    },
   };
 }
 
@@ -118,24 +128,15 @@ function addOutbox(sandbox: Sandbox, staging: Staging): void {
   });
 }
 
-async function endAll(
-  reports: ReportRegistry,
-  { sandboxes, loader }: OpenSandboxes,
-): Promise<void> {
-  const judged = reports.close();
-  const read = loader.close();
-  for (const sandbox of sandboxes.all()) sandbox.end();
-  await Promise.all([judged, read]);
-}
-
-type HostParts = Pick<LeaderTerm, "open" | "reports" | "saved"> & {
-  readonly services: Services;
-  readonly probes: Probes;
-};
-
 function hostOf(
   server: ServerParts,
-  { open, reports, saved, services, probes }: HostParts,
+  services: Services,
+  {
+    open,
+    reports,
+    saved,
+    probes,
+  }: Pick<LeaderTerm, "open" | "reports" | "saved"> & { readonly probes: Probes },
 ): ControlHost {
   const { document, staging, scenarioThread, version, vitals, urls } = server;
   return {
@@ -162,34 +163,16 @@ function hostOf(
 }
 
 function controlService(host: ControlHost, settings: Settings): ControlService {
-  const { control: isOn, controlToken: token, onExchange } = settings;
   const { maxBodyBytes, requestTimeoutMs } = settings;
-  const limits = { maxBodyBytes, requestTimeoutMs };
-  const onBug = (error: unknown): void => noticeBug(settings, error);
-  const viewerFolder = packageFile("dist", "viewer");
-  return new ControlService({ host, onExchange, isOn, token, limits, viewerFolder, onBug });
-}
-
-function watchFile(settings: Settings, staging: Staging, open: OpenSandboxes): () => void {
-  if (!settings.watch) return () => {};
-  const { scenario: file, onNotice } = settings;
-  return reloadOnChange({
-    file,
-    staging,
-    onNotice,
-    current: () => open.staged,
-    replace: (next) => open.replaceScenario(next),
+  return new ControlService({
+    host,
+    onExchange: settings.onExchange,
+    isOn: settings.control,
+    token: settings.controlToken,
+    limits: { maxBodyBytes, requestTimeoutMs },
+    viewerFolder: packageFile("dist", "viewer"),
+    onBug: (error) => noticeBug(settings, error),
   });
-}
-
-/** Reads the inputs that an earlier process had not read completely in a sandbox. */
-function resumeReadingsIn(
-  sandbox: Sandbox,
-  { services, staging }: { readonly services: Services; readonly staging: Staging },
-): void {
-  const rules = staging.specOf(sandbox.scenario);
-  const create = rules.operations.find(({ use }) => use === "createJob");
-  resumeReadings({ sandbox, rules, services }, create?.wireName ?? String);
 }
 
 function servicesOf(server: ServerParts, sandboxes: Sandboxes): Services {

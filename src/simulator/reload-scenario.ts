@@ -10,32 +10,33 @@ import { lintNotice } from "./open-scenario.ts";
 import type { StagedScenario, Staging } from "./staging.ts";
 
 type ReloadParts = {
-  readonly file: string;
   readonly staging: Staging;
-  readonly current: () => StagedScenario;
-  /** Called with what differs from the current one. */
-  readonly replace: (staged: StagedScenario) => void;
+  /** The sandboxes that play the scenario. */
+  readonly sandboxes: {
+    readonly staged: StagedScenario;
+    readonly replaceScenario: (next: StagedScenario) => void;
+  };
   readonly onNotice: (notice: string) => void;
 };
 
 /** Reads a scenario again whenever its file changes; a scenario with problems changes nothing, and causes a notice. */
-export function reloadOnChange(parts: ReloadParts): StopWatching {
-  const { file, onNotice } = parts;
+export function reloadOnChange(file: string, parts: ReloadParts): () => void {
   // One at a time: a slow read of an old version must not finish after that of a newer one.
   let last: Promise<void> = Promise.resolve();
   return watchScenario(file, {
     onChange: () => {
-      last = last.then(() => reload(parts));
+      last = last.then(() => reload(file, parts));
     },
-    onError: (error) => onNotice(`Failed to watch the scenario \`${file}\`: ${error.message}`),
+    onError: (error) =>
+      parts.onNotice(`Failed to watch the scenario \`${file}\`: ${error.message}`),
   });
 }
 
-async function reload({ file, staging, current, replace, onNotice }: ReloadParts): Promise<void> {
+async function reload(file: string, { staging, sandboxes, onNotice }: ReloadParts): Promise<void> {
   try {
     const staged = await staging.stage(file);
-    if (isSame(staged, current())) return;
-    replace(staged);
+    if (isSame(staged, sandboxes.staged)) return;
+    sandboxes.replaceScenario(staged);
     onNotice(`Reloaded the scenario \`${file}\`: new requests use it.`);
     for (const finding of staged.findings) onNotice(lintNotice(finding));
   } catch (error) {
@@ -85,8 +86,6 @@ function changedDatasets(
 /** Files next to a scenario that can be part of it. */
 const DATA_FILE = /\.(jsonl|csv|parquet)$/i;
 
-type StopWatching = () => void;
-
 /**
  * Calls back after a scenario file, or a data file in its folder, has changed and the changes have settled. Watches the folder,
  * since most editors replace the file.
@@ -94,18 +93,15 @@ type StopWatching = () => void;
 function watchScenario(
   file: string,
   { onChange, onError }: { onChange: () => void; onError: (error: Error) => void },
-): StopWatching {
+): () => void {
   const folder = dirname(resolve(file));
   const name = basename(file);
   const changed = new Set([name]);
-  const debounce = new FileDebounce({
-    stamp: () => stampOf([...changed].map((each) => join(folder, each))),
-    onSettled: () => {
-      changed.clear();
-      changed.add(name);
-      onChange();
-    },
-    setTimer: setWallTimer,
+  const stamp = (): string | undefined => stampOf([...changed].map((each) => join(folder, each)));
+  const debounce = fileDebounce(stamp, () => {
+    changed.clear();
+    changed.add(name);
+    onChange();
   });
   const watcher = watch(folder, (_event, each) => {
     if (each !== null && each !== name && !DATA_FILE.test(each)) return;
@@ -126,40 +122,28 @@ function stampOf(files: readonly string[]): string | undefined {
   return stats.map((each) => `${each?.size} ${each?.mtimeMs} ${each?.ino}`).join("\n");
 }
 
-type FileDebounceParts = {
-  /** Identifies the content, such as by size and time; undefined while there is none. */
-  readonly stamp: () => string | undefined;
-  readonly onSettled: () => void;
-  readonly setTimer: SetTimer;
-};
-
 /** Time without a change after which content has settled: programs write a file in several steps, with pauses. */
 export const SETTLE_MS = 250;
 
 /**
- * Waits until content has stopped changing. Changes without a notification count as well. Missing or empty content never settles,
- * because more is about to come: a program that saves a file may first remove or empty it.
+ * Waits until content has stopped changing; `stamp` identifies it, such as by size and time. Changes without a notification count as
+ * well. Missing or empty content (undefined) never settles, because more is about to come: a program that saves a file may first
+ * remove or empty it.
  */
-export class FileDebounce {
-  readonly #parts: FileDebounceParts;
-  #cancel: () => void = () => {};
-
-  constructor(parts: FileDebounceParts) {
-    this.#parts = parts;
-  }
-
-  touch(): void {
-    this.#cancel();
-    const { stamp, onSettled, setTimer } = this.#parts;
+export function fileDebounce(
+  stamp: () => string | undefined,
+  onSettled: () => void,
+  setTimer: SetTimer = setWallTimer,
+): { readonly touch: () => void; readonly stop: () => void } {
+  let cancel = (): void => {};
+  const touch = (): void => {
+    cancel();
     const before = stamp();
-    this.#cancel = setTimer(() => {
+    cancel = setTimer(() => {
       const after = stamp();
-      if (after !== before) this.touch();
+      if (after !== before) touch();
       else if (after !== undefined) onSettled();
     }, SETTLE_MS);
-  }
-
-  stop(): void {
-    this.#cancel();
-  }
+  };
+  return { touch, stop: () => cancel() };
 }

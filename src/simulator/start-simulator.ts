@@ -83,13 +83,8 @@ export async function openSimulator(
   const urls = (): ServerUrls => started.urls ?? { baseUrl: "", deploymentUrl: "", controlUrl: "" };
   const common = { settings, document, basePath, staging, staged, version, urls, ownTitle };
   const server: ServerParts = { ...common, ...workersFor(document, settings) };
-  const provider = await openProvider(server).catch(afterwards(() => closeWorkers(server)));
-  const served = await serve(server, provider).catch(
-    afterwards(async () => {
-      await provider.close();
-      await closeWorkers(server);
-    }),
-  );
+  const provider = await openProvider(server).catch(afterwards(() => endAll(server)));
+  const served = await serve(server, provider).catch(afterwards(() => endAll(server, provider)));
   started.urls = served;
   await provider.start().catch(afterwards(() => endAll(server, provider, served)));
   const simulator = simulatorOf(server, provider, served);
@@ -121,21 +116,16 @@ function workersFor(
   };
 }
 
-async function closeWorkers({
-  schemas,
-  parquet,
-  scenarioThread,
-  vitals,
-}: ServerParts): Promise<void> {
+async function endAll(
+  { schemas, parquet, scenarioThread, vitals }: ServerParts,
+  provider?: StateProvider,
+  served?: Served,
+): Promise<void> {
+  provider?.stop();
+  await Promise.all([provider?.end(), served?.close()]);
   await Promise.all([schemas.close(), parquet.close(), scenarioThread.close()]);
   vitals.close();
-}
-
-async function endAll(server: ServerParts, provider: StateProvider, served: Served): Promise<void> {
-  provider.stop();
-  await Promise.all([provider.end(), served.close()]);
-  await closeWorkers(server);
-  await provider.close();
+  await provider?.close();
 }
 
 function afterwards(clean: () => Promise<void>): (error: unknown) => Promise<never> {

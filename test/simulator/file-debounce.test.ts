@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
-import { FileDebounce, SETTLE_MS } from "../../src/simulator/reload-scenario.ts";
+import { fileDebounce, SETTLE_MS } from "../../src/simulator/reload-scenario.ts";
 
 /** A file whose content and time the test controls. */
 function watchedFile(): {
-  readonly settling: FileDebounce;
+  readonly settling: ReturnType<typeof fileDebounce>;
   readonly write: (content: string | undefined) => void;
   readonly wait: () => void;
   readonly settled: readonly (string | undefined)[];
@@ -11,17 +11,17 @@ function watchedFile(): {
   let content: string | undefined = "before";
   let timer: (() => void) | undefined;
   const settled: (string | undefined)[] = [];
-  const settling = new FileDebounce({
-    stamp: () => content,
-    onSettled: () => void settled.push(content),
-    setTimer: (run, delayMs) => {
+  const settling = fileDebounce(
+    () => content,
+    () => void settled.push(content),
+    (run, delayMs) => {
       expect(delayMs).toBe(SETTLE_MS);
       timer = run;
       return () => {
         timer = undefined;
       };
     },
-  });
+  );
   const wait = (): void => {
     const run = timer;
     timer = undefined;

@@ -19,7 +19,7 @@ export async function fileInputs(reading: Reading, fileId: string): Promise<Read
     throw unusable(call, `File \`${fileId}\` does not exist.`);
   const { lines } = file;
   if (lines === undefined) throw unusable(call, wrongPurpose(file, files));
-  const problems = problemsOf(lines, reading, { files, purpose: file.purpose });
+  const problems = problemsOf(lines, reading, files, file.purpose);
   if (problems.length > 0) return { outcome: refusedFile(problems, lines) };
   const rows = new LineRows(file.bytes, lines);
   const isAsScanned = !rowRules?.some(({ outcome }) => outcome.kind === "error");
@@ -58,7 +58,8 @@ function refusedFile(problems: readonly InputProblem[], { numLines }: LineScan):
 function problemsOf(
   lines: LineScan,
   { submission, fileProblem }: Reading,
-  { files, purpose }: { readonly files: FileRules; readonly purpose: string },
+  files: FileRules,
+  purpose: string,
 ): readonly InputProblem[] {
   const { maxLines = Number.POSITIVE_INFINITY } = files.purposes[purpose] ?? {};
   const { places, kept = {} } = submission;

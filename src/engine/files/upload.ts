@@ -96,10 +96,7 @@ export async function uploadFile(context: CallContext, call: UploadCall): Promis
   if (action === "query") return answerOf(context, upload);
   requireNext(upload, call);
   if (action === "cancel") {
-    const canceled = change(context, call, {
-      before: upload,
-      with: { state: "canceled", parts: [] },
-    });
+    const canceled = change(context, call, upload, { state: "canceled", parts: [] });
     discardParts(context.sandbox, upload);
     return answerOf(context, canceled);
   }
@@ -130,7 +127,7 @@ async function addPart(
     const start = await file.append(part instanceof Uint8Array ? [part] : part);
     const byteLength = upload.byteLength + part.byteLength;
     const parts = [...upload.parts, new FileOnDisk(file, start, part.byteLength)];
-    const added = change(context, call, { before: upload, with: { byteLength, parts } });
+    const added = change(context, call, upload, { byteLength, parts });
     if (known === undefined) keepFile(file, sandbox);
     return added;
   } catch (error) {
@@ -160,7 +157,7 @@ async function finish(
       else for await (const chunk of bytes) await content.write(chunk);
     await content.end();
     const also = (state: StateView, fileId: string): readonly StateEvent[] => {
-      requireSame(context, state, { before: upload, call });
+      requireSame(context, state, upload, call);
       return [changed({ ...upload, state: "finished", byteLength, parts: [], fileId })];
     };
     const { uploaded } = addFile(context, call, { content, fileName, purpose, also });
@@ -169,7 +166,7 @@ async function finish(
     return { ...answerOf(context, ended), uploaded };
   } catch (error) {
     // Its parts can't be read once another request has ended it.
-    requireSame(context, context.sandbox.state, { before: upload, call });
+    requireSame(context, context.sandbox.state, upload, call);
     throw error;
   } finally {
     await rowFile.release();
@@ -180,13 +177,11 @@ async function finish(
 function change(
   context: CallContext,
   call: UploadCall,
-  {
-    before,
-    with: changes,
-  }: { readonly before: StartedUpload; readonly with: Partial<StartedUpload> },
+  before: StartedUpload,
+  changes: Partial<StartedUpload>,
 ): StartedUpload {
   return context.sandbox.transact((state) => {
-    requireSame(context, state, { before, call });
+    requireSame(context, state, before, call);
     const upload = { ...before, ...changes };
     return { events: [changed(upload)], result: upload };
   });
@@ -200,7 +195,8 @@ function changed(upload: StartedUpload): StateEvent {
 function requireSame(
   context: CallContext,
   state: StateView,
-  { before, call }: { readonly before: StartedUpload; readonly call: UploadCall },
+  before: StartedUpload,
+  call: UploadCall,
 ): void {
   const upload = currentUpload(context, state, before.uploadId);
   if (upload === before) return;

@@ -58,7 +58,7 @@ export function recordRowMaker(basis: RowBasis, { prepare, check, reasoning }: M
       const made =
         hasOutputs && error === undefined
           ? await madeRows(await makers.of(recipe, key), first, parts)
-          : parts.map(({ prompt }) => rowWithout({ input: prompt, error }));
+          : parts.map(({ prompt }) => rowWithout(prompt, error));
       for (const [offset, whole] of made.entries()) {
         const index = first + offset;
         const row = recipe.reasons === true ? withReasoning(whole, reasoning) : whole;
@@ -102,13 +102,7 @@ function withReasoning(row: Row, { contentKey, reasoningKey }: ReasoningShape): 
   return { ...rowWith(row, { output: content }), reasoning };
 }
 
-function rowWithout({
-  input,
-  error,
-}: {
-  readonly input: string;
-  readonly error: RowError | undefined;
-}): Row {
+function rowWithout(input: string, error: RowError | undefined): Row {
   return { input, output: "", cumulativeLogprob: 0, ...(error && { error }) };
 }
 
