@@ -6,7 +6,7 @@ import type { RowSource } from "../core/rows/row.ts";
 import type { Instant } from "../core/time.ts";
 import type { FieldValues } from "../core/use-case-needs.ts";
 import type { Answer, Call, CallContext, Results, StoredFile } from "./call-context.ts";
-import { JobCache } from "./job-cache.ts";
+import { JobCache, RecentValues } from "./job-cache.ts";
 import { endedRows } from "./records/ended-rows.ts";
 import { JOB_FIELDS, jobOf, unknownJobMessage, viewJob } from "./view-job.ts";
 
@@ -91,7 +91,7 @@ const MAX_FILES = 16;
  * The files of each job by their description. Encoding a file takes as long as downloading it, and a download needs its length
  * first.
  */
-const measures = new JobCache<Map<string, Promise<FileMeasure | undefined>>>(1000);
+const measures = new JobCache<RecentValues<Promise<FileMeasure | undefined>>>(1000);
 
 type StoredResults = {
   readonly results: Results;
@@ -126,15 +126,10 @@ function measured(
   { jobId, rows }: Results,
   file: ResultsFile,
 ): Promise<FileMeasure | undefined> {
-  const files = measures.of(sandbox, jobId, () => new Map());
+  const files = measures.of(sandbox, jobId, () => new RecentValues(MAX_FILES));
   const key = JSON.stringify(file);
-  const known = files.get(key);
-  if (known !== undefined) return known;
-  const measure = encodedMeasure(rows, file, sandbox.ended);
-  files.set(key, measure);
+  const measure = files.of(key, () => encodedMeasure(rows, file, sandbox.ended));
   measure.catch(() => files.delete(key));
-  const [oldest] = files.keys();
-  if (files.size > MAX_FILES && oldest !== undefined) files.delete(oldest);
   return measure;
 }
 

@@ -16,23 +16,19 @@ import { outputTokensOf, promptTokens } from "./measure.ts";
 import { rowsFrom } from "./rows.ts";
 import { seenAt } from "./view-job.ts";
 
-/** A job's record at an instant (assumption `job-operation`). Absent values are null. */
+/** A job's record at an instant (assumption `job-operation`). Absent values are null; `JOB_VALUES` tells what they mean. */
 export type JobRecord = {
   readonly jobId: string;
   readonly name: string | null;
   readonly description: string | null;
   readonly state: JobState;
   readonly modelId: string;
-  /** The model that every row names; null if the rows are not compared. */
   readonly rowModel: string | null;
   readonly jobPriority: 0 | 1;
   readonly numRows: number;
   readonly rowsCompleted: number;
-  /** For the completed rows. */
   readonly inputTokens: number;
-  /** For the completed rows. */
   readonly outputTokens: number;
-  /** For the completed rows, in US dollars. */
   readonly costUsd: number;
   readonly costEstimate: Estimate | null;
   readonly dryRun: boolean;
@@ -43,24 +39,18 @@ export type JobRecord = {
   readonly finalizingAt: Instant | null;
   readonly completedAt: Instant | null;
   readonly failureReason: string | null;
-  /** When the job was first asked to cancel, by a client or by somebody else. */
   readonly cancelRequestedAt: Instant | null;
-  /** When it expires unless it ends before. */
   readonly expiresAt: Instant | null;
-  /** When it ended in this way; null if it has not, or ended in another. */
   readonly succeededAt: Instant | null;
   readonly failedAt: Instant | null;
   readonly canceledAt: Instant | null;
   readonly expiredAt: Instant | null;
-  /** The problem with its inputs, or the reason for its failure; null unless it failed. */
   readonly problems: readonly InputProblem[] | null;
   readonly outputFileId: string | null;
   readonly errorFileId: string | null;
   readonly hasResults: boolean;
   readonly inputFileId: string | null;
-  /** The lines of its results, in a view that is asked for them. */
   readonly lines: readonly JsonValue[] | null;
-  /** How its rows ended so far. */
   readonly counts: EndCounts;
   readonly kept: JsonObject;
 };

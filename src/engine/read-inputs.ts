@@ -13,8 +13,8 @@ import { longRowMessage, measure } from "./measure.ts";
 import { recordsRead } from "./records/measure-records.ts";
 import {
   type InputsProblem,
+  type InputsReading,
   type ReadInputs,
-  type Reading,
   unknownModelMessage,
 } from "./submission.ts";
 import { unknownDatasetMessage } from "./view-job.ts";
@@ -23,7 +23,7 @@ import { unknownDatasetMessage } from "./view-job.ts";
  * Reads and measures a submission's inputs; those on disk stay there until the sandbox is over. Rejects if the sandbox ends in
  * the meantime.
  */
-export async function readInputs(reading: Reading): Promise<ReadInputs> {
+export async function readInputs(reading: InputsReading): Promise<ReadInputs> {
   const rowFile = new RowFile();
   try {
     const inputs = await readInto(rowFile, reading);
@@ -37,7 +37,7 @@ export async function readInputs(reading: Reading): Promise<ReadInputs> {
   }
 }
 
-async function readInto(rowFile: RowFile, reading: Reading): Promise<ReadInputs> {
+async function readInto(rowFile: RowFile, reading: InputsReading): Promise<ReadInputs> {
   const { context, call, submission, model, isKnownModel } = reading;
   if (!isKnownModel) {
     const reason = unknownModelMessage(context, call, model.id);
@@ -61,7 +61,7 @@ async function readInto(rowFile: RowFile, reading: Reading): Promise<ReadInputs>
   }
 }
 
-async function found(reading: Reading, inputs: InputsRead): Promise<ReadInputs> {
+async function found(reading: InputsReading, inputs: InputsRead): Promise<ReadInputs> {
   if (inputs.kind === "ready") return measured(reading, inputs.rows);
   const { source } = reading.submission;
   if (inputs.kind === "tooLarge" && source.kind === "dataset")
@@ -76,7 +76,7 @@ function refused(reason: string, problem: InputsProblem | undefined, numRows?: n
   return { outcome, ...(problem === undefined ? {} : { problem }) };
 }
 
-async function measured(reading: Reading, rows: PackedRows): Promise<ReadInputs> {
+async function measured(reading: InputsReading, rows: PackedRows): Promise<ReadInputs> {
   const { context, call, submission, model } = reading;
   if (areRecords(submission.places)) return recordsRead(reading, rows);
   const { inputs, longRow } = await measure(rows, submission, { model, key: context.sandbox.name });
@@ -85,7 +85,7 @@ async function measured(reading: Reading, rows: PackedRows): Promise<ReadInputs>
   return refused(longRowMessage(longRow, reading, call), "row-too-long", rows.length);
 }
 
-function columnChoice({ context, submission }: Reading): ColumnChoice {
+function columnChoice({ context, submission }: InputsReading): ColumnChoice {
   const { columnName, idColumn } = submission;
   const isOnlyColumn = context.rules.assumptions["dataset-column"] === "only-column";
   return {
@@ -95,7 +95,11 @@ function columnChoice({ context, submission }: Reading): ColumnChoice {
   };
 }
 
-async function fetchRows(rowFile: RowFile, reading: Reading, url: string): Promise<InputsRead> {
+async function fetchRows(
+  rowFile: RowFile,
+  reading: InputsReading,
+  url: string,
+): Promise<InputsRead> {
   const { sandbox, services } = reading.context;
   const { readUrlInputs } = await import("../input/url/read-url-inputs.ts");
   return readUrlInputs(await services.ownUrl(url), {
@@ -111,7 +115,7 @@ async function fetchRows(rowFile: RowFile, reading: Reading, url: string): Promi
 /** The rows in a dataset's files, in order of upload. The limits apply to each file, and to all of them together. */
 async function datasetRows(
   rowFile: RowFile,
-  reading: Reading,
+  reading: InputsReading,
   files: readonly DatasetFile[],
 ): Promise<InputsRead> {
   const { sandbox, services } = reading.context;

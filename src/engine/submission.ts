@@ -174,7 +174,7 @@ export type ReadingContext = Pick<CallContext, "sandbox" | "services"> & {
 };
 
 /** A submission whose inputs are read. */
-export type Reading = Pick<Draft, "submission" | "model" | "isKnownModel"> & {
+export type InputsReading = Pick<Draft, "submission" | "model" | "isKnownModel"> & {
   readonly context: ReadingContext;
   /** The part of the request that reading depends on. */
   readonly call: Pick<Call, "rows" | "wireName">;

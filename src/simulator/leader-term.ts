@@ -50,16 +50,12 @@ export type StateProvider = {
 };
 
 /** The time during which a process has the state: all of its life or, if processes share a database, while it leads. */
-export type LeaderTerm = {
+export type LeaderTerm = Pick<StateProvider, "stop" | "end"> & {
   readonly host: ControlHost;
   readonly open: OpenSandboxes;
   readonly reports: ReportRegistry;
   readonly appAt: (address: Address) => Express;
   readonly saved: SandboxStore | undefined;
-  /** Ends what waits for changes, other than requests. */
-  readonly stop: () => void;
-  /** Ends every sandbox. Resolves once nothing is judged in the background. */
-  readonly end: () => Promise<void>;
 };
 
 export function storeOptionsOf({ settings, staging, staged }: ServerParts): StoreOptions {

@@ -4,15 +4,15 @@ import type { JsonObject, JsonValue } from "../core/json.ts";
 import { setDefaultDocument } from "../spec/effective.ts";
 import { isBuilt, packageFile } from "./package-file.ts";
 
-let document: Promise<JsonObject> | undefined;
+/** By the name of the shipped overlay; that of the default API is empty. */
+const documents = new Map<string, Promise<JsonObject>>();
 
 /** The document that this package serves without overlays, `openapi.yaml`: one immutable object for all servers of a process. */
 export function loadBaseDocument(): Promise<JsonObject> {
-  document ??= isBuilt ? readBuilt("") : readSource();
+  const document = documents.get("") ?? (isBuilt ? readBuilt("") : readSource());
+  documents.set("", document);
   return document;
 }
-
-const overlaid = new Map<string, Promise<JsonObject>>();
 
 /**
  * The document with one shipped overlay, one immutable object like the one without; undefined if none is shipped by this name.
@@ -26,8 +26,8 @@ function shippedDocument(name: string): Promise<JsonObject> | undefined {
     if (!existsSync(`${shippedOverlayDir()}/${name}.yaml`)) return undefined;
     return overlay([name]).then((document) => parseFrozen(JSON.stringify(document)));
   };
-  const found = overlaid.get(name) ?? read();
-  if (found !== undefined) overlaid.set(name, found);
+  const found = documents.get(name) ?? read();
+  if (found !== undefined) documents.set(name, found);
   return found;
 }
 

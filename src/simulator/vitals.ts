@@ -1,30 +1,11 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
 import { getHeapStatistics } from "node:v8";
-import type { LoopDelay, Vitals } from "../control/reports.ts";
+import type { Vitals } from "../control/reports.ts";
 
 /** Maximum size of JavaScript's heap; beyond it, V8 aborts the process. */
 export function heapLimitBytes(): number {
   const { heap_size_limit: limitBytes } = getHeapStatistics();
   return limitBytes;
-}
-
-/** Measures the process from now on. */
-export class VitalsMeter {
-  readonly #startedAt = performance.now();
-  readonly #loopDelay = new LoopDelayMeter();
-
-  read(): Vitals {
-    const { used_heap_size: usedBytes } = getHeapStatistics();
-    return {
-      uptimeMs: Math.round(performance.now() - this.#startedAt),
-      eventLoopDelay: this.#loopDelay.read(),
-      heap: { usedBytes, limitBytes: heapLimitBytes() },
-    };
-  }
-
-  close(): void {
-    this.#loopDelay.close();
-  }
 }
 
 /** How often the event loop is looked at, in milliseconds; a monitor counts this time as delay. */
@@ -33,22 +14,31 @@ const RESOLUTION_MS = 10;
 const MINUTE_MS = 60_000;
 
 /**
- * Measures how late the event loop is. A monitor covers everything since it was reset, so two take turns: the one that was not
- * reset last covers at least the last minute, and at most the last two.
+ * Measures the process from now on. A monitor of the event loop's delay covers everything since it was reset, so two take turns: the
+ * one that was not reset last covers at least the last minute, and at most the last two.
  */
-class LoopDelayMeter {
+export class VitalsMeter {
+  readonly #startedAt = performance.now();
   #older = started();
   #newer = started();
   readonly #timer = setInterval(() => this.#turn(), MINUTE_MS).unref();
 
-  read(): LoopDelay {
+  read(): Vitals {
+    const { used_heap_size: usedBytes } = getHeapStatistics();
     const monitor = this.#older;
     // A monitor without a measurement has the largest number as its minimum, and no percentiles.
-    if (monitor.max === 0) return { p50Ms: 0, p99Ms: 0, worstMs: 0 };
+    const eventLoopDelay =
+      monitor.max === 0
+        ? { p50Ms: 0, p99Ms: 0, worstMs: 0 }
+        : {
+            p50Ms: delayOf(monitor.percentile(50)),
+            p99Ms: delayOf(monitor.percentile(99)),
+            worstMs: delayOf(monitor.max),
+          };
     return {
-      p50Ms: delayOf(monitor.percentile(50)),
-      p99Ms: delayOf(monitor.percentile(99)),
-      worstMs: delayOf(monitor.max),
+      uptimeMs: Math.round(performance.now() - this.#startedAt),
+      eventLoopDelay,
+      heap: { usedBytes, limitBytes: heapLimitBytes() },
     };
   }
 
@@ -59,10 +49,8 @@ class LoopDelayMeter {
   }
 
   #turn(): void {
-    const reset = this.#older;
-    reset.reset();
-    this.#older = this.#newer;
-    this.#newer = reset;
+    this.#older.reset();
+    [this.#older, this.#newer] = [this.#newer, this.#older];
   }
 }
 

@@ -62,7 +62,8 @@ export class Clock {
   #polledAt: Instant | undefined;
   readonly #polls = new Map<string, Polls>();
   readonly #waiters = new Set<Waiter>();
-  #isClosed = false;
+  /** Whether the sandbox has ended: nothing waits for this clock any longer. */
+  isClosed = false;
 
   constructor(
     spec: ClockSpec,
@@ -135,7 +136,7 @@ export class Clock {
   ): Promise<void> {
     const at = Math.min(instant, VIRTUAL_END);
     if (this.spec.mode === "poll") this.advanceTo(at);
-    if (at <= this.now() || signal?.aborted === true || this.#isClosed) return;
+    if (at <= this.now() || signal?.aborted === true || this.isClosed) return;
     await new Promise<void>((resolve) => this.#park({ at, request, resolve, signal }));
   }
 
@@ -228,14 +229,9 @@ export class Clock {
     return instants.length === 0 ? undefined : Math.min(...instants);
   }
 
-  /** Whether the sandbox has ended: nothing waits for this clock any longer. */
-  get isClosed(): boolean {
-    return this.#isClosed;
-  }
-
   /** Ends every current and future wait immediately, because the sandbox has ended. */
   close(): void {
-    this.#isClosed = true;
+    this.isClosed = true;
     for (const waiter of [...this.#waiters]) waiter.wake();
   }
 }

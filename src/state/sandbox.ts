@@ -1,16 +1,16 @@
 import { keyTitle } from "../core/api-key.ts";
 import type { ClockSpec } from "../core/clock-spec.ts";
 import type { Scenario } from "../core/scenario.ts";
-import type { Changes } from "./changes.ts";
+import type { Instant } from "../core/time.ts";
+import type { Delivery, DeliveryAttempt } from "../core/webhooks/delivery.ts";
 import { Clock, type ClockOptions } from "./clock.ts";
 import { InputReadings } from "./input-readings.ts";
 import { Journal } from "./journal.ts";
 import { Loading, type LoadingParts } from "./loading.ts";
-import type { Outbox } from "./outbox.ts";
 import type { RecordLimits } from "./records.ts";
 import type { SandboxLog } from "./sandbox-log.ts";
 import type { StateView } from "./sandbox-state.ts";
-import type { Decide, Store } from "./store.ts";
+import type { Changes, Decide, Store } from "./store.ts";
 import { Timelines } from "./timelines.ts";
 import { Traces } from "./traces.ts";
 import { wallNow } from "./wall-timer.ts";
@@ -43,6 +43,19 @@ export type OpeningOptions = ClockOptions & {
   readonly journalLimits: RecordLimits;
 };
 
+/** What makes a sandbox's deliveries. */
+export type Outbox = {
+  /**
+   * Moves the clock to each delivery that is due by an instant, and makes it. Resolves when all of them were made, or after 30
+   * seconds of wall time: with those that were not.
+   */
+  readonly deliverUntil: (at: Instant) => Promise<readonly Delivery[]>;
+  /** When the next attempt is due, once everything due has been sent; undefined if none will be. */
+  readonly nextAt: () => Promise<Instant | undefined>;
+  /** Sends an event that did not happen, at once. Throws a RangeError for an unknown endpoint. */
+  readonly test: (endpointId: string, event: string, jobId: string) => Promise<DeliveryAttempt>;
+};
+
 /** Approximate size of an empty sandbox. */
 const BASE_BYTES = 10_000;
 
@@ -60,13 +73,15 @@ export class Sandbox {
   readonly changes: Changes;
   /** When this process made it, on the wall clock. */
   readonly openedAt = wallNow();
-  /** What makes its deliveries; undefined until the server has one. */
+  /** Undefined until the server has made it. */
   outbox: Outbox | undefined;
   readonly #store: Store;
   readonly #ended = new AbortController();
   readonly #releases: (() => void)[] = [];
-  #loading: Loading | undefined;
-  #loadingRecords: Loading | undefined;
+  /** The stored state that has not been read; undefined if it has. Nothing may be done in the sandbox before. */
+  loading: Loading | undefined;
+  /** The stored journal and traces that have not been read; undefined if they have. Requests don't need them. */
+  loadingRecords: Loading | undefined;
   #uses = 0;
 
   constructor(recipe: SandboxRecipe, store: Store, options: OpeningOptions) {
@@ -119,25 +134,15 @@ export class Sandbox {
     return this.log?.saved();
   }
 
-  /** The stored state that has not been read; undefined if it has. Nothing may be done in the sandbox before. */
-  get loading(): Loading | undefined {
-    return this.#loading;
-  }
-
-  /** The stored journal and traces that have not been read; undefined if they have. Requests don't need them. */
-  get loadingRecords(): Loading | undefined {
-    return this.#loadingRecords;
-  }
-
   /** Declares that what is stored of it has to be read. */
   loadWith(state: LoadingParts, records: LoadingParts): void {
-    this.#loading = new Loading(state, this.ended);
-    this.#loading.whenDone(() => {
-      this.#loading = undefined;
+    this.loading = new Loading(state, this.ended);
+    this.loading.whenDone(() => {
+      this.loading = undefined;
     });
-    this.#loadingRecords = new Loading(records, this.ended);
-    this.#loadingRecords.whenDone(() => {
-      this.#loadingRecords = undefined;
+    this.loadingRecords = new Loading(records, this.ended);
+    this.loadingRecords.whenDone(() => {
+      this.loadingRecords = undefined;
     });
   }
 

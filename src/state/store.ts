@@ -1,6 +1,6 @@
 import type { Scenario } from "../core/scenario.ts";
 import { apply } from "./apply.ts";
-import { Changes, changeOf } from "./changes.ts";
+import { Ring } from "./ring.ts";
 import type { SandboxLog } from "./sandbox-log.ts";
 import { emptyState, type StateView } from "./sandbox-state.ts";
 import type { StateEvent } from "./state-event.ts";
@@ -50,5 +50,73 @@ export class Store {
       if (change !== undefined) this.changes.add(change);
     }
     return result;
+  }
+}
+
+/** Something that changed in a sandbox. It names what changed; control verbs tell what it is like now. */
+export type SandboxChange =
+  | { readonly kind: "job"; readonly jobId: string }
+  | { readonly kind: "exchange"; readonly id: number }
+  | { readonly kind: "fault"; readonly rule: string }
+  | { readonly kind: "delivery"; readonly deliveryId: string }
+  | { readonly kind: "clock" | "scenario" | "endpoints" | "journal-cleared" };
+
+/** A change with its number in the sandbox, from 1. */
+export type NumberedChange = { readonly number: number; readonly change: SandboxChange };
+
+/** Maximum number of changes that are kept for those who read them later. */
+const MAX_CHANGES = 1000;
+
+export class Changes {
+  readonly #ring = new Ring<NumberedChange>();
+  readonly #listeners = new Set<() => void>();
+  #last = 0;
+
+  /** Number of the newest change; 0 if nothing has changed. */
+  get last(): number {
+    return this.#last;
+  }
+
+  /** Adds a change, drops the oldest one if there are too many, and notifies the listeners. */
+  add(change: SandboxChange): void {
+    this.#ring.push({ number: ++this.#last, change });
+    if (this.#ring.length > MAX_CHANGES) this.#ring.shift();
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  /** The changes after a number, oldest first; undefined if some of them were dropped, or if the number is in the future. */
+  after(number: number): readonly NumberedChange[] | undefined {
+    const oldest = this.#last - this.#ring.length;
+    if (number < oldest || number > this.#last) return undefined;
+    return number === this.#last ? [] : this.#ring.toArray().slice(number - oldest);
+  }
+
+  /** Notifies a listener of each new change until the returned function is called. */
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+}
+
+/** The change that an event means to watchers; undefined if it only counts something. */
+export function changeOf(event: StateEvent): SandboxChange | undefined {
+  switch (event.kind) {
+    case "jobSubmitted":
+      return { kind: "job", jobId: event.fact.jobId };
+    case "factAdded":
+    case "inputsRead":
+      return { kind: "job", jobId: event.jobId };
+    case "deliveryAttempted":
+      return { kind: "delivery", deliveryId: event.attempt.deliveryId };
+    case "endpointChanged":
+      return { kind: "endpoints" };
+    case "ruleCounted":
+      return { kind: "fault", rule: event.rule };
+    case "clockMoved":
+      return { kind: "clock" };
+    case "scenarioPlayed":
+      return { kind: "scenario" };
+    default:
+      return undefined;
   }
 }

@@ -1,5 +1,8 @@
 import type { SimulatorError } from "../core/errors.ts";
-import type { SqlRow, SqlValue } from "./sqlite/sqlite.ts";
+
+export type SqlValue = string | number | bigint | Uint8Array | null;
+
+export type SqlRow = Readonly<Record<string, SqlValue>>;
 
 /** A value, at once or later: SQLite answers at once. */
 export type Later<Value> = Value | Promise<Value>;

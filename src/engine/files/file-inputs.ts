@@ -6,11 +6,11 @@ import type { JsonObject } from "../../core/json.ts";
 import type { FileChecks } from "../../core/rows/input-places.ts";
 import type { ClientFile, LineScan } from "../../state/sandbox-state.ts";
 import { recordsRead } from "../records/measure-records.ts";
-import type { ReadInputs, Reading } from "../submission.ts";
+import type { InputsReading, ReadInputs } from "../submission.ts";
 import { currentFile } from "./find-file.ts";
 
 /** The lines of a file as inputs. Throws an ApiError if the file can't be used; problems with its lines make the job fail. */
-export async function fileInputs(reading: Reading, fileId: string): Promise<ReadInputs> {
+export async function fileInputs(reading: InputsReading, fileId: string): Promise<ReadInputs> {
   const { context, call, rowRules } = reading;
   const { files } = context.rules;
   const { state, clock } = context.sandbox;
@@ -31,7 +31,7 @@ export async function fileInputs(reading: Reading, fileId: string): Promise<Read
 function withModel(
   outcome: InputsOutcome,
   { values }: LineScan,
-  { submission: { places } }: Reading,
+  { submission: { places } }: InputsReading,
 ): InputsOutcome {
   const [first, ...others] = places?.model?.flatMap((pointer) => values[pointer] ?? []) ?? [];
   const rowModel: unknown = first && others.length === 0 ? JSON.parse(first[0]) : undefined;
@@ -39,7 +39,7 @@ function withModel(
   return { ...outcome, rowModel };
 }
 
-function unusable(call: Reading["call"], message: string): ApiError {
+function unusable(call: InputsReading["call"], message: string): ApiError {
   const path = `/${call.wireName("inputs").replaceAll(".", "/")}`;
   return invalidRequest([{ path, message, type: "file" }], "unusable-file");
 }
@@ -57,7 +57,7 @@ function refusedFile(problems: readonly InputProblem[], { numLines }: LineScan):
 
 function problemsOf(
   lines: LineScan,
-  { submission, fileProblem }: Reading,
+  { submission, fileProblem }: InputsReading,
   files: FileRules,
   purpose: string,
 ): readonly InputProblem[] {

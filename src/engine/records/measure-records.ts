@@ -14,7 +14,7 @@ import type { PackedRows } from "../../input/packed-rows.ts";
 import { SLICE_MS } from "../in-slices.ts";
 import { typicalTokens } from "../measure.ts";
 import type { RecordCheck } from "../row-basis.ts";
-import type { ReadInputs, Reading } from "../submission.ts";
+import type { InputsReading, ReadInputs } from "../submission.ts";
 import { createRecordCheck } from "./check-record.ts";
 
 /** Records that are read before other work runs. */
@@ -68,7 +68,7 @@ export class RecordMeasure {
  * same ID, and must not.
  */
 export async function recordsRead(
-  { context, submission, model, rowRules = [] }: Reading,
+  { context, submission, model, rowRules = [] }: InputsReading,
   rows: PackedRows | LineRows,
 ): Promise<ReadInputs> {
   const { sandbox } = context;

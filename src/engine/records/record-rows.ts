@@ -17,6 +17,7 @@ import {
 } from "../../core/rows/row.ts";
 import type { RowError } from "../../core/rows/row-rule.ts";
 import { countTokens } from "../../generate/tokens.ts";
+import { RecentValues } from "../job-cache.ts";
 import { outputTokensOf } from "../measure.ts";
 import type { RecordCheck, RowBasis, RowMaker } from "../row-basis.ts";
 
@@ -49,7 +50,7 @@ type Group = {
  */
 export function recordRowMaker(basis: RowBasis, { prepare, check, reasoning }: Making): RowMaker {
   const read = recordReader(basis.submission.places ?? { prompt: [] });
-  const makers = new RecipeMakers(basis, prepare);
+  const makers = new RecentValues<Promise<RowMaker>>(MOST_RECIPES);
   const seed = hash32(basis.seed, "records", basis.jobId);
   return async (start, inputs, hasOutputs = true) => {
     const rows: Row[] = [];
@@ -57,7 +58,11 @@ export function recordRowMaker(basis: RowBasis, { prepare, check, reasoning }: M
       const first = start + rows.length;
       const made =
         hasOutputs && error === undefined
-          ? await madeRows(await makers.of(recipe, key), first, parts)
+          ? await madeRows(
+              await makers.of(key, () => prepare(basisOf(basis, recipe))),
+              first,
+              parts,
+            )
           : parts.map(({ prompt }) => rowWithout(prompt, error));
       for (const [offset, whole] of made.entries()) {
         const index = first + offset;
@@ -136,27 +141,6 @@ function keyOf(recipe: Recipe): string {
   return (
     JSON.stringify([modelId, systemPrompt, maxTokens, tool, dimensions, reasons, isBase64]) + schema
   );
-}
-
-/** The makers of a job's recipes; the least recently used is forgotten. */
-class RecipeMakers {
-  readonly #basis: RowBasis;
-  readonly #prepare: Prepare;
-  readonly #makers = new Map<string, Promise<RowMaker>>();
-
-  constructor(basis: RowBasis, prepare: Prepare) {
-    this.#basis = basis;
-    this.#prepare = prepare;
-  }
-
-  of(recipe: Recipe, key: string): Promise<RowMaker> {
-    const maker = this.#makers.get(key) ?? this.#prepare(basisOf(this.#basis, recipe));
-    this.#makers.delete(key);
-    this.#makers.set(key, maker);
-    for (const oldest of [...this.#makers.keys()].slice(0, -MOST_RECIPES))
-      this.#makers.delete(oldest);
-    return maker;
-  }
 }
 
 /** A basis as if the job had the recipe of one row. */

@@ -13,8 +13,7 @@ import {
   plannedAttempts,
 } from "../../core/webhooks/delivery.ts";
 import type { DeliveryFault, WebhookEndpoint } from "../../core/webhooks/endpoint.ts";
-import type { Outbox } from "../../state/outbox.ts";
-import type { Sandbox } from "../../state/sandbox.ts";
+import type { Outbox, Sandbox } from "../../state/sandbox.ts";
 import type { StoredJob } from "../../state/sandbox-state.ts";
 import { setIdleTimer } from "../../state/wall-timer.ts";
 import { inSlices, prepareTimelines } from "../in-slices.ts";

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Database } from "../database.ts";
-import type { SqlRow } from "../sqlite/sqlite.ts";
+import type { Database, SqlRow } from "../database.ts";
 
 /** Maximum number of values that are known by their hash: usually, a sandbox has a few. */
 const MAX_KNOWN = 1000;

@@ -1,5 +1,4 @@
-import type { Database } from "../database.ts";
-import type { SqlValue } from "../sqlite/sqlite.ts";
+import type { Database, SqlValue } from "../database.ts";
 
 /** Rows of a statement, at most: a statement for each would take most of the time of a transaction. */
 const MOST_ROWS = 16;

@@ -5,8 +5,7 @@ import { restoredTrace, type Trace } from "../../core/trace.ts";
 import type { Turn } from "../../state/loading.ts";
 import type { StateEvent } from "../../state/state-event.ts";
 import { DamageError } from "../../state/stored-sandbox.ts";
-import type { Database } from "../database.ts";
-import type { SqlRow } from "../sqlite/sqlite.ts";
+import type { Database, SqlRow } from "../database.ts";
 import { type EntryData, type EntrySource, readEntry } from "./read-entry.ts";
 
 const cycle = promisify(setImmediate);

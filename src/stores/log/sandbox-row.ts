@@ -1,7 +1,7 @@
 import type { Scenario } from "../../core/scenario.ts";
 import type { SandboxRecipe } from "../../state/sandbox.ts";
 import { DamageError, type StoredSandbox } from "../../state/stored-sandbox.ts";
-import type { SqlRow } from "../sqlite/sqlite.ts";
+import type { SqlRow } from "../database.ts";
 import type { HashedValues } from "./hashed-values.ts";
 
 /** Each sandbox, with the scenario in effect, the numbers of its newest rows, and those of its newest dropped records. */

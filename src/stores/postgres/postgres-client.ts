@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import type { Options, Sql } from "postgres";
 import { SimulatorError } from "../../core/errors.ts";
-import type { SqlValue } from "../sqlite/sqlite.ts";
+import type { SqlValue } from "../database.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 
 const CONNECT_SECONDS = 5;

@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import type { SqlRow } from "../sqlite/sqlite.ts";
+import type { SqlRow } from "../database.ts";
 import { countStored, requireVersion, type StoreInfo } from "../store-info.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresClient, postgresError } from "./postgres-client.ts";

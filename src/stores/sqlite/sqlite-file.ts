@@ -1,16 +1,16 @@
 import { messageOf, SimulatorError } from "../../core/errors.ts";
 import { wallNow } from "../../state/wall-timer.ts";
-import type { Database } from "../database.ts";
+import type { Database, SqlRow, SqlValue } from "../database.ts";
 import { countStored, type OpeningStore, requireVersion, type StoreInfo } from "../store-info.ts";
 import { FileGuard, FileLock, isLocked, lockablePath } from "./file-guard.ts";
 import {
   openSqlite,
+  renewSchema,
+  requireSchema,
   type SqliteDatabase,
   type SqliteStatement,
-  type SqlRow,
-  type SqlValue,
+  schemaVersion,
 } from "./sqlite.ts";
-import { renewSchema, requireSchema, schemaVersion } from "./sqlite-schema.ts";
 
 /** By the code of SQLite or of the operating system. */
 const REASONS: Readonly<Record<number | string, string>> = {
