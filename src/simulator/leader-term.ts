@@ -69,20 +69,20 @@ export async function openTerm(
   probes: Probes,
 ): Promise<LeaderTerm> {
   const { settings, staging, staged } = server;
-  const open = await OpenSandboxes.open(server, saved);
-  const { sandboxes } = open;
-  const reports = await ReportRegistry.open(server, open, saved);
-  const services = servicesOf(server, sandboxes);
-  const host = hostOf(server, services, { open, reports, saved, probes });
-  const control = controlService(host, settings);
-  open.onLoaded = (sandbox) => {
-    const rules = staging.specOf(sandbox.scenario);
-    const create = rules.operations.find(({ use }) => use === "createJob");
-    resumeReadings({ sandbox, rules, services }, create?.wireName ?? String);
+  const reports = await ReportRegistry.open(server, saved);
+  const services = servicesOf(server, () => open.sandboxes);
+  const onReady = (sandbox: Sandbox): void => {
+    if (sandbox.state.jobs.size > 0) {
+      const rules = staging.specOf(sandbox.scenario);
+      const create = rules.operations.find(({ use }) => use === "createJob");
+      resumeReadings({ sandbox, rules, services }, create?.wireName ?? String);
+    }
     addOutbox(sandbox, staging);
   };
-  open.onOpen = (sandbox) => addOutbox(sandbox, staging);
-  for (const sandbox of sandboxes.all()) addOutbox(sandbox, staging);
+  const open = await OpenSandboxes.open(server, { saved, reports, onReady });
+  const { sandboxes } = open;
+  const host = hostOf(server, services, { open, reports, saved, probes });
+  const control = controlService(host, settings);
   open.loader.start();
   // So that the first request doesn't wait for it.
   staging.specOf(staged.scenario);
@@ -109,11 +109,10 @@ export async function openTerm(
   };
 }
 
-/** Makes a sandbox's deliveries from now on; a stored one's, once it has been read. */
+/** Makes a sandbox's deliveries from now on. */
 function addOutbox(sandbox: Sandbox, staging: Staging): void {
-  if (sandbox.loading !== undefined) return;
   const spec = (): Spec => staging.specOf(sandbox.scenario);
-  sandbox.outbox ??= new SandboxOutbox({
+  sandbox.outbox = new SandboxOutbox({
     sandbox,
     rules: spec,
     // Most servers never send anything.
@@ -171,7 +170,7 @@ function controlService(host: ControlHost, settings: Settings): ControlService {
   });
 }
 
-function servicesOf(server: ServerParts, sandboxes: Sandboxes): Services {
+function servicesOf(server: ServerParts, sandboxes: () => Sandboxes): Services {
   const { settings, staging, schemas, parquet, version, urls } = server;
   const { maxDownloadBytes, fetchTimeoutMs, maxRows, maxDecodedBytes, output } = settings;
   return {
@@ -179,11 +178,11 @@ function servicesOf(server: ServerParts, sandboxes: Sandboxes): Services {
       const { controlUrl } = urls();
       return { version, ...urls(), controlUrl: settings.control ? controlUrl : undefined };
     },
-    ownUrl: (url) => ownUrl(url, sandboxes, urls().controlUrl),
+    ownUrl: (url) => ownUrl(url, sandboxes(), urls().controlUrl),
     digest: sha256,
     matches: staging.matches,
     schemas,
-    requireRoom: (sandbox) => sandboxes.requireRoom(sandbox),
+    requireRoom: (sandbox) => sandboxes().requireRoom(sandbox),
     notice: settings.onNotice,
     readingFor: ({ name }) => ({
       key: name,

@@ -15,6 +15,7 @@ import type { SandboxStore } from "../stores/stores.ts";
 import { beyondLimits, dropNotices } from "./beyond-limits.ts";
 import { Recipes } from "./recipes.ts";
 import { replaceIn } from "./reload-scenario.ts";
+import type { ReportRegistry } from "./report-registry.ts";
 import { SandboxLoader } from "./sandbox-loader.ts";
 import type { ServerParts } from "./server-parts.ts";
 import type { StagedScenario } from "./staging.ts";
@@ -25,35 +26,29 @@ const HEAP_SHARE = 1 / 3;
 
 type Restored = Pick<StoredSandbox, "isUsed" | "hasEnded"> & { readonly sandbox: Sandbox };
 
-type OpenedStore = {
+type OpenSandboxesParts = {
   readonly saved: SandboxStore | undefined;
-  readonly clock: SteadyClock;
-  readonly past: readonly Restored[];
+  readonly reports: ReportRegistry;
+  /** Called with each sandbox that can be used: a new one, or one whose state has been read. */
+  readonly onReady: (sandbox: Sandbox) => void;
 };
 
 /** A server's sandboxes. Stored ones have to be loaded: `loader` does it. */
 export class OpenSandboxes {
   readonly sandboxes: Sandboxes;
   readonly loader: SandboxLoader;
-  /** Called with each sandbox that ends: reset, deleted, or dropped. */
-  onEnd: (sandbox: Sandbox) => void;
-  /** Stored sandboxes that have already ended, but whose clients have not been judged. */
-  readonly unjudged: readonly Sandbox[];
-  /** Called with each stored sandbox once its state has been read. */
-  onLoaded: (sandbox: Sandbox) => void = () => {};
-  /** Names of ended sandboxes, which reports still mention, and of stored ones, which an earlier process named. */
-  readonly takenNames: Set<string>;
-  /** Called with each sandbox that is opened later. */
-  onOpen: (sandbox: Sandbox) => void = () => {};
   readonly #recipes: Recipes;
   readonly #server: ServerParts;
-  readonly #saved: SandboxStore | undefined;
+  readonly #parts: OpenSandboxesParts;
   readonly #clock: SteadyClock;
+  /** Names of ended sandboxes, which reports still mention, and of stored ones, which an earlier process named. */
+  readonly #takenNames: ReadonlySet<string>;
   #restored: ReadonlyMap<string | undefined, Sandbox>;
   #made = 0;
 
   /** Continues the stored sandboxes that the server accepts, and opens those that it always has. */
-  static async open(server: ServerParts, saved: SandboxStore | undefined): Promise<OpenSandboxes> {
+  static async open(server: ServerParts, parts: OpenSandboxesParts): Promise<OpenSandboxes> {
+    const { saved } = parts;
     const stored = (await saved?.all()) ?? [];
     const clock = clockOf(server.settings, saved, stored);
     if (saved !== undefined) saved.toldNow = () => clock.now();
@@ -61,26 +56,31 @@ export class OpenSandboxes {
       const sandbox = continueSandbox(each, openingOf(each.recipe, server.settings, clock));
       return { ...each, sandbox };
     });
-    return new OpenSandboxes(server, { saved, clock, past });
+    return new OpenSandboxes(server, parts, clock, past);
   }
 
-  private constructor(server: ServerParts, { saved, clock, past }: OpenedStore) {
+  private constructor(
+    server: ServerParts,
+    parts: OpenSandboxesParts,
+    clock: SteadyClock,
+    past: readonly Restored[],
+  ) {
     const { settings } = server;
-    this.#server = server;
-    this.#saved = saved;
-    this.#clock = clock;
     const recipes = new Recipes(server);
+    this.#server = server;
+    this.#parts = parts;
+    this.#clock = clock;
     this.#recipes = recipes;
     const limits = limitsOf(settings);
     const noteDrop = dropNotices(limits, settings.onNotice);
-    const unjudged: Sandbox[] = [];
-    this.unjudged = unjudged;
-    this.onEnd = (sandbox) => void unjudged.push(sandbox);
     for (const { sandbox, hasEnded } of past) {
       this.#watch(sandbox);
       if (hasEnded) sandbox.end();
     }
-    this.takenNames = new Set(past.map(({ sandbox }) => sandbox.name));
+    this.#takenNames = new Set([
+      ...parts.reports.judgedNames,
+      ...past.map(({ sandbox }) => sandbox.name),
+    ]);
     const going = past.filter(({ hasEnded }) => !hasEnded);
     this.#restored = new Map(going.map(({ sandbox }) => [sandbox.recipe.key, sandbox]));
     this.sandboxes = new Sandboxes({
@@ -118,7 +118,7 @@ export class OpenSandboxes {
     const own = past.filter((each) => !isOthers(each));
     for (const { sandbox, hasEnded } of own) {
       if (hasEnded) continue;
-      sandbox.loading?.whenDone(() => this.#noteLoaded(sandbox, this.onLoaded));
+      sandbox.loading?.whenDone(() => this.#noteLoaded(sandbox, this.#parts.onReady));
       sandbox.loadingRecords?.whenDone(() => this.#noteLoaded(sandbox));
     }
     // The most recently used ones first, and last those that have ended.
@@ -128,7 +128,7 @@ export class OpenSandboxes {
       others: past.filter(isOthers).map(({ sandbox }) => sandbox),
       onDone: async (others, turn) => {
         dropOthers(others);
-        await this.#saved?.deleteUnused(turn);
+        await this.#parts.saved?.deleteUnused(turn);
       },
     });
   }
@@ -158,14 +158,14 @@ export class OpenSandboxes {
 
   #freeName(): string {
     const name = `sandbox-${++this.#made}`;
-    const isTaken = this.takenNames.has(name) || this.sandboxes.named(name) !== undefined;
+    const isTaken = this.#takenNames.has(name) || this.sandboxes.named(name) !== undefined;
     return isTaken ? this.#freeName() : name;
   }
 
   #open(recipe: SandboxRecipe): Sandbox {
     const { settings, staging } = this.#server;
     const openedAt = this.#clock.now();
-    const log = this.#saved?.add(recipe, openedAt);
+    const log = this.#parts.saved?.add(recipe, openedAt);
     const opening = { ...openingOf(recipe, settings, this.#clock), log, openedAt };
     const sandbox = this.#watch(openSandbox(recipe, opening));
     const datasets = staging.datasetsOf(recipe.scenario);
@@ -177,7 +177,7 @@ export class OpenSandboxes {
       ],
       result: undefined,
     }));
-    this.onOpen(sandbox);
+    this.#parts.onReady(sandbox);
     return sandbox;
   }
 
@@ -189,7 +189,7 @@ export class OpenSandboxes {
   }
 
   #watch(sandbox: Sandbox): Sandbox {
-    sandbox.ended.addEventListener("abort", () => this.onEnd(sandbox));
+    sandbox.ended.addEventListener("abort", () => this.#parts.reports.keep(sandbox));
     return sandbox;
   }
 }

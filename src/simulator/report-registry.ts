@@ -12,7 +12,6 @@ import { contractFactsOf } from "../spec/contract-facts-of.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { SandboxStore } from "../stores/stores.ts";
 import { BackgroundSteps, KeptVerdicts, unpackVerdict } from "./kept-verdicts.ts";
-import type { OpenSandboxes } from "./open-sandboxes.ts";
 import type { ServerParts } from "./server-parts.ts";
 import { scenarioNameOf, startFactsOf } from "./start-facts.ts";
 
@@ -33,6 +32,8 @@ export class ReportRegistry {
   readonly #expected: Expectation[] = [];
   readonly #kept = new KeptVerdicts(KEPT_LIMITS);
   readonly #background = new BackgroundSteps();
+  /** Names of ended sandboxes that an earlier process has judged. */
+  judgedNames: readonly string[] = [];
   #isClosed = false;
 
   private constructor(server: ServerParts, saved: SandboxStore | undefined) {
@@ -40,23 +41,14 @@ export class ReportRegistry {
     this.#saved = saved;
   }
 
-  /** Opens the reports of a server, which keep the verdict on each sandbox that ends. */
-  static async open(
-    server: ServerParts,
-    open: OpenSandboxes,
-    saved: SandboxStore | undefined,
-  ): Promise<ReportRegistry> {
+  /** Opens the reports of a server, with those that are stored. */
+  static async open(server: ServerParts, saved: SandboxStore | undefined): Promise<ReportRegistry> {
     const reports = new ReportRegistry(server, saved);
-    for (const name of await reports.#load()) open.takenNames.add(name);
-    open.onEnd = (sandbox) => reports.keep(sandbox);
-    for (const sandbox of open.unjudged) reports.keep(sandbox);
+    if (saved !== undefined) await reports.#load(saved);
     return reports;
   }
 
-  /** Reads what is stored, and returns the names of the sandboxes that were judged. */
-  async #load(): Promise<readonly string[]> {
-    const saved = this.#saved;
-    if (saved === undefined) return [];
+  async #load(saved: SandboxStore): Promise<void> {
     const expected = await saved.notes<Expectation>("expectation", (json) => JSON.parse(json));
     this.#expected.push(...expected);
     const verdicts = await saved.notes("verdict", (json) => {
@@ -64,7 +56,7 @@ export class ReportRegistry {
       return unpackVerdict(Buffer.from(text, "base64"));
     });
     for (const verdict of verdicts) this.#kept.add(known(verdict));
-    return verdicts.map(({ about }) => about.name);
+    this.judgedNames = verdicts.map(({ about }) => about.name);
   }
 
   /** Declares that every finding that matches this one is expected. Once is enough. */
