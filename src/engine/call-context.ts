@@ -21,18 +21,15 @@ export type RunningServer = LiveUrls & {
   readonly controlUrl: string | undefined;
 };
 
-/** The server's services for the engine. */
 export type Services = {
   readonly server: () => RunningServer;
   /** The URL at which this process reaches a file that a test has placed, whatever address clients use; any other URL as it is. */
   readonly ownUrl: (url: string) => Promise<string>;
-  /** SHA-256 of a string, in hex. */
   readonly digest: (text: string) => string;
   readonly matches: ConditionMatcher;
   readonly schemas: Schemas;
   /** Throws a SimulatorError if memory is too full for more jobs and files in a sandbox. */
   readonly requireRoom: (sandbox: Sandbox) => void;
-  /** The test author's output function. */
   readonly output?: OutputOf;
   /** Tells the test author about something that is not a failure. */
   readonly notice: (notice: string) => void;
@@ -48,7 +45,6 @@ export type Services = {
 export type Lag = {
   /** Jobs appear as they were this many milliseconds ago, but never as before their submission. */
   readonly behindMs?: number | undefined;
-  /** A job that is not visible yet. */
   readonly hiddenJobId?: string | undefined;
 };
 
@@ -64,7 +60,6 @@ export type CallContext = {
   readonly lag?: Lag | undefined;
 };
 
-/** Dependencies of a job's rows besides the job. */
 export type RowContext = Pick<CallContext, "sandbox" | "rules" | "services">;
 
 /** A job's current state. Throws a RangeError if the sandbox doesn't have it. */
@@ -86,7 +81,6 @@ export function findJob(
   return job;
 }
 
-/** Whether a client has deleted a job. */
 export function isDeleted({ facts }: StoredJob): boolean {
   return facts.at(-1)?.type === "deleted";
 }
@@ -99,7 +93,6 @@ export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
   readonly fields: FieldsByName;
   /** Upper case; HEAD is served like GET. */
   readonly method: string;
-  /** The server's URLs as the client knows them. */
   readonly server: () => RunningServer;
   /** The request body; an array of inputs is shortened. */
   readonly body: JsonValue;
@@ -109,12 +102,10 @@ export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
   readonly rows?: PackedRows;
   /** Where the parts of an input are that is not a string. */
   readonly places?: RecordPlaces;
-  /** The names that the response's template reads. */
   readonly reads: Reads;
   readonly files?: readonly UploadedFile[] | undefined;
   /** A field's name on the wire, for messages: keys of the body joined with dots. */
   readonly wireName: (field: string) => string;
-  /** A signal that aborts when the client disconnects. */
   readonly closed: () => AbortSignal;
 };
 
@@ -136,7 +127,6 @@ export type Answer =
     }
   | { readonly kind: "page"; readonly view: JsonObject };
 
-/** A job's results, to be encoded in the requested format. */
 export type Results = FileRequest & {
   readonly numRows: number;
   readonly rows: RowSource;

@@ -95,14 +95,12 @@ function listDatasets(context: CallContext): Answer {
   return { kind: "view", view: { datasets: described } };
 }
 
-/** Names of a dataset's files, in order of upload. */
 function listDatasetFiles(context: CallContext, call: DatasetCall): Answer {
   const { state } = context.sandbox;
   const fileNames = filesOf(state, datasetIn(state, call)).map(({ fileName }) => fileName);
   return { kind: "view", view: { fileNames } };
 }
 
-/** The bytes of a file, exactly as uploaded. */
 function downloadFromDataset(
   context: CallContext,
   call: Call<FieldValues<typeof DATASET_FILE_FIELDS>>,

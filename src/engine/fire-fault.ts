@@ -13,7 +13,6 @@ export type FaultableCall = {
 };
 
 export type FiredFault = {
-  /** The fault that fires, if any. */
   readonly firing: Firing | undefined;
   readonly checks: readonly RuleCheck[];
   /** Reverts the firing because it had no effect, and fires the next due rule, if any, in the same transaction. */

@@ -46,7 +46,6 @@ export async function getResultsUrl(
   return { kind: "view", view };
 }
 
-/** The file behind a pre-signed URL. */
 export async function getResultsFile(
   context: CallContext,
   call: Call<FieldValues<typeof SIGNED_FIELDS>>,
@@ -101,7 +100,6 @@ function signFields(context: CallContext, request: SignedRequest): SignedFields 
   };
 }
 
-/** Throws an ApiError if a request's signature is wrong, or no longer valid. */
 function checkSignature(context: CallContext, fields: SignedFields, method: string): void {
   const { includeInputs, includeCumulativeLogprobs, expiresAt } = fields;
   const flags = {

@@ -6,7 +6,6 @@ import type { SampleRules } from "../core/use-case-needs.ts";
 import { jobIdOf } from "./job-id.ts";
 import type { JobRecord } from "./job-record.ts";
 
-/** The values in a job record, with their meanings. */
 export const JOB_VALUES: Readonly<
   Record<
     | keyof JobRecord

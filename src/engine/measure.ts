@@ -10,7 +10,6 @@ import { SLICE_MS } from "./in-slices.ts";
 /** Rows that are not strings must be read: their number before other work runs. */
 const SLICE_ROWS = 16;
 
-/** A row that exceeds the model's context window. */
 export type LongRow = { readonly index: number; readonly tokens: number };
 
 /** Token counts of a submission's rows, and the first row that doesn't fit, unless rows are truncated. */
@@ -57,7 +56,6 @@ export async function measure(
   return longRow === undefined || submission.truncateRows ? { inputs } : { inputs, longRow };
 }
 
-/** Estimated output tokens of a row. */
 export function typicalTokens(
   { samplingParams }: Pick<Submission, "samplingParams">,
   model: Model,

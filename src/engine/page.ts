@@ -33,13 +33,11 @@ export function samplePages(id: string): readonly JsonObject[] {
   ];
 }
 
-/** A page of a list, and what a client needs for the next one. */
 export type ListPage<Item> = {
   readonly page: readonly Item[];
   readonly hasMore: boolean;
   readonly firstId: string | null;
   readonly lastId: string | null;
-  /** Number of items on all pages. */
   readonly total: number;
 };
 

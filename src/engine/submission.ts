@@ -13,7 +13,6 @@ import type { PackedRows } from "../input/packed-rows.ts";
 import type { Call, CallContext } from "./call-context.ts";
 import type { CreateFields } from "./create-fields.ts";
 
-/** A submission with its model and its problems. */
 export type Draft = {
   readonly submission: Submission;
   readonly model: Model;
@@ -161,24 +160,20 @@ export function pathOf(call: Pick<Call, "wireName">, field: string): string {
 /** Assumptions that can make create reject a problem that would otherwise make the job fail. */
 export type InputsProblem = "unknown-model" | "unknown-dataset" | "bad-url-input" | "row-too-long";
 
-/** A submission's rows and their measures, or the problem with them. */
 export type ReadInputs = {
   readonly outcome: InputsOutcome;
   readonly rows?: PackedRows | LineRows;
   readonly problem?: InputsProblem;
 };
 
-/** Where a submission's inputs are read. */
 export type ReadingContext = Pick<CallContext, "sandbox" | "services"> & {
   readonly rules: Pick<CallContext["rules"], "assumptions" | "models" | "rowProblem" | "files">;
 };
 
-/** A submission whose inputs are read. */
 export type InputsReading = Pick<Draft, "submission" | "model" | "isKnownModel"> & {
   readonly context: ReadingContext;
   /** The part of the request that reading depends on. */
   readonly call: Pick<Call, "rows" | "wireName">;
-  /** The scenario's rules for the rows. */
   readonly rowRules?: readonly RowRule[];
   /** The problem that the scenario gives the file with the rows. */
   readonly fileProblem?: FileProblem | undefined;

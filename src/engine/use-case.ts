@@ -9,7 +9,6 @@ type Act<Declared extends Fields> = (
   call: Call<FieldValues<Declared>>,
 ) => Answer | Promise<Answer>;
 
-/** An action that the service can perform. */
 export type UseCase<Declared extends Fields = Fields> = UseCaseNeeds & {
   readonly fields: Declared;
   /** Whether a call polls a job, which moves a `poll` clock. */

@@ -55,7 +55,6 @@ function getQuotas(context: CallContext): Answer {
   return { kind: "view", view: { quotas: context.rules.quotas } };
 }
 
-/** The spec, with the addresses at which it is served. */
 function getOpenApi({ rules }: CallContext, { server }: Call): Answer {
   return { kind: "view", view: { document: rules.documentAt(server()) } };
 }
@@ -81,7 +80,6 @@ export const USE_CASES: Readonly<Record<string, UseCase>> = {
   ...WEBHOOK_USE_CASES,
 };
 
-/** The use case with a name; throws a RangeError if there is none. */
 export function useCaseOf(name: string): UseCase {
   const found = USE_CASES[name];
   if (found === undefined) throw new RangeError(`Expected a use case, got \`${name}\`.`);

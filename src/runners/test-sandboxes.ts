@@ -12,7 +12,6 @@ export type TestSandboxOptions = SandboxOptions & NoFindingsOptions;
 /** Creates a sandbox that belongs to the running test. */
 export type OpenSandbox = (options?: TestSandboxOptions) => Promise<SandboxHandle>;
 
-/** Facts about a test that `TestSandboxes` needs. */
 export type TestFacts = {
   /** The test's name, with its file and suites. */
   readonly title: string;
@@ -37,7 +36,6 @@ type OpenedSandbox = {
   readonly site: CallSite;
 };
 
-/** The sandboxes of one test. */
 export class TestSandboxes {
   readonly #facts: TestFacts;
   readonly #opened: OpenedSandbox[] = [];

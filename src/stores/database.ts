@@ -17,7 +17,6 @@ export type Database = {
   readonly transaction: (act: () => void) => Later<void>;
   /** The rows of a query. Fails with a SimulatorError if they can't be read. */
   readonly rows: (sql: string, ...values: SqlValue[]) => Later<readonly SqlRow[]>;
-  /** Why a transaction failed, and what to do. */
   readonly failure: (cause: unknown) => SimulatorError;
   /** Why it doesn't respond at the moment; undefined if it does. */
   readonly problem: SimulatorError | undefined;
@@ -34,7 +33,6 @@ export type Database = {
   onTrouble?: (problem: SimulatorError | undefined) => void;
   /** The wall clock's time, in milliseconds since 1970. */
   readonly wallNow: () => number;
-  /** Its size, in bytes. */
   readonly byteLength: () => Later<number>;
   /** Deletes all tables with rows, and creates them anew. */
   readonly clear: () => Later<void>;

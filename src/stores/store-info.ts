@@ -74,7 +74,6 @@ type StoreCounts = {
   readonly exchanges: number;
 };
 
-/** A store, and who uses it. */
 export type StoreInfo = {
   /** A path, or a URL without the password. */
   readonly name: string;

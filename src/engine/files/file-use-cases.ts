@@ -61,7 +61,6 @@ const WRITTEN_VALUES = {
 
 const SAMPLE_REQUEST = { jobId: "job", endedAt: 1_893_456_000_000 };
 
-/** Receives files as they arrive. */
 const RECEIVE: UseCase["receive"] = async (context, rowFile) =>
   (await import("./receive-file.ts")).receiveFiles(context, rowFile);
 

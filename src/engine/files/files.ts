@@ -63,7 +63,6 @@ type NewFile = {
   readonly fileName: string;
   readonly purpose: string;
   readonly expiresIn?: string | undefined;
-  /** Makes the other events that the new file causes. */
   readonly also?: (state: StateView, fileId: string) => readonly StateEvent[];
 };
 
@@ -94,7 +93,6 @@ export function addFile(
   return { kind: "view", view: { file: uploadedView(file) }, uploaded };
 }
 
-/** Throws an ApiError if a file is larger than its purpose allows. */
 export function requireSize({ maxBytes }: PurposeRule, byteLength: number): void {
   if (byteLength > (maxBytes ?? Number.POSITIVE_INFINITY))
     throw new ApiError("body-too-large", `The file is larger than ${maxBytes} bytes.`);

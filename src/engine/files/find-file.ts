@@ -18,7 +18,6 @@ export type WrittenFile = {
   readonly expiresAt: Instant | undefined;
 };
 
-/** A file that an ID can name. */
 export type FoundFile =
   | { readonly kind: "uploaded"; readonly file: ClientFile }
   | { readonly kind: "written"; readonly file: WrittenFile };

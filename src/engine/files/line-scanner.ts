@@ -8,10 +8,8 @@ import type { RecordPlaces } from "../../core/rows/input-places.ts";
 import type { LineScan } from "../../state/sandbox-state.ts";
 import type { RecordMeasure } from "../records/measure-records.ts";
 
-/** Problems and distinct values that are kept. */
 const MOST_KEPT = 20;
 
-/** Characters of a line that the journal keeps. */
 const MAX_SAMPLE = 1000;
 
 export type LineRules = {
@@ -23,7 +21,6 @@ export type LineRules = {
 
 type Find = (value: JsonValue) => JsonValue | undefined;
 
-/** Scans the lines of a file once, as they arrive. */
 export class LineScanner {
   /** The beginnings of the first lines, for the journal. */
   readonly sample: string[] = [];

@@ -58,7 +58,6 @@ export function startUpload(
   return { kind: "view", view: { uploadId, uploadUrl } };
 }
 
-/** Throws an ApiError if there are as many unfinished uploads as there may be. */
 function requireFewUnfinished({ length }: readonly StartedUpload[]): void {
   if (length < MOST_UNFINISHED) return;
   const message = `Expected at most ${MOST_UNFINISHED} unfinished uploads, got one more. Finish or cancel one, or advance the clock until one expires.`;
@@ -191,7 +190,6 @@ function changed(upload: StartedUpload): StateEvent {
   return { kind: "uploadChanged", uploadId: upload.uploadId, upload };
 }
 
-/** Throws an ApiError if an upload has changed since it was found. */
 function requireSame(
   context: CallContext,
   state: StateView,
@@ -203,7 +201,6 @@ function requireSame(
   requireNext(upload, call);
 }
 
-/** Throws an ApiError for a part that is not the next one of an upload. */
 function requireNext(upload: StartedUpload, call: UploadCall): void {
   const { uploadId, state, byteLength } = upload;
   const { offset = byteLength } = call.fields;

@@ -21,7 +21,6 @@ import { RecentValues } from "../job-cache.ts";
 import { outputTokensOf } from "../measure.ts";
 import type { RecordCheck, RowBasis, RowMaker } from "../row-basis.ts";
 
-/** Recipes whose preparation is kept for a job. */
 const MOST_RECIPES = 256;
 
 type Making = {
@@ -40,7 +39,6 @@ type Group = {
   readonly recipe: Recipe;
   readonly key: string;
   readonly parts: RecordParts[];
-  /** Why the rows fail; undefined if they don't. */
   readonly error: RowError | undefined;
 };
 

@@ -69,7 +69,6 @@ export function getWebhook(
   return shown(endpointOf(sandbox.state, fields.endpointId));
 }
 
-/** Endpoints, the newest first: all, or one page. */
 export function listWebhooks(
   { sandbox }: CallContext,
   { fields }: Call<FieldValues<typeof PAGE_FIELDS>>,
@@ -80,7 +79,6 @@ export function listWebhooks(
   return { kind: "view", view: { endpoints, ...others } };
 }
 
-/** Changes some settings of an endpoint. */
 export function updateWebhook(
   context: CallContext,
   call: Call<FieldValues<typeof UPDATE_ENDPOINT_FIELDS>>,
@@ -178,7 +176,6 @@ function endpointOf({ endpoints }: StateView, endpointId: string): WebhookEndpoi
   throw new ApiError("unknown-webhook", `There is no webhook endpoint \`${endpointId}\`.`);
 }
 
-/** Throws an ApiError for a URL that deliveries are not sent to. */
 function checkUrl(call: Call, url: string): void {
   const form = urlForm(url);
   if (form !== undefined) throw problem(call, "url", form, url);

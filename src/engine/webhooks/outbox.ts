@@ -20,7 +20,6 @@ import { inSlices, prepareTimelines } from "../in-slices.ts";
 
 export type Outgoing = Pick<Delivery, "deliveryId" | "eventId" | "event" | "jobId" | "state"> & {
   readonly endpoint: WebhookEndpoint;
-  /** When the event happened. */
   readonly createdAt: Instant;
   /** On the sandbox's clock. */
   readonly now: Instant;
@@ -77,7 +76,6 @@ export class SandboxOutbox implements Outbox {
     this.kick();
   }
 
-  /** Makes what is due soon. */
   kick(): void {
     if (this.#isKicked || !this.#hasEndpoints) return;
     this.#isKicked = true;

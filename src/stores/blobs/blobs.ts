@@ -9,7 +9,6 @@ import type { StoreTroubles } from "../log/store-troubles.ts";
 import { batchesIn, type Content, piecesOf } from "./content.ts";
 import { deleteUnusedBlobs } from "./unused-blobs.ts";
 
-/** Compressed bytes that are written at once. */
 const WRITE_BYTES = 1024 ** 2;
 
 /** Fast, because clients wait for it. */
@@ -20,14 +19,12 @@ const inflate = promisify<Uint8Array, Buffer>(inflateRaw);
 
 export type RowsSummary = Pick<InputRows, "length" | "byteLength" | "ids">;
 
-/** The place of rows or of a file in the store. */
 type Blob = {
   /** Undefined until it has been written. */
   id: number | undefined;
   /** Number of writes that are about to refer to it. */
   pins: number;
   saving: Promise<void> | undefined;
-  /** The sandboxes that need it. */
   readonly users: Set<number>;
 };
 
@@ -39,7 +36,6 @@ export class Blobs {
   readonly #bySandbox = new Map<number, Set<number>>();
   readonly #troubles: StoreTroubles;
   #lastId = 0;
-  /** The newest blob of an earlier process. */
   #lastFound = 0;
 
   constructor(database: Database, troubles: StoreTroubles) {

@@ -3,17 +3,13 @@ import type { Database } from "../database.ts";
 
 /** What is known when the entries of all sandboxes have been read. */
 export type BlobKnowledge = {
-  /** Whether an entry of a sandbox refers to a blob. */
   readonly isUsed: (sandbox: number, blob: number) => boolean;
   /** Whether any entry does, or is about to. */
   readonly isKnown: (blob: number) => boolean;
-  /** The newest blob of an earlier process. */
   readonly lastFound: number;
-  /** Resolves when the next rows may be looked at. */
   readonly turn: Turn;
 };
 
-/** Rows that are looked at in one turn. */
 const MANY = 1000;
 
 /**

@@ -158,7 +158,6 @@ function rowsData(rows: InputRows, placeOf: EntryParts["placeOf"]): object {
   };
 }
 
-/** The rows of a short list, which is in memory. */
 function rowsAtOnce(rows: InputRows): readonly RowInput[] {
   const found = rows.batches(0, rows.length + 1);
   if (Symbol.iterator in found) return [...found].flat();

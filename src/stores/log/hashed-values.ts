@@ -90,7 +90,6 @@ export class HashedValues<Value extends object> {
   }
 }
 
-/** SHA-256 of a string, in hex. */
 export function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

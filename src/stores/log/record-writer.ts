@@ -25,7 +25,6 @@ export type RecordWriterParts = {
   readonly saver: Saver;
   /** The wall clock's time by which sandboxes are told theirs. */
   readonly now: () => number;
-  /** Whether no more exchanges follow. */
   readonly isClosing: () => boolean;
 };
 
@@ -118,7 +117,6 @@ export class RecordWriter implements RecordLog {
     if (!this.#hasGap && this.#reservedId !== this.#lastId) this.writeSoon();
   }
 
-  /** Soon drops all exchanges and traces but the newest. */
   keep({ exchanges, traces }: { readonly exchanges: number; readonly traces: number }): void {
     this.#exchanges.keep(exchanges);
     this.#traces.keep(traces);

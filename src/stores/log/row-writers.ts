@@ -53,7 +53,6 @@ const REPLACE = new RowInsert(
   "ON CONFLICT (sandbox, kind, id) WHERE id IS NOT NULL DO UPDATE SET json = excluded.json",
 );
 
-/** The entries of a sandbox in a transaction. */
 export class EntryBatch {
   readonly #database: Database;
   readonly #sandboxId: number;
@@ -115,7 +114,6 @@ export class RingLog {
     while (this.#waiting.length > kept) this.#waiting.shift();
   }
 
-  /** Drops all items but the newest. */
   keep(kept: number): void {
     this.#oldest = this.#numAdded - kept + 1;
     this.#waiting = this.#waiting.filter(({ number }) => number >= this.#oldest);

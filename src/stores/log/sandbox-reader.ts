@@ -16,7 +16,6 @@ const PAGE_ROWS = 1000;
 /** A page ends with the row that reaches this size, which takes about as long. */
 const PAGE_BYTES = 4 * 1024 ** 2;
 
-/** A table whose rows belong to sandboxes. */
 type PagedTable = "entry" | "exchange" | "trace";
 
 type SandboxToRead = { readonly id: number; readonly name: string };

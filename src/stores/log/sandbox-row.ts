@@ -37,9 +37,7 @@ export type SandboxRow = {
 };
 
 type RecordNumbers = {
-  /** Number of the newest one. */
   readonly newest: number;
-  /** Number of those that were dropped. */
   readonly numDropped: number;
 };
 
@@ -69,7 +67,6 @@ export function recipeJson(recipe: SandboxRecipe, scenarios: HashedValues<Scenar
   );
 }
 
-/** Where recipes are stored. */
 type RecipeStore = {
   readonly name: string;
   readonly scenarios: HashedValues<Scenario>;

@@ -27,7 +27,6 @@ export class SandboxWriter implements SandboxLog {
   readonly #lane: WriteLane;
   readonly records: RecordWriter;
   readonly #id: number;
-  /** The entries of the transaction that is being made. */
   #entries: EntryBatch;
   #position: number;
   #isRemoved = false;

@@ -35,7 +35,6 @@ export class Saver {
   readonly #writers = new Set<Writer>();
   /** Those with changes that no response waits for. */
   readonly #patient = new Set<Writer>();
-  /** Called when failed work is tried again. */
   #retries: (() => void)[] = [];
   #isDue = false;
   #isClosed = false;

@@ -39,7 +39,6 @@ export class WriteLane implements Writer {
     this.#around = around;
   }
 
-  /** Adds a write after the others. */
   add(write: Write): void {
     const state = { isReady: write.prepare === undefined, isPreparing: false };
     const queued = { ...write, ...state, addedAt: monotonicNow() };

@@ -38,7 +38,6 @@ export type TakeOptions = {
 /** A lock that one of the processes that share a database has at a time; PostgreSQL frees it when its connection ends. */
 export class LeaderLock {
   readonly address: PostgresAddress;
-  /** Finds out who has the lock. */
   #finder: Sql;
 
   private constructor(address: PostgresAddress, finder: Sql) {

@@ -35,7 +35,6 @@ type LeaseParts = {
   readonly confirm: () => Promise<boolean>;
   /** Aborts when the connection that holds the lock ends. */
   readonly ended: AbortSignal;
-  /** Gives up the lock. */
   readonly release: () => Promise<void>;
 };
 

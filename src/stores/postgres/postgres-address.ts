@@ -5,7 +5,6 @@ export type PostgresAddress = {
   readonly url: string;
   /** For messages: without the password. */
   readonly name: string;
-  /** The schema that contains the tables. */
   readonly schema: string;
   /** Wall-clock milliseconds without a durable change after which a response doesn't wait for the database any longer. */
   readonly timeoutMs: number;

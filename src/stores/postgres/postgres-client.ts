@@ -55,7 +55,6 @@ const DISK_FULL = "53100";
 /** Code of PgBouncer's response to a session's settings. */
 const PROTOCOL_VIOLATION = "08P01";
 
-/** Why a database could not be used, and what to do. */
 export function postgresError({ name, schema }: PostgresAddress, cause: unknown): SimulatorError {
   if (cause instanceof SimulatorError) return cause;
   const { code, message } = (cause ?? {}) as { code?: string; message?: string };

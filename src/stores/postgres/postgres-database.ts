@@ -31,7 +31,6 @@ export type PostgresConnections = {
   readonly reader: Sql;
   /** Process ID of the server process that holds the lock. */
   readonly backend: number;
-  /** This process, as others reach it. */
   readonly leader: LeaderAddress;
   /** Whether the predecessor may not have noticed that its term is over. */
   readonly hasPredecessor: boolean;
@@ -39,7 +38,6 @@ export type PostgresConnections = {
   readonly takenAt: number;
   /** How far the database's clock is ahead of this machine's, in milliseconds. */
   readonly aheadMs: number;
-  /** Gives up the lock. */
   readonly release: () => Promise<void>;
 };
 
@@ -50,7 +48,6 @@ export class PostgresDatabase implements Database {
   readonly #connections: PostgresConnections;
   readonly #lease: Lease;
   readonly #placeholders = new Map<string, string>();
-  /** The statements of the transaction that is being made. */
   #statements: string[] = [];
   /** The work on the writer's connection before the next. */
   #last: Promise<unknown> = Promise.resolve();
@@ -66,7 +63,6 @@ export class PostgresDatabase implements Database {
     this.#lease = new Lease({ confirm: () => this.#isHeld(), ended, release }, takenAt);
   }
 
-  /** This process, as others reach it. */
   get leader(): LeaderAddress {
     return this.#connections.leader;
   }

@@ -23,7 +23,6 @@ export class RunningDeadline {
     this.#late = late;
   }
 
-  /** Notes that something has become durable. */
   progress(): void {
     this.#silentMs = 0;
   }

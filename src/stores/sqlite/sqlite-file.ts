@@ -211,7 +211,6 @@ function byteLengthOf(db: SqliteDatabase): number {
   return Number(db.prepare(sql).all()[0]?.["bytes"]);
 }
 
-/** Does something with a file. Throws a SimulatorError if that fails. */
 function attempt<Result>(action: "open" | "read", path: string, act: () => Result): Result {
   try {
     return act();
