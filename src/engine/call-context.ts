@@ -62,13 +62,6 @@ export type CallContext = {
 
 export type RowContext = Pick<CallContext, "sandbox" | "rules" | "services">;
 
-/** A job's current state. Throws a RangeError if the sandbox doesn't have it. */
-export function storedJob({ state }: Sandbox, jobId: string): StoredJob {
-  const job = state.jobs.get(jobId);
-  if (job === undefined) throw new RangeError(`Expected a known job, got \`${jobId}\`.`);
-  return job;
-}
-
 /** A job's current state; throws the error that `unknown` creates if the job doesn't exist. */
 export function findJob(
   context: CallContext,

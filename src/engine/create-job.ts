@@ -7,8 +7,9 @@ import { profileFor } from "../core/profile-rule.ts";
 import type { RowRule } from "../core/rows/row-rule.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { formatDuration } from "../core/time.ts";
+import { storedJob } from "../state/sandbox-state.ts";
 import type { StateEvent } from "../state/state-event.ts";
-import { type Answer, type Call, type CallContext, storedJob } from "./call-context.ts";
+import type { Answer, Call, CallContext } from "./call-context.ts";
 import type { CreateFields } from "./create-fields.ts";
 import { isClientFile } from "./files/find-file.ts";
 import { nextJobId } from "./job-id.ts";
@@ -51,7 +52,7 @@ export async function createJob(context: CallContext, call: Call<CreateFields>):
   const costEstimate =
     submission.dryRun && outcome?.kind === "ready" ? estimateOf(draft.model, outcome) : null;
   if (!call.reads("job")) return { kind: "view", view: { jobId, costEstimate } };
-  const stored = storedJob(context.sandbox, jobId);
+  const stored = storedJob(context.sandbox.state, jobId);
   const job = await jobRecord({ ...context, now: stored.facts[0].at }, stored, call.reads);
   return { kind: "view", view: { jobId, costEstimate, job, baseUrl: call.server().baseUrl } };
 }

@@ -7,8 +7,8 @@ import type { JsonObject, JsonValue } from "../core/json.ts";
 import { type EndCounts, endCounts } from "../core/rows/end-counts.ts";
 import type { Instant } from "../core/time.ts";
 import { countTokens } from "../generate/tokens.ts";
-import type { StoredJob } from "../state/sandbox-state.ts";
-import { type CallContext, type Reads, type RowContext, storedJob } from "./call-context.ts";
+import { type StoredJob, storedJob } from "../state/sandbox-state.ts";
+import type { CallContext, Reads, RowContext } from "./call-context.ts";
 import { writtenFileIds } from "./files/find-file.ts";
 import { mapInSlices, prepareTimelines } from "./in-slices.ts";
 import { JobCache } from "./job-cache.ts";
@@ -191,7 +191,7 @@ async function countFrom(
   let { inputTokens, outputTokens } = isLastNearer ? last : (blocks[block] ?? NO_TOKENS);
   let index = isLastNearer ? last.rows : block * BLOCK_ROWS;
   if (index === rows) return { inputTokens, outputTokens };
-  const prompt = promptTokens(storedJob(context.sandbox, jobId).facts[0].submission);
+  const prompt = promptTokens(storedJob(context.sandbox.state, jobId).facts[0].submission);
   for await (const batch of rowsFrom(jobId, index, context)) {
     for (const row of batch) {
       if (index === rows) return { inputTokens, outputTokens };

@@ -4,15 +4,8 @@ import { ApiError } from "../core/errors.ts";
 import { isTerminal } from "../core/job/state.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { FieldValues } from "../core/use-case-needs.ts";
-import type { StoredJob } from "../state/sandbox-state.ts";
-import {
-  type Answer,
-  type Call,
-  type CallContext,
-  findJob,
-  isDeleted,
-  storedJob,
-} from "./call-context.ts";
+import { type StoredJob, storedJob } from "../state/sandbox-state.ts";
+import { type Answer, type Call, type CallContext, findJob, isDeleted } from "./call-context.ts";
 import { SLICE_MS } from "./in-slices.ts";
 import { type JobRecord, jobRecord, jobRecords } from "./job-record.ts";
 import { JOB_VALUES } from "./job-values.ts";
@@ -125,7 +118,7 @@ async function canceledView(
   jobId: string,
   { reads, server }: Pick<Call, "reads" | "server">,
 ): Promise<Answer> {
-  const job = await jobRecord(context, storedJob(context.sandbox, jobId), reads);
+  const job = await jobRecord(context, storedJob(context.sandbox.state, jobId), reads);
   return { kind: "view", view: { jobId, job, baseUrl: server().baseUrl } };
 }
 

@@ -1,5 +1,6 @@
+import { storedJob } from "../state/sandbox-state.ts";
 import type { StateEvent } from "../state/state-event.ts";
-import { type Call, storedJob } from "./call-context.ts";
+import type { Call } from "./call-context.ts";
 import type { ReadInputs, ReadingContext } from "./submission.ts";
 
 export function inputsEvent(jobId: string, { outcome, rows }: ReadInputs): StateEvent {
@@ -12,7 +13,7 @@ export function inputsEvent(jobId: string, { outcome, rows }: ReadInputs): State
  */
 export function readLate(context: ReadingContext, wireName: Call["wireName"], jobId: string): void {
   const { sandbox } = context;
-  const [{ submission, model, assumptions }] = storedJob(sandbox, jobId).facts;
+  const [{ submission, model, assumptions }] = storedJob(sandbox.state, jobId).facts;
   const rules = { ...context.rules, assumptions };
   sandbox.readings.add(jobId, async () => {
     const { readInputs } = await import("./read-inputs.ts");

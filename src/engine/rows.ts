@@ -7,7 +7,8 @@ import {
   type RowSource,
   rowWith,
 } from "../core/rows/row.ts";
-import { type RowContext, storedJob } from "./call-context.ts";
+import { storedJob } from "../state/sandbox-state.ts";
+import type { RowContext } from "./call-context.ts";
 import { JobCache } from "./job-cache.ts";
 import type { RowMaker } from "./row-basis.ts";
 
@@ -28,7 +29,7 @@ const makers = new JobCache<Promise<RowMaker>>(1000);
 function rowMakerOf(jobId: string, context: RowContext): Promise<RowMaker> {
   const { sandbox } = context;
   return makers.of(sandbox, jobId, async () => {
-    const [submitted] = storedJob(sandbox, jobId).facts;
+    const [submitted] = storedJob(sandbox.state, jobId).facts;
     // Loaded with the first row, together with everything that writes values.
     const { createRowMaker } = await import("./row-maker.ts");
     return createRowMaker(submitted, context);
@@ -54,7 +55,7 @@ export async function* rowsFrom(
   { hasOutputs = true, ...context }: RowContext & { readonly hasOutputs?: boolean },
 ): AsyncGenerator<readonly Row[]> {
   const make = await rowMakerOf(jobId, context);
-  const { rows: stored, facts } = storedJob(context.sandbox, jobId);
+  const { rows: stored, facts } = storedJob(context.sandbox.state, jobId);
   // A row that a scenario rule shapes may be large, and its pattern may take milliseconds.
   const sliceRows = facts[0].rowRules === undefined ? SLICE_ROWS : 1;
   const ids = stored?.ids && eachOf(stored.ids.batches(from, BATCH_ROWS));

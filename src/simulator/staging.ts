@@ -3,6 +3,7 @@ import type { SchemaMatcher } from "schema-values";
 import { retentionMsOf } from "../core/assumption.ts";
 import { isStepLimit, SimulatorError } from "../core/errors.ts";
 import type { JsonObject } from "../core/json.ts";
+import { oncePer } from "../core/once-per.ts";
 import type { ConditionMatcher } from "../core/profile-rule.ts";
 import { overScenario, type Scenario } from "../core/scenario.ts";
 import { isScenarioFile } from "../core/scenario-source.ts";
@@ -38,7 +39,6 @@ export type StagedScenario = OpenedScenario & { readonly datasets: readonly Read
 export class Staging {
   readonly #document: JsonObject;
   readonly #specs: ReturnType<typeof createSpecs>;
-  readonly #specByScenario = new WeakMap<Scenario, Spec>();
   readonly #datasetsByScenario = new WeakMap<Scenario, readonly ReadyDataset[]>();
   readonly #origins = new WeakMap<Scenario, ScenarioOrigin>();
   #matcher: SchemaMatcher | undefined;
@@ -153,13 +153,7 @@ export class Staging {
     }
   }
 
-  specOf(scenario: Scenario): Spec {
-    const known = this.#specByScenario.get(scenario);
-    if (known !== undefined) return known;
-    const spec = this.#compile(scenario);
-    this.#specByScenario.set(scenario, spec);
-    return spec;
-  }
+  readonly specOf: (scenario: Scenario) => Spec = oncePer((scenario) => this.#compile(scenario));
 
   /** A profile can make results expire that would otherwise be kept forever; then the document must declare that response. */
   #compile({ assumptions, models, profiles }: Scenario): Spec {

@@ -7,7 +7,7 @@ import type {
   StartedUpload,
   StoredJob,
 } from "./sandbox-state.ts";
-import { callKey, type SandboxState } from "./sandbox-state.ts";
+import { callKey, type SandboxState, storedJob } from "./sandbox-state.ts";
 import type { StateEvent } from "./state-event.ts";
 
 type EventOf<Kind extends StateEvent["kind"]> = Extract<StateEvent, { readonly kind: Kind }>;
@@ -36,7 +36,7 @@ type Folds = {
 
 const FOLDS: Folds = {
   jobSubmitted: (state, { fact }) => submitJob(state, fact),
-  factAdded: (state, { jobId, fact }) => addFact(state, jobOf(state, jobId), fact),
+  factAdded: (state, { jobId, fact }) => addFact(state, storedJob(state, jobId), fact),
   inputsRead: readInputs,
   datasetFilled: ({ datasets }, { datasetId, at, fileIds }) => {
     const addedAt = datasets.get(datasetId)?.addedAt ?? at;
@@ -123,7 +123,7 @@ function addFact(state: SandboxState, job: StoredJob, fact: Fact): void {
 }
 
 function readInputs(state: SandboxState, { jobId, outcome, rows }: EventOf<"inputsRead">): void {
-  const { order, facts } = jobOf(state, jobId);
+  const { order, facts } = storedJob(state, jobId);
   const [submitted] = facts;
   const fact = { type: "inputs", at: submitted.at, outcome } as const;
   // It counts from the submission: a reader can't tell whether the fetch ended before or after the other facts.
@@ -203,12 +203,6 @@ function joined(first: Facts, more: readonly Fact[]): Facts {
 function grow(state: SandboxState, bytes: number): void {
   state.byteLength += bytes;
   state.heapBytes += bytes;
-}
-
-function jobOf({ jobs }: SandboxState, jobId: string): StoredJob {
-  const job = jobs.get(jobId);
-  if (job === undefined) throw new RangeError(`Expected a known job, got \`${jobId}\`.`);
-  return job;
 }
 
 function add(counts: Map<string, number>, key: string): void {

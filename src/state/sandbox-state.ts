@@ -202,3 +202,10 @@ export function emptyState(scenario: Scenario): SandboxState {
 export function callKey(operationId: string, jobId: string | undefined): string {
   return `${operationId} ${jobId ?? ""}`;
 }
+
+/** A job's current record. Throws a RangeError if the sandbox doesn't have the job. */
+export function storedJob({ jobs }: Pick<StateView, "jobs">, jobId: string): StoredJob {
+  const job = jobs.get(jobId);
+  if (job === undefined) throw new RangeError(`Expected a known job, got \`${jobId}\`.`);
+  return job;
+}

@@ -3,7 +3,7 @@ import type { SlotReplay } from "../core/job/slot-replay.ts";
 import { factsKnownAt, type Timeline, timelineOf } from "../core/job/timeline.ts";
 import { atOnce, type Stepwise } from "../core/steps.ts";
 import type { Instant } from "../core/time.ts";
-import type { StateView, StoredJob } from "./sandbox-state.ts";
+import { type StateView, type StoredJob, storedJob } from "./sandbox-state.ts";
 import { SlotHistory } from "./slot-history.ts";
 
 /**
@@ -61,12 +61,12 @@ export class Timelines {
 
   /** A job's timeline. Throws a RangeError if the sandbox doesn't have the job. */
   of(jobId: string): Timeline {
-    return this.asOfNow().of(this.#jobOf(jobId));
+    return this.asOfNow().of(storedJob(this.#state, jobId));
   }
 
   /** A job's facts and its timeline as they are known at an instant, whether or not a pending fetch has ended by then. */
   knownAt(jobId: string, now: Instant): KnownJob {
-    return this.asOfNow().knownAt(this.#jobOf(jobId), now);
+    return this.asOfNow().knownAt(storedJob(this.#state, jobId), now);
   }
 
   /** The timelines of this version of the state, however the state changes until they are made. */
@@ -85,12 +85,6 @@ export class Timelines {
     const { hasLimitedSlots, numFacts } = this.#state;
     if (!hasLimitedSlots || numFacts <= FEW_FACTS) return false;
     return !this.#slots.isDone;
-  }
-
-  #jobOf(jobId: string): StoredJob {
-    const job = this.#state.jobs.get(jobId);
-    if (job === undefined) throw new RangeError(`Expected a known job, got \`${jobId}\`.`);
-    return job;
   }
 }
 

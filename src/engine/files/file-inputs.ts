@@ -6,7 +6,7 @@ import type { JsonObject } from "../../core/json.ts";
 import type { FileChecks } from "../../core/rows/input-places.ts";
 import type { ClientFile, LineScan } from "../../state/sandbox-state.ts";
 import { recordsRead } from "../records/measure-records.ts";
-import type { InputsReading, ReadInputs } from "../submission.ts";
+import { type InputsReading, pathOf, type ReadInputs } from "../submission.ts";
 import { currentFile } from "./find-file.ts";
 
 /** The lines of a file as inputs. Throws an ApiError if the file can't be used; problems with its lines make the job fail. */
@@ -40,7 +40,7 @@ function withModel(
 }
 
 function unusable(call: InputsReading["call"], message: string): ApiError {
-  const path = `/${call.wireName("inputs").replaceAll(".", "/")}`;
+  const path = pathOf(call, "inputs");
   return invalidRequest([{ path, message, type: "file" }], "unusable-file");
 }
 

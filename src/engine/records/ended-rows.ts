@@ -6,8 +6,8 @@ import { type Rng, rngFor } from "../../core/rng.ts";
 import { areRecords } from "../../core/rows/input-places.ts";
 import { lineOf } from "../../core/rows/line.ts";
 import { type Row, type RowEnd, type RowSource, unfinishedEnd } from "../../core/rows/row.ts";
-import type { StoredJob } from "../../state/sandbox-state.ts";
-import { type CallContext, type RowContext, storedJob } from "../call-context.ts";
+import { type StoredJob, storedJob } from "../../state/sandbox-state.ts";
+import type { CallContext, RowContext } from "../call-context.ts";
 import { needOutputs, rowSource, rowsFrom } from "../rows.ts";
 import { viewJob } from "../view-job.ts";
 
@@ -23,7 +23,7 @@ export function endedRows(
   context: RowContext,
 ): { readonly numRows: number; readonly rows: RowSource } {
   const { jobId, rowsCompleted } = view;
-  const { facts, rows: stored } = storedJob(context.sandbox, jobId);
+  const { facts, rows: stored } = storedJob(context.sandbox.state, jobId);
   const [{ submission, assumptions }] = facts;
   const total = stored?.length ?? 0;
   const end = unfinishedEnd(view);

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, parseJson } from "../../core/json.ts";
+import { isJsonObject, parseJson } from "../../core/json.ts";
 import type { ReasoningShape } from "../../core/model.ts";
 import { hash32 } from "../../core/rng.ts";
 import {
@@ -52,7 +52,7 @@ export function recordRowMaker(basis: RowBasis, { prepare, check, reasoning }: M
   const seed = hash32(basis.seed, "records", basis.jobId);
   return async (start, inputs, hasOutputs = true) => {
     const rows: Row[] = [];
-    for (const { recipe, key, parts, error } of await grouped(inputs, { start, read, check })) {
+    for (const { recipe, key, parts, error } of await grouped(inputs, start, read, check)) {
       const first = start + rows.length;
       const made =
         hasOutputs && error === undefined
@@ -65,8 +65,9 @@ export function recordRowMaker(basis: RowBasis, { prepare, check, reasoning }: M
       for (const [offset, whole] of made.entries()) {
         const index = first + offset;
         const row = recipe.reasons === true ? withReasoning(whole, reasoning) : whole;
-        const { id, echo } = parts[offset] ?? {};
-        const record = recordOf(row, { basis, recipe, seed, index, id, echo });
+        const { id = null, echo } = parts[offset] ?? {};
+        const place = { id, ...(echo !== undefined && { echo }), index, seed };
+        const record = recordOf(row, basis, recipe, place);
         rows.push(rowWith(row, { value: inputs[index - start] ?? null, record }));
       }
     }
@@ -109,15 +110,11 @@ function rowWithout(input: string, error: RowError | undefined): Row {
   return { input, output: "", cumulativeLogprob: 0, ...(error && { error }) };
 }
 
-type Grouping = {
-  readonly start: number;
-  readonly read: RecordReader;
-  readonly check: RecordCheck;
-};
-
 async function grouped(
   inputs: readonly RowInput[],
-  { start, read, check }: Grouping,
+  start: number,
+  read: RecordReader,
+  check: RecordCheck,
 ): Promise<readonly Group[]> {
   const groups: Group[] = [];
   for (const [offset, input] of inputs.entries()) {
@@ -164,27 +161,17 @@ function basisOf(basis: RowBasis, recipe: Recipe): RowBasis {
   };
 }
 
-type RecordPlace = {
-  readonly basis: RowBasis;
-  readonly recipe: Recipe;
-  readonly seed: number;
-  readonly index: number;
-  readonly id: string | undefined;
-  readonly echo: JsonValue | undefined;
-};
-
 function recordOf(
   row: ReasonedRow,
-  { basis, recipe, seed, index, id, echo }: RecordPlace,
+  basis: RowBasis,
+  recipe: Recipe,
+  place: Pick<RowRecord, "id" | "echo" | "index" | "seed">,
 ): RowRecord {
   const { reasoning } = row;
   const outputTokens = outputTokensOf(row) + countTokens(reasoning ?? "");
   return {
     ...(reasoning !== undefined && { reasoning }),
-    id: id ?? null,
-    ...(echo !== undefined && { echo }),
-    index,
-    seed,
+    ...place,
     modelId: recipe.modelId ?? basis.model.id,
     end: row.error === undefined ? GOOD_END : { kind: "errored", error: row.error },
     finish: finishOf(row, recipe, outputTokens),
