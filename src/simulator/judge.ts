@@ -3,11 +3,11 @@ import { MADE_KEY_PREFIX } from "../core/api-key.ts";
 import { counted } from "../core/counted.ts";
 import { inSlices } from "../engine/in-slices.ts";
 import type { Sandbox } from "../state/sandbox.ts";
-import type { OpenSandboxes } from "./open-sandboxes.ts";
+import type { Sandboxes } from "../state/sandboxes.ts";
 import type { ReportRegistry } from "./report-registry.ts";
 
 /** Judges a server's clients while other work runs. */
-export function judgeOf(reports: ReportRegistry, { sandboxes }: OpenSandboxes): ClientJudge {
+export function judgeOf(reports: ReportRegistry, sandboxes: Sandboxes): ClientJudge {
   return {
     report: (judging) => inSlices(reports.report(sandboxes.all(), judging)),
     reportOn: async (sandbox, judging) => {

@@ -1,9 +1,8 @@
 import type { Socket } from "node:net";
-import type { SimulatorError } from "../core/errors.ts";
+import { SimulatorError } from "../core/errors.ts";
 import { connectTo, splice } from "../http/forwarding.ts";
 import { monotonicNow, wallNow, wallPause } from "../state/wall-timer.ts";
 import type { LeaderAddress, LeaderLock, PostgresAddress } from "../stores/stores.ts";
-import { type Leadership, storeErrorOf } from "./leadership.ts";
 import { differenceOf, type SharedOptions } from "./shared-options.ts";
 
 /** Wall-clock time between attempts to reach the leader. */
@@ -23,10 +22,13 @@ type Follower = {
 
 type Confirmed = { readonly leader: LeaderAddress | undefined; readonly askedAt: number };
 
+/** Whether this process leads, and why it can't reach the database. */
+type OwnLead = { readonly term: unknown; readonly problem: SimulatorError | undefined };
+
 /** Forwards connections to the leader, and cuts them when another process leads. */
 export class LeaderProxy {
   readonly #lock: LeaderLock;
-  readonly #leadership: Leadership;
+  readonly #leadership: OwnLead;
   readonly #self: Follower;
   /** Forwarded connections, and the terms of the leaders that they reach. */
   readonly #joined = new Map<Socket, number>();
@@ -38,7 +40,7 @@ export class LeaderProxy {
   /** The other process that led last, as far as this one knows. */
   newest: LeaderAddress | undefined;
 
-  constructor(lock: LeaderLock, leadership: Leadership, self: Follower) {
+  constructor(lock: LeaderLock, leadership: OwnLead, self: Follower) {
     this.#lock = lock;
     this.#leadership = leadership;
     this.#self = self;
@@ -153,4 +155,10 @@ export class LeaderProxy {
 export function hostForOthers({ replicaHost }: PostgresAddress, host: string): string | undefined {
   const isAny = host === "0.0.0.0" || host === "::";
   return replicaHost ?? (isAny ? undefined : host);
+}
+
+/** A failure to read or write a store. */
+export function storeErrorOf(error: unknown): SimulatorError {
+  if (error instanceof SimulatorError) return error;
+  return new SimulatorError("SIM_STORE", `Failed to read the store: ${error}.`, { cause: error });
 }

@@ -142,7 +142,7 @@ function hostOf(
     newRecipe: (change) => open.newRecipe(change),
     digest: sha256,
     version,
-    judge: judgeOf(reports, open),
+    judge: judgeOf(reports, open.sandboxes),
     responsesAt: async (sandbox, job, at) => {
       const { previewResponses } = await import("../http/preview.ts");
       const spec = staging.specOf(sandbox.scenario);

@@ -1,5 +1,5 @@
 import type { Probes } from "../control/control-path.ts";
-import { SimulatorError } from "../core/errors.ts";
+import type { SimulatorError } from "../core/errors.ts";
 import { wallPause } from "../state/wall-timer.ts";
 import {
   type LeaderAddress,
@@ -8,6 +8,7 @@ import {
   openStoreIn,
   type PostgresDatabase,
 } from "../stores/stores.ts";
+import { storeErrorOf } from "./leader-proxy.ts";
 import { type LeaderTerm, openTerm, storeOptionsOf } from "./leader-term.ts";
 import { type ReplicaEvent, type ReplicaState, stateAfter } from "./replica-states.ts";
 import type { ServerParts } from "./server-parts.ts";
@@ -167,9 +168,4 @@ export class Leadership {
     if (this.problem !== undefined) this.#parts.server.settings.onNotice("The store works again.");
     this.problem = undefined;
   }
-}
-
-export function storeErrorOf(error: unknown): SimulatorError {
-  if (error instanceof SimulatorError) return error;
-  return new SimulatorError("SIM_STORE", `Failed to read the store: ${error}.`, { cause: error });
 }

@@ -15,7 +15,6 @@ import type { SandboxStore } from "../stores/stores.ts";
 import { beyondLimits, dropNotices } from "./beyond-limits.ts";
 import { Recipes } from "./recipes.ts";
 import { replaceIn } from "./reload-scenario.ts";
-import type { ReportRegistry } from "./report-registry.ts";
 import { SandboxLoader } from "./sandbox-loader.ts";
 import type { ServerParts } from "./server-parts.ts";
 import type { StagedScenario } from "./staging.ts";
@@ -28,7 +27,10 @@ type Restored = Pick<StoredSandbox, "isUsed" | "hasEnded"> & { readonly sandbox:
 
 type OpenSandboxesParts = {
   readonly saved: SandboxStore | undefined;
-  readonly reports: ReportRegistry;
+  readonly reports: {
+    readonly judgedNames: readonly string[];
+    readonly keep: (sandbox: Sandbox) => void;
+  };
   /** Called with each sandbox that can be used: a new one, or one whose state has been read. */
   readonly onReady: (sandbox: Sandbox) => void;
 };

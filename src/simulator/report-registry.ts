@@ -171,13 +171,13 @@ export class ReportRegistry {
 
   /** Takes what can change at once. */
   #evidenceOf(sandbox: Sandbox, isInUse: boolean): Stepwise<Evidence> {
-    const { staging } = this.#server;
+    const { settings, staging } = this.#server;
     const now = sandbox.clock.now();
     return evidenceFrom({
       sandbox: sandbox.name,
       title: sandbox.title,
       scenario: scenarioNameOf(sandbox, staging),
-      start: startFactsOf(sandbox, this.#server),
+      start: startFactsOf(sandbox, settings, staging),
       seed: sandbox.seed,
       clock: sandbox.clock.spec,
       isInUse,

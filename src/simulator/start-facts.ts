@@ -1,11 +1,10 @@
 import { DEFAULT_API_KEY } from "../core/api-key.ts";
 import type { StartFacts } from "../findings/evidence.ts";
 import { type OptionRow, optionWords } from "../options/option-row.ts";
+import type { Settings } from "../options/settings.ts";
 import { SIMULATOR_TABLE } from "../options/simulator-table.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { ownCommand } from "./package-file.ts";
-import { sandboxNameOf } from "./recipes.ts";
-import type { ServerParts } from "./server-parts.ts";
 import type { Staging } from "./staging.ts";
 
 const SHAPING_ROWS = Object.entries<OptionRow>(SIMULATOR_TABLE).filter(
@@ -13,10 +12,7 @@ const SHAPING_ROWS = Object.entries<OptionRow>(SIMULATOR_TABLE).filter(
 );
 
 /** How to start a simulator again and recreate a sandbox. */
-export function startFactsOf(
-  sandbox: Sandbox,
-  { settings, staging }: Pick<ServerParts, "settings" | "staging">,
-): StartFacts {
+export function startFactsOf(sandbox: Sandbox, settings: Settings, staging: Staging): StartFacts {
   const current = staging.originOf(sandbox.scenario);
   const origin = current ?? staging.originOf(sandbox.recipe.scenario);
   return {
@@ -36,7 +32,7 @@ export function scenarioNameOf(sandbox: Sandbox, staging: Staging): string {
   return origin !== undefined && "nameOrFile" in origin ? origin.nameOrFile : scenario.name;
 }
 
-function kindOf({ recipe, name }: Sandbox): StartFacts["kind"] {
+function kindOf({ recipe }: Sandbox): StartFacts["kind"] {
   if (recipe.key === undefined) return "keyless";
-  return name === sandboxNameOf(DEFAULT_API_KEY) ? "own" : "made";
+  return recipe.key === DEFAULT_API_KEY ? "own" : "made";
 }

@@ -33,7 +33,6 @@ export type Database = {
   onTrouble?: (problem: SimulatorError | undefined) => void;
   /** The wall clock's time, in milliseconds since 1970. */
   readonly wallNow: () => number;
-  readonly byteLength: () => Later<number>;
   /** Deletes all tables with rows, and creates them anew. */
   readonly clear: () => Later<void>;
   /** Returns unused space to the file system. */

@@ -24,7 +24,6 @@ function refusing(lost: SimulatorError | undefined): { database: Database; count
     confirmed: () => undefined,
     timely: (saved) => saved,
     wallNow: () => 0,
-    byteLength: () => 0,
     clear: () => {},
     shrink: () => {},
     close: () => {},

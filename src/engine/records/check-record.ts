@@ -2,13 +2,17 @@ import type { SubmittedFact } from "../../core/job/facts.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { RowError } from "../../core/rows/row-rule.ts";
 import { rowOutcomes } from "../../generate/row-outcomes.ts";
+import type { CallContext } from "../call-context.ts";
 import type { RecordCheck } from "../row-basis.ts";
-import type { ReadingContext } from "../submission.ts";
+
+type CheckContext = Pick<CallContext, "sandbox" | "services"> & {
+  readonly rules: Pick<CallContext["rules"], "rowProblem">;
+};
 
 /** Prepares the check: first the scenario's rules, then the row's content, then its JSON Schema. */
 export async function createRecordCheck(
   { seed, rowRules = [] }: Pick<SubmittedFact, "seed" | "rowRules">,
-  { sandbox, rules, services }: ReadingContext,
+  { sandbox, rules, services }: CheckContext,
 ): Promise<RecordCheck> {
   const errorRules = rowRules.some(({ outcome }) => outcome.kind === "error");
   const outcomeOf = errorRules ? rowOutcomes(rowRules, seed) : undefined;

@@ -6,7 +6,6 @@ import { DATA_TABLE_NAMES } from "../tables.ts";
 import { Lease, TAKEOVER_MS, unlessEnded } from "./lease.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresError, statementOf } from "./postgres-client.ts";
-import { tableBytes } from "./postgres-info.ts";
 import { RENEW_TABLES } from "./postgres-schema.ts";
 import { RunningDeadline } from "./running-deadline.ts";
 
@@ -130,11 +129,6 @@ export class PostgresDatabase implements Database {
     this.#late = this.failure(new Error(`it did not respond within ${timeoutMs} ms`));
     this.onTrouble(this.#late);
     return this.#late;
-  }
-
-  async byteLength(): Promise<number> {
-    const { address, reader } = this.#connections;
-    return tableBytes(reader, address);
   }
 
   async clear(): Promise<void> {

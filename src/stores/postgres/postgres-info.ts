@@ -21,7 +21,7 @@ export async function postgresInfo(address: PostgresAddress): Promise<StoreInfo>
   }
 }
 
-export async function tableBytes(sql: Sql, { schema }: PostgresAddress): Promise<number> {
+async function tableBytes(sql: Sql, { schema }: PostgresAddress): Promise<number> {
   const [row] = await sql`
     SELECT coalesce(sum(pg_total_relation_size(quote_ident(schemaname) || '.' || quote_ident(tablename))), 0) AS bytes
     FROM pg_tables WHERE schemaname = ${schema}`;

@@ -126,10 +126,6 @@ export class SqliteFile implements Database {
     return saved;
   }
 
-  byteLength(): number {
-    return byteLengthOf(this.#db);
-  }
-
   clear(): void {
     this.transaction(() => {
       renewSchema(this.#db);
