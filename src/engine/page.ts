@@ -25,7 +25,7 @@ export function pageValues(item: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Samples of such views: of a page with an item, whose ID this is, and of an empty list. */
+/** Two samples of such views: a page with an item, whose ID this is, and an empty list. */
 export function samplePages(id: string): readonly JsonObject[] {
   return [
     { hasMore: true, firstId: id, lastId: id, total: 4 },
