@@ -1,5 +1,6 @@
 import { invalidRequest } from "../core/errors.ts";
 import type { JsonObject } from "../core/json.ts";
+import type { FieldValues } from "../core/use-case-needs.ts";
 
 export const PAGE_FIELDS = {
   after: { type: "string", meaning: "ID of the item after which the page begins." },
@@ -8,12 +9,7 @@ export const PAGE_FIELDS = {
   page: { type: "number", meaning: "Number of the page, from 0, instead of an item's ID." },
 } as const;
 
-type PageFields = {
-  readonly after: string | undefined;
-  readonly before: string | undefined;
-  readonly limit: number | undefined;
-  readonly page: number | undefined;
-};
+type PageFields = FieldValues<typeof PAGE_FIELDS>;
 
 /** Meanings of the values in a view of a page, besides its items. */
 export function pageValues(item: string): Readonly<Record<string, string>> {

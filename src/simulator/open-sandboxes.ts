@@ -125,14 +125,14 @@ export class OpenSandboxes {
     }
     // The most recently used ones first, and last those that have ended.
     const inOrder = own.toReversed().sort((a, b) => Number(a.hasEnded) - Number(b.hasEnded));
-    return new SandboxLoader({
-      sandboxes: inOrder.map(({ sandbox }) => sandbox),
-      others: past.filter(isOthers).map(({ sandbox }) => sandbox),
-      onDone: async (others, turn) => {
+    return new SandboxLoader(
+      inOrder.map(({ sandbox }) => sandbox),
+      past.filter(isOthers).map(({ sandbox }) => sandbox),
+      async (others, turn) => {
         dropOthers(others);
         await this.#parts.saved?.deleteUnused(turn);
       },
-    });
+    );
   }
 
   get own(): Sandbox {

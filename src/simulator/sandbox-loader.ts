@@ -4,14 +4,8 @@ import { type Turn, takeTurn } from "../state/loading.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { wallPause } from "../state/wall-timer.ts";
 
-export type SandboxLoaderParts = {
-  /** In the order in which they are read, unless requests wait for one. */
-  readonly sandboxes: readonly Sandbox[];
-  /** Those that nobody can use; they are read last. */
-  readonly others: readonly Sandbox[];
-  /** Called when everything has been read; `turn` resolves whenever a part of that may be done. */
-  readonly onDone: (others: readonly Sandbox[], turn: Turn) => Promise<void>;
-};
+/** Called when everything has been read; `turn` resolves whenever a part of that may be done. */
+type OnDone = (others: readonly Sandbox[], turn: Turn) => Promise<void>;
 
 /** Wall-clock time until what could not be read is read again, if no request needs it: it doubles each time. */
 const RETRY_MS = { first: 500, most: 60_000 };
@@ -23,13 +17,14 @@ const CLOSED = new SimulatorError(
 
 /** Reads stored sandboxes one after another while requests are served. */
 export class SandboxLoader {
-  readonly #onDone: SandboxLoaderParts["onDone"];
+  readonly #onDone: OnDone;
   readonly #closing = new AbortController();
   #unread: readonly Sandbox[];
   #others: readonly Sandbox[];
   #running: Promise<void> = Promise.resolve();
 
-  constructor({ sandboxes, others, onDone }: SandboxLoaderParts) {
+  /** Reads sandboxes in this order, unless requests wait for one, and last the others, which nobody can use. */
+  constructor(sandboxes: readonly Sandbox[], others: readonly Sandbox[], onDone: OnDone) {
     this.#unread = sandboxes;
     this.#others = others;
     this.#onDone = onDone;

@@ -4,13 +4,6 @@ import type { Store } from "./store.ts";
 import { wakeInTurns } from "./wake-in-turns.ts";
 import { MAX_TIMER_MS } from "./wall-timer.ts";
 
-type Parking = {
-  readonly at: Instant;
-  readonly request: string;
-  readonly resolve: () => void;
-  readonly signal: AbortSignal | undefined;
-};
-
 type Waiter = { readonly at: Instant; readonly wake: () => void };
 
 /** Wall-clock time after which a stall is reported: before the usual time limit of a test, 5 s. */
@@ -137,10 +130,10 @@ export class Clock {
     const at = Math.min(instant, VIRTUAL_END);
     if (this.spec.mode === "poll") this.advanceTo(at);
     if (at <= this.now() || signal?.aborted === true || this.isClosed) return;
-    await new Promise<void>((resolve) => this.#park({ at, request, resolve, signal }));
+    await new Promise<void>((resolve) => this.#park(at, request, resolve, signal));
   }
 
-  #park({ at, request, resolve, signal }: Parking): void {
+  #park(at: Instant, request: string, resolve: () => void, signal: AbortSignal | undefined): void {
     let timer: NodeJS.Timeout | undefined;
     const wake = (): void => {
       clearTimeout(timer);

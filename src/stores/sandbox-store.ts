@@ -88,7 +88,7 @@ export class SandboxStore {
       this.#values.forget();
       this.#scenarios.forget();
     };
-    this.#saver = new Saver(database, { troubles: this.#troubles, onFail });
+    this.#saver = new Saver(database, this.#troubles, onFail);
     this.#server = new WriteLane(this.#saver);
   }
 

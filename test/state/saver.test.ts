@@ -34,10 +34,7 @@ function refusing(lost: SimulatorError | undefined): { database: Database; count
 /** Two writers, and the number of transactions after both have failed. */
 async function transactionsOfTwo(lost: SimulatorError | undefined): Promise<number> {
   const { database, count } = refusing(lost);
-  const saver = new Saver(database, {
-    troubles: new StoreTroubles(database, () => {}),
-    onFail: () => {},
-  });
+  const saver = new Saver(database, new StoreTroubles(database, () => {}), () => {});
   const failures = [0, 1].map(
     () =>
       new Promise<SimulatorError>((fail) => {

@@ -184,7 +184,7 @@ test("what can't be written while the disk is full is written later, once and in
   const file = new SqliteFile(store);
   const notices: string[] = [];
   const troubles = new StoreTroubles(file, (notice) => notices.push(notice));
-  const saver = new Saver(file, { troubles, onFail: () => {} });
+  const saver = new Saver(file, troubles, () => {});
   const lane = new WriteLane(saver);
   const [{ page_count: pages } = {}] = file.rows("PRAGMA page_count");
   const insert = (text: string): void =>

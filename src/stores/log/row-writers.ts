@@ -34,14 +34,6 @@ class RowInsert {
   }
 }
 
-type EntryRow = {
-  readonly position: number;
-  readonly kind: string;
-  /** Undefined if no later entry replaces it. */
-  readonly id: string | undefined;
-  readonly json: string;
-};
-
 const COLUMNS = ["sandbox", "position", "kind", "id", "json"];
 
 /** It takes less time than one that may replace rows. */
@@ -64,8 +56,11 @@ export class EntryBatch {
     this.#sandboxId = sandboxId;
   }
 
-  /** Adds an entry. One that it replaces keeps its position, also in this batch: a statement can't change a row twice. */
-  add({ position, kind, id, json }: EntryRow): void {
+  /**
+   * Adds an entry; without an ID, no later one replaces it. One that it replaces keeps its position, also in this batch: a statement
+   * can't change a row twice.
+   */
+  add(position: number, kind: string, id: string | undefined, json: string): void {
     if (id === undefined) {
       this.#lasting.push([this.#sandboxId, position, kind, null, json]);
       return;

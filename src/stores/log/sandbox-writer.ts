@@ -150,6 +150,6 @@ export class SandboxWriter implements SandboxLog {
       placeOf: (content) => blobs.use(this.#id, content),
     };
     const json = JSON.stringify({ kind, ...data(parts) });
-    this.#entries.add({ position, kind, id: id === undefined ? id : rowIdOf(id), json });
+    this.#entries.add(position, kind, id === undefined ? id : rowIdOf(id), json);
   }
 }

@@ -10,12 +10,6 @@ export type Writer = {
   readonly fail: (error: SimulatorError) => void;
 };
 
-export type SaverOptions = {
-  readonly troubles: StoreTroubles;
-  /** Called when nothing of a transaction was written. */
-  readonly onFail: () => void;
-};
-
 /** Time until a change that no response waits for is written; a kill loses such changes, and those that are being written. */
 const SOON_MS = 50;
 
@@ -30,7 +24,9 @@ const STOPPED = new SimulatorError(
 /** Writes the changes of many writers in one transaction: concurrent requests share the cost of making them durable. */
 export class Saver {
   readonly #database: Database;
-  readonly #options: SaverOptions;
+  readonly #troubles: StoreTroubles;
+  /** Called when nothing of a transaction was written. */
+  readonly #onFail: () => void;
   /** Those with changes that a response may wait for. */
   readonly #writers = new Set<Writer>();
   /** Those with changes that no response waits for. */
@@ -41,9 +37,10 @@ export class Saver {
   #writing: Promise<void> | undefined;
   #cancel: (() => void) | undefined;
 
-  constructor(database: Database, options: SaverOptions) {
+  constructor(database: Database, troubles: StoreTroubles, onFail: () => void) {
     this.#database = database;
-    this.#options = options;
+    this.#troubles = troubles;
+    this.#onFail = onFail;
   }
 
   /** Writes after the requests of this turn of the event loop. */
@@ -111,7 +108,7 @@ export class Saver {
       if (writers.length === 1 || this.#database.lost !== undefined)
         return this.#fail(writers, cause);
       // A statement that the database refuses must stop only its own writer.
-      this.#options.onFail();
+      this.#onFail();
       for (const writer of writers) await this.#settle(this.#writeAlone(writer), [writer]);
       return;
     }
@@ -123,15 +120,14 @@ export class Saver {
   }
 
   #done(writers: readonly Writer[]): void {
-    for (const writer of writers) this.#options.troubles.end(writer);
+    for (const writer of writers) this.#troubles.end(writer);
     for (const writer of writers) writer.done();
   }
 
   #fail(writers: readonly Writer[], cause: unknown): void {
     const error = this.#database.failure(cause);
-    const { troubles, onFail } = this.#options;
-    for (const writer of writers) troubles.begin(writer, error);
-    onFail();
+    for (const writer of writers) this.#troubles.begin(writer, error);
+    this.#onFail();
     for (const writer of writers) {
       this.#writers.add(writer);
       writer.fail(error);

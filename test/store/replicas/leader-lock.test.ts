@@ -41,7 +41,7 @@ test("a change is in time if others before it become durable, and late if nothin
 test("a write that the database refuses stops only its own writer", async () => {
   const notices: string[] = [];
   const troubles = new StoreTroubles(database, (notice) => notices.push(notice));
-  const saver = new Saver(database, { troubles, onFail: () => {} });
+  const saver = new Saver(database, troubles, () => {});
   let divisor = 0;
   const written = (write: () => void): Promise<string> =>
     new Promise((resolve) => {
@@ -58,10 +58,7 @@ test("a write that the database refuses stops only its own writer", async () => 
 });
 
 test("a change that no response waits for is written within 100 ms, however many follow", async () => {
-  const saver = new Saver(database, {
-    troubles: new StoreTroubles(database, () => {}),
-    onFail: () => {},
-  });
+  const saver = new Saver(database, new StoreTroubles(database, () => {}), () => {});
   const write = jest.fn();
   let isOver = false;
   // However busy the machine is, an earlier timer comes first.
