@@ -21,7 +21,7 @@ export { defaultLexicon } from "./lexicon/default-lexicon.ts";
 export type * from "./lexicon/lexicon.ts";
 export type { Hints } from "./lexicon/lexicon.ts";
 export { nameWords, singularOf } from "./lexicon/lexicon.ts";
-export { chooserOf } from "./make/branch-maker.ts";
+export { chooserOf } from "./make/choose.ts";
 export type { RowAddress, SchemaGenerator } from "./make/make-row.ts";
 export { createViolator, type Violator } from "./make/violate.ts";
 export {

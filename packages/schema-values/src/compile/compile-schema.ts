@@ -10,15 +10,16 @@ import { type Covering, createCovering } from "../covering/covering.ts";
 import { createEdgeRows, type EdgeRows } from "../edge/edge-rows.ts";
 import type { JsonValue } from "../json.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { createMakeTools } from "../make/create-make-tools.ts";
 import {
   type IndexedKind,
   type IndexedRow,
+  isByConstruction,
   makeRow,
   type RowAddress,
   type SchemaGenerator,
 } from "../make/make-row.ts";
 import type { Maker, MakeTools } from "../make/making.ts";
+import { createMakeTools } from "../make/plan-maker.ts";
 import { textSources } from "../make/text/text-sources.ts";
 import { createPlanner } from "../plan/create-planner.ts";
 import { explain } from "../plan/height.ts";
@@ -101,7 +102,8 @@ function compileDocument(document: Document, { lexicon, budget }: Compiling): Sc
   budget.steps = Infinity;
   const refused = refusedBy(probed, document);
   if (refused !== undefined) return refusal(refused);
-  const row = rowMaker(make, accepts, probed.rows.slice(0, SPARES));
+  const isSure = isByConstruction(document.schema);
+  const row = rowMaker(make, isSure ? () => true : accepts, probed.rows.slice(0, SPARES));
   const indexed = indexedMaker(makers, root, { accepts, row });
   return { verdict: praise(probed), row, indexed };
 }

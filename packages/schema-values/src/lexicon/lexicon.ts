@@ -119,8 +119,6 @@ export type NumberHints = Hints & {
 export type TextModel = {
   /** Draws a likely string. */
   write(draws: Draws): string;
-  /** A string about the subject; undefined if there is none. */
-  related?(draws: Draws, subject: Subject): string | undefined;
   /** The labels that the string is one of, if the hints list them. */
   readonly labels?: readonly string[] | undefined;
   /** Whether the string is a label, so that it is one of the subject's labels, if there are any. */

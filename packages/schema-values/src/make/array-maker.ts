@@ -1,16 +1,20 @@
 import type { List } from "../covering/turns.ts";
-import type { JsonValue } from "../json.ts";
+import { identityOf, type JsonValue } from "../json.ts";
 import { type Hints, type ItemCount, itemName } from "../lexicon/lexicon.ts";
 import type { Contains } from "../plan/array-shape.ts";
 import { type Literal, negative, positive } from "../plan/literal.ts";
 import type { Plan, Way } from "../plan/plan.ts";
-import { isLate, type Maker, type MakeTools, type Making, shuffled } from "./making.ts";
-import { Novelty } from "./novelty.ts";
+import {
+  isLate,
+  type Maker,
+  type MakeTools,
+  type Making,
+  STEPS_OF_A_VALUE,
+  shuffled,
+} from "./making.ts";
 
 type ArrayWay = Extract<Way, { kind: "array" }>;
 
-/** Number of items of a tuple that are usually made, if they are optional. */
-const MOST_AT_FIRST = 8;
 /** Only arrays up to this length are searched for a repeated string. */
 const SHORT = 32;
 /** How often a string is drawn again because the list has it. */
@@ -21,70 +25,64 @@ const STEPS_OF_AN_ITEM = 10;
 /** Longer arrays are too large for a row. */
 export const LONGEST = 50_000;
 
-/** A property with a list or a map as its value. */
+/** A property with a list as its value. */
 export type Whole = { readonly name: string; readonly hints: Hints };
+
+/** The plan of some items, and their maker. */
+type ItemKind = { readonly plan: Plan; readonly make: Maker };
 
 /** A maker of arrays. */
 export function arrayMaker(tools: MakeTools, way: ArrayWay, { name, hints }: Whole): Maker {
   const { shape } = way;
+  if (shape.least > LONGEST) return () => undefined;
   const item = itemName(name, hints.description);
   const asked = tools.lexicon.count?.(hints);
-  const isPlain = shape.contains.every((it) => it.least === 0 && it.most === Infinity);
-  if (shape.least > LONGEST) return () => undefined;
-  let capacity: number | undefined;
-  let needed: number | undefined;
-  const plans: Plan[] = [];
-  const planAt = (index: number): Plan => {
+  const isPlain = !shape.contains.some((it) => it.least > 0 || it.most < Infinity);
+  const kinds: ItemKind[] = [];
+  const kindAt = (index: number, roles: readonly Literal[] = []): ItemKind => {
     const at = Math.min(index, shape.prefix);
-    plans[at] ??= way.child(at, []);
-    return plans[at];
+    const known = roles.length === 0 ? kinds[at] : undefined;
+    if (known !== undefined) return known;
+    const plan = way.child(at, roles);
+    const kind = { plan, make: tools.makerOf(plan, item) };
+    if (roles.length === 0) kinds[at] = kind;
+    return kind;
   };
-  const makers: Maker[] = [];
-  const makerAt = (index: number): Maker => {
-    const at = Math.min(index, shape.prefix);
-    makers[at] ??= tools.makerOf(planAt(at), item);
-    return makers[at];
-  };
+  let limits: Limits | undefined;
   return (making) => {
-    capacity ??= capacityOf(tools, way);
-    needed ??= neededBy(tools, way);
+    limits ??= { needed: neededBy(tools, way), capacity: capacityOf(tools, way), asked };
+    const { least } = shape;
+    const { capacity } = limits;
     making.depth++;
-    const plain = isPlain ? { least: shape.least, capacity } : undefined;
-    const list = making.turns?.list(plain, making.made);
-    const length =
-      list?.length ??
-      lengthFor(making, way, { needed: Math.min(needed, capacity), capacity, asked });
+    const list = making.turns?.list(isPlain ? { least, capacity } : undefined, making.made);
+    const length = list?.length ?? lengthFor(making, way, limits);
     const roles = isPlain ? undefined : assign(tools, way, making, length);
-    const filling = { tools, way, item, making, list, roles, planAt, makerAt };
-    const out = length < shape.least ? undefined : fill(filling, length);
+    const filling = { tools, way, making, list, roles, kindAt };
+    const out = length < least ? undefined : fill(filling, length);
     making.depth--;
     return out;
   };
 }
 
 /** Maximum number of items before an item that can't have a value. */
-export function capacityOf(tools: MakeTools, way: ArrayWay): number {
-  const { shape } = way;
+function capacityOf({ planner }: MakeTools, { shape, child }: ArrayWay): number {
   for (let index = 0; index <= Math.min(shape.prefix, shape.most); index++) {
-    if (tools.planner.heightOf(way.child(index, [])) === Infinity)
-      return Math.min(index, shape.most);
+    if (planner.heightOf(child(index, [])) === Infinity) return index;
   }
   return shape.most;
 }
 
 /** Minimum length that has room for all the items that must match `contains`. */
-function neededBy(tools: MakeTools, way: ArrayWay): number {
-  const { contains, prefix } = way.shape;
-  const places = Array.from({ length: prefix + 1 }, (_, index) => index);
-  const firsts = contains
-    .filter((it) => it.least > 0)
-    .map((it) => {
-      const isPossible = (index: number): boolean =>
-        tools.planner.heightOf(way.child(index, [positive(it.part)])) !== Infinity;
-      return places.find(isPossible) ?? 0;
-    });
-  const least = contains.reduce((sum, it) => sum + it.least, 0);
-  return least === 0 ? 0 : Math.max(...firsts) + least;
+function neededBy({ planner }: MakeTools, { shape, child }: ArrayWay): number {
+  const needed = shape.contains.filter((it) => it.least > 0);
+  const firsts = needed.map(({ part }) => {
+    let index = 0;
+    const isImpossible = (): boolean =>
+      planner.heightOf(child(index, [positive(part)])) === Infinity;
+    while (index <= shape.prefix && isImpossible()) index++;
+    return index > shape.prefix ? 0 : index;
+  });
+  return needed.reduce((sum, it) => sum + it.least, Math.max(0, ...firsts));
 }
 
 type Limits = {
@@ -94,22 +92,20 @@ type Limits = {
   readonly asked: ItemCount | undefined;
 };
 
-function lengthFor(making: Making, way: ArrayWay, limits: Limits): number {
-  const { shape } = way;
-  const least = Math.max(shape.least, limits.needed);
-  if (isLate(making)) return Math.min(least, limits.capacity);
+/** Number of items of a tuple that are usually made, if they are optional. */
+const MOST_AT_FIRST = 8;
+
+function lengthFor(making: Making, { shape }: ArrayWay, limits: Limits): number {
   const { asked, capacity } = limits;
-  if (asked !== undefined) {
-    const wanted = making.rng.between(asked.least, asked.most);
-    return Math.min(Math.max(wanted, least), shape.most, capacity);
-  }
   const most = Math.min(shape.most, capacity);
-  if (shape.prefix > 0) {
-    const from = Math.max(least, Math.min(shape.prefix, MOST_AT_FIRST));
-    const length = making.rng.between(from, Math.max(from, Math.min(shape.prefix, from + 4)));
-    return Math.max(Math.min(length, most), Math.min(least, capacity));
-  }
-  return Math.min(drawLength(making, least, Math.max(least, most)), Math.max(most, 0));
+  const least = Math.max(shape.least, Math.min(limits.needed, capacity));
+  if (isLate(making)) return Math.min(least, capacity);
+  if (asked !== undefined)
+    return Math.min(Math.max(making.rng.between(asked.least, asked.most), least), most);
+  if (shape.prefix === 0) return Math.min(drawLength(making, least, Math.max(least, most)), most);
+  const from = Math.max(least, Math.min(shape.prefix, MOST_AT_FIRST));
+  const length = making.rng.between(from, Math.max(from, Math.min(shape.prefix, from + 4)));
+  return Math.max(Math.min(length, most), Math.min(least, capacity));
 }
 
 /** Lists are empty, or have one item, or many, in these shares of the rows; most have a few. */
@@ -161,75 +157,77 @@ function assign(tools: MakeTools, way: ArrayWay, making: Making, length: number)
 type Filling = {
   readonly tools: MakeTools;
   readonly way: ArrayWay;
-  readonly item: string;
   readonly making: Making;
   /** The place of the items; undefined if everything is drawn. */
   readonly list: List | undefined;
   readonly roles: Roles | undefined;
-  /** The plan of an item without a role. */
-  planAt(index: number): Plan;
-  /** The maker of an item without a role. */
-  makerAt(index: number): Maker;
+  /** The plan and the maker of an item with some roles. */
+  kindAt(index: number, roles?: readonly Literal[]): ItemKind;
 };
 
-function fill(filling: Filling, length: number): JsonValue[] | undefined {
-  const { way, making, roles } = filling;
+function fill(
+  { tools, way, making, list, roles, kindAt }: Filling,
+  length: number,
+): JsonValue[] | undefined {
+  const { least, isUnique } = way.shape;
   const out: JsonValue[] = [];
-  const news = way.shape.isUnique ? new Novelty(filling.tools, making) : undefined;
-  if (filling.list === undefined) making.made += length;
+  const unique = isUnique ? uniqueItems(tools, making) : undefined;
+  tools.planner.spend(length * STEPS_OF_A_VALUE);
+  if (list === undefined) making.made += length;
   if (length > MANY) making.steps += length * STEPS_OF_AN_ITEM;
-  const isPlain = news === undefined && roles === undefined && filling.list === undefined;
   for (let index = 0; index < length; index++) {
-    const value = isPlain ? makePlain(filling, index, out) : makeSpecial(filling, index, news);
-    if (isPlain && isRepeatedLabel(filling, index, { out, value })) return out;
-    if (value !== undefined) out.push(value);
-    else return index >= way.shape.least && roles === undefined ? out : undefined;
+    const kind = kindAt(index, roles?.[index]);
+    let value: JsonValue | undefined;
+    if (unique !== undefined) value = unique(kind, (tries) => list?.enter(index, tries));
+    else {
+      list?.enter(index, 0);
+      value = kind.make(making);
+    }
+    // Real lists seldom repeat a keyword.
+    if (unique === undefined && roles === undefined && list === undefined && isIn(out, value)) {
+      for (let tries = 0; tries < REPEATS && isIn(out, value); tries++) value = kind.make(making);
+      if (index >= least && isIn(out, value) && tools.finiteValuesOf(kind.plan) !== undefined)
+        return out;
+    }
+    if (value === undefined) return index >= least && roles === undefined ? out : undefined;
+    out.push(value);
   }
   return out;
-}
-
-type Repeated = { readonly out: readonly JsonValue[]; readonly value: JsonValue | undefined };
-
-/** Whether a list of labels would repeat one, although it may end here. */
-function isRepeatedLabel(
-  { tools, way, planAt }: Filling,
-  index: number,
-  { out, value }: Repeated,
-): boolean {
-  const mayEnd = typeof value === "string" && index >= way.shape.least && out.includes(value);
-  return mayEnd && tools.finiteValuesOf(planAt(index)) !== undefined;
-}
-
-/**
- * Draws a string again if a short array already has it, because real lists seldom repeat a keyword.
- */
-function makePlain(
-  filling: Filling,
-  index: number,
-  out: readonly JsonValue[],
-): JsonValue | undefined {
-  const make = filling.makerAt(index);
-  let value = make(filling.making);
-  for (let tries = 0; tries < REPEATS && isIn(out, value); tries++) value = make(filling.making);
-  return value;
 }
 
 function isIn(out: readonly JsonValue[], value: JsonValue | undefined): boolean {
   return typeof value === "string" && out.length < SHORT && out.includes(value);
 }
 
-function makeSpecial(
-  { tools, way, item, making, list, roles, planAt, makerAt }: Filling,
-  index: number,
-  news: Novelty | undefined,
-): JsonValue | undefined {
-  const own = roles?.[index] ?? [];
-  const plan = own.length === 0 ? planAt(index) : way.child(Math.min(index, way.shape.prefix), own);
-  const make = own.length === 0 ? makerAt(index) : tools.makerOf(plan, item);
-  let tries = 0;
-  const makeNext: Maker = (state) => {
-    list?.enter(index, tries++);
-    return make(state);
+/** Number of likely values to try for a unique item, and number of values without the subject. */
+const TRIES = 16;
+
+/** Makes an item; `enter` goes to its place before each try. */
+type UniqueMaker = (kind: ItemKind, enter: (tries: number) => void) => JsonValue | undefined;
+
+/**
+ * A maker of unique items for one array. Tries likely values first, then those that are not about
+ * the subject, then those that remain of a small set.
+ */
+function uniqueItems(tools: MakeTools, making: Making): UniqueMaker {
+  const seen = new Set<ReturnType<typeof identityOf>>();
+  const rests = new Map<Plan, JsonValue[]>();
+  const isNew = (value: JsonValue): boolean => seen.size < seen.add(identityOf(value)).size;
+  return ({ plan, make }, enter) => {
+    const left = rests.get(plan) ?? [];
+    let at = making;
+    for (let tries = 0; left.length === 0 && tries < 2 * TRIES; tries++) {
+      // A subject with few words has no more, but the lists do.
+      if (tries === TRIES) at = { ...making, subject: undefined };
+      enter(tries);
+      const value = make(at);
+      if (value !== undefined && isNew(value)) return value;
+    }
+    if (!rests.has(plan))
+      rests.set(plan, left.concat(shuffled(tools.finiteValuesOf(plan) ?? [], making)));
+    const rest = rests.get(plan) ?? [];
+    for (let value = rest.pop(); value !== undefined; value = rest.pop())
+      if (isNew(value)) return value;
+    return undefined;
   };
-  return news === undefined ? makeNext(making) : news.next(plan, makeNext);
 }

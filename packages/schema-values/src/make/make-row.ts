@@ -2,6 +2,8 @@ import { isEndOfTry } from "../check/document.ts";
 import type { JsonValue } from "../json.ts";
 import type { Subject } from "../lexicon/lexicon.ts";
 import type { Rng } from "../rng.ts";
+import { subschemasOf } from "../source/keywords.ts";
+import type { Schema } from "../source/schema.ts";
 import { type Maker, type Making, SOFT_DEPTH } from "./making.ts";
 
 /** Hints for making a row. */
@@ -26,24 +28,23 @@ const SHARE_OF_A_TEXT = 0.25;
 export function makeRow(
   make: Maker,
   accepts: (value: JsonValue) => boolean,
-  at: { readonly rng: Rng; readonly hints: RowHints },
+  { rng, hints }: { readonly rng: Rng; readonly hints: RowHints },
 ): JsonValue | undefined {
-  const tokens = Math.max(
-    8,
-    Math.floor((at.hints.maxTokens ?? TOKENS / SHARE_OF_A_TEXT) * SHARE_OF_A_TEXT),
-  );
+  const { maxTokens = TOKENS / SHARE_OF_A_TEXT, subject } = hints;
+  const tokens = Math.max(8, Math.floor(maxTokens * SHARE_OF_A_TEXT));
   for (let index = 0; index < OPTIONAL.length; index++) {
+    const isLean = index >= LEAN_FROM;
     const making: Making = {
-      rng: at.rng,
+      rng,
+      tokens,
+      // The last attempts have no subject, like the attempts that tried out the schema.
+      subject: isLean ? undefined : subject,
       turns: undefined,
       optional: OPTIONAL[index] ?? 0,
-      depth: index < LEAN_FROM ? 0 : SOFT_DEPTH,
+      depth: isLean ? SOFT_DEPTH : 0,
       made: 0,
       hasStated: false,
       steps: STEPS,
-      tokens,
-      // The last attempts have no subject, like the attempts that tried out the schema.
-      subject: index < LEAN_FROM ? at.hints.subject : undefined,
     };
     try {
       const value = make(making);
@@ -53,6 +54,22 @@ export function makeRow(
     }
   }
   return undefined;
+}
+
+/** Keywords to which values conform by construction, on their own and together. */
+const FOLLOWED: ReadonlySet<string> = new Set(
+  "$comment $defs $id $ref $schema additionalProperties allOf anyOf const default definitions deprecated description enum examples exclusiveMaximum exclusiveMinimum format items maxItems maxLength maximum minItems minLength minimum multipleOf pattern properties readOnly required title type writeOnly".split(
+    " ",
+  ),
+);
+
+/** Whether each value conforms by construction, so that it needs no check; false for any doubt. */
+export function isByConstruction(schema: Schema): boolean {
+  if (typeof schema === "boolean") return true;
+  return (
+    Object.keys(schema).every((name) => FOLLOWED.has(name)) &&
+    subschemasOf(schema).every((sub) => isByConstruction(sub.schema))
+  );
 }
 
 /** Kinds of values that depend only on the schema, a seed, and the row's index. */

@@ -1,4 +1,3 @@
-import type { CheckTools } from "../check/check.ts";
 import type { Turns } from "../covering/turns.ts";
 import type { JsonValue } from "../json.ts";
 import type { Draws, Lexicon } from "../lexicon/lexicon.ts";
@@ -24,26 +23,17 @@ export type Making = Draws & {
 /** Makes one value; undefined if it failed. */
 export type Maker = (making: Making) => JsonValue | undefined;
 
+/** Budget steps per value while a schema is compiled; limits schemas whose minimums multiply without end. */
+export const STEPS_OF_A_VALUE = 1 / 4;
+
 /** Below this level, only required values are made. */
 export const SOFT_DEPTH = 6;
 /** Once a row has more values than this, only required ones are added. */
 const SOFT_SIZE = 120;
 
 /** Whether a row whose choices are drawn should stop growing. */
-export function isLate(making: Making): boolean {
-  if (making.turns !== undefined) return false;
-  return making.depth >= SOFT_DEPTH || making.made > SOFT_SIZE;
-}
-
-/** The value that a maker makes, but only if the row's subject states it, or a part of it. */
-export function statedBy(make: Maker, making: Making): JsonValue | undefined {
-  if (making.subject === undefined) return undefined;
-  const { hasStated } = making;
-  making.hasStated = false;
-  const value = make(making);
-  const isStated = making.hasStated;
-  making.hasStated ||= hasStated;
-  return isStated ? value : undefined;
+export function isLate({ turns, depth, made }: Making): boolean {
+  return turns === undefined && (depth >= SOFT_DEPTH || made > SOFT_SIZE);
 }
 
 /** An object under construction. */
@@ -62,41 +52,18 @@ export function setProperty(out: ObjectDraft, key: string, value: JsonValue): vo
 }
 
 /** A copy in random order. */
-export function shuffled<Item>(items: readonly Item[], making: Making): Item[] {
+export function shuffled<Item>(items: readonly Item[], { rng }: Draws): Item[] {
   const out = [...items];
   for (let i = out.length - 1; i > 0; i--) {
-    const j = making.rng.below(i + 1);
-    const item = out[i] as Item;
-    out[i] = out[j] as Item;
-    out[j] = item;
+    const j = rng.below(i + 1);
+    [out[i], out[j]] = [out[j] as Item, out[i] as Item];
   }
   return out;
-}
-
-/** The items in random order; heavier ones tend to come first. */
-export function byWeight<Item extends { readonly weight: number }>(
-  items: readonly Item[],
-  making: Making,
-): Item[] {
-  const left = [...items];
-  const out: Item[] = [];
-  while (left.length > 0) out.push(...left.splice(drawIndex(left, making), 1));
-  return out;
-}
-
-function drawIndex(items: readonly { readonly weight: number }[], making: Making): number {
-  let rest = making.rng.next() * items.reduce((sum, item) => sum + item.weight, 0);
-  for (const [index, item] of items.entries()) {
-    rest -= item.weight;
-    if (rest < 0) return index;
-  }
-  return 0;
 }
 
 /** Makers for plans, each created on first use; a maker depends only on its plan. */
 export type MakeTools = {
   readonly planner: Planner;
-  readonly checks: CheckTools;
   readonly lexicon: Lexicon;
   readonly texts: TextSources;
   /** A maker for the value of a property with this name, or for an item of its array. */

@@ -10,7 +10,7 @@ import {
 } from "../plan/number-shape.ts";
 import type { Rng } from "../rng.ts";
 import { TYPES } from "../source/schema.ts";
-import { isSuggested } from "./branch-maker.ts";
+import { isSuggested } from "./choose.ts";
 import type { Maker } from "./making.ts";
 
 const TRIES = 24;

@@ -1,97 +1,34 @@
-import type { Way } from "../plan/plan.ts";
-import { agreeing } from "./agree/agreement.ts";
-import { type Entry, entriesOf, extraMaker, type ObjectEntries } from "./extra-properties.ts";
+import { nameWithin } from "../lexicon/lexicon.ts";
+import type { Plan, Way } from "../plan/plan.ts";
+import { keyword } from "../source/schema.ts";
+import { agreementOf } from "./agree/agreement.ts";
+import { extraMaker } from "./extra-properties.ts";
 import {
   isLate,
   type Maker,
   type MakeTools,
   type Making,
   type ObjectDraft,
+  STEPS_OF_A_VALUE,
   setProperty,
   shuffled,
 } from "./making.ts";
 
 /** If an object has many optional properties, about this many are kept. */
 const PLENTY = 12;
-/** Number of objects made before code is generated; most shapes never reach it. */
-const WARM = 64;
-/** Larger objects always use the loop. */
-const MOST_WRITTEN_OUT = 200;
 
-/** The probability of optional properties in one object. */
-export function shareOf(making: Making, entries: ObjectEntries): number {
-  if (isLate(making)) return 0;
-  const { length } = entries.optional;
-  return length > PLENTY ? making.optional * (PLENTY / length) : making.optional;
-}
-
-/**
- * A maker of objects whose properties are independent of each other. After a number of objects, it
- * switches to generated code that names each property. That code makes the same objects from the
- * same draws, only faster.
- */
-export function straightMaker(entries: ObjectEntries): Maker {
-  const { all } = entries;
-  const canBeWritten =
-    all.length <= MOST_WRITTEN_OUT && all.every((entry) => entry.key !== "__proto__");
-  if (!canBeWritten) return loop(entries);
-  let left = WARM;
-  let make = loop(entries);
-  return (making) => {
-    if (left > 0 && --left === 0) make = writtenOut(entries);
-    return make(making);
-  };
-}
-
-function loop(entries: ObjectEntries): Maker {
-  const { all } = entries;
-  return (making) => {
-    const share = shareOf(making, entries);
-    const out: ObjectDraft = {};
-    making.made += all.length;
-    for (const entry of all) {
-      if (!entry.isRequired && (share === 0 || making.rng.next() >= share * entry.weight)) continue;
-      const value = entry.make(making);
-      if (value === undefined && entry.isRequired) return undefined;
-      if (value !== undefined) setProperty(out, entry.key, value);
-    }
-    return out;
-  };
-}
-
-/**
- * The loop, unrolled: leading required properties become an object literal, whose shape V8 knows in
- * advance.
- */
-function writtenOut(entries: ObjectEntries): Maker {
-  const { all } = entries;
-  const firstOptional = all.findIndex((entry) => !entry.isRequired);
-  const leading = firstOptional < 0 ? all.length : firstOptional;
-  const lines = all.map((entry, i) => (i < leading ? "" : assignment(entry, i)));
-  const values = all
-    .slice(0, leading)
-    .map((_, i) => `const v${i} = m${i}(making); if (v${i} === undefined) return undefined;`);
-  const literal = all.slice(0, leading).map((entry, i) => `${JSON.stringify(entry.key)}: v${i}`);
-  const body = `
-    ${all.map((_, i) => `const m${i} = all[${i}].make;`).join("\n")}
-    return (making) => {
-      const share = shareOf(making, entries);
-      making.made += ${all.length};
-      ${values.join("\n")}
-      const out = { ${literal.join(", ")} };
-      ${lines.join("\n")}
-      return out;
-    };`;
-  const make: unknown = new Function("all", "entries", "shareOf", body)(all, entries, shareOf);
-  return make as Maker;
-}
-
-function assignment(entry: Entry, index: number): string {
-  const set = `out[${JSON.stringify(entry.key)}] = value;`;
-  if (entry.isRequired)
-    return `{ const value = m${index}(making); if (value === undefined) return undefined; ${set} }`;
-  return `if (share !== 0 && making.rng.next() < share * ${entry.weight}) { const value = m${index}(making); if (value !== undefined) ${set} }`;
-}
+/** A property that an object can have. */
+export type Entry = {
+  readonly key: string;
+  readonly isRequired: boolean;
+  readonly plan: Plan;
+  readonly make: Maker;
+  readonly height: number;
+  /** Its probability relative to others: 0 for deprecated and write-only properties. */
+  readonly weight: number;
+  /** Its key, and those that it requires. */
+  readonly together: readonly string[];
+};
 
 type ObjectWay = Extract<Way, { kind: "object" }>;
 
@@ -100,87 +37,132 @@ type Names = { readonly owner: string; readonly item: string };
 
 /** A maker of objects. */
 export function objectMaker(tools: MakeTools, way: ObjectWay, { owner, item }: Names): Maker {
+  const { shape } = way;
   const entries = entriesOf(tools, way, owner);
   if (entries === undefined) return () => undefined;
-  const { shape } = way;
-  const isSimple =
+  const optional = entries.filter((entry) => !entry.isRequired);
+  const optionalKeys = optional.map(({ key }) => key);
+  const isFree =
     shape.dependents.size === 0 &&
-    shape.most >= entries.all.length &&
+    shape.most >= entries.length &&
     shape.least <= shape.required.size &&
     !shape.hasMap &&
     shape.patterns.length === 0;
-  const general = generalMaker(tools, way, { entries, item });
-  const straight = isSimple ? straightMaker(entries) : general;
-  const make: Maker = (making) => (making.turns === undefined ? straight : general)(making);
-  return deeper(agreeing(tools, { make, entries, owner }));
-}
-
-function deeper(make: Maker): Maker {
-  return (making) => {
-    making.depth++;
-    const value = make(making);
-    making.depth--;
-    return value;
-  };
-}
-
-type Filling = { readonly entries: ObjectEntries; readonly item: string };
-
-function generalMaker(tools: MakeTools, way: ObjectWay, { entries, item }: Filling): Maker {
-  const { least, most } = way.shape;
   const addExtras = extraMaker(tools, way, item);
-  const optionalKeys = entries.optional.map(({ key }) => key);
+  const agree = agreementOf(tools, { entries, owner });
+  const fill = (making: Making, out: ObjectDraft): boolean => {
+    const { turns, rng } = making;
+    tools.planner.spend(entries.length * STEPS_OF_A_VALUE);
+    turns?.options(optionalKeys);
+    const share = isLate(making)
+      ? 0
+      : making.optional * Math.min(1, PLENTY / Math.max(1, optional.length));
+    const isDrawn = isFree && turns === undefined;
+    const chosen = isDrawn ? undefined : choose(making, { entries, optional, share, ...shape });
+    if (turns === undefined)
+      making.made += isFree ? entries.length : entries.length - optional.length;
+    for (const entry of entries) {
+      const isChosen = isDrawn
+        ? entry.isRequired || (share > 0 && rng.next() < share * entry.weight)
+        : chosen?.has(entry.key);
+      if (isChosen !== true) continue;
+      turns?.enterKey(entry.key);
+      const value = entry.make(making);
+      if (value !== undefined) setProperty(out, entry.key, value);
+      else if (entry.isRequired) return false;
+    }
+    return isDrawn || addExtras(making, out);
+  };
+  const firstOptional = entries.findIndex((entry) => !entry.isRequired);
+  const newDraft = drafter(entries.slice(0, firstOptional < 0 ? entries.length : firstOptional));
   return (making) => {
-    making.turns?.options(optionalKeys);
-    const out: ObjectDraft = {};
-    if (making.turns === undefined) making.made += entries.required.length;
-    const chosen = choose(making, entries, { least, most });
-    for (const entry of entries.all) {
-      if (!chosen.has(entry)) continue;
-      making.turns?.enterKey(entry.key);
-      const value = entry.make(making);
-      if (value !== undefined) setProperty(out, entry.key, value);
-      else if (entry.isRequired) return undefined;
-    }
-    const spare = entries.optional.filter(({ key }) => !Object.hasOwn(out, key));
-    for (const entry of spare) {
-      if (Object.keys(out).length >= least) break;
-      if (!entry.brings.every((key) => Object.hasOwn(out, key))) continue;
-      making.turns?.enterKey(entry.key);
-      const value = entry.make(making);
-      if (value !== undefined) setProperty(out, entry.key, value);
-    }
-    return addExtras(making, out) ? out : undefined;
+    const out = newDraft();
+    making.depth++;
+    const isFilled = fill(making, out);
+    making.depth--;
+    if (!isFilled) return undefined;
+    // The last attempts skip this step, because a schema may relate properties in its own way.
+    if (making.optional > 0) agree?.(out, making);
+    return out;
   };
 }
 
-type Count = { readonly least: number; readonly most: number };
+/** Objects with more leading required properties start empty. */
+const MOST_DRAFTED = 100;
 
-/**
- * Chooses properties, each together with those that it requires, within the limits for their
- * number.
- */
-function choose(making: Making, entries: ObjectEntries, count: Count): ReadonlySet<Entry> {
+/** Creates objects that have the leading properties, which is faster than to add one after another. */
+function drafter(leading: readonly Entry[]): () => ObjectDraft {
+  const keys = leading.slice(0, MOST_DRAFTED).map(({ key }) => key);
+  if (keys.includes("__proto__")) return () => ({});
+  const literal = keys.map((key) => `${JSON.stringify(key)}: null`).join(", ");
+  return new Function(`return { ${literal} };`) as () => ObjectDraft;
+}
+
+/** The properties of an object; undefined if a required one can't be made. */
+function entriesOf(
+  { planner, makerOf }: MakeTools,
+  { shape, child }: ObjectWay,
+  owner: string,
+): readonly Entry[] | undefined {
+  const entries: Entry[] = [];
+  for (const key of shape.keys) {
+    const plan = child(key);
+    const height = plan === undefined ? Infinity : planner.heightOf(plan);
+    const isRequired = shape.required.has(key);
+    if (plan !== undefined && height !== Infinity) {
+      const together = keysWith(key, shape.dependents);
+      const make = makerOf(plan, nameWithin(owner, key));
+      entries.push({ key, isRequired, plan, make, height, weight: weightOf(plan), together });
+    } else if (isRequired) return undefined;
+  }
+  return entries;
+}
+
+/** A key, and those that it requires, also indirectly. */
+function keysWith(key: string, dependents: ReadonlyMap<string, readonly string[]>): string[] {
+  const keys = new Set([key]);
+  // The iteration includes what is added on the way.
+  for (const each of keys) for (const needed of dependents.get(each) ?? []) keys.add(needed);
+  return [...keys];
+}
+
+/** Deprecated and write-only properties are rare in responses. */
+function weightOf({ flat }: Plan): number {
+  const isShunned = flat.parts.some(
+    ({ schema }) => keyword(schema, "deprecated") === true || keyword(schema, "writeOnly") === true,
+  );
+  return isShunned ? 0 : 1;
+}
+
+type Choosing = {
+  readonly entries: readonly Entry[];
+  readonly optional: readonly Entry[];
+  /** The probability of an optional property. */
+  readonly share: number;
+  readonly least: number;
+  readonly most: number;
+};
+
+/** Chooses keys, each together with those that it requires, within the limits for their number. */
+function choose(
+  making: Making,
+  { entries, optional, share, least, most }: Choosing,
+): ReadonlySet<string> {
   const { rng, turns } = making;
-  const chosen = new Set<Entry>(entries.required);
-  const share = shareOf(making, entries);
-  const add = (entry: Entry): void => {
-    if (entry.brings.length === 0) {
-      if (chosen.size < count.most) chosen.add(entry);
-      return;
-    }
-    const together = [entry, ...entry.brings.flatMap((key) => entries.byKey.get(key) ?? [])];
-    const isWhole = together.length === entry.brings.length + 1;
-    const union = new Set([...chosen, ...together]);
-    if (isWhole && union.size <= count.most) for (const one of together) chosen.add(one);
+  const possible = new Set(entries.map(({ key }) => key));
+  const chosen = new Set(entries.flatMap(({ key, isRequired }) => (isRequired ? [key] : [])));
+  const add = ({ together }: Entry): void => {
+    const added = together.filter((key) => !chosen.has(key));
+    if (chosen.size + added.length > most || !together.every((key) => possible.has(key))) return;
+    for (const key of added) chosen.add(key);
   };
-  const optional = turns === undefined ? shuffled(entries.optional, making) : entries.optional;
-  for (const entry of optional) {
+  const order = turns === undefined ? shuffled(optional, making) : optional;
+  for (const entry of order) {
     const isChosen =
       turns?.hasKey(entry.key, entry.plan) ?? (share > 0 && rng.next() < share * entry.weight);
     if (isChosen) add(entry);
   }
-  const cheapest = isLate(making) ? [...optional].sort((a, b) => a.height - b.height) : optional;
-  for (const entry of cheapest) if (chosen.size < count.least) add(entry);
+  const cheapest = isLate(making) ? [...order].sort((a, b) => a.height - b.height) : order;
+  for (const entry of cheapest) if (chosen.size < least) add(entry);
   return chosen;
 }

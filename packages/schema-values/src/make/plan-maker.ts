@@ -1,74 +1,103 @@
 import { drawn } from "../covering/turns.ts";
 import type { JsonValue } from "../json.ts";
 import { itemName } from "../lexicon/lexicon.ts";
-import { conforming, conformityTest } from "../plan/candidates.ts";
+import { conforming, conformityTest, finiteValues } from "../plan/candidates.ts";
 import { measureWay } from "../plan/height.ts";
-import type { NotChoice, Plan, Steps, Way } from "../plan/plan.ts";
+import type { NotChoice, Plan, Planner, Steps, Way } from "../plan/plan.ts";
 import { waysOut } from "../plan/steps.ts";
 import { ANY_TYPE, cloneJson, keyword, TYPES } from "../source/schema.ts";
 import { arrayMaker } from "./array-maker.ts";
-import { branchMaker, chooserOf, leapingMaker } from "./branch-maker.ts";
+import { type Alternative, alternativesMaker, branchMaker, leapingMaker } from "./branch-maker.ts";
+import { chooserOf } from "./choose.ts";
 import { hintsOf, ownerOf } from "./hints-of.ts";
-import { byWeight, isLate, type Maker, type MakeTools, statedBy } from "./making.ts";
+import type { Maker, MakeTools } from "./making.ts";
 import { ANY_NUMBER, numberMaker } from "./number-maker.ts";
 import { objectMaker } from "./object-maker.ts";
 import { textMaker } from "./text/text-maker.ts";
 
-const NOT_TRIES = 4;
-const CHECK_STEPS = 200_000;
+const MOST_MAKERS = 100_000;
 
-/** A maker of values for a plan; prefers the schema's own examples. */
-export function planMaker(tools: MakeTools, plan: Plan, name: string): Maker {
-  const steps = tools.planner.stepsOf(plan);
-  const make = stepsMaker(tools, plan, { steps, name });
-  return steps.kind === "same" || steps.kind === "dead"
-    ? make
-    : withExamples(tools, plan, { make, steps });
+/** Tools without makers yet. */
+export function createMakeTools(
+  planner: Planner,
+  supplies: Pick<MakeTools, "lexicon" | "texts">,
+): MakeTools {
+  const lists = new Map<Plan, readonly JsonValue[] | undefined>();
+  const makers = new Map<string, Maker>();
+  const makerFor = (plan: Plan, name: string, isRest: boolean): Maker => {
+    const key = `${plan.id}${isRest ? "…" : ""} ${name}`;
+    const known = makers.get(key);
+    if (known !== undefined) return known;
+    let made: Maker | undefined;
+    const maker: Maker = (making) => {
+      made ??= planMaker(tools, plan, name);
+      const { turns } = making;
+      if (turns === undefined) return made(making);
+      return isRest ? turns.rest(making, plan, made) : turns.value(making, plan, made);
+    };
+    if (makers.size > MOST_MAKERS) makers.clear();
+    makers.set(key, maker);
+    return maker;
+  };
+  const tools: MakeTools = {
+    planner,
+    ...supplies,
+    makerOf: (plan, name) => makerFor(plan, name, false),
+    restOf: (plan, name) => makerFor(plan, name, true),
+    finiteValuesOf: (plan) => {
+      if (!lists.has(plan)) lists.set(plan, finiteValues(planner, plan));
+      return lists.get(plan);
+    },
+  };
+  return tools;
 }
 
-type Stepping = { readonly steps: Steps; readonly name: string };
-
-function stepsMaker(tools: MakeTools, plan: Plan, { steps, name }: Stepping): Maker {
+/** A maker of values for a plan; prefers the schema's own examples. */
+function planMaker(tools: MakeTools, plan: Plan, name: string): Maker {
+  const steps = tools.planner.stepsOf(plan);
   switch (steps.kind) {
     case "dead":
       return () => undefined;
-    case "values": {
-      const { values } = steps;
-      return values.length === 0 ? () => undefined : choiceMaker(tools, plan, { values, name });
-    }
+    case "values":
+      return choiceMaker(tools, plan, { values: steps.values, name });
     case "same":
       return tools.restOf(steps.plan, name);
-    case "choice":
-      return leapingMaker(tools, plan, { name, make: branchMaker(tools, steps, name) });
-    case "typed": {
-      const make = waysMaker(tools, plan, { ways: steps.ways, name });
-      return steps.nots.length === 0
-        ? make
-        : avoiding(tools, plan, { make, nots: steps.nots, name });
+    case "choice": {
+      const make = branchMaker(tools, steps, name);
+      return withExamples(tools, plan, leapingMaker(tools, plan, { name, make }));
     }
+    case "typed":
+      return withExamples(tools, plan, typedMaker(tools, plan, { ...steps, name }));
   }
 }
 
-type Exampled = { readonly make: Maker; readonly steps: Steps };
+type Choosing = { readonly values: readonly JsonValue[]; readonly name: string };
 
-function withExamples(tools: MakeTools, plan: Plan, { make, steps }: Exampled): Maker {
-  if (steps.kind === "values") return make;
-  const { parts } = plan.flat;
-  const listed = parts.flatMap((part) => {
-    const values = keyword(part.schema, "examples");
-    const single = keyword(part.schema, "example");
-    return [...(Array.isArray(values) ? values : []), ...(single === undefined ? [] : [single])];
-  });
-  const defaults = parts.flatMap((part) => {
-    const value = keyword(part.schema, "default");
-    return value === undefined || (typeof value === "object" && value !== null) ? [] : [value];
-  });
+/** A maker that takes one of several values. */
+function choiceMaker(tools: MakeTools, plan: Plan, { values, name }: Choosing): Maker {
+  if (values.length === 0) return () => undefined;
+  const draw = chooserOf(tools.lexicon, values, hintsOf(plan, name));
+  return (making) =>
+    making.turns === undefined ? draw(making) : values[making.turns.choose(values.length)];
+}
+
+/** Shares of the rows that get an example, or the default. */
+const SHARES = { scalarExample: 0.5, example: 0.3, default: 0.2 };
+
+function withExamples(tools: MakeTools, plan: Plan, make: Maker): Maker {
+  const valuesOf = (name: string): JsonValue[] =>
+    plan.flat.parts
+      .map((part) => keyword(part.schema, name))
+      .filter((value) => value !== undefined);
+  const isScalar = (value: JsonValue): boolean => typeof value !== "object" || value === null;
+  const lists = valuesOf("examples").map((value) => (Array.isArray(value) ? value : []));
+  const listed = [...lists.flat(), ...valuesOf("example")];
   const examples = conforming(tools.planner, plan, listed);
-  const standard = conforming(tools.planner, plan, defaults);
+  const standard = conforming(tools.planner, plan, valuesOf("default").filter(isScalar));
   if (examples.length + standard.length === 0) return make;
-  const isScalar = examples.every((value) => typeof value !== "object" || value === null);
-  const share = examples.length === 0 ? 0 : isScalar ? 0.5 : 0.3;
-  const shareWithDefault = share + (standard.length === 0 ? 0 : 0.2);
+  const usual = examples.every(isScalar) ? SHARES.scalarExample : SHARES.example;
+  const share = examples.length === 0 ? 0 : usual;
+  const shareWithDefault = share + (standard.length === 0 ? 0 : SHARES.default);
   return (making) => {
     if (making.turns !== undefined) return make(making);
     const draw = making.rng.next();
@@ -78,112 +107,104 @@ function withExamples(tools: MakeTools, plan: Plan, { make, steps }: Exampled): 
   };
 }
 
-/** Ways with at least this weight are what a schema without `type` describes. */
-const LIKELY = 60;
+type Typing = {
+  readonly ways: Extract<Steps, { kind: "typed" }>["ways"];
+  readonly nots: readonly NotChoice[];
+  readonly name: string;
+};
 
-type Ways = { readonly ways: readonly Way[]; readonly name: string };
-
-function waysMaker(tools: MakeTools, plan: Plan, { ways, name }: Ways): Maker {
-  const look = tools.planner.heightOf;
-  const possible = ways
-    .map((way) => ({ way, height: measureWay(way, look), weight: weightOf(plan, way) }))
-    .filter((it) => it.height !== Infinity)
-    .map((it) => ({ ...it, make: wayMaker(tools, plan, { way: it.way, name }) }));
-  const [first, second, third] = possible;
-  if (first === undefined) return () => undefined;
-  if (second === undefined) return first.make;
-  const cheapest = [...possible].sort((a, b) => a.height - b.height);
-  const likely =
-    plan.flat.types === ANY_TYPE ? possible.filter(({ weight }) => weight >= LIKELY) : possible;
-  const inTurn = likely.flatMap(({ way, make }) =>
-    way.kind === "values"
-      ? byType(way.values).map((values) => choiceMaker(tools, plan, { values, name }))
-      : [make],
+function typedMaker(tools: MakeTools, plan: Plan, { ways, nots, name }: Typing): Maker {
+  const isAny = plan.flat.types === ANY_TYPE;
+  const all = ways.flatMap((way) =>
+    // Null and booleans are different types.
+    way.kind === "values" ? byType(way.values) : [way],
   );
-  return function self(making): JsonValue | undefined {
-    if (making.turns !== undefined)
-      return inTurn.length === 0 ? drawn(making, self) : making.turns.oneOf(inTurn, making);
-    const order = isLate(making) ? cheapest : byWeight(possible, making);
-    const [preferred, other] = order;
-    const isNull = preferred?.way.kind === "values" && third === undefined && !isLate(making);
-    const stated = isNull && other !== undefined ? statedBy(other.make, making) : undefined;
-    if (stated !== undefined) return stated;
-    for (const { make } of order) {
-      const value = make(making);
-      if (value !== undefined) return value;
-    }
-    return undefined;
+  const possible = all.flatMap((way): Alternative[] => {
+    const height = measureWay(way, tools.planner.heightOf);
+    if (height === Infinity) return [];
+    const isNull = !isAny && way.kind === "values" && way.values[0] === null;
+    const make = wayMaker(tools, plan, { way, name });
+    return [{ make, height, weight: weightOf(plan, way), isNull }];
+  });
+  const make = waysMaker(possible, isAny);
+  return nots.length === 0 ? make : avoiding(tools, plan, { make, nots, name });
+}
+
+function byType(values: readonly JsonValue[]): Way[] {
+  return [true, false]
+    .map((isNull) => values.filter((value) => (value === null) === isNull))
+    .flatMap((same) => (same.length === 0 ? [] : [{ kind: "values", values: same }]));
+}
+
+function waysMaker(possible: readonly Alternative[], isAny: boolean): Maker {
+  const [first] = possible;
+  if (first === undefined) return () => undefined;
+  if (possible.length === 1) return first.make;
+  const draw = alternativesMaker(possible);
+  const inTurn = possible
+    .filter(({ weight }) => !isAny || weight >= LIKELY)
+    .map(({ make }) => make);
+  return (making) => {
+    if (making.turns === undefined) return draw(making);
+    return inTurn.length === 0 ? drawn(making, draw) : making.turns.oneOf(inTurn, making);
   };
 }
 
-/** Null and booleans are different types. */
-function byType(values: readonly JsonValue[]): (readonly JsonValue[])[] {
-  const lists = [true, false].map((isNull) => values.filter((it) => (it === null) === isNull));
-  return lists.filter(({ length }) => length > 0);
-}
-
 function wayMaker(tools: MakeTools, plan: Plan, { way, name }: { way: Way; name: string }): Maker {
+  const hints = hintsOf(plan, name);
   switch (way.kind) {
     case "values":
       return choiceMaker(tools, plan, { values: way.values, name });
     case "number": {
       const { shape, types } = way;
-      const isRestricted = plan.flat.leaves.length > 0;
-      const accepts = isRestricted ? conformityTest(tools.planner, plan) : () => true;
       const { min, max } = shape;
+      const isRestricted =
+        plan.flat.leaves.length > 0 ||
+        plan.flat.parts.some((part) => keyword(part.schema, "format") !== undefined);
+      const accepts = isRestricted ? conformityTest(tools.planner, plan) : () => true;
       const isWhole = (types & TYPES.fraction) === 0;
-      const kind =
-        tools.lexicon.number({ ...hintsOf(plan, name), min, max, isWhole }) ?? ANY_NUMBER;
+      const kind = tools.lexicon.number({ ...hints, min, max, isWhole }) ?? ANY_NUMBER;
       return numberMaker(shape, { types, kind, accepts });
     }
     case "text":
       return textMaker(tools, plan, { shape: way.shape, name });
-    case "object":
-      return objectMaker(tools, way, {
-        owner: ownerOf(plan, name),
-        item: itemName(name, hintsOf(plan, name).description),
-      });
+    case "object": {
+      const item = itemName(name, hints.description);
+      return objectMaker(tools, way, { owner: ownerOf(plan, name), item });
+    }
     case "array":
-      return arrayMaker(tools, way, { name, hints: hintsOf(plan, name) });
+      return arrayMaker(tools, way, { name, hints });
   }
 }
 
-type Choosing = { readonly values: readonly JsonValue[]; readonly name: string };
+/** Ways with at least this weight are what a schema without `type` describes. */
+const LIKELY = 60;
 
-/** A maker that takes one of several values. */
-function choiceMaker(tools: MakeTools, plan: Plan, { values, name }: Choosing): Maker {
-  const draw = chooserOf(tools.lexicon, values, hintsOf(plan, name));
-  return (making) =>
-    making.turns === undefined ? draw(making) : values[making.turns.choose(values.length)];
-}
+/** Keywords that hint at a type, and the weight of the type without them. */
+const TYPE_HINTS: {
+  readonly [kind in Way["kind"]]: readonly [weight: number, ...keywords: readonly string[]];
+} = {
+  values: [1],
+  object: [
+    1,
+    ...["properties", "required", "additionalProperties", "patternProperties", "minProperties"],
+  ],
+  array: [1, "items", "prefixItems", "minItems", "contains", "uniqueItems"],
+  text: [4, "pattern", "format", "minLength", "maxLength"],
+  number: [2, "minimum", "maximum", "multipleOf", "exclusiveMinimum", "exclusiveMaximum"],
+};
 
 /** How likely a type is: if `type` is missing, other keywords hint at the intended one. */
-function weightOf(plan: Plan, way: Way): number {
-  const has = (...names: string[]): boolean =>
-    plan.flat.parts.some((part) => names.some((name) => keyword(part.schema, name) !== undefined));
-  switch (way.kind) {
-    case "values":
-      return 1;
-    case "object":
-      return has(
-        "properties",
-        "required",
-        "additionalProperties",
-        "patternProperties",
-        "minProperties",
-      )
-        ? LIKELY
-        : 1;
-    case "array":
-      return has("items", "prefixItems", "minItems", "contains", "uniqueItems") ? LIKELY : 1;
-    case "text":
-      return has("pattern", "format", "minLength", "maxLength") ? LIKELY : 4;
-    case "number":
-      return has("minimum", "maximum", "multipleOf", "exclusiveMinimum", "exclusiveMaximum")
-        ? LIKELY
-        : 2;
-  }
+function weightOf({ flat }: Plan, { kind }: Way): number {
+  const [weight, ...names] = TYPE_HINTS[kind];
+  const isHinted = flat.parts.some(({ schema }) =>
+    names.some((name) => keyword(schema, name) !== undefined),
+  );
+  return isHinted ? LIKELY : weight;
 }
+
+const NOT_TRIES = 4;
+const CHECK_STEPS = 200_000;
 
 type Avoiding = {
   readonly make: Maker;
@@ -196,27 +217,25 @@ type Avoiding = {
  * excluded.
  */
 function avoiding(tools: MakeTools, plan: Plan, { make, nots, name }: Avoiding): Maker {
-  const exits: (Maker | undefined)[] = [];
-  const violated = (value: JsonValue): number =>
-    nots.findIndex(({ choice }) => {
-      const { negated } = choice;
-      return negated !== undefined && tools.checks.of(negated)(value, { steps: CHECK_STEPS });
+  const { planner } = tools;
+  const exits = new Map<NotChoice, Maker>();
+  const violated = (value: JsonValue): NotChoice | undefined =>
+    nots.find(({ choice: { negated } }) => {
+      return negated !== undefined && planner.checks.of(negated)(value, { steps: CHECK_STEPS });
     });
-  const exitOf = (index: number): Maker => {
-    const not = nots[index];
-    return not === undefined
-      ? () => undefined
-      : branchMaker(tools, { choice: not.choice, plans: waysOut(tools.planner, plan, not) }, name);
+  const exitOf = (not: NotChoice): Maker => {
+    const plans = waysOut(planner, plan, not);
+    return branchMaker(tools, { choice: not.choice, plans }, name);
   };
   return (making) => {
     for (let i = 0; i < NOT_TRIES; i++) {
       const value = make(making);
-      if (value === undefined) return undefined;
-      const index = violated(value);
-      if (index < 0) return value;
+      const not = value === undefined ? undefined : violated(value);
+      if (not === undefined) return value;
       if (i === 0) continue;
-      exits[index] ??= exitOf(index);
-      const other = exits[index]?.(making);
+      const exit = exits.get(not) ?? exitOf(not);
+      exits.set(not, exit);
+      const other = exit(making);
       if (other !== undefined) return other;
     }
     return undefined;

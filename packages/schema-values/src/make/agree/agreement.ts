@@ -1,13 +1,9 @@
-import { nameWithin, nameWords, splitName } from "../../lexicon/lexicon.ts";
-import { conformityTest } from "../../plan/candidates.ts";
-import type { Plan } from "../../plan/plan.ts";
-import type { ObjectEntries } from "../extra-properties.ts";
-import { hintsOf } from "../hints-of.ts";
-import type { Maker, MakeTools, ObjectDraft } from "../making.ts";
+import type { MakeTools } from "../making.ts";
+import type { Entry } from "../object-maker.ts";
 import { orderAgreement } from "./order-agreement.ts";
-import { personAgreement } from "./person-agreement.ts";
-import { type Property, together } from "./property.ts";
-import { folderAgreement, referenceAgreement } from "./reference-agreement.ts";
+import { personAgreements } from "./person-agreement.ts";
+import { type Agreement, propertyOf } from "./property.ts";
+import { folderAgreement, referenceAgreements } from "./reference-agreement.ts";
 import { countAgreement, opinionAgreement, placeAgreement } from "./small-agreements.ts";
 import { totalAgreement } from "./total-agreement.ts";
 
@@ -17,54 +13,33 @@ import { totalAgreement } from "./total-agreement.ts";
  */
 const MOST_PROPERTIES = 100;
 
-/** How objects of one shape are made; `owner` is the name of what they describe. */
-type ObjectMaking = {
-  readonly make: Maker;
-  readonly entries: ObjectEntries;
+/** The properties of an object; `owner` is the name of what they describe. */
+type ObjectProperties = {
+  readonly entries: readonly Pick<Entry, "key" | "plan">[];
   readonly owner: string;
 };
 
-/**
- * A maker of objects whose properties agree with each other; returns the same maker if none needs
- * to.
- */
-export function agreeing(tools: MakeTools, object: ObjectMaking): Maker {
-  const { make, owner } = object;
-  const { all } = object.entries;
-  if (all.length > MOST_PROPERTIES) return make;
-  const properties = all.flatMap(
-    ({ key, plan }) => propertyOf(tools, nameWithin(owner, key), plan) ?? [],
-  );
+/** Makes the properties of an object agree with each other; undefined if none needs to. */
+export function agreementOf(
+  tools: MakeTools,
+  { entries, owner }: ObjectProperties,
+): Agreement | undefined {
+  if (entries.length > MOST_PROPERTIES) return undefined;
+  const properties = entries
+    .map(({ key, plan }) => propertyOf(tools, owner, key, plan))
+    .filter(({ name }) => name !== "");
   const agreements = [
     orderAgreement(properties),
-    personAgreement(properties),
+    ...personAgreements(properties),
     placeAgreement(tools, properties),
     opinionAgreement(properties),
     totalAgreement(properties),
-    referenceAgreement(tools, properties),
+    ...referenceAgreements(properties),
     countAgreement(properties),
     folderAgreement(tools, properties),
   ].filter((it) => it !== undefined);
-  const agree = together(agreements);
-  if (agree === undefined) return make;
-  return (making) => {
-    const value = make(making);
-    // The last attempts skip this step, because a schema may relate properties in its own way.
-    if (value === undefined || making.optional === 0) return value;
-    agree(value as ObjectDraft, making);
-    return value;
-  };
-}
-
-function propertyOf(tools: MakeTools, name: string, plan: Plan): Property | undefined {
-  const { name: key } = splitName(name);
-  const words = nameWords(key);
-  if (words.length === 0) return undefined;
-  return {
-    key,
-    words,
-    plan,
-    role: tools.lexicon.role?.(hintsOf(plan, name)),
-    fits: conformityTest(tools.planner, plan),
+  if (agreements.length < 2) return agreements[0];
+  return (out, making) => {
+    for (const agree of agreements) agree(out, making);
   };
 }

@@ -1,12 +1,10 @@
+import { two } from "../../formats/pieces.ts";
 import type { JsonValue } from "../../json.ts";
 import { type Making, type ObjectDraft, setProperty } from "../making.ts";
-import type { Agreement, Property } from "./property.ts";
+import { type Agreement, isStated, type Property, replace } from "./property.ts";
 
-type Pair = {
-  readonly first: Property;
-  readonly second: Property;
-  readonly isOfTimes: boolean;
-};
+/** A property that comes before another one. */
+type Pair = { readonly first: Property; readonly second: Property; readonly isOfTimes: boolean };
 
 /** A chain with more steps may need more passes than this to sort. */
 const PASSES = 3;
@@ -20,61 +18,75 @@ export function orderAgreement(properties: readonly Property[]): Agreement | und
   if (pairs.length === 0) return undefined;
   return (out, making) => {
     for (const pair of pairs) bringNear(out, pair, making);
-    for (let pass = 0; pass < PASSES; pass++) {
-      const swaps = pairs.map((pair) => swapped(out, pair));
-      if (!swaps.includes(true)) break;
+    let isSorted = false;
+    for (let pass = 0; pass < PASSES && !isSorted; pass++) {
+      isSorted = true;
+      for (const pair of pairs) if (swap(out, pair)) isSorted = false;
     }
   };
 }
 
-const DAY: RegExp = /^\d{4}-\d\d-\d\d$/;
-const TIME: RegExp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
-const DAY_MS = 86_400_000;
-const LONGEST_DAYS = 30;
+const TIME: RegExp = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?Z)?$/;
+const DAY_LENGTH = 10;
+/** All months can count as ones of 31 days if only the distance matters. */
+const DAYS_OF_A_MONTH = 31;
+const DAYS_OF_A_YEAR = 12 * DAYS_OF_A_MONTH;
+/** Each month has this many days. */
+const LEAST_DAYS = 28;
 /** A later time that follows within less is usual, and one that is further away is meant to be. */
-const NEAR_MS = 90 * DAY_MS;
-const FAR_MS = 4 * 366 * DAY_MS;
+const NEAR_DAYS = 90;
+const FAR_DAYS = 4 * DAYS_OF_A_YEAR;
 
 /** Moves a later time to at most a month after the earlier one, unless the subject states one of them. */
-function bringNear(out: ObjectDraft, { first, second }: Pair, { rng, subject }: Making): void {
+function bringNear(out: ObjectDraft, { first, second }: Pair, making: Making): void {
   const [one, other] = [out[first.key], out[second.key]];
   if (typeof one !== "string" || typeof other !== "string") return;
-  const isDay = DAY.test(one) && DAY.test(other);
-  if (!isDay && !(TIME.test(one) && TIME.test(other))) return;
-  if (subject?.text.includes(one) === true || subject?.text.includes(other) === true) return;
-  const start = Date.parse(one);
-  const gap = Date.parse(other) - start;
-  if ((gap >= 0 && gap < NEAR_MS) || !(Math.abs(gap) < FAR_MS)) return;
-  const later = isDay
-    ? new Date(start + rng.between(1, LONGEST_DAYS) * DAY_MS).toISOString().slice(0, one.length)
-    : new Date(start + Math.ceil(LONGEST_DAYS * DAY_MS * rng.next() ** 3)).toISOString();
-  const text = isDay || one.includes(".") ? later : later.replace(/\.\d+Z$/, "Z");
-  if (second.fits(text)) setProperty(out, second.key, text);
+  if (!TIME.test(one) || !TIME.test(other)) return;
+  if (one.length > DAY_LENGTH !== other.length > DAY_LENGTH) return;
+  const gap = dayNumber(other) - dayNumber(one);
+  if ((one <= other && gap < NEAR_DAYS) || Math.abs(gap) >= FAR_DAYS) return;
+  if (isStated(one, making) || isStated(other, making)) return;
+  const days = Math.floor(LEAST_DAYS * making.rng.next() ** 3);
+  const [time, own] = [one.slice(DAY_LENGTH), other.slice(DAY_LENGTH)];
+  const day = days === 0 && own > time ? one.slice(0, DAY_LENGTH) : dayAfter(one, days);
+  replace(out, second, day + own);
 }
 
-/** Pairs of properties of which the first comes before the second. */
+function dayNumber(time: string): number {
+  return (
+    (twoDigits(time, 0) * 100 + twoDigits(time, 2)) * DAYS_OF_A_YEAR +
+    twoDigits(time, 5) * DAYS_OF_A_MONTH +
+    twoDigits(time, 8)
+  );
+}
+
+function twoDigits(text: string, at: number): number {
+  return text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 11 * 48;
+}
+
+/** The day this many days later, which is at least one and at most a month. */
+function dayAfter(time: string, days: number): string {
+  const day = Math.min(twoDigits(time, 8), LEAST_DAYS) + Math.max(1, days);
+  if (day <= LEAST_DAYS) return `${time.slice(0, 8)}${two(day)}`;
+  const month = (twoDigits(time, 5) % 12) + 1;
+  const year =
+    month === 1 ? String(Number(time.slice(0, 4)) + 1).padStart(4, "0") : time.slice(0, 4);
+  return `${year}-${two(month)}-${two(day - LEAST_DAYS)}`;
+}
+
 function pairsOf(properties: readonly Property[]): Pair[] {
-  const byName = new Map(properties.map((property) => [property.words.join(" "), property]));
+  const byName = new Map(properties.map((property) => [property.name, property]));
   return properties.flatMap((first) =>
     ORDERED_WORDS.flatMap(({ before, after, isOfTimes }) => {
-      const second = byName.get(replaced(first.words, before, after) ?? "");
+      const name = ` ${first.name} `;
+      if (!name.includes(before)) return [];
+      const second = byName.get(name.replace(before, after).trim());
       return second === undefined ? [] : [{ first, second, isOfTimes }];
     }),
   );
 }
 
-/** The words with one run of them replaced by another. */
-function replaced(
-  words: readonly string[],
-  run: readonly string[],
-  other: readonly string[],
-): string | undefined {
-  const at = words.findIndex((_, i) => run.every((word, j) => words[i + j] === word));
-  if (at < 0) return undefined;
-  return [...words.slice(0, at), ...other, ...words.slice(at + run.length)].join(" ");
-}
-
-function swapped(out: ObjectDraft, { first, second, isOfTimes }: Pair): boolean {
+function swap(out: ObjectDraft, { first, second, isOfTimes }: Pair): boolean {
   const [one, other] = [out[first.key], out[second.key]];
   if (one === undefined || other === undefined || !isAfter(one, other, isOfTimes)) return false;
   if (!first.fits(other) || !second.fits(one)) return false;
@@ -103,25 +115,15 @@ const IN_TIME =
 const IN_ANY_ORDER =
   "worst>average>best|lowest>average>highest|min>average>max|min>avg>max|min>mean>max|minimum>average>maximum|low>average>high|start>end|begin>end|start>finish|starts>ends|started>ended|started>finished|begins>ends|from>to|from>until|from>till|since>until|since>to|min>max|minimum>maximum|lower>upper|low>high|lowest>highest|least>most|smallest>largest|first>last|page>total pages|page number>total pages|current page>total pages|step>total steps|current step>total steps|subtotal>total|sub total>total|net>gross|left>right|x1>x2|y1>y2|x0>x1|y0>y1|correct>total|completed>total|passed>total|used>total|von>bis|desde>hasta|da>a";
 
-/** Two runs of words, and whether they apply only to times. */
-type OrderedWords = {
-  readonly before: readonly string[];
-  readonly after: readonly string[];
-  readonly isOfTimes: boolean;
-};
+/** Replacing `before` by `after` turns the name of an earlier thing into that of a later one. */
+const ORDERED_WORDS = [...wordPairs(IN_TIME, true), ...wordPairs(IN_ANY_ORDER, false)];
 
-/**
- * Pairs of words: replacing the first by the second turns the name of the earlier thing into that
- * of the later.
- */
-const ORDERED_WORDS: readonly OrderedWords[] = [
-  ...wordPairs(IN_TIME, true),
-  ...wordPairs(IN_ANY_ORDER, false),
-];
-
-function wordPairs(text: string, isOfTimes: boolean): OrderedWords[] {
+function wordPairs(
+  text: string,
+  isOfTimes: boolean,
+): { before: string; after: string; isOfTimes: boolean }[] {
   return text.split("|").flatMap((chain) => {
-    const steps = chain.split(">").map((step) => step.split(" "));
+    const steps = chain.split(">").map((step) => ` ${step} `);
     return steps.flatMap((before, i) =>
       steps.slice(i + 1).map((after) => ({ before, after, isOfTimes })),
     );

@@ -1,8 +1,7 @@
-import type { JsonValue } from "../../json.ts";
-import type { PersonRole, PlaceRole } from "../../lexicon/lexicon.ts";
+import type { PersonRole } from "../../lexicon/lexicon.ts";
 import { textOf } from "../../source/schema.ts";
 import type { ObjectDraft } from "../making.ts";
-import { type Agreement, type Property, replaceText, together } from "./property.ts";
+import { type Agreement, isStated, type Property, replace } from "./property.ts";
 
 /** Words that say what a property is, not whom it belongs to. */
 const GENERIC: ReadonlySet<string> = new Set(
@@ -11,138 +10,109 @@ const GENERIC: ReadonlySet<string> = new Set(
   ),
 );
 /** Additional names of a person who goes by another name. */
-const OTHER_NAMES: ReadonlySet<string> = new Set(["middle", "maiden", "preferred"]);
+const OTHER_NAMES: RegExp = /\b(?:middle|maiden|preferred)\b/;
 
-type Person = { readonly [role in PersonRole]?: Property };
+type Person = { [role in PersonRole]?: Property };
 
 /** Makes the names, email address, and login of one person match. */
-export function personAgreement(properties: readonly Property[]): Agreement | undefined {
-  return together(peopleOf(properties).flatMap(agreementOf));
+export function personAgreements(properties: readonly Property[]): Agreement[] {
+  return peopleOf(properties).flatMap((person) => {
+    const { full, first, last, email, login } = person;
+    const hasParts = full !== undefined && (first !== undefined || last !== undefined);
+    return email === undefined && login === undefined && !hasParts ? [] : [agreementOf(person)];
+  });
 }
 
 function peopleOf(properties: readonly Property[]): Person[] {
-  const people = new Map<string, { [role in PersonRole]?: Property }>();
+  const people = new Map<string, Person>();
   for (const property of properties) {
     const role = roleOf(property);
     if (role === undefined) continue;
-    const whose = property.words.filter((word) => !GENERIC.has(word)).join(" ");
-    const person = people.get(whose) ?? {};
+    const owners = property.name.split(" ").filter((word) => !GENERIC.has(word));
+    const person = people.get(owners.join(" ")) ?? {};
     person[role] ??= property;
-    people.set(whose, person);
+    people.set(owners.join(" "), person);
   }
-  const all = [...people.values()];
-  const named = all.filter(isNamed);
-  const [only] = named;
-  const plain = people.get("");
+  const named = [...people.values()].filter(({ full, first, last }) => full ?? (first && last));
   // An address without an owner belongs to the only person there is.
-  return only !== undefined && named.length === 1 && plain !== undefined
-    ? [{ ...plain, ...only }]
-    : named;
+  return named.length === 1 ? [{ ...people.get(""), ...named[0] }] : named;
 }
 
-function isNamed({ full, first, last }: Person): boolean {
-  return full !== undefined || (first !== undefined && last !== undefined);
-}
-
-function roleOf({ words, role, plan }: Property): PersonRole | undefined {
-  if (isOfPlace(role)) return undefined;
-  if (words.some((word) => OTHER_NAMES.has(word))) return undefined;
+function roleOf({ name, role, plan }: Property): PersonRole | undefined {
+  if (role === "city" || role === "country" || OTHER_NAMES.test(name)) return undefined;
   const isAddress = plan.flat.parts.some((part) => textOf(part.schema, "format") === "email");
   return isAddress ? "email" : role;
 }
 
-function isOfPlace(role: Property["role"]): role is PlaceRole {
-  return role === "city" || role === "country";
+function agreementOf({ full, first, last, email, login }: Person): Agreement {
+  const names = { full, first, last };
+  return (out, making) => {
+    const address = email && out[email.key];
+    const hasAddress = typeof address === "string";
+    if (hasAddress && isStated(address, making))
+      takeName(out, names, address, making.subject?.text);
+    else joinNames(out, names);
+    const whole = full === undefined ? undefined : out[full.key];
+    const name =
+      typeof whole === "string" ? whole : `${out[first?.key ?? ""]} ${out[last?.key ?? ""]}`;
+    const box = email === undefined && login === undefined ? undefined : mailboxOf(name);
+    if (box === undefined) return;
+    if (email !== undefined && hasAddress && address.includes("@") && !isStated(address, making))
+      replace(out, email, box + address.slice(address.indexOf("@")));
+    const handle = login && out[login.key];
+    if (login !== undefined && typeof handle === "string")
+      replace(out, login, box.charAt(0) + box.slice(box.indexOf(".") + 1) + digitsAtEnd(handle));
+  };
 }
 
-function agreementOf(person: Person): Agreement[] {
-  const { full, first, last, email, login } = person;
-  const agreements = namesAgreement(person);
-  if (email === undefined && login === undefined) return agreements;
-  const nameIn = (out: ObjectDraft): string => {
-    const name = full === undefined ? undefined : out[full.key];
-    return typeof name === "string" ? name : `${out[first?.key ?? ""]} ${out[last?.key ?? ""]}`;
-  };
-  if (email !== undefined) agreements.push(emailAgreement(email, person, nameIn));
-  if (login !== undefined)
-    agreements.push((out) => {
-      const box = mailboxOf(nameIn(out));
-      const digits = digitsAtEnd(String(out[login.key]));
-      if (box !== undefined)
-        replaceText(out, login, box.charAt(0) + box.slice(box.indexOf(".") + 1) + digits);
-    });
-  return agreements;
-}
+type Names = { readonly [role in "full" | "first" | "last"]: Property | undefined };
 
 /** A full name consists of the first and the last name; if there is only one of them, it is part of the full name. */
-function namesAgreement({ full, first, last }: Person): Agreement[] {
-  if (full === undefined) return [];
-  if (first !== undefined && last !== undefined)
-    return [(out) => replaceText(out, full, `${out[first.key]} ${out[last.key]}`)];
-  const part = first ?? last;
-  if (part === undefined) return [];
-  return [
-    (out) => {
-      const [one, other] = namesIn(out[full.key]) ?? [];
-      const name = first === undefined ? other : one;
-      if (name !== undefined) replaceText(out, part, name);
-    },
-  ];
+function joinNames(out: ObjectDraft, { full, first, last }: Names): void {
+  if (full === undefined) return;
+  if (first !== undefined && last !== undefined) {
+    replaceText(out, full, `${out[first.key]} ${out[last.key]}`);
+    return;
+  }
+  const name = out[full.key];
+  if (typeof name !== "string" || name.indexOf(" ") < 1) return;
+  if (first !== undefined) replaceText(out, first, name.slice(0, name.indexOf(" ")));
+  if (last !== undefined) replaceText(out, last, name.slice(name.lastIndexOf(" ") + 1));
 }
 
-function emailAgreement(
-  email: Property,
-  person: Person,
-  nameIn: (out: ObjectDraft) => string,
-): Agreement {
-  return (out, { subject, hasStated }) => {
-    const before = String(out[email.key]);
-    if (hasStated && subject?.text.includes(before)) {
-      takeName(out, person, { address: before, text: subject.text });
-      return;
-    }
-    const at = before.indexOf("@");
-    const box = at < 0 ? undefined : mailboxOf(nameIn(out));
-    if (box !== undefined) replaceText(out, email, box + before.slice(at));
-  };
+function replaceText(out: ObjectDraft, property: Property | undefined, text: string): void {
+  if (property !== undefined && typeof out[property.key] === "string") replace(out, property, text);
 }
-
-type StatedPerson = { readonly address: string; readonly text: string };
 
 /** Takes a person's name from a stated address, such as `ada.lovelace@…`, if the input states the name, too. */
-function takeName(out: ObjectDraft, { full, first, last }: Person, stated: StatedPerson): void {
-  const [, ...names] = /^([a-z]{2,30})\.([a-z]{2,30})@/.exec(stated.address.toLowerCase()) ?? [];
+function takeName(
+  out: ObjectDraft,
+  { full, first, last }: Names,
+  address: string,
+  input = "",
+): void {
+  const [, ...names] = /^([a-z]{2,30})\.([a-z]{2,30})@/.exec(address.toLowerCase()) ?? [];
   const [given = "", family = ""] = names.map((it) => it.charAt(0).toUpperCase() + it.slice(1));
   const name = `${given} ${family}`;
-  if (given === "" || !stated.text.includes(name)) return;
-  if (full !== undefined) replaceText(out, full, name);
-  if (first !== undefined) replaceText(out, first, given);
-  if (last !== undefined) replaceText(out, last, family);
+  if (given === "" || !input.includes(name)) return;
+  replaceText(out, full, name);
+  replaceText(out, first, given);
+  replaceText(out, last, family);
 }
 
-/** The first and the last of two or more names; undefined if they can't be told apart. */
-function namesIn(value: JsonValue | undefined): readonly [string, string] | undefined {
-  if (typeof value !== "string") return undefined;
-  const [first, last] = [value.indexOf(" "), value.lastIndexOf(" ")];
-  return first < 1 ? undefined : [value.slice(0, first), value.slice(last + 1)];
-}
-
-const PLAIN_NAME: RegExp = /^[A-Z][A-Za-z'-]+ [A-Z][A-Za-z'-]+$/;
-/** Names that consist of letters are usual, and a search for other characters takes longer than the rest. */
+/** Nearly all names consist of letters, which take less time. */
 const USUAL_NAME: RegExp = /^[A-Z][a-z]+ [A-Z][a-z]+$/;
+const NAME: RegExp = /^[A-Z][A-Za-z'-]+ [A-Z][A-Za-z'-]+$/;
 
 /**
  * The mailbox for a name, such as `ada.lovelace` for Ada Lovelace; undefined unless it consists of
  * two names.
  */
 function mailboxOf(name: string): string | undefined {
-  if (USUAL_NAME.test(name)) {
-    const space = name.indexOf(" ");
-    return `${name.slice(0, space)}.${name.slice(space + 1)}`.toLowerCase();
-  }
-  if (!PLAIN_NAME.test(name)) return undefined;
+  const isUsual = USUAL_NAME.test(name);
+  if (!isUsual && !NAME.test(name)) return undefined;
   const box = name.toLowerCase().replace(" ", ".");
-  return box.replace(/[^a-z.]/g, "");
+  return isUsual ? box : box.replace(/['-]/g, "");
 }
 
 /** A pattern would try each run of digits again from each of its digits. */

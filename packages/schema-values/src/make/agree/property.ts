@@ -1,7 +1,12 @@
+import { formatTest } from "../../check/formats.ts";
 import type { JsonValue } from "../../json.ts";
-import type { PersonRole, PlaceRole } from "../../lexicon/lexicon.ts";
-import type { Plan } from "../../plan/plan.ts";
-import { type Making, type ObjectDraft, setProperty } from "../making.ts";
+import { nameWithin, nameWords, type PersonRole, type PlaceRole } from "../../lexicon/lexicon.ts";
+import { conformityTest } from "../../plan/candidates.ts";
+import { fitsNumber } from "../../plan/number-shape.ts";
+import type { Plan, Way } from "../../plan/plan.ts";
+import { typeOfValue } from "../../source/schema.ts";
+import { hintsOf } from "../hints-of.ts";
+import { type MakeTools, type Making, type ObjectDraft, setProperty } from "../making.ts";
 
 /**
  * Changes existing property values so that they agree with each other; each new value conforms to
@@ -12,28 +17,91 @@ export type Agreement = (out: ObjectDraft, making: Making) => void;
 /** A property of an object, with what is needed to make other properties agree with it. */
 export type Property = {
   readonly key: string;
-  readonly words: readonly string[];
+  /** The words of its key, with spaces between them. */
+  readonly name: string;
   readonly plan: Plan;
   /** The part of a person's identity or of a place that it is. */
   readonly role: PersonRole | PlaceRole | undefined;
+  /** The keys of the objects in a list by their names; undefined if it isn't a list of objects. */
+  readonly items: ReadonlyMap<string, string> | undefined;
   /** Whether the property's schema allows a value. */
   fits(value: JsonValue): boolean;
 };
 
-/** Replaces an existing string with the first of some others that is allowed. */
-export function replaceText(out: ObjectDraft, { key, fits }: Property, ...texts: string[]): void {
-  if (typeof out[key] !== "string") return;
-  const text = texts.find(fits);
-  if (text !== undefined) setProperty(out, key, text);
+/** A property with a key, in an object with an owner. */
+export function propertyOf(tools: MakeTools, owner: string, key: string, plan: Plan): Property {
+  const list = wayOf(tools, plan, "array");
+  const item = list && wayOf(tools, list.child(0, []), "object");
+  return {
+    key,
+    name: nameOf(key),
+    plan,
+    role: tools.lexicon.role?.(hintsOf(plan, nameWithin(owner, key))),
+    items: item && new Map(item.shape.keys.map((each) => [nameOf(each), each])),
+    fits: fitTest(tools, plan),
+  };
 }
 
-/** Combines several agreements into one; undefined if there are none. */
-export function together(agreements: readonly Agreement[]): Agreement | undefined {
-  const [first, ...others] = agreements;
-  const rest = others.length === 0 ? undefined : together(others);
-  if (first === undefined || rest === undefined) return first;
-  return (out, making) => {
-    first(out, making);
-    rest(out, making);
+/** Tests the usual values of simple schemas at once; the complete test takes several times as long. */
+function fitTest(tools: MakeTools, plan: Plan): Property["fits"] {
+  const conforms = conformityTest(tools.planner, plan);
+  const numbers = wayOf(tools, plan, "number");
+  const texts = wayOf(tools, plan, "text")?.shape;
+  const isSimple =
+    texts !== undefined &&
+    texts.patterns.length === 0 &&
+    texts.least <= 0 &&
+    texts.most === Infinity;
+  const formats = isSimple ? texts.formats.map(formatTest) : [() => false];
+  return (value) => {
+    const isUsual =
+      typeof value === "number"
+        ? numbers !== undefined &&
+          (numbers.types & typeOfValue(value)) !== 0 &&
+          fitsNumber(value, numbers.shape)
+        : typeof value === "string" && formats.every((test) => test(value));
+    return isUsual || conforms(value);
   };
+}
+
+function nameOf(key: string): string {
+  return nameWords(key).join(" ");
+}
+
+const MOST_STEPS = 8;
+
+/** The first way of a kind to make a plan's values; looks through references and choices. */
+function wayOf<Kind extends Way["kind"]>(
+  tools: MakeTools,
+  plan: Plan,
+  kind: Kind,
+  left = MOST_STEPS,
+): Extract<Way, { kind: Kind }> | undefined {
+  if (left === 0 || tools.planner.heightOf(plan) === Infinity) return undefined;
+  const steps = tools.planner.stepsOf(plan);
+  if (steps.kind === "same") return wayOf(tools, steps.plan, kind, left - 1);
+  if (steps.kind === "choice")
+    return steps.plans
+      .map((option) => wayOf(tools, option, kind, Math.min(2, left - 1)))
+      .find((way) => way !== undefined);
+  // Values of a way can still violate what is excluded.
+  if (steps.kind !== "typed" || steps.nots.length + plan.flat.leaves.length > 0) return undefined;
+  return steps.ways.find((way): way is Extract<Way, { kind: Kind }> => way.kind === kind);
+}
+
+/** The properties with one of several names, which a bar separates, in the order of the names. */
+export function named(properties: readonly Property[], names: string): Property[] {
+  return names
+    .split("|")
+    .flatMap((name) => properties.find((property) => property.name === name) ?? []);
+}
+
+/** Replaces an existing value with another one that is allowed. */
+export function replace(out: ObjectDraft, { key, fits }: Property, value: JsonValue): void {
+  if (out[key] !== value && Object.hasOwn(out, key) && fits(value)) setProperty(out, key, value);
+}
+
+/** Whether the row's subject states a value that an object has. */
+export function isStated(value: JsonValue | undefined, { hasStated, subject }: Making): boolean {
+  return hasStated && typeof value === "string" && subject?.text.includes(value) === true;
 }

@@ -1,32 +1,32 @@
-import type { JsonValue } from "../../json.ts";
 import { singularOf } from "../../lexicon/lexicon.ts";
-import { type MakeTools, type ObjectDraft, setProperty } from "../making.ts";
-import { type Agreement, type Property, replaceText } from "./property.ts";
+import type { MakeTools } from "../making.ts";
+import { type Agreement, isStated, type Property, replace } from "./property.ts";
 
 /** Makes countries those of the cities beside them, unless the input states them. */
 export function placeAgreement(
   { lexicon }: MakeTools,
   properties: readonly Property[],
 ): Agreement | undefined {
-  const whose = ({ words }: Property): string => words.join(" ").replace(OF_A_PLACE, "");
-  const pairs = properties
-    .filter(({ role }) => role === "city")
-    .flatMap((city) =>
-      properties
-        .filter((it) => it.role === "country" && whose(it) === whose(city))
-        .map((country) => ({ city, country })),
-    );
+  const of = (role: Property["role"]): Property[] => properties.filter((it) => it.role === role);
+  const pairs = of("city").flatMap((city) =>
+    of("country")
+      .filter((country) => whose(country) === whose(city))
+      .map((country) => ({ city, country })),
+  );
   if (pairs.length === 0 || lexicon.homeOf === undefined) return undefined;
-  return (out, { subject }) => {
+  return (out, making) => {
     for (const { city, country } of pairs) {
       const home = lexicon.homeOf?.(String(out[city.key]));
-      const isStated = subject?.text.includes(String(out[country.key])) === true;
-      if (home !== undefined && !isStated) replaceText(out, country, home.country, home.code);
+      const given = out[country.key];
+      if (home === undefined || typeof given !== "string" || isStated(given, making)) continue;
+      replace(out, country, country.fits(home.country) ? home.country : home.code);
     }
   };
 }
 
-const OF_A_PLACE: RegExp = / ?(?:city|town|country)(?: (?:code|name))?$/;
+function whose({ name }: Property): string {
+  return name.replace(/ ?(?:city|town|country)(?: (?:code|name))?$/, "");
+}
 
 /** Names of the number of `items`, with a gap for the name of one. */
 const COUNTS =
@@ -35,10 +35,10 @@ const COUNTS =
 /** Makes the number of items match the length of their list, as `item_count` and `items`. */
 export function countAgreement(properties: readonly Property[]): Agreement | undefined {
   const byName = new Map(
-    properties.map((property) => [property.words.map(singularOf).join(" "), property]),
+    properties.map((property) => [property.name.split(" ").map(singularOf).join(" "), property]),
   );
   const pairs = [...byName].flatMap(([name, list]) =>
-    [name, name.split(" ").at(-1) ?? name].flatMap((items) =>
+    [name, name.slice(name.lastIndexOf(" ") + 1)].flatMap((items) =>
       COUNTS.flatMap((form) => {
         const count = byName.get(form.replace("{}", items));
         return count === undefined || count === list ? [] : [{ list, count }];
@@ -49,8 +49,8 @@ export function countAgreement(properties: readonly Property[]): Agreement | und
   return (out) => {
     for (const { list, count } of pairs) {
       const items = out[list.key];
-      if (!Array.isArray(items) || typeof out[count.key] !== "number") continue;
-      if (count.fits(items.length)) setProperty(out, count.key, items.length);
+      if (Array.isArray(items) && typeof out[count.key] === "number")
+        replace(out, count, items.length);
     }
   };
 }
@@ -66,49 +66,38 @@ const OPINIONS: readonly (readonly [RegExp, least: number, most: number])[] = [
 ];
 
 /** The scales of ratings. The first one that a schema allows from end to end, and no further, counts. */
-const SCALES = [5, 10, 100].map((most) => ({ least: 1, most, step: 1 }));
-const SIGNED = [{ least: -1, most: 1, step: 0.01 }];
-
-type Scale = (typeof SCALES)[number];
+const SCALES = [
+  ...[5, 10, 100].map((most) => ({ least: 1, most, step: 1 })),
+  { least: -1, most: 1, step: 0.01 },
+];
 
 /** Makes ratings match the sentiment: a review with one star is not positive. */
 export function opinionAgreement(properties: readonly Property[]): Agreement | undefined {
   const sentiment = properties.find(
-    ({ words, fits }) => words.at(-1) === "sentiment" && (fits("positive") || fits("POSITIVE")),
+    ({ name, fits }) => /\bsentiment$/.test(name) && (fits("positive") || fits("POSITIVE")),
   );
   const ratings = properties.flatMap((rating) => {
-    const scale = RATING.test(rating.words.join(" ")) ? scaleOf(rating) : undefined;
-    return scale === undefined ? [] : [{ rating, scale }];
+    const scale = RATING.test(rating.name) ? SCALES.find((it) => isScaleOf(rating, it)) : undefined;
+    return scale === undefined ? [] : [{ rating, ...scale }];
   });
   if (sentiment === undefined || ratings.length === 0) return undefined;
-  return (out, { subject }) => {
-    for (const { rating, scale } of ratings) {
-      const isStated = subject?.text.includes(`${out[rating.key]}/`) === true;
-      if (!isStated) agree(out, rating, scale, out[sentiment.key]);
+  return (out, { hasStated, subject }) => {
+    const opinion = String(out[sentiment.key]);
+    const [, from = 0, to = 1] = OPINIONS.find(([words]) => words.test(opinion)) ?? [];
+    for (const { rating, least, most, step } of ratings) {
+      const given = out[rating.key];
+      if (typeof given !== "number") continue;
+      const share = (given - least) / (most - least);
+      if ((share >= from && share <= to) || (hasStated && subject?.text.includes(`${given}/`)))
+        continue;
+      // The near end of the opinion's part of the scale.
+      const [round, end] = share < from ? [Math.ceil, from] : [Math.floor, to];
+      const exact = round((least + end * (most - least)) / step) * step;
+      replace(out, rating, Number(exact.toFixed(2)));
     }
   };
 }
 
-function scaleOf({ fits }: Property): Scale | undefined {
-  return [...SCALES, ...SIGNED].find(
-    ({ least, most }) => fits(least) && fits(most) && !fits(most + 1) && !fits(least - 2),
-  );
-}
-
-/** Moves a rating that contradicts the opinion to the near end of the opinion's part of the scale. */
-function agree(
-  out: ObjectDraft,
-  { key, fits }: Property,
-  { least, most, step }: Scale,
-  opinion: JsonValue | undefined,
-): void {
-  const given = out[key];
-  const [, from, to] = OPINIONS.find(([words]) => words.test(String(opinion))) ?? [];
-  if (typeof given !== "number" || from === undefined || to === undefined) return;
-  const share = (given - least) / (most - least);
-  if (share >= from && share <= to) return;
-  const [round, end] = share < from ? [Math.ceil, from] : [Math.floor, to];
-  const exact = round((least + end * (most - least)) / step) * step;
-  const value = Number(exact.toFixed(2));
-  if (fits(value)) setProperty(out, key, value);
+function isScaleOf({ fits }: Property, { least, most }: (typeof SCALES)[number]): boolean {
+  return fits(least) && fits(most) && !fits(most + 1) && !fits(least - 2);
 }

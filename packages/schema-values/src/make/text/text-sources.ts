@@ -2,55 +2,79 @@ import { isKnownFormat } from "../../check/formats.ts";
 import { formatWriter } from "../../formats/formats.ts";
 import { letters } from "../../formats/pieces.ts";
 import type { Draws, Lexicon, TextModel } from "../../lexicon/lexicon.ts";
-import type { Contradiction } from "../../plan/literal.ts";
 import type { TextAcceptor, TextProofs } from "../../plan/plan.ts";
 import { describeText, type TextShape } from "../../plan/text-shape.ts";
-import type { AutomatonSampler, SamplerSearch } from "../../regex/automaton-sampler.ts";
+import type { SamplerSearch } from "../../regex/automaton-sampler.ts";
 import type { CountedPatterns } from "../../regex/patterns.ts";
+import { type RegexNode, regexChildrenOf } from "../../regex/regex-node.ts";
 import { regexSampler } from "../../regex/sample-regex.ts";
 import { rngFor } from "../../rng.ts";
 import { fitted } from "./fitted-text.ts";
 import { searchText } from "./text-search.ts";
 
 /** Makes a string that probably has a shape. */
-export type TextDraw = (draws: Draws) => string;
+type TextDraw = (draws: Draws) => string;
+
+/** Makes a string that has the shape; undefined if it failed. */
+export type TextSource = (draws: Draws) => string | undefined;
+
+/** The strings that are wanted: those of a model, if they are accepted. */
+type Wanted = { readonly model: TextModel; readonly accepts: TextAcceptor };
+
+/** The sources of strings, one for each shape in a schema. */
+export type TextSources = TextProofs & {
+  /** A source that prefers strings of a model. */
+  sourceOf(shape: TextShape, wanted: Wanted): TextSource;
+};
 
 /** Maximum length of a string in characters; longer ones are too large for a row. */
 export const LONGEST_TEXT = 200_000;
 
-/** Work to draw one character of a string that matches a pattern. */
-const WORK_OF_A_CHARACTER = 2;
+/**
+ * Formats that a random string never matches, so a string with the right meaning that matches is
+ * better than an arbitrary match.
+ */
+const STRICT_FORMATS: ReadonlySet<string> = new Set(
+  "date date-time duration email idn-email ipv4 ipv6 time uri url uuid".split(" "),
+);
 
-const PILOTS = 16;
-/** Tries a short and a long length, because a string that fits may no longer fit when longer. */
-const PILOT_TOKENS = [40, 2000];
-/** How often an open-ended pattern gets a tail. */
-const SHARE_OF_TAILS = 0.7;
-
-/** The draws for a shape's formats and patterns. */
-export function textDrawsOf(
-  shape: TextShape,
-  { patterns, lexicon }: { readonly patterns: CountedPatterns; readonly lexicon: Lexicon },
-): TextDraw[] {
-  return [
+/** Sources of strings that look as the lexicon says. */
+export function textSources(patterns: CountedPatterns, lexicon: Lexicon): TextSources {
+  const searches = new Map<string, SamplerSearch>();
+  const searchOf = (shape: TextShape): SamplerSearch => {
+    const { notPatterns, formats, least, most } = shape;
+    const key = JSON.stringify([shape.patterns, notPatterns, formats, least, most]);
+    const known = searches.get(key) ?? searchText(patterns, shape);
+    searches.set(key, known);
+    return known;
+  };
+  const drawsOf = (shape: TextShape): TextDraw[] => [
     ...shape.formats.flatMap((format) => formatDraw(format, shape, lexicon) ?? []),
     ...shape.patterns.map((pattern) => patternDraw(patterns, pattern, shape)),
     ...(shape.notFormats.length > 0 ? [formlessDraw] : []),
   ];
-}
-
-/** The share of a draw's strings that are accepted, from 0 to 1. */
-export function rateOf(draw: TextDraw, accepts: TextAcceptor): number {
-  let count = 0;
-  for (let i = 0; i < PILOTS; i++) if (accepts(draw(pilotDraws(i)))) count++;
-  return count / PILOTS;
-}
-
-function pilotDraws(index: number): Draws {
   return {
-    rng: rngFor(1, "pilot", index),
-    tokens: PILOT_TOKENS[index % 2] ?? 0,
-    subject: undefined,
+    conflictOf: (shape, accepts) => {
+      const isPossible = drawsOf(shape).some((draw) => rateOf(draw, accepts) > 0);
+      return isPossible || searchOf(shape).kind !== "none"
+        ? undefined
+        : { reason: `no string ${describeText(shape)}`, paths: shape.paths };
+    },
+    sourceOf: (shape, { model, accepts }) => {
+      const free = freeDraw(shape, model);
+      const isFree =
+        shape.patterns.length === 0 && !shape.formats.some((it) => formatWriter(it, lexicon));
+      if (isFree && !shape.isRestricted && shape.least > LONGEST_TEXT) return () => undefined;
+      // A longer string can have fewer characters than code units.
+      if (isFree && !shape.isRestricted && shape.least <= 1) return free;
+      const brief: TextDraw = (draws) => free({ ...draws, tokens: 0 });
+      const isMeant = model.isTold && shape.formats.every((format) => STRICT_FORMATS.has(format));
+      const draws = drawsOf(shape);
+      const sure = isByConstruction(shape, patterns) ? draws[0] : undefined;
+      const isFreeFirst = isFree || isMeant || shape.formats.length === 0;
+      const candidates = isFreeFirst ? [free, brief, ...draws] : [...draws, free];
+      return bestSource(candidates, { accepts, sure, search: () => searchOf(shape) });
+    },
   };
 }
 
@@ -64,6 +88,11 @@ function formatDraw(format: string, shape: TextShape, lexicon: Lexicon): TextDra
 
 /** Makes strings that are in hardly any format: not an expression, an address, or a date. */
 const formlessDraw: TextDraw = ({ rng }) => `(${letters(rng, rng.between(1, 6))} [`;
+
+/** Work to draw one character of a string that matches a pattern. */
+const WORK_OF_A_CHARACTER = 2;
+/** How often an open-ended pattern gets a tail. */
+const SHARE_OF_TAILS = 0.7;
 
 function patternDraw(patterns: CountedPatterns, pattern: string, shape: TextShape): TextDraw {
   const sample = regexSampler(patterns.nodeOf(pattern));
@@ -80,95 +109,6 @@ function patternDraw(patterns: CountedPatterns, pattern: string, shape: TextShap
   };
 }
 
-/** Makes a string that has the shape; undefined if it failed. */
-export type TextSource = (draws: Draws) => string | undefined;
-
-/** The strings that are wanted: those of a model, if they are accepted. */
-type Wanted = { readonly model: TextModel; readonly accepts: TextAcceptor };
-
-/** The sources of strings, one for each shape in a schema. */
-export type TextSources = TextProofs & {
-  /** A source that prefers strings of a model. */
-  sourceOf(shape: TextShape, wanted: Wanted): TextSource;
-};
-
-const TRIES = 12;
-const GOOD = 0.6;
-
-/**
- * Formats that a random string never matches, so a string with the right meaning that matches is
- * better than an arbitrary match.
- */
-const STRICT_FORMATS: ReadonlySet<string> = new Set(
-  "date date-time duration email idn-email ipv4 ipv6 time uri url uuid".split(" "),
-);
-
-type Supplies = {
-  readonly patterns: CountedPatterns;
-  readonly lexicon: Lexicon;
-  searchOf(shape: TextShape): SamplerSearch;
-};
-
-/** Sources of strings that look as the lexicon says. */
-export function textSources(patterns: CountedPatterns, lexicon: Lexicon): TextSources {
-  const supplies: Supplies = { patterns, lexicon, searchOf: rememberedSearch(patterns) };
-  return {
-    conflictOf: (shape, accepts) => {
-      if (textDrawsOf(shape, supplies).some((draw) => rateOf(draw, accepts) > 0)) return undefined;
-      return supplies.searchOf(shape).kind === "none" ? emptyText(shape) : undefined;
-    },
-    sourceOf: (shape, wanted) => sourceOf(shape, wanted, supplies),
-  };
-}
-
-function rememberedSearch(patterns: CountedPatterns): (shape: TextShape) => SamplerSearch {
-  const searches = new Map<string, SamplerSearch>();
-  return (shape) => {
-    const { notPatterns, formats, least, most } = shape;
-    const key = JSON.stringify([shape.patterns, notPatterns, formats, least, most]);
-    const known = searches.get(key) ?? searchText(patterns, shape);
-    searches.set(key, known);
-    return known;
-  };
-}
-
-function sourceOf(shape: TextShape, { model, accepts }: Wanted, supplies: Supplies): TextSource {
-  const free = freeDraw(shape, model);
-  const isFree =
-    shape.patterns.length === 0 && !shape.formats.some((it) => formatWriter(it, supplies.lexicon));
-  if (isFree && !shape.isRestricted)
-    return shape.least > LONGEST_TEXT ? () => undefined : freeSource(free, model);
-  const brief: TextDraw = (draws) => free({ ...draws, tokens: 0 });
-  const isMeant = model.isTold && shape.formats.every((format) => STRICT_FORMATS.has(format));
-  const drawn =
-    isFree || isMeant || shape.formats.length === 0
-      ? [free, brief, ...textDrawsOf(shape, supplies)]
-      : [...textDrawsOf(shape, supplies), free];
-  return bestSource(drawn, accepts, () => supplies.searchOf(shape));
-}
-
-/** The first good draw, or otherwise one found with an automaton. */
-function bestSource(
-  drawn: readonly TextDraw[],
-  accepts: TextAcceptor,
-  find: () => SamplerSearch,
-): TextSource {
-  const rated = drawn.map((draw) => ({ draw, rate: rateOf(draw, accepts) }));
-  const best = rated.find((it) => it.rate >= GOOD);
-  // The judge checks every row, so a string that is almost certain to fit is not checked here.
-  if (best?.rate === 1) return best.draw;
-  const chosen = best?.draw;
-  const search = chosen === undefined ? find() : undefined;
-  const found = search?.kind === "found" ? sampling(search.sample) : undefined;
-  const lucky = rated.filter((it) => it.rate > 0).map((it) => it.draw);
-  const draws = [chosen, found, ...lucky].filter((draw) => draw !== undefined);
-  return (at) => firstAccepted(draws, accepts, at);
-}
-
-function sampling(sample: AutomatonSampler): TextDraw {
-  return ({ rng }) => sample(rng);
-}
-
 function freeDraw(shape: TextShape, model: TextModel): TextDraw {
   return (draws) => {
     const text = model.write(draws);
@@ -177,28 +117,70 @@ function freeDraw(shape: TextShape, model: TextModel): TextDraw {
   };
 }
 
-/**
- * Strings about the row's subject, if there is one and they fit; only for shapes without patterns.
- */
-function freeSource(free: TextDraw, model: TextModel): TextSource {
-  if (model.related === undefined) return free;
-  return (draws) => (draws.subject && model.related?.(draws, draws.subject)) ?? free(draws);
+/** Whether the strings of a shape's only draw conform by construction, so that they need no check. */
+function isByConstruction(shape: TextShape, { nodeOf }: CountedPatterns): boolean {
+  const { formats, patterns, least, most, isRestricted } = shape;
+  if (formats.length + patterns.length !== 1 || isRestricted || least > 0 || most < Infinity)
+    return false;
+  return patterns.every((pattern) => isAnchored(nodeOf(pattern)));
 }
 
-function emptyText(shape: TextShape): Contradiction {
-  return { reason: `no string ${describeText(shape)}`, paths: shape.paths };
+/** Whether a pattern says what the whole string is, and nothing in it depends on what surrounds it. */
+function isAnchored(node: RegexNode): boolean {
+  if (node.kind !== "sequence" || node.items[0]?.kind !== "start") return false;
+  if (node.items.at(-1)?.kind !== "end") return false;
+  return node.items.slice(1, -1).every(isContextFree);
 }
 
-function firstAccepted(
-  draws: readonly TextDraw[],
-  accepts: TextAcceptor,
-  at: Draws,
-): string | undefined {
-  for (const draw of draws) {
-    for (let i = 0; i < TRIES; i++) {
-      const text = draw(at);
-      if (accepts(text)) return text;
-    }
+function isContextFree(node: RegexNode): boolean {
+  const { kind } = node;
+  if (kind === "start" || kind === "end" || kind === "wordBoundary" || kind === "look") return false;
+  return regexChildrenOf(node).every(isContextFree);
+}
+
+const PILOTS = 16;
+/** Tries a short and a long length, because a string that fits may no longer fit when longer. */
+const PILOT_TOKENS = [40, 2000];
+
+/** The share of a draw's strings that are accepted, from 0 to 1. */
+function rateOf(draw: TextDraw, accepts: TextAcceptor): number {
+  let count = 0;
+  for (let i = 0; i < PILOTS; i++) {
+    const tokens = PILOT_TOKENS[i % 2] ?? 0;
+    if (accepts(draw({ rng: rngFor(1, "pilot", i), tokens, subject: undefined }))) count++;
   }
-  return undefined;
+  return count / PILOTS;
+}
+
+const TRIES = 12;
+const GOOD = 0.6;
+
+type Judging = {
+  readonly accepts: TextAcceptor;
+  /** A draw whose strings need no check. */
+  readonly sure: TextDraw | undefined;
+  search(): SamplerSearch;
+};
+
+/** The first good draw, or otherwise one found with an automaton. */
+function bestSource(
+  candidates: readonly TextDraw[],
+  { accepts, sure, search }: Judging,
+): TextSource {
+  const rated = candidates.map((draw) => ({ draw, rate: rateOf(draw, accepts) }));
+  const best = rated.find((it) => it.rate >= GOOD);
+  if (best?.rate === 1 && best.draw === sure) return sure;
+  const found = best === undefined ? search() : undefined;
+  const sampled: TextDraw[] = found?.kind === "found" ? [({ rng }) => found.sample(rng)] : [];
+  const lucky = rated.filter((it) => it.rate > 0).map((it) => it.draw);
+  const draws = [...(best === undefined ? sampled : [best.draw]), ...lucky];
+  return (at) => {
+    for (const draw of draws) {
+      for (let i = 0; i < TRIES; i++) {
+        const text = draw(at);
+        if (accepts(text)) return text;
+      }
+    }
+    return undefined;
+  };
 }
