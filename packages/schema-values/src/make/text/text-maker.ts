@@ -66,9 +66,7 @@ function contentMaker(tools: MakeTools, plan: Plan, { shape, plain }: Content): 
 
 function jsonMaker({ planner, makerOf }: MakeTools, { flat }: Plan): Maker {
   const { subSchemas } = planner;
-  const content = flat.parts.flatMap(
-    (part) => subSchemas.one(part, "contentSchema") ?? [],
-  );
+  const content = flat.parts.flatMap((part) => subSchemas.one(part, "contentSchema") ?? []);
   const fallback = { type: "object", properties: { name: { type: "string" } } };
   const parts = content.length === 0 ? [subSchemas.sub(subSchemas.root, fallback)] : content;
   const inner = planner.plan(parts.map(positive));

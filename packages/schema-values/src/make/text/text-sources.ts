@@ -134,7 +134,8 @@ function isAnchored(node: RegexNode): boolean {
 
 function isContextFree(node: RegexNode): boolean {
   const { kind } = node;
-  if (kind === "start" || kind === "end" || kind === "wordBoundary" || kind === "look") return false;
+  if (kind === "start" || kind === "end" || kind === "wordBoundary" || kind === "look")
+    return false;
   return regexChildrenOf(node).every(isContextFree);
 }
 
