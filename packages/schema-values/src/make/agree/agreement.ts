@@ -1,5 +1,5 @@
+import type { Plan } from "../../plan/plan.ts";
 import type { MakeTools } from "../making.ts";
-import type { Entry } from "../object-maker.ts";
 import { orderAgreement } from "./order-agreement.ts";
 import { personAgreements } from "./person-agreement.ts";
 import { type Agreement, propertyOf } from "./property.ts";
@@ -15,7 +15,7 @@ const MOST_PROPERTIES = 100;
 
 /** The properties of an object; `owner` is the name of what they describe. */
 type ObjectProperties = {
-  readonly entries: readonly Pick<Entry, "key" | "plan">[];
+  readonly entries: readonly { readonly key: string; readonly plan: Plan }[];
   readonly owner: string;
 };
 
