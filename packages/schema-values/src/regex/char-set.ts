@@ -49,18 +49,6 @@ function intersectionOf(a: CharSet, b: CharSet): CharSet {
   return complementOf(unionOf(complementOf(a), complementOf(b)));
 }
 
-/** Whether the two sets share a code point. */
-export function overlaps(a: CharSet, b: CharSet): boolean {
-  let i = 0;
-  let j = 0;
-  while (i < a.length && j < b.length) {
-    if ((a[i + 1] ?? 0) < (b[j] ?? 0)) i += 2;
-    else if ((b[j + 1] ?? 0) < (a[i] ?? 0)) j += 2;
-    else return true;
-  }
-  return false;
-}
-
 /** Whether the set contains the code point. */
 export function hasChar(set: CharSet, codePoint: number): boolean {
   for (let i = 0; i < set.length; i += 2) {
@@ -68,11 +56,6 @@ export function hasChar(set: CharSet, codePoint: number): boolean {
     if (codePoint <= (set[i + 1] ?? 0)) return true;
   }
   return false;
-}
-
-/** The number of code points in the set. */
-function charCountOf(set: CharSet): number {
-  return rangesOf(set).reduce((sum, [low, high]) => sum + high - low + 1, 0);
 }
 
 const LOWER = charSet([97, 122]);
@@ -86,7 +69,8 @@ const MOST = 96;
 
 /** At most 96 characters of the set that a person would write; empty only if the set is empty. */
 export function readableChars(set: CharSet): readonly string[] {
-  const preferred = charCountOf(set) > LARGE_CLASS ? [LOWER, ALPHANUMERIC] : [];
+  const count = rangesOf(set).reduce((sum, [low, high]) => sum + high - low + 1, 0);
+  const preferred = count > LARGE_CLASS ? [LOWER, ALPHANUMERIC] : [];
   for (const wanted of [...preferred, PRINTABLE_ASCII, LATIN, NOT_SURROGATES]) {
     const chars = firstChars(intersectionOf(set, wanted));
     if (chars.length > 0) return chars;
@@ -104,94 +88,62 @@ function firstChars(set: CharSet): string[] {
   return out;
 }
 
-const range = (text: string): readonly [number, number] => [
-  text.codePointAt(0) ?? 0,
-  text.codePointAt(1) ?? 0,
-];
-
-/** `\d`. */
-const DIGITS = charSet(range("09"));
-
 /** `\w`. */
-export const WORD_CHARS: CharSet = charSet(range("09"), range("AZ"), range("__"), range("az"));
+export const WORD_CHARS: CharSet = charSet([48, 57], [65, 90], [95, 95], [97, 122]);
 
 /** `\s`: the whitespace and line terminators of ECMA-262. */
 const SPACES = charSet(
   [9, 13],
-  [32, 32],
-  [0xa0, 0xa0],
-  [0x1680, 0x1680],
   [0x2000, 0x200a],
   [0x2028, 0x2029],
-  [0x202f, 0x202f],
-  [0x205f, 0x205f],
-  [0x3000, 0x3000],
-  [0xfeff, 0xfeff],
+  ...[32, 0xa0, 0x1680, 0x202f, 0x205f, 0x3000, 0xfeff].map((code) => [code, code] as const),
 );
 
-const LINE_ENDS = charSet([10, 10], [13, 13], [0x2028, 0x2029]);
-
-/** Characters that `.` matches without the `s` flag. */
-export const DOT: CharSet = complementOf(LINE_ENDS);
+/** Characters that `.` matches without the `s` flag: all but line ends. */
+export const DOT: CharSet = complementOf([10, 10, 13, 13, 0x2028, 0x2029]);
 
 /** The class for an escape such as `\d` or `\W`; undefined for other escapes. */
 export function classOfEscape(letter: string): CharSet | undefined {
-  const sets: { readonly [letter: string]: CharSet } = { d: DIGITS, w: WORD_CHARS, s: SPACES };
+  const sets: { readonly [letter: string]: CharSet } = { d: [48, 57], w: WORD_CHARS, s: SPACES };
   const lower = letter.toLowerCase();
   const set = Object.hasOwn(sets, lower) ? sets[lower] : undefined;
   if (set === undefined) return undefined;
   return letter === lower ? set : complementOf(set);
 }
 
-const LAST_TESTED = 0x1ffff;
-
 /**
  * The code points of a Unicode property escape such as `\p{L}`, according to the engine. Omits
  * planes above 1, which are expensive to query and unreadable for most people.
  */
 export function classOfProperty(property: string): CharSet {
-  const known = properties.get(property);
-  if (known !== undefined) return known;
-  const set = queryProperty(property);
-  properties.set(property, set);
-  return set;
+  const known = properties.get(property) ?? queryProperty(property);
+  properties.set(property, known);
+  return known;
 }
 
 /** Unicode has only a few hundred properties, and querying one takes milliseconds. */
 const properties = new Map<string, CharSet>();
 
-/** All of these code points in order, without surrogates, which would form pairs. */
-let tested: string | undefined;
-
-const FIRST_SURROGATE = 0xd800;
-const LAST_SURROGATE = 0xdfff;
-const FIRST_PAIR = 0x10000;
+/** All code points to test, in order; without surrogates, which would form pairs. */
+let blocks: readonly string[] | undefined;
 
 /** A search for runs of code points takes a tenth of the time that a test of each takes. */
 function queryProperty(property: string): CharSet {
-  tested ??= textUpTo(LAST_TESTED);
-  const ranges: [number, number][] = [];
-  for (const { index, 0: run } of tested.matchAll(new RegExp(`${property}+`, "gu"))) {
-    const [first, last] = [codeAt(index), codeAt(index + run.length - 1)];
-    // A run may contain characters from before and after the surrogates.
-    if (last < FIRST_SURROGATE || first > LAST_SURROGATE) ranges.push([first, last]);
-    else ranges.push([first, FIRST_SURROGATE - 1], [LAST_SURROGATE + 1, last]);
-  }
-  const hasSurrogates = new RegExp(property, "u").test("\ud800");
-  if (hasSurrogates) ranges.push([FIRST_SURROGATE, LAST_SURROGATE]);
+  blocks ??= [textOf(0, 0xd7ff), textOf(0xe000, 0xffff), textOf(0x10000, 0x1ffff)];
+  const runs = new RegExp(`${property}+`, "gu");
+  const ranges = blocks.flatMap((block) =>
+    Array.from(block.matchAll(runs), ([run]) => {
+      const first = run.codePointAt(0) ?? 0;
+      const length = first > 0xffff ? run.length / 2 : run.length;
+      return [first, first + length - 1] as const;
+    }),
+  );
+  if (new RegExp(property, "u").test("\ud800")) ranges.push([0xd800, 0xdfff]);
   return ranges.length === 0 ? ANY_CHAR : charSet(...ranges);
 }
 
-function textUpTo(last: number): string {
+function textOf(first: number, last: number): string {
   let text = "";
-  for (let code = 0; code <= last; code++)
-    if (code < FIRST_SURROGATE || code > LAST_SURROGATE) text += String.fromCodePoint(code);
+  for (let code = first; code <= last; code++) text += String.fromCodePoint(code);
   return text;
-}
-
-/** The code point at an index of `tested`, which has two code units from U+10000 on. */
-function codeAt(index: number): number {
-  if (index < FIRST_SURROGATE) return index;
-  const code = index + LAST_SURROGATE - FIRST_SURROGATE + 1;
-  return code < FIRST_PAIR ? code : FIRST_PAIR + ((code - FIRST_PAIR) >> 1);
 }

@@ -1,4 +1,3 @@
-import { overlaps } from "./char-set.ts";
 import { parseRegex } from "./parse-regex.ts";
 import { type TextTest, textTest } from "./patterns.ts";
 import { RegexTooComplex } from "./regex-graph.ts";
@@ -118,23 +117,5 @@ function waysOf(node: RegexNode): number {
   const { item, min, max } = node;
   const counts = max - min + 1;
   if (item.kind === "set") return Math.min(LONG, counts);
-  const written = max <= SMALL_COUNT ? ways ** max * counts : Infinity;
-  return isSeparated(item) ? Math.min(LONG, written) : written;
-}
-
-/**
- * Whether a string can be read as repetitions of an item in only one way, because each begins or ends with a character that it
- * can't have elsewhere, as in `(,[a-z]+)*`.
- */
-function isSeparated(item: RegexNode): boolean {
-  if (item.kind !== "sequence") return false;
-  const sets = item.items.flatMap((it) => {
-    const only = it.kind === "repeat" ? it.item : it;
-    return only.kind === "set" ? [only.set] : [];
-  });
-  const variable = item.items.filter((it) => it.kind === "repeat" && it.min < it.max);
-  if (sets.length < item.items.length || variable.length > 1) return false;
-  return [sets, sets.toReversed()].some(
-    ([first = [], ...others]) => !others.some((set) => overlaps(set, first)),
-  );
+  return max <= SMALL_COUNT ? ways ** max * counts : Infinity;
 }

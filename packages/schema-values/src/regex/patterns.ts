@@ -30,8 +30,6 @@ export function textTest(pattern: string, spend: Spend, unicode?: boolean): Text
 export type PatternWork = {
   /** Counts work for one pattern. Throws a BudgetError if the budget is used up. */
   spendFor(pattern: string): Spend;
-  /** Number of the budget's steps that are left. */
-  left(): number;
   /** The pattern that has taken the most steps, if all patterns together took more than a share of the budget. */
   heaviest(share: number): string | undefined;
 };
@@ -52,7 +50,6 @@ export function patternWork(budget: LimitedBudget): PatternWork {
         spendLimited(budget, steps);
       };
     },
-    left: () => budget.steps,
     heaviest: (share) => {
       const sorted = [...taken].sort(([, a], [, b]) => b.steps - a.steps);
       const all = sorted.reduce((sum, [, { steps }]) => sum + steps, 0);
