@@ -1,5 +1,5 @@
 import { BudgetError, type LimitedBudget, limitedBudget } from "../budget.ts";
-import { census } from "../guard/census.ts";
+import { Census } from "../guard/census.ts";
 import { isJsonObject, type JsonValue } from "../json.ts";
 import {
   type CountedPatterns,
@@ -46,7 +46,7 @@ export function openSchemaDocument(
   budget: LimitedBudget = limitedBudget(Infinity),
 ): Opening {
   if (!isSchema(schema)) return invalid("", "a schema is an object or a boolean");
-  const levels = isJsonObject(schema) ? census(schema).amounts.levels : 0;
+  const levels = isJsonObject(schema) ? new Census(schema).amounts.levels : 0;
   if (levels > DEEPEST)
     return unsupported("", "", `the schema is nested more than ${DEEPEST} levels deep`);
   let first: Opening | undefined;
