@@ -1,52 +1,34 @@
 import type { Budget } from "../budget.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
-import { type SubSchema, tupleOf } from "../source/part.ts";
+import { type SubSchema, type SubSchemas, tupleOf } from "../source/part.ts";
 import { keyword, mapOf, type Schema } from "../source/schema.ts";
 import type { CheckTools, ConformityCheck } from "./check.ts";
 
 /** Checks for the keywords that apply schemas to the value itself. */
-export function applicatorChecks(
-  tools: CheckTools,
-  part: SubSchema,
-  schema: JsonObject,
-): ConformityCheck[] {
-  const { subSchemas } = tools;
-  const list = (name: string): ConformityCheck[] =>
-    subSchemas.all(part, name).map((sub) => tools.of(sub));
-  const single = (name: string): ConformityCheck | undefined => {
-    const sub = subSchemas.one(part, name);
-    return sub === undefined ? undefined : tools.of(sub);
-  };
-  const checks = subSchemas.referred(part).map((target) => tools.of(target));
-  checks.push(...list("allOf"));
-  const some = list("anyOf");
+export function applicatorChecks(tools: CheckTools, part: SubSchema): ConformityCheck[] {
+  const { subSchemas, of, one } = tools;
+  const all = (name: string): ConformityCheck[] => subSchemas.all(part, name).map(of);
+  const checks = [...subSchemas.referred(part).map(of), ...all("allOf")];
+  const some = all("anyOf");
   if (some.length > 0) checks.push((value, budget) => some.some((check) => check(value, budget)));
-  const one = list("oneOf");
-  if (one.length > 0) checks.push(exactlyOne(one));
-  const not = single("not");
+  const branches = all("oneOf");
+  if (branches.length > 0)
+    checks.push((value, budget) => branches.filter((check) => check(value, budget)).length === 1);
+  const not = one(part, "not");
   if (not !== undefined) checks.push((value, budget) => !not(value, budget));
-  return [...checks, ...conditional(single), ...dependent(tools, part, schema)];
-}
-
-function exactlyOne(branches: readonly ConformityCheck[]): ConformityCheck {
-  return (value, budget) => {
-    let count = 0;
-    for (const check of branches) if (check(value, budget)) count++;
-    return count === 1;
-  };
-}
-
-function conditional(single: (name: string) => ConformityCheck | undefined): ConformityCheck[] {
-  const test = single("if");
-  const then = single("then");
-  const otherwise = single("else");
-  if (test === undefined || (then === undefined && otherwise === undefined)) return [];
-  return [
-    (value, budget) => {
+  const [test, then, otherwise] = [one(part, "if"), one(part, "then"), one(part, "else")];
+  if (test !== undefined && (then ?? otherwise) !== undefined)
+    checks.push((value, budget) => {
       const branch = test(value, budget) ? then : otherwise;
       return branch === undefined || branch(value, budget);
-    },
-  ];
+    });
+  for (const [key, sub] of dependentParts(subSchemas, part)) {
+    const check = of(sub);
+    checks.push(
+      (value, budget) => !isJsonObject(value) || !Object.hasOwn(value, key) || check(value, budget),
+    );
+  }
+  return checks;
 }
 
 /** The schemas that apply if a property is present. */
@@ -58,40 +40,35 @@ export function dependentSchemas(
   );
 }
 
-function dependent(tools: CheckTools, part: SubSchema, schema: JsonObject): ConformityCheck[] {
-  return dependentSchemas(schema).map((entry): ConformityCheck => {
-    const check = tools.of(tools.subSchemas.sub(part, entry.schema, [entry.name, entry.key]));
-    return (value, budget) =>
-      !isJsonObject(value) || !Object.hasOwn(value, entry.key) || check(value, budget);
+function dependentParts(subSchemas: SubSchemas, part: SubSchema): [string, SubSchema][] {
+  if (typeof part.schema === "boolean") return [];
+  return dependentSchemas(part.schema).map(({ key, schema, name }) => [
+    key,
+    subSchemas.sub(part, schema, [name, key]),
+  ]);
+}
+
+/** Checks for `unevaluatedProperties` and `unevaluatedItems`. */
+export function unevaluatedChecks(tools: CheckTools, part: SubSchema): ConformityCheck[] {
+  return ["unevaluatedProperties", "unevaluatedItems"].flatMap((name): ConformityCheck[] => {
+    const check = tools.one(part, name);
+    if (check === undefined) return [];
+    const applies = name === "unevaluatedItems" ? Array.isArray : isJsonObject;
+    return [
+      (value, budget) => {
+        if (!applies(value)) return true;
+        const seen: Evaluated = { all: false, keys: new Set() };
+        collect({ tools, value, budget, seen }, part, name);
+        return Object.entries(value).every(
+          ([key, item]) => seen.all || seen.keys.has(key) || check(item, budget),
+        );
+      },
+    ];
   });
 }
 
-/** The parts of one value that a schema's keywords and those of its siblings have evaluated. */
+/** The keys or indexes of one value that a schema's keywords and those of its siblings have evaluated. */
 type Evaluated = { all: boolean; readonly keys: Set<string> };
-
-/** Checks for `unevaluatedProperties` and `unevaluatedItems`. */
-export function unevaluatedChecks(
-  tools: CheckTools,
-  part: SubSchema,
-  schema: JsonObject,
-): ConformityCheck[] {
-  const checks: ConformityCheck[] = [];
-  for (const name of ["unevaluatedProperties", "unevaluatedItems"] as const) {
-    const below = tools.subSchemas.one(part, name);
-    if (below === undefined) continue;
-    const check = tools.of(below);
-    checks.push((value, budget) => {
-      if (name === "unevaluatedItems" ? !Array.isArray(value) : !isJsonObject(value)) return true;
-      const seen: Evaluated = { all: false, keys: new Set() };
-      collect({ tools, value, budget, seen }, part, schema, name);
-      if (seen.all) return true;
-      return Object.entries(value as JsonObject).every(
-        ([key, item]) => seen.keys.has(key) || check(item, budget),
-      );
-    });
-  }
-  return checks;
-}
 
 type Collection = {
   readonly tools: CheckTools;
@@ -101,62 +78,53 @@ type Collection = {
 };
 
 /** `skipped` is the keyword that needs the result; it doesn't count itself. */
-function collect(on: Collection, part: SubSchema, schema: JsonObject, skipped?: string): void {
-  if (isJsonObject(on.value)) collectKeys(on, schema, skipped);
-  else if (Array.isArray(on.value)) collectItems(on, part, schema, skipped);
-  for (const next of besides(on, part, schema)) {
-    if (typeof next.schema !== "boolean") collect(on, next, next.schema);
-  }
+function collect(on: Collection, part: SubSchema, skipped?: string): void {
+  const { schema } = part;
+  if (typeof schema === "boolean") return;
+  const isObject = isJsonObject(on.value);
+  const names = isObject ? ["additionalProperties", "unevaluatedProperties"] : ["unevaluatedItems"];
+  const hasRest = names.some((name) => name !== skipped && keyword(schema, name) !== undefined);
+  if (hasRest || (!isObject && tupleOf(schema).rest !== undefined)) on.seen.all = true;
+  for (const key of isObject ? evaluatedKeys(on, schema) : evaluatedItems(on, part, schema))
+    on.seen.keys.add(key);
+  for (const next of besides(on, part)) collect(on, next);
 }
 
-function collectKeys(on: Collection, schema: JsonObject, skipped?: string): void {
-  const named = new Set(mapOf(schema, "properties").map(([key]) => key));
-  const tests = mapOf(schema, "patternProperties").map(([pattern]) =>
-    on.tools.patterns.testOf(pattern),
+function evaluatedKeys({ tools, value }: Collection, schema: JsonObject): string[] {
+  const named = new Map(mapOf(schema, "properties"));
+  const tests = mapOf(schema, "patternProperties").map(([key]) => tools.patterns.testOf(key));
+  return Object.keys(value ?? {}).filter(
+    (key) => named.has(key) || tests.some((test) => test(key)),
   );
-  const hasRest =
-    keyword(schema, "additionalProperties") !== undefined ||
-    (skipped !== "unevaluatedProperties" && keyword(schema, "unevaluatedProperties") !== undefined);
-  if (hasRest) on.seen.all = true;
-  for (const key of Object.keys(on.value as JsonObject)) {
-    if (named.has(key) || tests.some((test) => test(key))) on.seen.keys.add(key);
-  }
 }
 
-function collectItems(on: Collection, part: SubSchema, schema: JsonObject, skipped?: string): void {
-  const tuple = tupleOf(schema);
-  const hasRest =
-    tuple.rest !== undefined ||
-    (skipped !== "unevaluatedItems" && keyword(schema, "unevaluatedItems") !== undefined);
-  if (hasRest) on.seen.all = true;
-  tuple.prefix.forEach((_, index) => {
-    on.seen.keys.add(String(index));
-  });
-  const contains = on.tools.subSchemas.one(part, "contains");
-  if (contains === undefined) return;
-  const check = on.tools.of(contains);
-  (on.value as readonly JsonValue[]).forEach((item, index) => {
-    if (check(item, on.budget)) on.seen.keys.add(String(index));
-  });
+function evaluatedItems(
+  { tools, value, budget }: Collection,
+  part: SubSchema,
+  schema: JsonObject,
+): string[] {
+  const { length } = tupleOf(schema).prefix;
+  const contains = tools.one(part, "contains");
+  return Object.entries(value ?? {}).flatMap(([key, item], index) =>
+    index < length || contains?.(item, budget) === true ? [key] : [],
+  );
 }
 
 /** The other schemas for the same value that the value conforms to. */
-function besides(on: Collection, part: SubSchema, schema: JsonObject): SubSchema[] {
-  const { subSchemas } = on.tools;
-  const holds = (next: SubSchema): boolean => on.tools.of(next)(on.value, on.budget);
-  const list = (name: string): readonly SubSchema[] => subSchemas.all(part, name);
-  const out = [...subSchemas.referred(part), ...list("allOf")];
-  out.push(...[...list("anyOf"), ...list("oneOf")].filter(holds));
+function besides({ tools, value, budget }: Collection, part: SubSchema): SubSchema[] {
+  const { subSchemas } = tools;
+  const holds = (next: SubSchema): boolean => tools.of(next)(value, budget);
+  const all = (name: string): readonly SubSchema[] => subSchemas.all(part, name);
   const condition = subSchemas.one(part, "if");
-  if (condition !== undefined) {
-    const isMet = holds(condition);
-    const branch = subSchemas.one(part, isMet ? "then" : "else");
-    if (isMet) out.push(condition);
-    if (branch !== undefined) out.push(branch);
-  }
-  for (const entry of dependentSchemas(schema)) {
-    if (!isJsonObject(on.value) || !Object.hasOwn(on.value, entry.key)) continue;
-    out.push(subSchemas.sub(part, entry.schema, [entry.name, entry.key]));
-  }
-  return out;
+  const isMet = condition !== undefined && holds(condition);
+  const branch = condition && subSchemas.one(part, isMet ? "then" : "else");
+  return [
+    ...subSchemas.referred(part),
+    ...all("allOf"),
+    ...[...all("anyOf"), ...all("oneOf")].filter(holds),
+    ...[isMet ? condition : undefined, branch].filter((next) => next !== undefined),
+    ...dependentParts(subSchemas, part).flatMap(([key, sub]) =>
+      isJsonObject(value) && Object.hasOwn(value, key) ? [sub] : [],
+    ),
+  ];
 }

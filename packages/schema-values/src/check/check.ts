@@ -1,7 +1,8 @@
 import { type Budget, BudgetError } from "../budget.ts";
-import { isJsonObject, type JsonValue } from "../json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { Patterns } from "../regex/patterns.ts";
-import type { SubSchema, SubSchemas } from "../source/part.ts";
+import type { SubSchema, SubSchemas, Tokens } from "../source/part.ts";
+import { type Schema, valueAt } from "../source/schema.ts";
 
 /** Takes steps from a budget. Throws a BudgetError if it has no more. */
 export function spend(budget: Budget, steps: number): void {
@@ -25,7 +26,11 @@ export type CheckTools = {
   /** Whether strings must conform to `format`. */
   readonly hasFormats: boolean;
   /** The check for a part, created on first use. */
-  of(part: SubSchema): ConformityCheck;
+  readonly of: (part: SubSchema) => ConformityCheck;
+  /** The check for the schema of a keyword; undefined if the keyword is missing. */
+  readonly one: (part: SubSchema, name: string) => ConformityCheck | undefined;
+  /** The check for a subschema of a part. */
+  readonly sub: (part: SubSchema, schema: Schema, tokens: Tokens) => ConformityCheck;
 };
 
 /** Whether two JSON values are equal, regardless of key order. */
@@ -69,3 +74,22 @@ export type Feasibility =
       readonly isTooMuch?: true;
     }
   | { readonly kind: "invalid"; readonly path: string; readonly reason: string };
+
+const SHOWN_CHARACTERS = 80;
+
+/** What is wrong with a schema, and the JSON Pointers of the places; the first is where the mistake is. */
+type Mistake = { readonly reason: string; readonly paths: readonly string[] };
+
+/** A mistake as the end of a sentence, with the value that is wrong. */
+export function described(schema: JsonObject, { reason, paths }: Mistake): string {
+  const [path = ""] = paths;
+  const found = reason.startsWith("must ") ? `, got \`${show(valueAt(schema, path))}\`` : "";
+  const named = [...new Set(paths)].filter((it) => it !== "").map((it) => `\`${it}\``);
+  return `${reason}${found}${named.length === 0 ? "" : ` (at ${named.join(" and ")})`}.`;
+}
+
+/** JSON text of a value, shortened for a message. */
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+}

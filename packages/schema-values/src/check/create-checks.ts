@@ -1,6 +1,5 @@
 import type { Budget } from "../budget.ts";
 import { isJsonObject } from "../json.ts";
-import { applicatorsOf } from "../source/keywords.ts";
 import type { SubSchema, SubSchemas } from "../source/part.ts";
 import { TYPES, typeOfValue, typesOf } from "../source/schema.ts";
 import { applicatorChecks, unevaluatedChecks } from "./applicator-checks.ts";
@@ -27,20 +26,22 @@ export function createChecks(
 ): CheckTools {
   const known = new Map<SubSchema, ConformityCheck>();
   const of = (part: SubSchema): ConformityCheck => {
-    const made =
-      known.get(part) ?? (isLeaf(part) ? compile(tools, part) : lazily(() => compile(tools, part)));
+    const made = known.get(part) ?? lazily(() => compile(tools, part));
     known.set(part, made);
     return made;
   };
-  const tools: CheckTools = { subSchemas, patterns, hasFormats, of };
+  const tools: CheckTools = {
+    subSchemas,
+    patterns,
+    hasFormats,
+    of,
+    one: (part, name) => {
+      const found = subSchemas.one(part, name);
+      return found && of(found);
+    },
+    sub: (part, schema, tokens) => of(subSchemas.sub(part, schema, tokens)),
+  };
   return tools;
-}
-
-/** Whether a schema refers to no other one, so that its check can be created at once. */
-function isLeaf({ schema }: SubSchema): boolean {
-  if (typeof schema === "boolean") return true;
-  const refers = Object.keys(schema).some((name) => /^\$(?:dynamicR|recursiveR|r)ef$/.test(name));
-  return !refers && applicatorsOf(schema).length === 0;
 }
 
 /** Creates each check on its first run, because schemas can refer to each other in cycles. */
@@ -58,8 +59,8 @@ function compile(tools: CheckTools, part: SubSchema): ConformityCheck {
   const types = typesOf(schema);
   const any = [
     ...anyChecks(schema),
-    ...applicatorChecks(tools, part, schema),
-    ...unevaluatedChecks(tools, part, schema),
+    ...applicatorChecks(tools, part),
+    ...unevaluatedChecks(tools, part),
   ];
   const strings = [...stringChecks(tools, schema), ...any];
   const numbers = [...numberChecks(tools, schema), ...any];

@@ -6,7 +6,7 @@ import { isUnicodePattern } from "../regex/parse-regex.ts";
 import { createSubSchemas } from "../source/part.ts";
 import { findUnresolved, Registry } from "../source/registry.ts";
 import type { ConformityCheck } from "./check.ts";
-import { described } from "./complaint.ts";
+import { described } from "./check.ts";
 
 /**
  * Whether a value conforms to a JSON Schema; takes the steps for that from a budget. A step takes up to about 250 ns. Throws a

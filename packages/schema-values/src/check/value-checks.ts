@@ -52,14 +52,27 @@ export function numberChecks(tools: CheckTools, schema: JsonObject): Check<numbe
 
 /** Checks for the keywords about strings. */
 export function stringChecks(tools: CheckTools, schema: JsonObject): Check<string>[] {
-  const checks: Check<string>[] = [];
-  const least = numberOf(schema, "minLength");
-  const most = numberOf(schema, "maxLength");
-  if (least !== undefined) checks.push((value) => lengthOf(value) >= least);
-  if (most !== undefined) checks.push((value) => lengthOf(value) <= most);
   const pattern = textOf(schema, "pattern");
-  if (pattern !== undefined) checks.push(tools.patterns.testOf(pattern));
-  return [...checks, ...formatChecks(tools, schema)];
+  return [
+    ...sizeChecks(schema, "Length", lengthOf),
+    ...(pattern === undefined ? [] : [tools.patterns.testOf(pattern)]),
+    ...formatChecks(tools, schema),
+  ];
+}
+
+/** A check for two keywords that bound a size. */
+function sizeChecks<Value>(
+  schema: JsonObject,
+  noun: "Items" | "Length" | "Properties",
+  sizeOf: (value: Value) => number,
+): Check<Value>[] {
+  const least = numberOf(schema, `min${noun}`) ?? 0;
+  const most = numberOf(schema, `max${noun}`) ?? Infinity;
+  const holds = (value: Value): boolean => {
+    const size = sizeOf(value);
+    return size >= least && size <= most;
+  };
+  return least > 0 || most < Infinity ? [holds] : [];
 }
 
 /** Some formats are for strings, others for numbers. */
@@ -69,14 +82,9 @@ function formatChecks({ hasFormats }: CheckTools, schema: JsonObject): FormatTes
 }
 
 /** The length of a string in code points, as JSON Schema counts it. */
-export function lengthOf(text: string): number {
+function lengthOf(text: string): number {
   let length = text.length;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code >= 0xd800 && code <= 0xdbff && i + 1 < text.length) {
-      if ((text.charCodeAt(i + 1) & 0xfc00) === 0xdc00) length--;
-    }
-  }
+  for (let i = 0; i < text.length; i++) if ((text.codePointAt(i) ?? 0) > 0xffff) length--;
   return length;
 }
 
@@ -89,27 +97,14 @@ export function objectChecks(
   part: SubSchema,
   schema: JsonObject,
 ): Check<JsonObject>[] {
-  return [
-    ...countChecks(schema),
-    ...requiredChecks(schema),
-    ...propertyChecks(tools, part, schema),
-  ];
-}
-
-function countChecks(schema: JsonObject): Check<JsonObject>[] {
-  const checks: Check<JsonObject>[] = [];
-  const least = numberOf(schema, "minProperties");
-  const most = numberOf(schema, "maxProperties");
-  if (least !== undefined) checks.push((value) => Object.keys(value).length >= least);
-  if (most !== undefined) checks.push((value) => Object.keys(value).length <= most);
-  return checks;
-}
-
-function requiredChecks(schema: JsonObject): Check<JsonObject>[] {
-  const properties = new Set(mapOf(schema, "properties").map(([key]) => key));
+  const properties = new Map(mapOf(schema, "properties"));
   // The others are counted where their values are checked.
   const required = stringsOf(schema, "required").filter((key) => !properties.has(key));
-  const checks: Check<JsonObject>[] = [];
+  const checks: Check<JsonObject>[] = sizeChecks(
+    schema,
+    "Properties",
+    (value) => Object.keys(value).length,
+  );
   if (required.length > 0)
     checks.push((value) => required.every((key) => Object.hasOwn(value, key)));
   for (const [key, needed] of dependentKeys(schema)) {
@@ -117,7 +112,7 @@ function requiredChecks(schema: JsonObject): Check<JsonObject>[] {
       (value) => !Object.hasOwn(value, key) || needed.every((name) => Object.hasOwn(value, name)),
     );
   }
-  return checks;
+  return [...checks, ...propertyChecks(tools, part, schema)];
 }
 
 /** The properties that each property requires, by `dependentRequired` or `dependencies`. */
@@ -136,16 +131,12 @@ function propertyChecks(
   part: SubSchema,
   schema: JsonObject,
 ): Check<JsonObject>[] {
-  const below = (name: string): ConformityCheck | undefined => {
-    const found = tools.subSchemas.one(part, name);
-    return found === undefined ? undefined : tools.of(found);
-  };
   const required = new Set(stringsOf(schema, "required"));
   const named = new Map(
     mapOf(schema, "properties").map(([key, sub]) => [
       key,
       {
-        check: tools.of(tools.subSchemas.sub(part, sub, ["properties", key])),
+        check: tools.sub(part, sub, ["properties", key]),
         isRequired: required.has(key),
       },
     ]),
@@ -153,10 +144,10 @@ function propertyChecks(
   const needed = [...named.values()].filter(({ isRequired }) => isRequired).length;
   const patterned = mapOf(schema, "patternProperties").map(([pattern, sub]) => ({
     test: tools.patterns.testOf(pattern),
-    check: tools.of(tools.subSchemas.sub(part, sub, ["patternProperties", pattern])),
+    check: tools.sub(part, sub, ["patternProperties", pattern]),
   }));
-  const additional = below("additionalProperties");
-  const names = below("propertyNames");
+  const additional = tools.one(part, "additionalProperties");
+  const names = tools.one(part, "propertyNames");
   if (named.size + patterned.length === 0 && additional === undefined && names === undefined)
     return [];
   return [
@@ -189,20 +180,27 @@ export function arrayChecks(
   part: SubSchema,
   schema: JsonObject,
 ): Check<JsonArray>[] {
-  return [
-    ...lengthChecks(schema),
-    ...itemChecks(tools, part, schema),
-    ...containsChecks(tools, part, schema),
-  ];
-}
-
-function lengthChecks(schema: JsonObject): Check<JsonArray>[] {
-  const checks: Check<JsonArray>[] = [];
-  const least = numberOf(schema, "minItems");
-  const most = numberOf(schema, "maxItems");
-  if (least !== undefined) checks.push((value) => value.length >= least);
-  if (most !== undefined) checks.push((value) => value.length <= most);
+  const checks: Check<JsonArray>[] = sizeChecks(schema, "Items", (value) => value.length);
   if (keyword(schema, "uniqueItems") === true) checks.push(hasUniqueItems);
+  const { prefix, rest } = tupleOf(schema);
+  const first = prefix.map((item) => tools.sub(part, item.schema, item.tokens));
+  const others = rest && tools.sub(part, rest.schema, rest.tokens);
+  if (first.length > 0 || others !== undefined)
+    checks.push((value, budget) => {
+      for (let index = 0; index < value.length; index++) {
+        const check = index < first.length ? first[index] : others;
+        if (check !== undefined && !check(value[index] ?? null, budget)) return false;
+      }
+      return true;
+    });
+  const contains = tools.one(part, "contains");
+  if (contains !== undefined) {
+    const { least, most } = containsBounds(schema);
+    checks.push((value, budget) => {
+      const count = value.filter((item) => contains(item, budget)).length;
+      return count >= least && count <= most;
+    });
+  }
   return checks;
 }
 
@@ -218,47 +216,10 @@ function hasUniqueItems(value: JsonArray, budget: Budget): boolean {
   return true;
 }
 
-function itemChecks(tools: CheckTools, part: SubSchema, schema: JsonObject): Check<JsonArray>[] {
-  const tuple = tupleOf(schema);
-  const prefix = tuple.prefix.map((item) =>
-    tools.of(tools.subSchemas.sub(part, item.schema, item.tokens)),
-  );
-  const { rest } = tuple;
-  const restCheck =
-    rest === undefined ? undefined : tools.of(tools.subSchemas.sub(part, rest.schema, rest.tokens));
-  if (prefix.length === 0 && restCheck === undefined) return [];
-  return [
-    (value, budget) => {
-      for (let index = 0; index < value.length; index++) {
-        const check = index < prefix.length ? prefix[index] : restCheck;
-        if (check !== undefined && !check(value[index] ?? null, budget)) return false;
-      }
-      return true;
-    },
-  ];
-}
-
 /** Minimum and maximum number of items that match `contains`. */
 export function containsBounds(schema: JsonObject): { least: number; most: number } {
   return {
     least: numberOf(schema, "minContains") ?? 1,
     most: numberOf(schema, "maxContains") ?? Infinity,
   };
-}
-
-function containsChecks(
-  tools: CheckTools,
-  part: SubSchema,
-  schema: JsonObject,
-): Check<JsonArray>[] {
-  const contains = tools.subSchemas.one(part, "contains");
-  if (contains === undefined) return [];
-  const check = tools.of(contains);
-  const { least, most } = containsBounds(schema);
-  return [
-    (value, budget) => {
-      const count = value.filter((item) => check(item, budget)).length;
-      return count >= least && count <= most;
-    },
-  ];
 }

@@ -1,5 +1,5 @@
 import type { Feasibility as CompilerVerdict } from "../check/check.ts";
-import { described } from "../check/complaint.ts";
+import { described } from "../check/check.ts";
 import type { JsonObject } from "../json.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { SchemaGenerator } from "../make/make-row.ts";
