@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
-import { phraseOf } from "../../src/generate/lexicon/description-phrase.ts";
+import { phraseOf } from "../../src/generate/lexicon/descriptions.ts";
 import { pool } from "../generate/words.ts";
 import { rowsOf } from "./compiled.ts";
 

@@ -1,4 +1,4 @@
-import { languageNamed } from "../lexicon/asked-language.ts";
+import { languageNamed } from "../lexicon/descriptions.ts";
 import { listedLabels } from "../reading/listed-labels.ts";
 import type { Reader } from "../reading/reader.ts";
 import { READ_CHARACTERS } from "../reading/units.ts";

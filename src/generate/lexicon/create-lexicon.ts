@@ -1,5 +1,4 @@
 import {
-  type ItemCount,
   type Lexicon,
   type NumberModel,
   nameWords,
@@ -12,12 +11,12 @@ import {
 } from "schema-values";
 import { listedLabels } from "../reading/listed-labels.ts";
 import type { Reader } from "../reading/reader.ts";
-import { askedLanguage } from "./asked-language.ts";
 import { choiceModel } from "./choices.ts";
-import { ItemCounter } from "./described-count.ts";
+import { DescribedCounts, languageNamed } from "./descriptions.ts";
 import { lookWriter } from "./looks.ts";
 import { NumberRanges } from "./number-range.ts";
 import { statedTexts } from "./stated-texts.ts";
+import { InputSubject, known } from "./subject.ts";
 import { TextLooks } from "./text-looks.ts";
 import type { Look, TextBounds, TextWriter } from "./text-writer.ts";
 import { toldNumber } from "./told-numbers.ts";
@@ -32,33 +31,35 @@ const ROLES: ReadonlyMap<Look, PersonRole | PlaceRole> = new Map([
   ["{emails}", "email"],
   ["{logins}{1-99}", "login"],
 ]);
-/** Looks of labels, so that a list in the description means the labels to use. */
-const LABELS: ReadonlySet<Look> = looks(
-  "categories continents devices difficulties emotions entityTypes frequencies genders industries intents keyword levels names paymentMethods productCategories relations seasons sentiments sizes statuses teams tones verdicts yesOrNo",
-);
-/** Looks of labels that depend on the input's sentiment. */
-const OPINIONS: ReadonlySet<Look> = looks("sentiments tones verdicts yesOrNo");
 /** A string with at least this many characters, and room for more, is prose. */
 const LONG = 60;
 const ANY: NumberModel = { min: 0, max: 1000, digits: 2 };
 
 /** Creates the simulator's lexicon: words from data, and what inputs state or favor. */
 export function createLexicon(reader: Reader): Lexicon {
-  const looks = new TextLooks(reader.words.looks);
-  const ranges = new NumberRanges(reader.words.looks);
-  const counter = new ItemCounter(reader);
-  const formats = formatLooks(reader);
+  const tools: Tools = {
+    reader,
+    looks: new TextLooks(reader),
+    ranges: new NumberRanges(reader),
+    counts: new DescribedCounts(reader),
+  };
+  const { looks, ranges, counts } = tools;
+  const formats = new Map(
+    Object.entries(reader.words.looks.formats).flatMap(([look, names]) =>
+      names.split(", ").map((name) => [name, look] as const),
+    ),
+  );
   const homes = new Map(reader.words.places.flatMap((it) => it.cities.map((city) => [city, it])));
   return {
     words: reader.formatWords,
-    text: (hints) => textModel(hints, { reader, looks, ranges }),
+    text: (hints) => textModel(hints, tools),
     number: (hints) => {
       const range = ranges.rangeOf(hints);
       const told = toldNumber(hints, range ?? ANY, reader);
       return told === undefined ? range : { ...(range ?? ANY), ...told };
     },
     choice: (values, hints) => choiceModel(values, hints, reader),
-    count: (hints) => counter.countOf(hints),
+    count: (hints) => counts.items(hints),
     format: (name) => {
       const plain = plainFormatWriter(name, reader.formatWords);
       const look = formats.get(squeezed(name));
@@ -71,18 +72,11 @@ export function createLexicon(reader: Reader): Lexicon {
   };
 }
 
-function formatLooks({ words }: Reader): ReadonlyMap<string, Look> {
-  return new Map(
-    Object.entries(words.looks.formats).flatMap(([look, names]) =>
-      names.split(", ").map((name): [string, Look] => [name, look]),
-    ),
-  );
-}
-
 type Tools = {
   readonly reader: Reader;
   readonly looks: TextLooks;
   readonly ranges: NumberRanges;
+  readonly counts: DescribedCounts;
 };
 
 function textModel(hints: TextHints, tools: Tools): TextModel {
@@ -90,14 +84,12 @@ function textModel(hints: TextHints, tools: Tools): TextModel {
   const named = looks.of(hints);
   // No name of a language matches a pattern for codes.
   const look = named === "{languages}" && hints.patterns.length > 0 ? "{languageCodes}" : named;
-  const sentences = sentencesIn(hints.description, reader);
+  const sentences = tools.counts.sentences(hints.description);
   const labels = sentences === undefined ? labelsFor(hints, look, reader) : undefined;
   const stated = statedTexts(hints, look, reader);
   const write = writerFor({ ...hints, sentences }, look, tools);
-  const asked = askedLanguage(hints, reader);
   return {
-    write:
-      asked === undefined ? write : (draws) => write({ ...draws, subject: asked(draws.subject) }),
+    write: inNamedLanguage(write, hints, reader),
     labels,
     isLabel: LABEL_NAME.test(nameWords(hints.name).join(" ")),
     isTold: look !== undefined || labels !== undefined || tools.ranges.of(hints) !== undefined,
@@ -109,36 +101,34 @@ function textModel(hints: TextHints, tools: Tools): TextModel {
 const LABEL_NAME: RegExp =
   /\b(?:answer|category|class|classification|decision|intent|label|output|prediction|response|result|sentiment|topic|type|verdict)$/;
 
+/** Writes in the language that a property's name or description asks for, if it asks for one. */
+function inNamedLanguage(
+  write: TextWriter,
+  { name, description }: TextHints,
+  reader: Reader,
+): TextWriter {
+  const language = reader.spoken(languageNamed(name, description, reader) ?? "");
+  if (language === undefined) return write;
+  return (draws) => {
+    const { subject } = draws;
+    const heat = subject === undefined ? 1 : known(subject).heat;
+    const asked = new InputSubject(subject?.text ?? "", { reader, heat, language });
+    return write({ ...draws, subject: asked });
+  };
+}
+
 /** The labels that a description lists, or otherwise those that strings with the look are. */
 function labelsFor(
   { description, least, most }: TextHints,
   look: Look | undefined,
-  { words: { pools } }: Reader,
+  reader: Reader,
 ): readonly string[] | undefined {
-  const isLabel = look !== undefined && LABELS.has(look);
-  const listed = listedLabels(description, { isLoose: look === undefined || isLabel });
+  const list = look?.slice(1, -1) ?? "";
+  const isLoose = look === undefined || reader.isIn("labels", list);
+  const listed = listedLabels(description, { isLoose });
   const fitting = listed.filter(({ length }) => length >= least && length <= most);
   if (fitting.length > 1) return fitting;
-  return look !== undefined && OPINIONS.has(look) ? pools[look.slice(1, -1)] : undefined;
-}
-
-function looks(names: string): ReadonlySet<Look> {
-  return new Set(names.split(" ").map((name) => `{${name}}`));
-}
-
-const SENTENCES: RegExp =
-  /\b([a-z]{3,6}|[1-9])(?:(?: or | to |-)([a-z]{3,6}|[1-9]))?[ -]sentences?\b/i;
-
-/** The number of sentences that a description asks for, such as "one or two sentences". */
-function sentencesIn(description: string, { numbers }: Reader): ItemCount | undefined {
-  const [, first, last = first] = SENTENCES.exec(description) ?? [];
-  if (first === undefined || last === undefined) return undefined;
-  const [least, most] = [first, last].map((word) =>
-    /^single$/i.test(word) ? 1 : (numbers.get(word.toLowerCase()) ?? Number(word)),
-  );
-  return least !== undefined && most !== undefined && least > 0 && least <= most
-    ? { least, most }
-    : undefined;
+  return reader.isIn("opinionLabels", list) ? reader.words.pools[list] : undefined;
 }
 
 /** A string with the look; without one, a number if the hints mention one, and otherwise some words. */

@@ -1,52 +1,30 @@
 import { type Hints, type NumberHints, type NumberModel, nameWords } from "schema-values";
-import type { NamedRange, Words } from "../words/words.ts";
-import { phraseOf } from "./description-phrase.ts";
-import { isVagueName, type NameTable, nameTable } from "./name-table.ts";
+import type { Reader } from "../reading/reader.ts";
+import type { NamedRange, Range } from "../words/words.ts";
+import { phraseOf } from "./descriptions.ts";
+import { isVagueName, NameTable } from "./names.ts";
 
-const PERCENT: NumberModel = { min: 0, max: 100, digits: 0 };
+const PERCENT: Range = [0, 100, 0];
 const WIDEST_SCALE = 1000;
-/** Names of numbers whose bounds in the schema are the ends of a scale. */
-const SCALES: NameTable<true> = nameTable([
-  [
-    true,
-    "score, rating, confidence, probability, likelihood, percentage, percent, rate, relevance, similarity, intensity, level, priority, severity, sentiment",
-  ],
-]);
-
-type Described = readonly (readonly [RegExp, NumberModel])[];
-
-/** Ways to write a number that take precedence over the property's name. */
-const NOTATIONS: Described = [
-  [
-    /\b(?:unix|epoch).{0,30}\b(?:ms|milliseconds)\b/i,
-    { min: 1_600_000_000_000, max: 1_790_000_000_000, digits: 0 },
-  ],
-  [/\b(?:unix|epoch)\b/i, { min: 1_600_000_000, max: 1_790_000_000, digits: 0 }],
-  [
-    /\bprobability (?:that|of)\b|\bas a (?:fraction|proportion|probability)\b/i,
-    { min: 0, max: 1, digits: 2 },
-  ],
-];
-const DESCRIBED: Described = [
-  [/\bpercent/i, PERCENT],
-  [/\bnumber of\b|\bcount\b|\bhow many\b/i, { min: 0, max: 50, digits: 0 }],
-  [/\bprice\b|\bcost\b|\bamount\b/i, { min: 1, max: 500, digits: 2 }],
-  [/\byear\b/i, { min: 1990, max: 2026, digits: 0 }],
-];
 /** A unit in a description: "in seconds", "(kg)", "number of cents". */
 const MENTIONED_UNIT: RegExp =
   /(?:\b(?:in|as|en|measured in|expressed in|number of)(?: whole| full| an?| the)? |\()([\p{L}%°²/\d]{1,20}(?: (?:meters|metres|feet|units|celsius|fahrenheit|currency unit|sterling))?)(?=[\s.,;)]|$)/giu;
 
 /** Finds the usual range of numbers from what a schema says about them. */
 export class NumberRanges {
-  readonly #names: NameTable<NumberModel>;
-  readonly #units: ReadonlyMap<string, NumberModel>;
-  readonly #fineUnits: ReadonlyMap<string, NumberModel>;
+  readonly #reader: Reader;
+  readonly #names: NameTable<Range>;
+  readonly #scales: NameTable<true>;
+  readonly #units: ReadonlyMap<string, NamedRange>;
 
-  constructor({ numbers, units }: Words["looks"]) {
-    this.#names = nameTable(numbers.map((row) => [modelOf(row), row.names] as const));
-    this.#units = unitsOf(units);
-    this.#fineUnits = unitsOf(units.filter(({ isFine }) => isFine === true));
+  constructor(reader: Reader) {
+    const { numbers, units, lists } = reader.words.looks;
+    this.#reader = reader;
+    this.#names = new NameTable(numbers.map(({ range, names }) => [range, names] as const));
+    this.#scales = new NameTable([[true, lists.scales]]);
+    this.#units = new Map(
+      units.flatMap((unit) => unit.names.split(", ").map((name) => [name, unit] as const)),
+    );
   }
 
   /** The likely range of a number; a scale has the schema's bounds. Undefined if the hints say nothing. */
@@ -55,32 +33,30 @@ export class NumberRanges {
     if (found === undefined) return undefined;
     const { min, max, isWhole } = hints;
     const isBounded = Number.isFinite(min) && Number.isFinite(max) && max - min <= WIDEST_SCALE;
-    if (isBounded && SCALES.ofTail(nameWords(hints.name)) === true) return { ...found, min, max };
-    return isWhole && found.max <= 1 ? PERCENT : found;
+    if (isBounded && this.#scales.ofTail(nameWords(hints.name)) === true)
+      return { ...found, min, max };
+    return isWhole && found.max <= 1 ? modelOf(PERCENT) : found;
   }
 
   /** The range that a name and descriptions suggest. */
-  of(hints: Hints): NumberModel | undefined {
-    const { owner, name, titles, description } = hints;
+  of({ owner, name, titles, description }: Hints): NumberModel | undefined {
     const named =
       this.#ofName(name) ?? (owner === undefined ? owner : this.#ofName(`${owner} ${name}`));
-    return (
+    const own = isVagueName(name, this.#reader) ? undefined : named;
+    const titled = titles.filter((title) => !isVagueName(title, this.#reader));
+    const found =
       describedRange(description) ??
       this.#ofUnit(description, named !== undefined) ??
-      matching(NOTATIONS, description) ??
-      (isVagueName(name) ? undefined : named) ??
-      titles
-        .filter((title) => !isVagueName(title))
-        .map((title) => this.#ofName(title))
-        .find((model) => model !== undefined) ??
-      (description === ""
-        ? undefined
-        : (this.#ofName(phraseOf(description)) ?? matching(DESCRIBED, description))) ??
-      named
-    );
+      this.#reader.described("numberNotations", description) ??
+      own ??
+      titled.map((title) => this.#ofName(title)).find((range) => range !== undefined) ??
+      this.#ofName(phraseOf(description)) ??
+      this.#reader.described("numberMentions", description) ??
+      named;
+    return found && modelOf(found);
   }
 
-  #ofName(name: string): NumberModel | undefined {
+  #ofName(name: string): Range | undefined {
     const all = nameWords(name);
     const per = all.indexOf("per");
     const words = per > 0 ? all.slice(0, per) : all;
@@ -90,45 +66,32 @@ export class NumberRanges {
       const found = this.#names.ofTail(words.slice(0, end));
       if (found !== undefined) return found;
     }
-    return words.length > 1 ? this.#units.get(words.at(-1) ?? "") : undefined;
+    return words.length > 1 ? this.#units.get(words.at(-1) ?? "")?.range : undefined;
   }
 
-  #ofUnit(description: string, isKnown: boolean): NumberModel | undefined {
-    const units = isKnown ? this.#fineUnits : this.#units;
+  #ofUnit(description: string, isKnown: boolean): Range | undefined {
     for (const [, unit = ""] of description.toLowerCase().matchAll(MENTIONED_UNIT)) {
-      const found = units.get(unit) ?? units.get(unit.split(" ")[0] ?? "");
-      if (found !== undefined) return found;
+      const found = this.#units.get(unit) ?? this.#units.get(unit.split(" ")[0] ?? "");
+      if (found !== undefined && (!isKnown || found.isFine === true)) return found.range;
     }
     return undefined;
   }
 }
 
-function modelOf({ range: [min, max, digits] }: NamedRange): NumberModel {
+function modelOf([min, max, digits]: Range): NumberModel {
   return { min, max, digits };
 }
 
-function unitsOf(units: readonly NamedRange[]): Map<string, NumberModel> {
-  return new Map(
-    units.flatMap((row) =>
-      row.names.split(", ").map((name): [string, NumberModel] => [name, modelOf(row)]),
-    ),
-  );
-}
-
-function matching(table: Described, description: string): NumberModel | undefined {
-  return table.find(([words]) => words.test(description))?.[1];
-}
-
 const NUMBER = "(-?\\d{1,7}(?:\\.\\d{1,4})?)";
-/** A range in a description, such as "from 0 to 10", also with a remark after each number. */
-const RANGE: RegExp = new RegExp(
-  `(?:\\b(?:between|from|range(?: of)?|scale(?: of)?|entre|von|zwischen|de|da|tra|fra):? ?|[([:,] ?)${NUMBER}%?(?: \\([^)]{0,40}\\))? ?(?:to|and|bis|und|à|a|y|e|et|-|–|—|\\.{2,3}) ?${NUMBER}(?![\\d/:-]|\\.\\d)`,
-  "i",
-);
-const INTERVAL: RegExp = new RegExp(`[[(]${NUMBER}, ?${NUMBER}[\\])]`);
-/** A short range without an introduction, such as "a 1-5 star rating". */
-const SHORT_RANGE: RegExp =
-  /(?:^|\s)(-?\d{1,3}(?:\.\d{1,4})?)(?: \([^)]{0,40}\))? ?(?:to|bis|-|–|—|\.{2,3}) ?(-?\d{1,3}(?:\.\d{1,4})?)(?![\d/:-]|\.\d)/i;
+/** Ranges in a description: "from 0 to 10", also with a remark after each number, "[0, 1]", and "a 1-5 star rating". */
+const RANGES: readonly RegExp[] = [
+  new RegExp(
+    `(?:\\b(?:between|from|range(?: of)?|scale(?: of)?|entre|von|zwischen|de|da|tra|fra):? ?|[([:,] ?)${NUMBER}%?(?: \\([^)]{0,40}\\))? ?(?:to|and|bis|und|à|a|y|e|et|-|–|—|\\.{2,3}) ?${NUMBER}(?![\\d/:-]|\\.\\d)`,
+    "i",
+  ),
+  new RegExp(`[[(]${NUMBER}, ?${NUMBER}[\\])]`),
+  /(?:^|\s)(-?\d{1,3}(?:\.\d{1,4})?)(?: \([^)]{0,40}\))? ?(?:to|bis|-|–|—|\.{2,3}) ?(-?\d{1,3}(?:\.\d{1,4})?)(?![\d/:-]|\.\d)/i,
+];
 /** Values with their meanings, such as "0 = not toxic, 10 = very toxic". */
 const MEANT: RegExp =
   /(?<![\w.])(-?\d{1,4}(?:\.\d{1,4})?)(?: ?=|:| ?(?:means|being|is|for|bedeutet|signifie)\b| \([a-z]| (?:highest|lowest|best|worst|most|least)\b)/gi;
@@ -136,22 +99,19 @@ const OUT_OF: RegExp = /\b(?:out of|von maximal|sur) (\d{1,4})\b/i;
 const STARS: RegExp = /\bstars?\b|\brating\b/i;
 
 /** The range of numbers that a description states; undefined if it states none. */
-function describedRange(description: string): NumberModel | undefined {
+function describedRange(description: string): Range | undefined {
   if (description === "") return undefined;
-  const found = [RANGE, INTERVAL, SHORT_RANGE].map((range) => range.exec(description));
-  const [, from, to] = found.find((it) => it !== null) ?? [];
-  if (from !== undefined && to !== undefined) return rangeOf(from, to);
+  const [, from, to] =
+    RANGES.map((range) => range.exec(description)).find((it) => it !== null) ?? [];
+  if (from !== undefined && to !== undefined) return rangeOf([from, to]);
   const meant = [...description.matchAll(MEANT)].map(([, value = ""]) => value);
-  if (meant.length > 1) {
-    const sorted = [...meant].sort((a, b) => Number(a) - Number(b));
-    return rangeOf(sorted[0] ?? "", sorted.at(-1) ?? "");
-  }
+  if (meant.length > 1) return rangeOf(meant.sort((a, b) => Number(a) - Number(b)));
   const [, most] = OUT_OF.exec(description) ?? [];
-  return most === undefined ? undefined : rangeOf(STARS.test(description) ? "1" : "0", most);
+  return most === undefined ? undefined : rangeOf([STARS.test(description) ? "1" : "0", most]);
 }
 
-function rangeOf(from: string, to: string): NumberModel | undefined {
-  const [min, max] = [Number(from), Number(to)];
-  const isFine = max - min <= 2 || (from + to).includes(".");
-  return min < max ? { min, max, digits: isFine ? 2 : 0 } : undefined;
+function rangeOf(values: readonly string[]): Range | undefined {
+  const [min, max] = [Number(values[0]), Number(values.at(-1))];
+  const isFine = max - min <= 2 || values.join("").includes(".");
+  return min < max ? [min, max, isFine ? 2 : 0] : undefined;
 }

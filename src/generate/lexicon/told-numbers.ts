@@ -1,28 +1,23 @@
 import { type NumberHints, type NumberModel, nameWords } from "schema-values";
+import { oncePer } from "../../core/once-per.ts";
 import { valueNamed } from "../reading/named-values.ts";
 import { OPINIONS } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
 import { ratingIn } from "../reading/stated.ts";
-import { nameTable } from "./name-table.ts";
+import type { Looks } from "../words/words.ts";
+import { NameTable } from "./names.ts";
 import { known, perSubject } from "./subject.ts";
 
-const MONEY = nameTable([
-  [
-    true,
-    "price, cost, amount, total, subtotal, tax, fee, balance, budget, discount, salary, revenue, payment, deposit, refund, shipping, sum, preis, betrag, summe, prix, montant, precio, importe, prezzo, importo, preco, valor, prijs, bedrag",
-  ],
-]);
-const SCALES = nameTable([
-  [
-    true,
-    "sentiment, sentiment score, polarity, valence, compound, rating, star, review score, satisfaction, csat, nps, happiness, positivity, pain, pain score, pain level, bewertung, sterne, stimmung, note etoiles, estrella, puntuacion, valutazione, stella, avaliacao, estrela",
-  ],
-]);
 /** A number of hundreds or more with this unit is in cents. */
 const CENTS: RegExp = /(?:\b|_)cents?\b|smallest currency unit/i;
 
 /** How subjects tell a number. */
 type Told = Pick<NumberModel, "stated" | "suggested">;
+
+const tablesOf = oncePer(({ money, opinions }: Looks["lists"]) => ({
+  money: new NameTable([[true, money]]),
+  opinions: new NameTable([[true, opinions]]),
+}));
 
 /** Words after the kind of money: the amount in dispute, the price per unit. */
 const QUALIFIER: RegExp = /^(?:in|of|due|paid|charged|claimed|disputed|requested)$/;
@@ -36,9 +31,10 @@ export function toldNumber(
   const words = nameWords(hints.name);
   const kind = words.filter((word) => !CENTS.test(word));
   const qualified = kind.findIndex((word) => QUALIFIER.test(word));
-  if (MONEY.ofTail(qualified < 0 ? kind : kind.slice(0, qualified)) === true)
+  const tables = tablesOf(reader.words.looks.lists);
+  if (tables.money.ofTail(qualified < 0 ? kind : kind.slice(0, qualified)) === true)
     return statedAmount(hints, reader);
-  return SCALES.ofTail(words) === true ? opinionScale(hints, model) : undefined;
+  return tables.opinions.ofTail(words) === true ? opinionScale(hints, model) : undefined;
 }
 
 function statedAmount({ name, description }: NumberHints, reader: Reader): Told {

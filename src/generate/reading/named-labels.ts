@@ -60,7 +60,7 @@ function isLetter(text: string, at: number): boolean {
 
 /** The words of a label in lowercase; none if texts contain it in another sense. */
 function wordsOf(label: string, reader: Reader): readonly string[] {
-  if (reader.isIn("catchAlls", label) || label.length < SHORTEST) return [];
+  if (reader.isIn("catchAlls", label.trim().toLowerCase()) || label.length < SHORTEST) return [];
   if (isUnspaced(label.charCodeAt(0))) return /^[\p{L}\p{N}]+$/u.test(label) ? [label] : [];
   // The words of a label in camel case are separate.
   const spaced = label.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2");

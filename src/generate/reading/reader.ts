@@ -1,9 +1,17 @@
 import type { FormatWords } from "schema-values";
-import type { LanguageWords, NameList, Words } from "../words/words.ts";
+import type { LanguageWords, Looks, NameList, Words } from "../words/words.ts";
 import { type Detected, LanguageDetector } from "./language.ts";
 import { type Opinion, opinionIn } from "./opinion.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import { type ReadWord, wordsOf } from "./word-table.ts";
+
+type DescriptionKind =
+  | "examples"
+  | "mentions"
+  | "notations"
+  | "numberMentions"
+  | "numberNotations"
+  | "openings";
 
 /** Reads inputs, with all words of all languages. */
 export class Reader {
@@ -16,6 +24,7 @@ export class Reader {
   readonly #spoken: ReadonlyMap<string, LanguageWords>;
   readonly #codes = new Map<string, string>();
   readonly #lists: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #patterns = new Map<DescriptionKind, readonly RegExp[]>();
   readonly #vocabulary: Vocabulary;
   #detector: LanguageDetector | undefined;
 
@@ -28,7 +37,7 @@ export class Reader {
     this.english = english;
     this.numbers = numbersIn(words);
     this.#lists = new Map(
-      Object.entries(words.looks.lists).map(([list, text]) => [list, new Set(text.split(" "))]),
+      Object.entries(words.looks.lists).map(([list, text]) => [list, new Set(text.split(", "))]),
     );
     this.formatWords = formatWordsOf(words, english);
     for (const { code, names } of [...words.languages, ...words.others])
@@ -41,9 +50,22 @@ export class Reader {
     return wordsOf(text, code === undefined ? tables : [this.#vocabulary.tableOf(code), ...tables]);
   }
 
-  /** Whether a list has a word, whatever its case. */
+  /** Whether a list has a word. */
   isIn(list: NameList, word: string): boolean {
-    return this.#lists.get(list)?.has(word.trim().toLowerCase()) === true;
+    return this.#lists.get(list)?.has(word) === true;
+  }
+
+  /** The meaning of the first pattern that a description matches. Patterns of abbreviations are case-sensitive. */
+  described<Kind extends DescriptionKind>(
+    kind: Kind,
+    description: string,
+  ): Looks[Kind][number][1] | undefined {
+    if (description === "") return undefined;
+    const patterns =
+      this.#patterns.get(kind) ??
+      this.words.looks[kind].map(([it]) => new RegExp(it, /[a-z]{3}/.test(it) ? "i" : ""));
+    this.#patterns.set(kind, patterns);
+    return this.words.looks[kind][patterns.findIndex((it) => it.test(description))]?.[1];
   }
 
   /** The language of an input. */

@@ -79,8 +79,7 @@ export type OtherLanguage = Pick<LanguageWords, "code" | "names" | "letters"> & 
 
 /** Names or units of numbers, separated by commas, and the range of these numbers. */
 export type NamedRange = {
-  /** Least, most, and decimal places. */
-  readonly range: readonly [number, number, number];
+  readonly range: Range;
   readonly names: string;
   /** Whether a unit counts for more than the property's name. */
   readonly isFine?: boolean;
@@ -93,21 +92,32 @@ export type NameList =
   | "genericOfMoney"
   | "holders"
   | "items"
+  | "labels"
+  | "money"
+  | "opinionLabels"
+  | "opinions"
   | "questions"
+  | "scales"
   | "trailing"
   | "vague";
 
-/** Patterns of descriptions, each with what a string looks like. */
-export type DescribedLooks = readonly (readonly [pattern: string, looks: string])[];
+/** Patterns of descriptions, each with what a string looks like, or with the range of numbers. */
+export type Described<Meaning> = readonly (readonly [pattern: string, meaning: Meaning])[];
+
+/** Least, most, and decimal places. */
+export type Range = readonly [number, number, number];
 
 /** The looks of values, by a schema's hints. */
 export type Looks = {
   /** Names by what they look like, separated by commas. */
   readonly texts: { readonly [looks: string]: string };
   readonly formats: { readonly [looks: string]: string };
-  readonly notations: DescribedLooks;
-  readonly openings: DescribedLooks;
-  readonly mentions: DescribedLooks;
+  readonly notations: Described<string>;
+  readonly openings: Described<string>;
+  readonly mentions: Described<string>;
+  readonly examples: Described<string>;
+  readonly numberNotations: Described<Range>;
+  readonly numberMentions: Described<Range>;
   readonly numbers: readonly NamedRange[];
   readonly units: readonly NamedRange[];
   readonly lists: { readonly [list in NameList]: string };

@@ -1,0 +1,119 @@
+import { type Hints, type ItemCount, nameWords, singularOf } from "schema-values";
+import type { Reader } from "../reading/reader.ts";
+
+/** The start of the part of a description that only adds detail. */
+const TAIL: RegExp =
+  /[,.;:()[\]\n]| - | – | (?:about|regarding|for|in|to|that|which|who|whose|where|when|as|with|by|on|at|from|if|is|are|used|using|given|mentioned|found|extracted|associated|must|should|e\.g\.|im|in der|als|für|mit)(?= )/i;
+const ARTICLE: RegExp =
+  /^(?:an?|the|this|its|their|der|die|das|ein|eine|le|la|les|une?|el|los|il|lo|o|a|os) /i;
+const OF: RegExp =
+  / (?:of(?: the| an?| this| its| their)?|des|der|du|de(?: la| los)?|del|della|do|da) /i;
+const OWNER: RegExp = /(?:'s|’s|s'|s’)(?= )/g;
+/** The number of several things is a count; the number of one thing is an identifier. */
+const COUNT: RegExp = /^(?:total )?(?:number|count) of (?!the |an? )/i;
+/** Words that don't appear in names: text that contains one is a sentence. */
+const NO_NAME: RegExp = / (?:an?|the|your|you|not|it) /i;
+
+/**
+ * The subject of a description, as a property name: "The name of the company, in full" gives
+ * "company name".
+ */
+export function phraseOf(description: string): string {
+  const [start = ""] = description.trim().split(TAIL);
+  const plain = start.replace(ARTICLE, "").replace(OWNER, "").trim();
+  const [head = "", whole = ""] = plain.split(OF);
+  const phrase = whole === "" ? head : `${whole} ${COUNT.test(plain) ? "count" : head}`;
+  return NO_NAME.test(phrase) ? "" : phrase;
+}
+
+/** A word in a description or an instruction that may be a language. */
+const TARGET: RegExp =
+  /\b(?:in(?:to)?|auf|ins|en|vers|au|al|para o|naar het) (?:the )?(\p{L}{3,20})(?!\p{L})|(?<!\p{L})(\p{L}{3,20}) translation\b/giu;
+const TRANSLATES: RegExp = /translat|übersetz|uebersetz|tradu/i;
+
+/**
+ * The language that a string should be written in according to its name and description: "in English",
+ * "French translation"; undefined if they name none. Translations are in English by default.
+ */
+export function languageNamed(
+  name: string,
+  description: string,
+  reader: Reader,
+): string | undefined {
+  const words = name.split(/[^\p{L}]|(?<=\p{Ll})(?=\p{Lu})/u).filter((word) => word !== "");
+  const named = [
+    ...[...description.matchAll(TARGET)].map(([, into, of]) => into ?? of ?? ""),
+    ...words.filter((word) => word.length > 3),
+    ...(words.length > 1 ? words.slice(-1) : []),
+  ];
+  const code = named.map((word) => reader.languageCode(word)).find((it) => it !== undefined);
+  return code ?? (TRANSLATES.test(name) ? "en" : undefined);
+}
+
+/** Larger numbers describe something else, such as the length of the input. */
+const MOST = 50;
+/** Added to a minimum without a maximum. */
+const SPARE = 2;
+/** Words that can precede a number of items. */
+const BEFORE = {
+  atMost:
+    "up to|at most|no more than|not more than|maximum(?: of)?|max\\.?|bis zu|höchstens|maximal|jusqu'à|au plus|hasta|fino a|até",
+  atLeast:
+    "at least|no fewer than|not less than|minimum(?: of)?|min\\.?|mindestens|au moins|al menos|almeno|pelo menos",
+  exactly:
+    "exactly|precisely|genau|exactement|exactamente|esattamente|exatamente|top|(?:list|array|set|liste|lista) (?:of|von|de|di)(?: the)?",
+};
+
+/** Finds how many items a list, or sentences a string, should have according to its description. */
+export class DescribedCounts {
+  readonly #reader: Reader;
+  readonly #counts: RegExp;
+
+  constructor(reader: Reader) {
+    this.#reader = reader;
+    const number = `(\\d{1,2}|single|${[...reader.numbers.keys()].join("|")})(?![\\p{L}\\d%])`;
+    const { atMost, atLeast, exactly } = BEFORE;
+    this.#counts = new RegExp(
+      `(?:(?<!\\p{L})(?:(${atMost})|(${atLeast})|(${exactly})) |^(?:the |die |les |los |las )?|(?<=[ ,(]))${number}(?: ?(?:to|-|–|—|and|or|bis|und|à|a|y|e) ?${number})?((?:[ -][\\p{L}-]{1,20}){0,3})`,
+      "giu",
+    );
+  }
+
+  /** The number of items; undefined if the description doesn't say. */
+  items({ name, description }: Hints): ItemCount | undefined {
+    const own = new Set(nameWords(name).map(singularOf));
+    return this.#find(description, (words, isCount) =>
+      words.some((word) => isCount && (own.has(word) || this.#reader.isIn("items", word))),
+    );
+  }
+
+  /** The number of sentences; undefined if the description doesn't say. */
+  sentences(description: string): ItemCount | undefined {
+    return this.#find(description, ([word]) => word === "sentence");
+  }
+
+  #find(
+    description: string,
+    fits: (words: readonly string[], isCount: boolean) => boolean,
+  ): ItemCount | undefined {
+    for (const found of description.matchAll(this.#counts)) {
+      const [, atMost, atLeast, exactly, first = "", last, items = ""] = found;
+      const [from, to] = [this.#numberOf(first), this.#numberOf(last ?? first)];
+      if (atMost !== undefined) return within(Math.min(1, to), to);
+      if (atLeast !== undefined) return within(from, from + SPARE);
+      const isCount = last !== undefined || found.index === 0;
+      if (exactly !== undefined || fits(nameWords(items).map(singularOf), isCount))
+        return within(from, to);
+    }
+    return undefined;
+  }
+
+  #numberOf(text: string): number {
+    const word = text.toLowerCase();
+    return word === "single" ? 1 : (this.#reader.numbers.get(word) ?? Number(word));
+  }
+}
+
+function within(least: number, most: number): ItemCount | undefined {
+  return least <= most && most > 0 && most <= MOST ? { least, most } : undefined;
+}

@@ -1,0 +1,55 @@
+import { nameWords, singularOf } from "schema-values";
+import type { Reader } from "../reading/reader.ts";
+
+const LONGEST = 4;
+
+/** The meanings of property names, from pairs of a meaning and its names, which are separated by commas. */
+export class NameTable<Meaning> {
+  readonly #meanings = new Map<string, Meaning>();
+
+  constructor(rows: Iterable<readonly [meaning: Meaning, names: string]>) {
+    for (const [meaning, names] of rows)
+      for (const name of names.split(", "))
+        if (!this.#meanings.has(name)) this.#meanings.set(name, meaning);
+  }
+
+  /** The meaning of the end of a name: of its longest suffix in the table, with at least `least` words. */
+  ofTail(words: readonly string[], least = 1): Meaning | undefined {
+    for (let count = Math.min(LONGEST, words.length); count >= least; count--) {
+      const head = words.slice(words.length - count, -1);
+      for (const form of formsOf(words.at(-1) ?? "")) {
+        const found = this.#meanings.get([...head, form].join(" "));
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
+  }
+}
+
+/** A word as is, in the singular, and without a trailing number. */
+function formsOf(word: string): readonly string[] {
+  const plain = withoutNumber(word);
+  return [word, singularOf(word), plain, singularOf(plain)].filter((it) => it !== "");
+}
+
+function withoutNumber(word: string): string {
+  let end = word.length;
+  while (end > 0 && /\d/.test(word.charAt(end - 1))) end--;
+  return word.slice(0, end);
+}
+
+/** The words of a name without the vague ones at its end, unless all are vague. */
+export function tellingWords(name: string, reader: Reader): readonly string[] {
+  const words = nameWords(name);
+  const isVague = (word = ""): boolean =>
+    withoutNumber(word) === "" || reader.isIn("trailing", word);
+  let end = words.length;
+  while (end > 1 && isVague(words[end - 1])) end--;
+  return words.slice(0, end);
+}
+
+/** Whether a name says so little about its value that a description counts for more. */
+export function isVagueName(name: string, reader: Reader): boolean {
+  const words = nameWords(name).map(withoutNumber);
+  return words.every((word) => word === "" || reader.isIn("vague", word));
+}
