@@ -27,14 +27,17 @@ export type Instruction = {
 /** Reads a system prompt's instructions. */
 export function readInstruction(prompt: string, reader: Reader): Instruction {
   const read = prompt.slice(0, READ_CHARACTERS);
-  const code = read === "" ? undefined : languageNamed("", read, reader);
-  const language = code === undefined ? undefined : reader.spoken(code);
-  return {
-    prompt: read,
-    form: read === "" ? undefined : new PromptReader(read, reader).form(),
-    language,
-  };
+  if (read === "") return { prompt: read, form: undefined, language: undefined };
+  const words = reader.wordsOf(read, reader.languageOf(read).code);
+  const language = reader.spoken(languageNamed("", read, reader) ?? "");
+  return { prompt: read, form: formOf({ text: read, words, reader }), language };
 }
+
+type Prompt = {
+  readonly text: string;
+  readonly words: readonly ReadWord[];
+  readonly reader: Reader;
+};
 
 const JSON_ASKED: RegExp =
   /\b(?:only|valid|respond|reply|answer|return|output|format|as|in|produce|give|with)\b.{0,40}\bJSON\b|\bJSON only\b/i;
@@ -48,99 +51,84 @@ const SINGLE: ReadonlySet<string> = new Set(
 );
 const REACH = 4;
 
-class PromptReader {
-  readonly #prompt: string;
-  readonly #reader: Reader;
-  readonly #items: readonly ReadWord[];
+function formOf(prompt: Prompt): InstructedForm | undefined {
+  if (JSON_ASKED.test(prompt.text)) return { kind: "json", keys: keysIn(prompt) };
+  const labels = labelsIn(prompt);
+  if (labels.length > 1) return { kind: "labels", labels };
+  return wordForm(prompt) ?? nameForm(prompt) ?? numberForm(prompt) ?? countedForm(prompt);
+}
 
-  constructor(prompt: string, reader: Reader) {
-    this.#prompt = prompt;
-    this.#reader = reader;
-    this.#items = reader.wordsOf(prompt, reader.languageOf(prompt).code);
-  }
+function labelsIn({ text, words }: Prompt): readonly string[] {
+  const [, yes, no] = TRUE_OR_FALSE.exec(text) ?? ["", ...yesOrNo(words)];
+  if (yes !== undefined && no !== undefined) return [yes, no].map(asLabel);
+  const [, letter = "", first = "", last = ""] = PRIORITIES.exec(text) ?? [];
+  const count = Number(last) - Number(first) + 1;
+  if (letter !== "" && count > 1)
+    return Array.from({ length: count }, (_, i) => `${letter}${Number(first) + i}`);
+  const classifies = words.some(({ meaning }) => meaning === C.choose);
+  return classifies ? listedLabels(text, { isLoose: true }) : [];
+}
 
-  form(): InstructedForm | undefined {
-    const labels = this.#labels();
-    if (JSON_ASKED.test(this.#prompt)) return { kind: "json", keys: this.#keys() };
-    if (labels.length > 1) return { kind: "labels", labels };
-    return this.#word() ?? this.#name() ?? this.#number() ?? this.#counted();
-  }
+function yesOrNo(words: readonly ReadWord[]): readonly string[] {
+  const at = words.findIndex(({ meaning }) => meaning === C.yes);
+  if (at < 0) return [];
+  const [yes, ...rest] = words.slice(at, at + REACH);
+  const no = rest.find(({ meaning }) => meaning === C.no || meaning === C.not);
+  return yes && no ? [yes.text, no.text] : [];
+}
 
-  #labels(): readonly string[] {
-    const truth = TRUE_OR_FALSE.exec(this.#prompt);
-    const [, yes, no] = truth ?? this.#yesOrNo() ?? [];
-    if (yes !== undefined && no !== undefined) return [yes, no].map(asLabel);
-    const [, letter = "", first = "", last = ""] = PRIORITIES.exec(this.#prompt) ?? [];
-    const count = Number(last) - Number(first) + 1;
-    if (letter !== "" && count > 1)
-      return Array.from({ length: count }, (_, i) => `${letter}${Number(first) + i}`);
-    const classifies = this.#items.some(({ meaning }) => meaning === C.choose);
-    return classifies ? listedLabels(this.#prompt, { isLoose: true }) : [];
-  }
+/** The keys that a prompt lists: `"a": ...`, or "with the keys a, b". */
+function keysIn({ text, words }: Prompt): readonly string[] {
+  const written = [...text.matchAll(KEY)].map(([, key = ""]) => key);
+  if (written.length > 0) return [...new Set(written)];
+  const key = words.find(({ meaning }) => meaning === C.key);
+  const rest = key === undefined ? "" : (text.slice(key.end).split(/[.;\n]/, 1)[0] ?? "");
+  const names = rest
+    .split(/,| and | und | et | y | e /)
+    .map((name) => name.replace(/["'`:]/g, "").trim());
+  return names.filter((name) => /^[\w-]{1,40}$/.test(name));
+}
 
-  #yesOrNo(): readonly string[] | undefined {
-    const at = this.#items.findIndex(({ meaning }) => meaning === C.yes);
-    if (at < 0) return undefined;
-    const [yes, ...rest] = this.#items.slice(at, at + REACH);
-    const no = rest.find(({ meaning }) => meaning === C.no || meaning === C.not);
-    return yes && no && ["", yes.text, no.text];
-  }
+function wordForm({ words }: Prompt): InstructedForm | undefined {
+  const isAsked = words.some(({ meaning, text }, i) => {
+    const before = words.slice(Math.max(0, i - 2), i).map((it) => it.text.toLowerCase());
+    return meaning === C.word && (/ /.test(text) || before.some((it) => SINGLE.has(it)));
+  });
+  return isAsked ? { kind: "word" } : undefined;
+}
 
-  /** The keys that a prompt lists: `"a": ...`, or "with the keys a, b". */
-  #keys(): readonly string[] {
-    const written = [...this.#prompt.matchAll(KEY)].map(([, key = ""]) => key);
-    if (written.length > 0) return [...new Set(written)];
-    const key = this.#items.find(({ meaning }) => meaning === C.key);
-    if (key === undefined) return [];
-    const rest = this.#prompt.slice(key.end).split(/[.;\n]/, 1)[0] ?? "";
-    const names = rest
-      .split(/,| and | und | et | y | e /)
-      .map((name) => name.replace(/["'`:]/g, "").trim());
-    return names.filter((name) => /^[\w-]{1,40}$/.test(name));
-  }
+function nameForm({ words }: Prompt): InstructedForm | undefined {
+  const at = words.findIndex(({ meaning }) => meaning === C.name);
+  if (at < 0 || !isOnly(words, at)) return undefined;
+  const before = words[at - 1];
+  return { kind: "name", of: before?.meaning === 0 ? before.text : "" };
+}
 
-  #word(): InstructedForm | undefined {
-    const at = this.#items.findIndex(({ meaning, text }, i) => {
-      const before = this.#items.slice(Math.max(0, i - 2), i).map((it) => it.text.toLowerCase());
-      return meaning === C.word && (/ /.test(text) || before.some((it) => SINGLE.has(it)));
-    });
-    return at < 0 ? undefined : { kind: "word" };
-  }
+function numberForm({ text, words }: Prompt): InstructedForm | undefined {
+  const at = words.findIndex(({ meaning }) => meaning === C.number);
+  const asks = at >= 0 && (isOnly(words, at) || ANSWERS.test(text));
+  return asks ? { kind: "number" } : undefined;
+}
 
-  #name(): InstructedForm | undefined {
-    const at = this.#items.findIndex(({ meaning }) => meaning === C.name);
-    if (at < 0 || !this.#isOnly(at)) return undefined;
-    const before = this.#items[at - 1];
-    return { kind: "name", of: before?.meaning === 0 ? before.text : "" };
-  }
+/** Whether a word for "only" is near. */
+function isOnly(words: readonly ReadWord[], at: number): boolean {
+  return words.slice(Math.max(0, at - REACH), at + 2).some(({ meaning }) => meaning === C.only);
+}
 
-  #number(): InstructedForm | undefined {
-    const at = this.#items.findIndex(({ meaning }) => meaning === C.number);
-    const asks = at >= 0 && (this.#isOnly(at) || ANSWERS.test(this.#prompt));
-    return asks ? { kind: "number" } : undefined;
+/** A number of words, sentences, keywords, or items. */
+function countedForm({ text, words, reader }: Prompt): InstructedForm | undefined {
+  const hasCommas = COMMAS.test(text);
+  for (const [i, { text: word }] of words.entries()) {
+    const written = /^\d{1,3}$/.test(word) ? Number(word) : 0;
+    const count = reader.numbers.get(word.toLowerCase()) ?? written;
+    if (count === 0 && !SINGLE.has(word.toLowerCase())) continue;
+    const next = words.slice(i + 1, i + REACH).map(({ meaning }) => meaning);
+    if (count > 0 && next.includes(C.keyword)) return { kind: "keywords", count, hasCommas };
+    if (next.includes(C.sentence)) return { kind: "sentences", count: Math.max(1, count) };
+    if (count > 0 && next.includes(C.word)) return { kind: "words", count };
+    if (next.includes(C.item) && count > 1) return { kind: "items", count, hasCommas };
   }
-
-  /** Whether a word for "only" is near. */
-  #isOnly(at: number): boolean {
-    const near = this.#items.slice(Math.max(0, at - REACH), at + 2);
-    return near.some(({ meaning }) => meaning === C.only);
-  }
-
-  /** A number of words, sentences, keywords, or items. */
-  #counted(): InstructedForm | undefined {
-    for (const [i, { text }] of this.#items.entries()) {
-      const count =
-        this.#reader.numbers.get(text.toLowerCase()) ?? (/^\d{1,3}$/.test(text) ? Number(text) : 0);
-      if (count === 0 && !SINGLE.has(text.toLowerCase())) continue;
-      const next = this.#items.slice(i + 1, i + REACH).map(({ meaning }) => meaning);
-      const hasCommas = COMMAS.test(this.#prompt);
-      if (count > 0 && next.includes(C.keyword)) return { kind: "keywords", count, hasCommas };
-      if (next.includes(C.sentence)) return { kind: "sentences", count: Math.max(1, count) };
-      if (count > 0 && next.includes(C.word)) return { kind: "words", count };
-      if (next.includes(C.item) && count > 1) return { kind: "items", count, hasCommas };
-    }
-    return undefined;
-  }
+  return undefined;
 }
 
 /** A label with a capital letter, as models write it; one in capitals stays as it is. */

@@ -4,8 +4,11 @@ import type { InputSubject } from "../lexicon/subject.ts";
 import { phrasesOf, SentenceWriter } from "../prose/phrases.ts";
 import type { InstructedForm, Instruction } from "./instruction.ts";
 
+type SubjectDraws = Draws & { readonly subject: InputSubject };
+type Writer<Value> = (draws: SubjectDraws) => Value;
+
 /** Writes an answer in the form that an instruction asks for. */
-export type InstructedWriter = (draws: Draws & { readonly subject: InputSubject }) => string;
+export type InstructedWriter = Writer<string>;
 
 /** A writer for an instruction; undefined if it asks for a usual answer. */
 export function instructedWriter(
@@ -19,17 +22,16 @@ function writerOf(form: InstructedForm, prompt: string, lexicon: Lexicon): Instr
   switch (form.kind) {
     case "labels":
       return labelWriter(form.labels, prompt, lexicon);
-    case "number":
-      return (draws) =>
-        String(numberFor({ ...NO_HINTS, name: "answer", description: prompt }, lexicon, draws));
+    case "number": {
+      const write = numberWriter({ ...NO_HINTS, name: "answer", description: prompt }, lexicon);
+      return (draws) => String((write ?? anyNumber)(draws));
+    }
     case "word":
       return /sentiment|opinion|mood|stimmung/i.test(prompt)
         ? labelWriter(["Positive", "Neutral", "Negative"], prompt, lexicon)
         : ({ rng, subject }) => capitalized(rng.pick(subject.language.prose.keywords));
-    case "name": {
-      const model = lexicon.text(textHints({ ...NO_HINTS, name: `${form.of} name`.trim() }));
-      return (draws) => model.write(draws);
-    }
+    case "name":
+      return textWriter(`${form.of} name`.trim(), lexicon);
     case "json":
       return jsonWriter(form.keys.length > 0 ? form.keys : ["summary", "keywords"], lexicon);
     case "sentences":
@@ -37,18 +39,13 @@ function writerOf(form: InstructedForm, prompt: string, lexicon: Lexicon): Instr
     case "words":
       return (draws) => withinWords(draws, form.count);
     case "keywords":
-      return (draws) =>
-        list(shuffled(draws, draws.subject.language.prose.keywords, form.count), form, prompt);
+      return (draws) => list(keywords(draws, form.count), form, prompt);
     case "items":
       return (draws) => list(sentences(draws, form.count), form, prompt);
   }
 }
 
 const NO_HINTS: Hints = { name: "", titles: [], description: "", examples: [] };
-
-function textHints(hints: Hints) {
-  return { ...hints, least: 0, most: Infinity, formats: [], patterns: [] };
-}
 
 /** A yes or no to these questions depends on the input's sentiment. */
 const SENTIMENT: readonly (readonly [RegExp, string])[] = [
@@ -63,56 +60,57 @@ function labelWriter(
   lexicon: Lexicon,
 ): InstructedWriter {
   const [yes = "", no = ""] = labels;
-  const name = SENTIMENT.find(([words]) => words.test(prompt))?.[1] ?? "label";
-  if (labels.length !== 2 || name === "label" || !YES.test(yes))
+  const name = SENTIMENT.find(([words]) => words.test(prompt))?.[1];
+  if (labels.length !== 2 || name === undefined || !YES.test(yes))
     return chooserOf(lexicon, labels, NO_HINTS);
   const isMet = chooserOf(lexicon, [true, false], { ...NO_HINTS, name });
   return (draws) => (isMet(draws) ? yes : no);
 }
 
-function numberFor(
-  hints: Hints,
-  lexicon: Lexicon,
-  draws: Draws & { readonly subject: InputSubject },
-): number {
-  const bounds = { min: -Infinity, max: Infinity, isWhole: false };
-  const {
-    min = 0,
-    max = 100,
-    digits = 0,
-    stated,
-    suggested,
-  } = lexicon.number({ ...hints, ...bounds }) ?? {};
+const anyNumber: Writer<number> = ({ rng }) => rng.between(0, 100);
+
+/** Undefined if the hints say nothing about a number. */
+function numberWriter(hints: Hints, lexicon: Lexicon): Writer<number> | undefined {
+  const model = lexicon.number({ ...hints, min: -Infinity, max: Infinity, isWhole: false });
+  if (model === undefined) return undefined;
+  const { min, max, digits } = model;
   const factor = 10 ** digits;
-  const drawn = Math.round((min + (max - min) * draws.rng.next()) * factor) / factor;
-  return stated?.(draws.subject) ?? suggested?.(draws, draws.subject) ?? drawn;
+  return (draws) => {
+    const drawn = Math.round((min + (max - min) * draws.rng.next()) * factor) / factor;
+    return model.stated?.(draws.subject) ?? model.suggested?.(draws, draws.subject) ?? drawn;
+  };
 }
+
+function textWriter(name: string, lexicon: Lexicon): InstructedWriter {
+  const open = { least: 0, most: Infinity, formats: [], patterns: [] };
+  const model = lexicon.text({ ...NO_HINTS, name, ...open });
+  return (draws) => model.stated?.(draws.subject)[0] ?? model.write(draws);
+}
+
+const KEYWORDS = 3;
 
 /** Writes an object with these keys, whose values their names suggest. */
 function jsonWriter(keys: readonly string[], lexicon: Lexicon): InstructedWriter {
-  const bounds = { min: -Infinity, max: Infinity, isWhole: false };
-  const writers = keys.map((key): ((draws: Parameters<InstructedWriter>[0]) => JsonValue) => {
-    const hints = { ...NO_HINTS, name: key };
-    const model = lexicon.text(textHints(hints));
-    const isNumber = lexicon.number({ ...hints, ...bounds }) !== undefined;
-    if (/^(?:keywords|tags)$/i.test(key))
-      return (draws) => [...shuffled(draws, draws.subject.language.prose.keywords, 3)];
-    if (isNumber && !/sentiment/i.test(key)) return (draws) => numberFor(hints, lexicon, draws);
-    return (draws) => model.stated?.(draws.subject)[0] ?? model.write(draws);
+  const writers = keys.map((key): Writer<JsonValue> => {
+    if (/^(?:keywords|tags)$/i.test(key)) return (draws) => keywords(draws, KEYWORDS);
+    const number = /sentiment/i.test(key)
+      ? undefined
+      : numberWriter({ ...NO_HINTS, name: key }, lexicon);
+    return number ?? textWriter(key, lexicon);
   });
   return (draws) =>
     JSON.stringify(Object.fromEntries(keys.map((key, i) => [key, writers[i]?.(draws) ?? null])));
 }
 
-function sentences({ rng, subject }: Parameters<InstructedWriter>[0], count: number): string[] {
+function sentences({ rng, subject }: SubjectDraws, count: number): string[] {
   const writer = new SentenceWriter(rng, subject.language);
   return Array.from({ length: count }, () => writer.next().text);
 }
 
-function shuffled({ rng }: Draws, items: readonly string[], count: number): readonly string[] {
-  const left = [...items];
+function keywords({ rng, subject }: SubjectDraws, count: number): string[] {
+  const left = [...subject.language.prose.keywords];
   return Array.from(
-    { length: Math.min(count, items.length) },
+    { length: Math.min(count, left.length) },
     () => left.splice(rng.below(left.length), 1)[0] ?? "",
   );
 }
@@ -130,17 +128,16 @@ function list(
 const TRIES = 8;
 
 /** As many sentences as there is room for, or otherwise a keyword. */
-function withinWords(draws: Parameters<InstructedWriter>[0], most: number): string {
-  const { space } = phrasesOf(draws.subject.language);
-  let text = "";
+function withinWords(draws: SubjectDraws, most: number): string {
   let left = most;
-  for (const sentence of sentences(draws, TRIES)) {
+  const fit = sentences(draws, TRIES).filter((sentence) => {
     const words = sentence.split(" ").length;
-    if (words > left) continue;
-    text += text === "" ? sentence : space + sentence;
-    left -= words;
-  }
-  return text === "" ? draws.rng.pick(draws.subject.language.prose.keywords) : text;
+    const isShort = words <= left;
+    if (isShort) left -= words;
+    return isShort;
+  });
+  const { space } = phrasesOf(draws.subject.language);
+  return fit.length > 0 ? fit.join(space) : draws.rng.pick(draws.subject.language.prose.keywords);
 }
 
 function capitalized(word: string): string {

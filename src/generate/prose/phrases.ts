@@ -17,28 +17,24 @@ type Phrases = {
   readonly advice: readonly Phrase[];
 };
 
-/** Steps that lead to all places of a round before any repeats, by the number of places. */
-const steps = new Map<number, readonly number[]>();
-
 /** The phrases of a language, which are prepared once. */
 export const phrasesOf: (language: LanguageWords) => Phrases = oncePer((language) => {
   const { prose, space = " " } = language;
   const stop = space === "" ? "。" : ".";
+  const phrases = (texts: readonly string[], end = ""): Phrase[] =>
+    texts.map((text) => ({ text: text + end, bytes: Buffer.byteLength(text + end) }));
   return {
     space,
-    openings: prose.openings.map(phrase),
-    subjects: prose.subjects.map((text) => phrase(text + space)),
-    predicates: prose.predicates.map((text) => phrase(text + stop)),
-    advice: prose.advice.map(phrase),
+    openings: phrases(prose.openings),
+    subjects: phrases(prose.subjects, space),
+    predicates: phrases(prose.predicates, stop),
+    advice: phrases(prose.advice),
   };
 });
 
-function phrase(text: string): Phrase {
-  return { text, bytes: Buffer.byteLength(text) };
-}
-
 /** One in this many sentences says what to do. */
 const ADVICE = 6;
+const NOTHING: Phrase = { text: "", bytes: 0 };
 
 /** Writes sentences in a language. Many of them differ, and adjacent ones begin and end differently. */
 export class SentenceWriter {
@@ -51,55 +47,47 @@ export class SentenceWriter {
   constructor(rng: Rng, language: LanguageWords) {
     this.#rng = rng;
     this.#phrases = phrasesOf(language);
-    const { subjects, predicates } = this.#phrases;
-    this.#subjects = new Round(rng, subjects.length);
-    this.#predicates = new Round(rng, predicates.length);
+    this.#subjects = new Round(rng, this.#phrases.subjects);
+    this.#predicates = new Round(rng, this.#phrases.predicates);
   }
 
   /** A sentence that others can precede. */
   next(): Phrase {
     if (this.#rng.below(ADVICE) !== 0) return this.state();
-    const { advice } = this.#phrases;
-    this.#advice ??= new Round(this.#rng, advice.length);
-    return advice[this.#advice.next()] ?? NOTHING;
+    this.#advice ??= new Round(this.#rng, this.#phrases.advice);
+    return this.#advice.next();
   }
 
   /** A sentence that says how something is. */
   state(): Phrase {
-    const subject = this.#phrases.subjects[this.#subjects.next()] ?? NOTHING;
-    const predicate = this.#phrases.predicates[this.#predicates.next()] ?? NOTHING;
+    const subject = this.#subjects.next();
+    const predicate = this.#predicates.next();
     return { text: subject.text + predicate.text, bytes: subject.bytes + predicate.bytes };
   }
 }
 
-const NOTHING: Phrase = { text: "", bytes: 0 };
-
-/** Visits all places from a random one on. */
+/** Visits all phrases from a random one on. */
 class Round {
-  readonly #count: number;
+  readonly #phrases: readonly Phrase[];
   readonly #step: number;
   #place: number;
 
-  constructor(rng: Rng, count: number) {
-    this.#count = count;
-    this.#place = rng.below(count);
-    this.#step = rng.pick(stepsOf(count));
+  constructor(rng: Rng, phrases: readonly Phrase[]) {
+    this.#phrases = phrases;
+    this.#place = rng.below(phrases.length);
+    this.#step = rng.pick(stepsOf(phrases));
   }
 
-  next(): number {
-    this.#place = (this.#place + this.#step) % this.#count;
-    return this.#place;
+  next(): Phrase {
+    this.#place = (this.#place + this.#step) % this.#phrases.length;
+    return this.#phrases[this.#place] ?? NOTHING;
   }
 }
 
-function stepsOf(count: number): readonly number[] {
-  const found = steps.get(count);
-  if (found !== undefined) return found;
-  const all = Array.from({ length: count }, (_, step) => step);
-  const made = all.filter((step) => greatestDivisor(step, count) === 1);
-  steps.set(count, made);
-  return made;
-}
+/** Steps that lead to all places of a list before any repeats. */
+const stepsOf = oncePer((list: readonly Phrase[]): readonly number[] =>
+  [...list.keys()].filter((step) => greatestDivisor(step, list.length) === 1),
+);
 
 function greatestDivisor(one: number, other: number): number {
   return other === 0 ? one : greatestDivisor(other, one % other);
