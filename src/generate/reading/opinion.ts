@@ -1,5 +1,5 @@
 import { CONCEPTS, type Concept } from "../words/words.ts";
-import { FOLDED, unitsOf } from "./units.ts";
+import { isUnspaced, unitsOf } from "./units.ts";
 import { CONCEPT_NUMBERS as C } from "./vocabulary.ts";
 import { endOf, meaningOf, type WordTable } from "./word-table.ts";
 
@@ -27,8 +27,8 @@ const WEIGHT_OF: { readonly [concept in Concept]?: number } = {
 const WEIGHTS: readonly number[] = [0, ...CONCEPTS.map((concept) => WEIGHT_OF[concept] ?? 0)];
 /** The opinion of nearly every text shows in its beginning. */
 const TELLING_CHARACTERS = 280;
-/** Number of words that a "not" can reverse. */
-const REACH = 3;
+/** Number of characters after a "not" in which it reverses an opinion: about three words. */
+const REACH = { spaced: 20, unspaced: 3 };
 /** How much of what precedes a "but" counts, and of a "not bad". */
 const FAINT = 0.6;
 /** An opinion with this much more weight on one side is a strong one. */
@@ -40,32 +40,29 @@ const END: RegExp = /[.!?;,]/;
 /** The opinion that an input expresses, by its words in a language. */
 export function opinionIn(text: string, table: WordTable): Opinion {
   const read = unitsOf(text);
-  const { units } = read;
   const until = Math.min(read.length, TELLING_CHARACTERS);
-  let [good, bad, plain, words] = [0, 0, 0, 0];
-  let not = { end: 0, words: -REACH - 1 };
-  for (let i = 0; i < until; ) {
-    if (FOLDED[units[i] ?? 0] === 0) {
-      i++;
-      continue;
-    }
-    words++;
+  let [good, bad, plain] = [0, 0, 0];
+  // Where a "not" ends, and how far it reaches.
+  let [not, reach] = [0, -1];
+  for (let i = table.nextFrom(read, 0, until); i < until; ) {
     const match = table.matchAt(read, i);
+    const end = endOf(match);
     const concept = meaningOf(match);
     const weight = WEIGHTS[concept] ?? 0;
     if (weight !== 0) {
-      const isReversed = words <= not.words + REACH && !END.test(text.slice(not.end, i));
+      const isReversed = i <= reach && !END.test(text.slice(not, i));
       const value = isReversed ? (weight > 0 ? -weight : -weight * FAINT) : weight;
       if (value > 0) good += value;
       else bad -= value;
-      if (isReversed) not = { end: 0, words: -REACH - 1 };
-    } else if (concept === C.not || concept === C.no) not = { end: endOf(match), words };
+      if (isReversed) reach = -1;
+    } else if (concept === C.not || concept === C.no)
+      [not, reach] = [end, end + (isUnspaced(read.units[i] ?? 0) ? REACH.unspaced : REACH.spaced)];
     else if (concept === C.plain || concept === C.mixed) plain++;
     else if (concept === C.but) {
       good *= FAINT;
       bad *= FAINT;
     }
-    i = endOf(match);
+    i = table.nextFrom(read, end, until);
   }
   return judged({ good, bad, plain });
 }

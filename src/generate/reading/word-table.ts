@@ -95,6 +95,27 @@ export class WordTable {
     }
   }
 
+  /** Where the next known word or phrase starts; `until` if none starts before it. */
+  nextFrom(read: Units, from: number, until: number): number {
+    const { units } = read;
+    const starts = this.#starts;
+    let i = from;
+    while (i < until) {
+      let unit = FOLDED[units[i] ?? 0] ?? 0;
+      if (unit === 0) i++;
+      else if (isUnspaced(unit) || starts[startOf(unit, FOLDED[units[i + 1] ?? 0] ?? 0)] === 1) {
+        const match = this.matchAt(read, i);
+        if (match > END_MASK) return i;
+        i = match;
+      } else {
+        // A 0 follows the last unit.
+        do unit = FOLDED[units[++i] ?? 0] ?? 0;
+        while (unit !== 0 && !isUnspaced(unit));
+      }
+    }
+    return until;
+  }
+
   #longestAt(units: Uint16Array, start: number): number {
     let match = start + 1;
     let hash = NO_LETTERS;
