@@ -5,9 +5,9 @@ import { type Instruction, readInstruction } from "./instructions/instruction.ts
 import { instructedWriter } from "./instructions/write-instructed.ts";
 import type { Language } from "./lexicon/load-lexicon.ts";
 import { InputSubject, type Writing } from "./lexicon/subject.ts";
+import type { ReasonedAnswer } from "./output.ts";
 import { writeReasoning } from "./prose/write-reasoning.ts";
 import { cutToLimits, writeText } from "./prose/write-text.ts";
-import type { ReasonedAnswer } from "./reasoned-answer.ts";
 import { countTokens } from "./tokens.ts";
 
 /** Writes the answer to an input from its draws. */

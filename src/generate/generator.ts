@@ -4,12 +4,11 @@ import type { Model, ReasoningShape, SamplingParams } from "../core/model.ts";
 import { type Rng, rngFor } from "../core/rng.ts";
 import type { Row } from "../core/rows/row.ts";
 import type { DecidedOutcome, IndexedValues } from "../core/rows/row-rule.ts";
-import { type AnswerWriter, schemaAnswer, textAnswer } from "./answer-writer.ts";
+import { schemaAnswer, textAnswer } from "./answer-writer.ts";
 import { GeneratedRow } from "./generated-row.ts";
 import { loadLanguage } from "./lexicon/load-lexicon.ts";
 import { createOutputWriter, wellFormed } from "./output.ts";
 import { cutToLimits } from "./prose/write-text.ts";
-import type { ReasonedAnswer } from "./reasoned-answer.ts";
 import { createRowKey, type RowKeySettings } from "./row-key.ts";
 import { textEdge } from "./text-edges.ts";
 
@@ -40,9 +39,12 @@ export async function createRowGenerator(settings: RowSettings): Promise<RowGene
   const { embeddingDimensions } = settings.model;
   if (embeddingDimensions !== undefined) return createEmbedder(settings, embeddingDimensions);
   const keyOf = createRowKey(settings);
-  const { answer, writeIndexed } = await createAnswer(settings);
+  const { model, samplingParams, seed } = settings;
+  const generator = await openGenerator(settings);
+  const answerSettings = { ...settings, language: await loadLanguage() };
+  const answer =
+    generator === undefined ? textAnswer(answerSettings) : schemaAnswer(answerSettings, generator);
   const write = await createOutputWriter(settings);
-  const { model, samplingParams } = settings;
   const { temperature } = samplingParams;
   const scores = { temperature, hasConfidence: model.confidence === true };
   return {
@@ -52,16 +54,42 @@ export async function createRowGenerator(settings: RowSettings): Promise<RowGene
       // affect them.
       const rowSeed = rng.below(2 ** 32);
       if (outcome?.kind === "values" && outcome.values !== "plausible") {
-        const at = { seed: settings.seed, index: outcome.rank };
-        const made = writeIndexed(outcome.values, at, () => answer(rng, input));
-        const { edges } = made;
-        return new GeneratedRow({ input, output: write(made.answer), edges }, rowSeed, scores);
+        const at = { seed, index: outcome.rank };
+        const { text, edges } =
+          generator?.indexed(outcome.values, at) ?? indexedText(outcome.values, at, samplingParams);
+        const isWhole = text !== undefined && !model.reasoning;
+        const usual = isWhole ? { content: text } : answer(rng, input);
+        const output = write({ ...usual, content: text ?? usual.content });
+        return new GeneratedRow({ input, output, edges }, rowSeed, scores);
       }
       const usual = answer(rng, input);
       const replaced = outcome && { outcome, rng: rngFor(rowSeed, "outcome") };
       return new GeneratedRow({ input, output: write(usual, replaced) }, rowSeed, scores);
     },
   };
+}
+
+/** The generator of a job's values; undefined for text. */
+async function openGenerator({
+  jsonSchema,
+  schemas,
+}: RowSettings): Promise<SchemaGenerator | undefined> {
+  if (jsonSchema === undefined) return undefined;
+  const opened = await schemas.open(jsonSchema);
+  if (!("generator" in opened)) throw new RangeError(opened.verdict.reason);
+  return opened.generator;
+}
+
+/** Text that depends on the row's index instead of its input; undefined for covering values, because text has no alternatives. */
+function indexedText(
+  kind: IndexedValues,
+  at: RowAddress,
+  limits: SamplingParams,
+): { readonly text?: string; readonly edges: readonly string[] } {
+  if (kind === "covering") return { edges: [] };
+  const { text, name } = textEdge(at);
+  const cut = cutToLimits(text, limits);
+  return { text: cut, edges: cut === text ? [name] : [] };
 }
 
 /** Outcomes that are text replace a vector; others would damage JSON or reasoning, which it doesn't have. */
@@ -83,22 +111,6 @@ function textOf(outcome: DecidedOutcome | undefined): string | undefined {
   return isText ? wellFormed(outcome.text) : undefined;
 }
 
-type Answers = { readonly answer: AnswerWriter; readonly writeIndexed: IndexedWriter };
-
-async function createAnswer(settings: RowSettings): Promise<Answers> {
-  const { jsonSchema } = settings;
-  const answerSettings = { ...settings, language: await loadLanguage() };
-  if (jsonSchema === undefined)
-    return { answer: textAnswer(answerSettings), writeIndexed: indexedWriter(settings, undefined) };
-  const opened = await settings.schemas.open(jsonSchema);
-  if (!("generator" in opened)) throw new RangeError(opened.verdict.reason);
-  const { generator } = opened;
-  return {
-    answer: schemaAnswer(answerSettings, generator),
-    writeIndexed: indexedWriter(settings, generator),
-  };
-}
-
 /** Digits after the decimal point, as many as a 32-bit float has. */
 const DECIMALS = 1e6;
 
@@ -108,39 +120,4 @@ function drawVector(rng: Rng, dimensions: number): number[] {
   const length = Math.sqrt(drawn.reduce((sum, value) => sum + value * value, 0));
   // Adding zero turns -0 into 0.
   return drawn.map((value) => Math.round((value / length) * DECIMALS) / DECIMALS + 0);
-}
-
-/** An answer that depends on the row's index instead of its input, and the names of its edge cases. */
-type IndexedAnswer = { readonly answer: ReasonedAnswer; readonly edges: readonly string[] };
-
-/** Writes covering or edge values; `usual` writes the plausible answer, whose reasoning is kept. */
-type IndexedWriter = (
-  kind: IndexedValues,
-  at: RowAddress,
-  usual: () => ReasonedAnswer,
-) => IndexedAnswer;
-
-type Settings = {
-  readonly model: { readonly reasoning: boolean };
-  readonly samplingParams: SamplingParams;
-};
-
-/** The writer for a job with a schema, or without one. Text has no alternatives to cover. */
-function indexedWriter(
-  { model, samplingParams }: Settings,
-  generator: SchemaGenerator | undefined,
-): IndexedWriter {
-  const { maxTokens = Number.POSITIVE_INFINITY, stop = [] } = samplingParams;
-  const withContent = (content: string, usual: () => ReasonedAnswer): ReasonedAnswer =>
-    model.reasoning ? { ...usual(), content } : { content };
-  return (kind, at, usual) => {
-    if (generator !== undefined) {
-      const { text, edges } = generator.indexed(kind, at);
-      return { answer: withContent(text, usual), edges };
-    }
-    if (kind === "covering") return { answer: usual(), edges: [] };
-    const { text, name } = textEdge(at);
-    const content = cutToLimits(text, { maxTokens, stop });
-    return { answer: withContent(content, usual), edges: content === text ? [name] : [] };
-  };
 }

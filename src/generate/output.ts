@@ -1,11 +1,16 @@
 import { Buffer } from "node:buffer";
 import { createViolator, type Violator } from "schema-values";
-import type { JsonObject } from "../core/json.ts";
+import { type JsonObject, parseJson } from "../core/json.ts";
 import type { ReasoningShape } from "../core/model.ts";
 import type { Rng } from "../core/rng.ts";
 import type { DecidedOutcome } from "../core/rows/row-rule.ts";
 import { breakJson, cutJson } from "./broken-json.ts";
-import { type ReasonedAnswer, writeOutput } from "./reasoned-answer.ts";
+
+/**
+ * A model's answer: text or, if a schema asks for it, JSON text; with reasoning if it is a
+ * reasoning model.
+ */
+export type ReasonedAnswer = { readonly content: string; readonly reasoning?: string };
 
 /** The outcome that replaces an answer, and the draws for it. */
 export type DrawnOutcome = { readonly outcome: DecidedOutcome; readonly rng: Rng };
@@ -25,8 +30,19 @@ export type OutputSettings = {
 export async function createOutputWriter(settings: OutputSettings): Promise<OutputWriter> {
   const { jsonSchema, reasoningShape, canViolate = false } = settings;
   const hasSchema = jsonSchema !== undefined;
-  const violate = hasSchema && canViolate ? await createViolator(jsonSchema) : unchanged;
-  const write = (answer: ReasonedAnswer): string => writeOutput(answer, reasoningShape, hasSchema);
+  const violate: Violator =
+    hasSchema && canViolate ? await createViolator(jsonSchema) : (content) => content;
+  const { contentKey, contentAs, reasoningKey } = reasoningShape;
+  const isObject = hasSchema && contentAs === "object";
+  const write = ({ content, reasoning }: ReasonedAnswer): string => {
+    if (reasoning === undefined) return content;
+    // Content that is not valid JSON despite its schema stays a string, the only form in which it can be sent.
+    const value = isObject ? parseJson(content) : undefined;
+    return JSON.stringify({
+      [contentKey]: value === undefined ? content : value,
+      [reasoningKey]: reasoning,
+    });
+  };
   const context = { write, violate, hasSchema, reasoningShape };
   return (usual, replaced) => {
     if (replaced === undefined) return write(usual);
@@ -71,10 +87,6 @@ function spoil(usual: ReasonedAnswer, outcome: DecidedOutcome, context: Context)
 function withoutContent(usual: ReasonedAnswer, { write, reasoningShape }: Context): string {
   if (usual.reasoning === undefined) return write(usual);
   return JSON.stringify({ [reasoningShape.reasoningKey]: usual.reasoning });
-}
-
-function unchanged(content: string): string {
-  return content;
 }
 
 /**

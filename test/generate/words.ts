@@ -1,8 +1,8 @@
 import { Reader } from "../../src/generate/reading/reader.ts";
-import { loadWords } from "../../src/generate/words/load-words.ts";
+import { compileWords } from "../../src/generate/words/compile-words.ts";
 
 /** The program's words. */
-export const words = await loadWords();
+export const words = compileWords();
 
 /** Reads inputs with these words. */
 export const reader = new Reader(words);

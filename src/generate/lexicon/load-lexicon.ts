@@ -1,6 +1,5 @@
 import type { Lexicon } from "schema-values";
 import { Reader } from "../reading/reader.ts";
-import { loadWords } from "../words/load-words.ts";
 import { createLexicon } from "./create-lexicon.ts";
 
 /** Everything needed to read inputs, and to write answers and values. */
@@ -15,7 +14,8 @@ export function loadLanguage(): Promise<Language> {
 }
 
 async function load(): Promise<Language> {
-  const reader = new Reader(await loadWords());
+  const { compileWords } = await import("../words/compile-words.ts");
+  const reader = new Reader(compileWords());
   return { reader, lexicon: createLexicon(reader) };
 }
 

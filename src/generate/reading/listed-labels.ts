@@ -1,11 +1,5 @@
-/** Quotes that enclose labels, opening and closing. */
-const QUOTES: ReadonlyMap<string, string> = new Map([
-  ['"', '"'],
-  ["'", "'"],
-  ["`", "`"],
-  ["“", "”"],
-  ["‘", "’"],
-]);
+const QUOTED: RegExp =
+  /(?<![\p{L}\p{N}])(?:"[^"]{1,60}"|'[^']{1,60}'|`[^`]{1,60}`|“[^”]{1,60}”|‘[^’]{1,60}’)/gu;
 const LONGEST_LABEL = 60;
 const MOST_LABELS = 60;
 /** Everything that can be between two labels of a list. */
@@ -58,25 +52,19 @@ function isAnnouncing(before: string): boolean {
   return ANNOUNCED.test(before.slice(-LONGEST_LABEL).trimEnd());
 }
 
-/** The longest list of quoted labels. Reads each character once or twice. */
+/** The longest list of quoted labels. */
 function quotedLabels(text: string): readonly string[] {
   let best: string[] = [];
   let current: string[] = [];
   let end = 0;
-  for (let at = 0; at < text.length; at++) {
-    const close = QUOTES.get(text.charAt(at));
-    if (close === undefined || (at > 0 && /[\p{L}\p{N}]/u.test(text.charAt(at - 1)))) continue;
-    const stop = text.slice(at + 1, at + 2 + LONGEST_LABEL).indexOf(close);
-    if (stop <= 0) continue;
-    const between = text.slice(end, at);
+  for (const { 0: quoted, index } of text.matchAll(QUOTED)) {
+    const between = text.slice(end, index);
+    end = index + quoted.length;
     const isNext = current.length > 0 && between.length <= LONGEST_LABEL && BETWEEN.test(between);
     if (!isNext) current = [];
     const isFirst = isAnnouncing(between) || OPEN.test(between.slice(-LONGEST_LABEL).trimEnd());
-    if ((isNext || isFirst) && current.length < MOST_LABELS)
-      current.push(text.slice(at + 1, at + 1 + stop));
+    if ((isNext || isFirst) && current.length < MOST_LABELS) current.push(quoted.slice(1, -1));
     if (current.length > best.length) best = current;
-    at += stop + 1;
-    end = at + 1;
   }
   return [...new Set(best)];
 }
