@@ -14,7 +14,11 @@ const OPTIONS = {
   configFile: false,
   swcrc: false,
   sourceMaps: "inline",
-  jsc: { target: "es2023", parser: { syntax: "typescript" } },
+  jsc: {
+    target: "es2023",
+    parser: { syntax: "typescript" },
+    experimental: { keepImportAttributes: true },
+  },
   module: { type: "es6" },
 };
 

@@ -1,7 +1,7 @@
-import { createRequire } from "node:module";
 import { Ajv } from "ajv";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import draft06 from "ajv/dist/refs/json-schema-draft-06.json" with { type: "json" };
 import ajvDraft04 from "ajv-draft-04";
 import ajvFormats from "ajv-formats";
 import { limitedBudget } from "../budget.ts";
@@ -13,8 +13,6 @@ import { type FindDocument, Registry } from "../source/registry.ts";
 import type { Schema } from "../source/schema.ts";
 import type { ConformityCheck } from "./check.ts";
 import { createChecks } from "./create-checks.ts";
-
-const load = createRequire(import.meta.url);
 
 const METASCHEMAS: { readonly [draft in SchemaDraft]: string } = {
   "04": "http://json-schema.org/draft-04/schema",
@@ -97,7 +95,7 @@ function newAjv(draft: SchemaDraft): Ajv {
           : new Ajv(options);
   ajvFormats.default(ajv);
   // One Ajv reads drafts 06 and 07, but it has only the metaschema of 07.
-  if (draft === "06") ajv.addMetaSchema(load("ajv/dist/refs/json-schema-draft-06.json"));
+  if (draft === "06") ajv.addMetaSchema(draft06);
   // The values of an `enum` must be unique, and Ajv compares each pair of them.
   return ajv.removeKeyword("uniqueItems").addKeyword({
     keyword: "uniqueItems",
