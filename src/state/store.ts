@@ -116,7 +116,16 @@ export function changeOf(event: StateEvent): SandboxChange | undefined {
       return { kind: "clock" };
     case "scenarioPlayed":
       return { kind: "scenario" };
-    default:
+    case "datasetFilled":
+    case "filePlaced":
+    case "fileChanged":
+    case "uploadChanged":
+    case "callCounted":
+    case "rateCounted":
+    case "countersForgotten":
+    case "clientErrorNoted":
+    case "clockStalled":
+    case "recordsLost":
       return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { USE_CASES } from "../../src/engine/use-cases.ts";
 import { isAbout, isWrite } from "../../src/faults/call-subject.ts";
@@ -11,6 +11,11 @@ const kebab = (kind: string): string =>
 test("every kind has a rule with its own name, a grammar, and a test", () => {
   const kinds = Object.keys(FAULT_KINDS);
   expect(kinds.length).toBeGreaterThan(15);
+  const folders = readdirSync("src/faults", { withFileTypes: true }).filter((it) =>
+    it.isDirectory(),
+  );
+  // If these differ, run `npm run docs`.
+  expect(kinds.map(kebab).sort()).toEqual(folders.map(({ name }) => name).sort());
   expect(Object.values(FAULT_KINDS).map(({ kind }) => kind)).toEqual(kinds);
   expect(FAULT_GRAMMARS.map((grammar) => grammar([]).name)).toEqual(kinds);
   const files = kinds.map((kind) => `test/faults/${kebab(kind)}.test.ts`);

@@ -64,8 +64,8 @@ test.each<[string, string, string]>([
   ],
   [
     "a description of a format that no request can ask for",
-    `- { target: "${RESULTS}['x-batch-sim'].response", update: { tsv: { codec: jsonl } } }`,
-    "….tsv: Expected a format that a request can ask for (`csv`, `parquet`, `json`), got `tsv`. Add it to the `enum` of `request.format`.",
+    `- { target: "${RESULTS}['x-batch-sim'].response", update: { xlsx: { codec: jsonl } } }`,
+    "….xlsx: Expected a format that a request can ask for (`csv`, `parquet`, `json`), got `xlsx`. Add it to the `enum` of `request.format`.",
   ],
   [
     "formats that aren't listed",
