@@ -24,7 +24,7 @@ function valuesOf(name: string, schema: JsonObject, around: JsonObject = {}): Js
     required: [name],
     additionalProperties: false,
   };
-  return rowsOf(whole).map((row) => (row as JsonObject)[name] ?? null);
+  return rowsOf(whole, 200).map((row) => (row as JsonObject)[name] ?? null);
 }
 
 const NAME = /^[A-Z][\w']+ [A-Z][\w'-]+$/;

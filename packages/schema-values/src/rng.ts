@@ -12,75 +12,43 @@ export type Rng = {
   pick<Item>(items: readonly Item[]): Item;
 };
 
-type Part = string | number;
+/** A 32-bit hash of two integers. */
+export function mixed(one: number, other: number): number {
+  let h = Math.imul(one ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(other + 0x7f4a7c15, 0xc2b2ae35);
+  h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
+  h = Math.imul(h ^ (h >>> 12), 0x297a2d39);
+  return (h ^ (h >>> 15)) >>> 0;
+}
+
+/** A 32-bit hash of a string; each start gives another one. */
+export function hashOf(text: string, start: number = text.length): number {
+  let hash = start;
+  for (let i = 0; i < text.length; i++) hash = mixed(hash, text.charCodeAt(i));
+  return hash;
+}
 
 /**
  * The stream of draws for a key: the same for every caller, in any order. The key is hashed before
  * it seeds the generator because adjacent seeds of small, fast generators give visibly correlated
  * first draws.
  */
-export function rngFor(seed: number, ...key: readonly Part[]): Rng {
-  return new Sfc32(hashKey(seed, key));
+export function rngFor(seed: number, ...key: readonly (string | number)[]): Rng {
+  const text = JSON.stringify([seed, ...key]);
+  return new Sfc32(hashOf(text, 1), hashOf(text, 2), hashOf(text, 3), hashOf(text, 4));
 }
 
-/** 128 bits, as four 32-bit integers. */
-type State = { h1: number; h2: number; h3: number; h4: number };
-
-/**
- * cyrb128 by bryc (public domain) over the parts. Each part ends with its type, so that ["ab"] and
- * ["a", "b"] differ.
- */
-function hashKey(seed: number, key: readonly Part[]): State {
-  const state: State = { h1: 1779033703, h2: 3144134277 | 0, h3: 1013904242, h4: 2773480762 | 0 };
-  absorb(state, `${seed}`, 0x10001);
-  for (const part of key) absorb(state, `${part}`, typeof part === "string" ? 0x10002 : 0x10003);
-  const h1 = avalanche(Math.imul(state.h3 ^ (state.h1 >>> 18), 597399067));
-  const h2 = avalanche(Math.imul(state.h4 ^ (state.h2 >>> 22), 2869860233));
-  const h3 = avalanche(Math.imul(state.h1 ^ (state.h3 >>> 17), 951274213));
-  const h4 = avalanche(Math.imul(state.h2 ^ (state.h4 >>> 19), 2716044179));
-  return { h1: h1 ^ h2 ^ h3 ^ h4, h2: h2 ^ h1, h3: h3 ^ h1, h4: h4 ^ h1 };
-}
-
-function absorb(state: State, text: string, close: number): void {
-  let { h1, h2, h3, h4 } = state;
-  const { length } = text;
-  for (let i = 0; i <= length; i++) {
-    const k = i === length ? close : text.charCodeAt(i);
-    h1 = h2 ^ Math.imul(h1 ^ k, 597399067);
-    h2 = h3 ^ Math.imul(h2 ^ k, 2869860233);
-    h3 = h4 ^ Math.imul(h3 ^ k, 951274213);
-    h4 = h1 ^ Math.imul(h4 ^ k, 2716044179);
-  }
-  state.h1 = h1;
-  state.h2 = h2;
-  state.h3 = h3;
-  state.h4 = h4;
-}
-
-/** The finalizer of murmur3: every input bit affects every output bit. */
-function avalanche(value: number): number {
-  let h = value ^ (value >>> 16);
-  h = Math.imul(h, 0x85ebca6b);
-  h ^= h >>> 13;
-  h = Math.imul(h, 0xc2b2ae35);
-  return h ^ (h >>> 16);
-}
-
-/**
- * sfc32 (Chris Doty-Humphrey, PractRand; public domain). A class, because every row has its own
- * stream and an object is cheaper than one closure per method.
- */
+/** sfc32 (Chris Doty-Humphrey, PractRand; public domain). */
 class Sfc32 implements Rng {
   #a: number;
   #b: number;
   #c: number;
   #counter: number;
 
-  constructor(state: State) {
-    this.#a = state.h1;
-    this.#b = state.h2;
-    this.#c = state.h3;
-    this.#counter = state.h4;
+  constructor(a: number, b: number, c: number, counter: number) {
+    this.#a = a | 0;
+    this.#b = b | 0;
+    this.#c = c | 0;
+    this.#counter = counter | 0;
   }
 
   next(): number {

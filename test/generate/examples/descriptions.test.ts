@@ -6,7 +6,7 @@ import { pool } from "../words.ts";
 /** Values of one property. */
 function valuesOf(name: string, schema: JsonObject): JsonValue[] {
   const whole = { type: "object", properties: { [name]: schema }, required: [name] };
-  return rowsOf(whole).map((row) => (row as JsonObject)[name] ?? null);
+  return rowsOf(whole, 200).map((row) => (row as JsonObject)[name] ?? null);
 }
 
 const text: JsonObject = { type: "string" };

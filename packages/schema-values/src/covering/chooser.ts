@@ -1,19 +1,4 @@
-import type { Rng } from "../rng.ts";
-
-/** A 32-bit hash of two integers. */
-export function mixed(one: number, other: number): number {
-  let h = Math.imul(one ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(other + 0x7f4a7c15, 0xc2b2ae35);
-  h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
-  h = Math.imul(h ^ (h >>> 12), 0x297a2d39);
-  return (h ^ (h >>> 15)) >>> 0;
-}
-
-/** A 32-bit hash of a string. */
-export function hashOf(text: string): number {
-  let hash = text.length;
-  for (let i = 0; i < text.length; i++) hash = mixed(hash, text.charCodeAt(i));
-  return hash;
-}
+import { mixed, type Rng } from "../rng.ts";
 
 /**
  * The alternative at a rank. Each block of `count` consecutive ranks is a permutation of the

@@ -4,7 +4,7 @@ import type { MakeTools, Making } from "../make/making.ts";
 import type { Plan } from "../plan/plan.ts";
 import { rngFor } from "../rng.ts";
 import { Chooser, type Columns, type Taken } from "./chooser.ts";
-import { type PairedChoice, pairColumns } from "./pair-columns.ts";
+import { pairColumns } from "./pair-columns.ts";
 import { createTurnTools } from "./turn-tools.ts";
 import { type Forced, Turns, type Visit } from "./turns.ts";
 
@@ -71,8 +71,8 @@ export function createCovering(
     }
     return { row: undefined, taken: chooser.taken };
   };
-  const columns = columnsOf(
-    trialsOf((index) => attemptAt({ index, seed: 1, columns: new Map(), attempt: 0 })),
+  const columns = columnsOf((index) =>
+    attemptAt({ index, seed: 1, columns: new Map(), attempt: 0 }),
   );
   return {
     row: (request) => {
@@ -92,33 +92,22 @@ const TRIALS = 32;
 const MOST_CHOICES = 20_000;
 const MOST_PAIRED = 30;
 
-/** The first rows; fewer if they make very many choices. */
-function trialsOf(attempt: (index: number) => Trial): Trial[] {
-  const trials: Trial[] = [];
-  let choices = 0;
-  while (trials.length < TRIALS && choices < MOST_CHOICES) {
-    const trial = attempt(trials.length);
-    choices += 1 + trial.taken.length;
-    trials.push(trial);
-  }
-  return trials;
-}
-
-/** Plans the choices that every row of a trial reached, in pairs. */
-function columnsOf(trials: readonly Trial[]): Columns {
-  const reached = new Map<number, { count: number; rows: number }>();
-  const rows = trials.filter(({ row }) => row !== undefined);
-  const indexes = trials.flatMap(({ row }, index) => (row === undefined ? [] : [index]));
-  for (const [place, { taken }] of rows.entries()) {
+/** Plans the choices that each of the first rows reached, in pairs; fewer rows if they make very many choices. */
+function columnsOf(attempt: (index: number) => Trial): Columns {
+  const reached = new Map<number, { readonly count: number; rows: number }>();
+  let [rows, choices] = [0, 0];
+  for (let index = 0; index < TRIALS && choices < MOST_CHOICES; index++) {
+    const { row, taken } = attempt(index);
+    choices += 1 + taken.length;
+    if (row === undefined) continue;
     for (const { spot, count } of taken) {
-      if (spot.rank !== indexes[place] || count < 2) continue;
+      if (spot.rank !== index || count < 2) continue;
       const known = reached.get(spot.site) ?? { count, rows: 0 };
-      if (known.count === count && known.rows === place) known.rows++;
+      if (known.count === count && known.rows === rows) known.rows++;
       reached.set(spot.site, known);
     }
+    rows++;
   }
-  const always: PairedChoice[] = [...reached]
-    .filter(([, { rows: times }]) => times === rows.length)
-    .map(([key, { count }]) => ({ key, count }));
-  return pairColumns(always.slice(0, MOST_PAIRED));
+  const always = [...reached].filter(([, it]) => it.rows === rows);
+  return pairColumns(always.slice(0, MOST_PAIRED).map(([key, { count }]) => ({ key, count })));
 }

@@ -1,4 +1,5 @@
-import { type Column, divisorOf, mixed, permuted } from "./chooser.ts";
+import { mixed } from "../rng.ts";
+import { type Column, divisorOf, permuted } from "./chooser.ts";
 
 /** A choice that every row reaches. */
 export type PairedChoice = { readonly key: number; readonly count: number };

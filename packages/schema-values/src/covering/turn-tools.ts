@@ -3,8 +3,8 @@ import type { Choice } from "../plan/literal.ts";
 import { objectShape } from "../plan/object-shape.ts";
 import type { Plan, Planner } from "../plan/plan.ts";
 import { optionsOf } from "../plan/steps.ts";
+import { hashOf } from "../rng.ts";
 import { TYPES } from "../source/schema.ts";
-import { hashOf } from "./chooser.ts";
 
 /** Says which of a choice's alternatives reach the same thing: those with the same identity. */
 export type Label = { readonly hash: number; identityOf(plan: Plan): string | number };

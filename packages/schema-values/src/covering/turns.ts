@@ -1,8 +1,9 @@
 import type { JsonValue } from "../json.ts";
 import type { Choice } from "../plan/literal.ts";
 import type { Plan } from "../plan/plan.ts";
+import { mixed } from "../rng.ts";
 import { pointer as pointerTo } from "../source/schema.ts";
-import { type Chooser, mixed, type Pick, type Spot } from "./chooser.ts";
+import type { Chooser, Pick, Spot } from "./chooser.ts";
 import { EXTRAS, type Label, OWN, type TurnTools } from "./turn-tools.ts";
 
 /** The prescription for the value at a site, or for a whole row. */

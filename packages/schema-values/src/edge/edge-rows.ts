@@ -1,13 +1,13 @@
-import { hashOf, mixed } from "../covering/chooser.ts";
 import type { Covering, CoverRow } from "../covering/covering.ts";
 import type { Forced, Visit } from "../covering/turns.ts";
-import type { JsonValue } from "../json.ts";
+import { isJsonObject, type JsonValue } from "../json.ts";
 import type { IndexedRow, RowAddress } from "../make/make-row.ts";
 import { conformityTest } from "../plan/candidates.ts";
 import { numberShape } from "../plan/number-shape.ts";
 import type { Plan, Planner } from "../plan/plan.ts";
 import { textShape } from "../plan/text-shape.ts";
 import { type CheapTexts, cheapTexts } from "../regex/patterns.ts";
+import { hashOf, mixed } from "../rng.ts";
 import { tokensOf, valueAt } from "../source/schema.ts";
 import { dateEdges, type EdgeKind, numberEdges, textEdges } from "./edge-values.ts";
 
@@ -42,28 +42,18 @@ const BASE_SEED = 1;
 export function createEdgeRows(covering: Covering, planner: Planner): EdgeRows {
   const kinds = admittedEdges(covering, planner);
   return {
-    row: (at) => {
-      const draw = mixed(at.seed, at.index) * 2 + 1;
-      const places = placesFor(kinds, at);
+    row: ({ seed, index }) => {
+      const draw = mixed(seed, index) * 2 + 1;
+      const places = kinds[(mixed(seed, kinds.length) + index) % kinds.length] ?? [];
+      const turn = Math.floor(index / kinds.length) % places.length;
       // Relations to other values can undo an edge case in one place, but hardly in all.
-      for (const edge of [...places, undefined]) {
-        const base = { index: edge?.base ?? at.index, draw, attempts: 4 };
-        const made = rowWith(covering, edge, base);
+      for (const edge of [...places.slice(turn), ...places.slice(0, turn), undefined]) {
+        const made = rowWith(covering, edge, { index: edge?.base ?? index, draw, attempts: 4 });
         if (made !== undefined) return made;
       }
       return undefined;
     },
   };
-}
-
-type Kinds = readonly (readonly Edge[])[];
-
-/** The places of the kind whose turn it is, the one whose turn it is first. */
-function placesFor(kinds: Kinds, { index, seed }: RowAddress): readonly Edge[] {
-  if (kinds.length === 0) return [];
-  const places = kinds[(mixed(seed, kinds.length) + index) % kinds.length] ?? [];
-  const turn = Math.floor(index / kinds.length) % places.length;
-  return [...places.slice(turn), ...places.slice(0, turn)];
 }
 
 /** The places of each kind of edge case, by kind. */
@@ -231,13 +221,21 @@ function depthOf(value: JsonValue): number {
 /** JSON text in which a number may have a form that `JSON.stringify` doesn't write. */
 function textWith(value: JsonValue, { pointer, literal }: Edge): string {
   if (literal === undefined) return JSON.stringify(value);
-  const copy = { root: structuredClone(value) };
   const mark = `${literal} at ${hashOf(pointer)}`;
-  const tokens = ["root", ...tokensOf(pointer)];
-  const last = tokens.pop() ?? "root";
-  const parent = tokens.reduce<Nested>((at, token) => at[token] as Nested, copy);
-  parent[last] = mark;
-  return JSON.stringify(copy.root).replace(JSON.stringify(mark), () => literal);
+  const marked = withValue(value, tokensOf(pointer), mark);
+  return JSON.stringify(marked).replace(JSON.stringify(mark), () => literal);
 }
 
-type Nested = { [key: string]: JsonValue };
+/** A copy with another value at a place. */
+function withValue(
+  value: JsonValue,
+  [token, ...rest]: readonly string[],
+  at: JsonValue,
+): JsonValue {
+  if (token === undefined) return at;
+  if (Array.isArray(value))
+    return value.map((item, index) => (`${index}` === token ? withValue(item, rest, at) : item));
+  return isJsonObject(value)
+    ? { ...value, [token]: withValue(value[token] ?? null, rest, at) }
+    : value;
+}

@@ -9,16 +9,11 @@ import {
   numberAt,
 } from "../plan/number-shape.ts";
 import type { Rng } from "../rng.ts";
-import { TYPES } from "../source/schema.ts";
+import { typeOfValue } from "../source/schema.ts";
 import { isSuggested } from "./choose.ts";
 import type { Maker } from "./making.ts";
 
 const TRIES = 24;
-/** A larger upper bound states what a field can store, not what is likely. */
-const LARGE = 1_000_000;
-const LARGEST = 9_007_199_254_740_991;
-/** If a range has fewer values than this at the usual precision, it gets more digits. */
-const FEWEST_STEPS = 4;
 
 /** The default range. */
 export const ANY_NUMBER: NumberModel = { min: 0, max: 1000, digits: 2 };
@@ -32,14 +27,10 @@ export type NumberWishes = {
 
 /** A maker of numbers of a shape; prefers likely ones. */
 export function numberMaker(shape: NumberShape, wishes: NumberWishes): Maker {
+  const { types, kind, accepts } = wishes;
   const draws = drawsOf(shape, wishes);
-  const isFraction = (wishes.types & TYPES.integer) === 0;
-  const isWhole = (wishes.types & TYPES.fraction) === 0;
   const isGood = (value: number): boolean =>
-    fitsNumber(value, shape) &&
-    !(Number.isInteger(value) ? isFraction : isWhole) &&
-    wishes.accepts(value);
-  const { kind } = wishes;
+    (typeOfValue(value) & types) !== 0 && fitsNumber(value, shape) && accepts(value);
   return (making) => {
     const { rng, subject } = making;
     if (subject !== undefined) {
@@ -48,10 +39,8 @@ export function numberMaker(shape: NumberShape, wishes: NumberWishes): Maker {
         making.hasStated = true;
         return stated;
       }
-      const suggested =
-        kind.suggested !== undefined && isSuggested(making)
-          ? kind.suggested(making, subject)
-          : undefined;
+      const isWanted = kind.suggested !== undefined && isSuggested(making);
+      const suggested = isWanted ? kind.suggested?.(making, subject) : undefined;
       if (suggested !== undefined && isGood(suggested)) return suggested;
     }
     for (const draw of draws) {
@@ -65,40 +54,55 @@ export function numberMaker(shape: NumberShape, wishes: NumberWishes): Maker {
 }
 
 type Draw = (rng: Rng) => number;
+type Range = readonly [min: number, max: number];
 
-function drawsOf(shape: NumberShape, wishes: NumberWishes): Draw[] {
-  const grid = gridOf(shape, wishes.types);
-  const edges = [neighborOf(shape.min, Infinity), neighborOf(shape.max, -Infinity)];
+/** If a range has fewer values than this at the usual precision, it gets more digits. */
+const FEWEST_STEPS = 4;
+const MOST_DIGITS = 15;
+
+/** The likely numbers first, then those that are more certain to fit. */
+function drawsOf(shape: NumberShape, { types, kind }: NumberWishes): Draw[] {
+  const { min, max } = shape;
+  const grid = gridOf(shape, types);
+  const range = rangeOf(shape, kind);
+  const likely = kind === ANY_NUMBER ? anyDraw(shape, range) : between(range);
+  const edges = [min, max, neighborOf(min, Infinity), neighborOf(max, -Infinity)];
   const edge: Draw = (rng) => rng.pick(edges);
-  if (grid !== undefined) return [gridDraw(grid, shape, wishes), edgeDraw(grid, shape), edge];
-  const [min, max] = windowOf(shape, wishes.kind);
-  const { kind } = wishes;
-  const isFine = kind !== ANY_NUMBER && (max - min) * 10 ** kind.digits >= FEWEST_STEPS;
-  const digits = isFine ? kind.digits : Math.max(kind.digits, digitsFor(max - min));
-  const scale = Number(`1e${digits}`);
-  const ends = [shape.min, shape.max, 0, 0.5, 1.5, -1.5].filter(Number.isFinite);
-  const raw = kind === ANY_NUMBER ? anyDraw(shape, [min, max]) : between(min, max);
-  const divisor = shape.divisors[0];
-  const coarse: Draw = (rng) => Math.floor(raw(rng) / (divisor ?? 1)) * (divisor ?? 1);
-  const zero: Draw = () => 0;
-  if (divisor !== undefined) return [coarse, zero];
-  return [(rng) => Math.round(raw(rng) * scale) / scale, raw, (rng) => rng.pick(ends), edge];
+  if (grid !== undefined) {
+    const isPlain = kind === ANY_NUMBER && shape.divisors.length === 0;
+    const [near, spare] = [gridDraw(grid, shape, range), edgeDraw(grid, shape)];
+    return [near === undefined ? spare : isPlain ? rounded(likely, 0) : near, spare, edge];
+  }
+  const [divisor] = shape.divisors;
+  if (divisor !== undefined) return [(rng) => Math.floor(likely(rng) / divisor) * divisor, () => 0];
+  const width = range[1] - range[0];
+  let { digits } = kind;
+  while (width > 0 && width * 10 ** digits < FEWEST_STEPS && digits < MOST_DIGITS) digits++;
+  const ends = [min, max, 0, 0.5, 1.5, -1.5].filter(Number.isFinite);
+  return [rounded(likely, digits), likely, (rng) => rng.pick(ends), edge];
 }
 
-function between(min: number, max: number): Draw {
+function between([min, max]: Range): Draw {
   return (rng) => min + (max - min) * rng.next();
+}
+
+function rounded(draw: Draw, digits: number): Draw {
+  const scale = 10 ** digits;
+  return (rng) => Math.round(draw(rng) * scale) / scale;
 }
 
 /** Shares of the rows in which an arbitrary number is large, or negative. */
 const SHARE_OF_LARGE = 0.2;
 const SHARE_OF_NEGATIVE = 0.1;
-const LARGE_NUMBER = 1_000_000;
+/** A larger upper bound states what a field can store, not what is likely. */
+const LARGE = 1_000_000;
 
 /** Numbers about which nothing is known: usually small, sometimes large or negative if that is allowed. */
-function anyDraw(shape: NumberShape, [min, max]: readonly [number, number]): Draw {
-  const hasLarge = shape.max >= LARGE_NUMBER && shape.min <= 0;
+function anyDraw(shape: NumberShape, range: Range): Draw {
+  const max = range[1];
+  const hasLarge = shape.max >= LARGE && shape.min <= 0;
   const hasNegative = shape.min <= -max && shape.max >= max;
-  const usual = between(min, max);
+  const usual = between(range);
   return (rng) => {
     const draw = rng.next();
     if (hasNegative && draw < SHARE_OF_NEGATIVE) return -usual(rng);
@@ -107,18 +111,15 @@ function anyDraw(shape: NumberShape, [min, max]: readonly [number, number]): Dra
   };
 }
 
-function gridDraw(grid: Grid, shape: NumberShape, wishes: NumberWishes): Draw {
-  const [min, max] = windowOf(shape, wishes.kind);
+/** Numbers of a grid within a range; undefined if there is none, or only one although there are others. */
+function gridDraw(grid: Grid, shape: NumberShape, [min, max]: Range): Draw | undefined {
   const [first, last] = indicesWithin(grid, { ...shape, min, max });
   const isOpen = shape.min === -Infinity || shape.max === Infinity;
-  if (first > last || (first === last && isOpen)) return edgeDraw(grid, shape);
-  const span = last - first + 1;
-  const inside: Draw = (rng) => numberAt(grid, first + Math.floor(rng.next() * span));
-  if (wishes.kind !== ANY_NUMBER || shape.divisors.length > 0) return inside;
-  const any = anyDraw(shape, [min, max]);
-  return (rng) => Math.round(any(rng));
+  if (first > last || (first === last && isOpen)) return undefined;
+  return (rng) => numberAt(grid, first + Math.floor(rng.next() * (last - first + 1)));
 }
 
+/** Numbers of a grid near one of the bounds. */
 function edgeDraw(grid: Grid, shape: NumberShape): Draw {
   const [first, last] = indicesWithin(grid, shape);
   const from = Number.isFinite(first) ? first : Number.isFinite(last) ? last - 20 : -10;
@@ -127,25 +128,15 @@ function edgeDraw(grid: Grid, shape: NumberShape): Draw {
 }
 
 /** The likely range within the bounds, or otherwise a range near one of the bounds. */
-function windowOf(shape: NumberShape, kind: NumberModel): readonly [number, number] {
+function rangeOf(shape: NumberShape, kind: NumberModel): Range {
   const min = Math.max(shape.min, kind.min);
   const max = Math.min(shape.max, kind.max);
   if (min < max && (kind !== ANY_NUMBER || shape.max > LARGE)) return [min, max];
-  if (Number.isFinite(shape.min) && Number.isFinite(shape.max)) return [shape.min, shape.max];
   const width = 100 * Math.max(1, ...shape.divisors);
+  // Wide enough to contain another double than the bound.
+  const lower = shape.max - width - Math.abs(shape.max) / 1e6;
+  const upper = shape.min + width + Math.abs(shape.min) / 1e6;
   if (Number.isFinite(shape.min))
-    return [shape.min, Math.max(shape.min + width, nextAfter(shape.min))];
-  if (Number.isFinite(shape.max))
-    return [Math.min(shape.max - width, -nextAfter(-shape.max)), shape.max];
-  return [-Math.min(width, LARGEST), Math.min(width, LARGEST)];
-}
-
-function nextAfter(value: number): number {
-  return value + Math.abs(value) / 1e6;
-}
-
-function digitsFor(width: number): number {
-  let digits = 0;
-  for (let w = width; w < 20 && digits < 15; w *= 10) digits++;
-  return width >= 20 || width === 0 ? 0 : digits;
+    return [shape.min, Number.isFinite(shape.max) ? shape.max : upper];
+  return Number.isFinite(shape.max) ? [lower, shape.max] : [-width, width];
 }

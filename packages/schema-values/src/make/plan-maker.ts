@@ -218,24 +218,19 @@ type Avoiding = {
  */
 function avoiding(tools: MakeTools, plan: Plan, { make, nots, name }: Avoiding): Maker {
   const { planner } = tools;
-  const exits = new Map<NotChoice, Maker>();
   const violated = (value: JsonValue): NotChoice | undefined =>
     nots.find(({ choice: { negated } }) => {
       return negated !== undefined && planner.checks.of(negated)(value, { steps: CHECK_STEPS });
     });
-  const exitOf = (not: NotChoice): Maker => {
-    const plans = waysOut(planner, plan, not);
-    return branchMaker(tools, { choice: not.choice, plans }, name);
-  };
   return (making) => {
     for (let i = 0; i < NOT_TRIES; i++) {
       const value = make(making);
       const not = value === undefined ? undefined : violated(value);
       if (not === undefined) return value;
       if (i === 0) continue;
-      const exit = exits.get(not) ?? exitOf(not);
-      exits.set(not, exit);
-      const other = exit(making);
+      const { choice } = not;
+      const plans = waysOut(planner, plan, not);
+      const other = branchMaker(tools, { choice, plans }, name)(making);
       if (other !== undefined) return other;
     }
     return undefined;

@@ -8,26 +8,15 @@ import { unwrapped } from "../source/keywords.ts";
  */
 export type Violator = (json: string, rng: Rng) => string;
 
-/** The path to a part of a value. */
-type Path = readonly string[];
+/** The value with one change. */
+type Change = () => JsonValue;
 
-/** A change to a value; undefined removes the part. */
-type Change = { readonly path: Path; readonly part: JsonValue | undefined };
-
-const MOST_PARTS = 100;
+const MOST_CHANGES = 300;
 const MOST_TRIES = 40;
 
 /** Whole values to use if no small change violates the schema. */
 const OTHERS: readonly JsonValue[] = [
-  {},
-  [],
-  "unexpected",
-  "",
-  null,
-  true,
-  -1,
-  0.5,
-  1e15,
+  ...[{}, [], "unexpected", "", null, true, -1, 0.5, 1e15],
   { unexpected: true },
   ["unexpected", "unexpected"],
 ];
@@ -39,11 +28,12 @@ export async function createViolator(schema: JsonObject): Promise<Violator> {
   if (opening.kind === "refused") throw new RangeError(opening.verdict.kind);
   const { accepts: conforms } = opening.document;
   return (json, rng) => {
-    const value = JSON.parse(json) as JsonValue;
-    const changes = changesOf(value);
+    const changes: Change[] = [];
+    for (const change of changesOf(JSON.parse(json) as JsonValue))
+      if (changes.push(change) === MOST_CHANGES) break;
     for (let tries = 0; tries < MOST_TRIES && changes.length > 0; tries++) {
       const [change] = changes.splice(rng.below(changes.length), 1);
-      const changed = change === undefined ? value : changeAt(value, change);
+      const changed = change?.() ?? null;
       if (!conforms(changed)) return JSON.stringify(changed);
     }
     const other = OTHERS.find((candidate) => !conforms(candidate));
@@ -53,14 +43,21 @@ export async function createViolator(schema: JsonObject): Promise<Violator> {
 
 /**
  * A missing key, an unknown key, a value of another type, or a value that isn't among the allowed
- * ones.
+ * ones, at each place.
  */
-function changesOf(value: JsonValue): Change[] {
-  return pathsOf(value).flatMap(({ path, part, isKey }) => [
-    ...(isKey ? [{ path, part: undefined }] : []),
-    ...(isJsonObject(part) ? [{ path, part: { ...part, unexpected: true } }] : []),
-    ...substitutes(part).map((substitute) => ({ path, part: substitute })),
-  ]);
+function* changesOf(value: JsonValue): Generator<Change> {
+  for (const substitute of substitutes(value)) yield () => substitute;
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries())
+      for (const change of changesOf(item)) yield () => value.with(index, change());
+  } else if (isJsonObject(value)) {
+    yield () => ({ ...value, unexpected: true });
+    for (const key of Object.keys(value)) {
+      yield () => Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
+      for (const change of changesOf(value[key] ?? null))
+        yield () => ({ ...value, [key]: change() });
+    }
+  }
 }
 
 function substitutes(part: JsonValue): readonly JsonValue[] {
@@ -68,29 +65,4 @@ function substitutes(part: JsonValue): readonly JsonValue[] {
   if (typeof part === "number") return [`${part}`, -999_999];
   if (typeof part === "boolean") return [part ? "yes" : "no"];
   return ["unexpected"];
-}
-
-type Part = { readonly path: Path; readonly part: JsonValue; readonly isKey: boolean };
-
-function pathsOf(value: JsonValue): Part[] {
-  const parts: Part[] = [{ path: [], part: value, isKey: false }];
-  for (let i = 0; i < parts.length && parts.length < MOST_PARTS; i++) {
-    const { path, part } = parts[i] ?? { path: [], part: null };
-    if (typeof part !== "object" || part === null) continue;
-    for (const [key, child] of Object.entries(part)) {
-      parts.push({ path: [...path, key], part: child as JsonValue, isKey: isJsonObject(part) });
-    }
-  }
-  return parts;
-}
-
-function changeAt(value: JsonValue, { path, part }: Change): JsonValue {
-  const [key, ...rest] = path;
-  if (key === undefined || typeof value !== "object" || value === null) return part ?? null;
-  const entries = Object.entries(value).flatMap(([name, child]): [string, JsonValue][] => {
-    if (name !== key) return [[name, child]];
-    if (rest.length === 0 && part === undefined) return [];
-    return [[name, changeAt(child, { path: rest, part })]];
-  });
-  return Array.isArray(value) ? entries.map(([, child]) => child) : Object.fromEntries(entries);
 }

@@ -1,4 +1,3 @@
-import { two } from "../../formats/pieces.ts";
 import type { JsonValue } from "../../json.ts";
 import { type Making, type ObjectDraft, setProperty } from "../making.ts";
 import { type Agreement, isStated, type Property, replace } from "./property.ts";
@@ -27,51 +26,18 @@ export function orderAgreement(properties: readonly Property[]): Agreement | und
 }
 
 const TIME: RegExp = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?Z)?$/;
-const DAY_LENGTH = 10;
-/** All months can count as ones of 31 days if only the distance matters. */
-const DAYS_OF_A_MONTH = 31;
-const DAYS_OF_A_YEAR = 12 * DAYS_OF_A_MONTH;
-/** Each month has this many days. */
-const LEAST_DAYS = 28;
-/** A later time that follows within less is usual, and one that is further away is meant to be. */
-const NEAR_DAYS = 90;
-const FAR_DAYS = 4 * DAYS_OF_A_YEAR;
+const MONTH_LENGTH = "2026-01".length;
+/** Times with more years between them are meant to be far apart. */
+const FAR_YEARS = 4;
 
-/** Moves a later time to at most a month after the earlier one, unless the subject states one of them. */
+/** Moves a later time to the month of the earlier one, unless the subject states one of them. */
 function bringNear(out: ObjectDraft, { first, second }: Pair, making: Making): void {
   const [one, other] = [out[first.key], out[second.key]];
   if (typeof one !== "string" || typeof other !== "string") return;
-  if (!TIME.test(one) || !TIME.test(other)) return;
-  if (one.length > DAY_LENGTH !== other.length > DAY_LENGTH) return;
-  const gap = dayNumber(other) - dayNumber(one);
-  if ((one <= other && gap < NEAR_DAYS) || Math.abs(gap) >= FAR_DAYS) return;
-  if (isStated(one, making) || isStated(other, making)) return;
-  const days = Math.floor(LEAST_DAYS * making.rng.next() ** 3);
-  const [time, own] = [one.slice(DAY_LENGTH), other.slice(DAY_LENGTH)];
-  const day = days === 0 && own > time ? one.slice(0, DAY_LENGTH) : dayAfter(one, days);
-  replace(out, second, day + own);
-}
-
-function dayNumber(time: string): number {
-  return (
-    (twoDigits(time, 0) * 100 + twoDigits(time, 2)) * DAYS_OF_A_YEAR +
-    twoDigits(time, 5) * DAYS_OF_A_MONTH +
-    twoDigits(time, 8)
-  );
-}
-
-function twoDigits(text: string, at: number): number {
-  return text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 11 * 48;
-}
-
-/** The day this many days later, which is at least one and at most a month. */
-function dayAfter(time: string, days: number): string {
-  const day = Math.min(twoDigits(time, 8), LEAST_DAYS) + Math.max(1, days);
-  if (day <= LEAST_DAYS) return `${time.slice(0, 8)}${two(day)}`;
-  const month = (twoDigits(time, 5) % 12) + 1;
-  const year =
-    month === 1 ? String(Number(time.slice(0, 4)) + 1).padStart(4, "0") : time.slice(0, 4);
-  return `${year}-${two(month)}-${two(day - LEAST_DAYS)}`;
+  if (!TIME.test(one) || !TIME.test(other) || isStated(one, making) || isStated(other, making))
+    return;
+  if (Math.abs(Number.parseInt(one, 10) - Number.parseInt(other, 10)) >= FAR_YEARS) return;
+  replace(out, second, one.slice(0, MONTH_LENGTH) + other.slice(MONTH_LENGTH));
 }
 
 function pairsOf(properties: readonly Property[]): Pair[] {
