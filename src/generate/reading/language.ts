@@ -7,7 +7,7 @@ import { endOf, meaningOf, type WordTable } from "./word-table.ts";
 export type Detected = { readonly code: string; readonly isSure: boolean };
 
 /** The language of most texts shows in the first characters, and that of nearly all in the most. */
-const FIRST_CHARACTERS = 30;
+const FIRST_CHARACTERS = 60;
 const MOST_CHARACTERS = 240;
 /** A string in another script may contain names and numbers in Latin letters. */
 const FOREIGN_SHARE = 0.4;
@@ -34,12 +34,15 @@ export class LanguageDetector {
   readonly #scripts: readonly (readonly [string, RegExp])[];
   readonly #table: WordTable;
   readonly #sets: readonly number[];
+  /** Points by language; used again for each text. */
+  readonly #hits: number[];
   /** For each Latin letter, a bit for each language that it shows. */
   readonly #letters = new Int32Array(LATIN_UNITS);
 
   constructor({ languages, others }: Words, vocabulary: Vocabulary) {
     const all = [...languages, ...others];
     this.#codes = all.map(({ code }) => code);
+    this.#hits = all.map(() => 0);
     const { table, sets } = vocabulary.ofLanguages();
     this.#table = table;
     this.#sets = sets;
@@ -60,7 +63,7 @@ export class LanguageDetector {
   detect(text: string): Detected {
     const read = unitsOf(text);
     const { units, length } = read;
-    const hits: number[] = this.#codes.map(() => 0);
+    const hits = this.#hits.fill(0);
     let [i, words, letters, foreign] = [0, 0, 0, 0];
     for (let most = FIRST_CHARACTERS; ; most *= 2) {
       const until = Math.min(length, most);
