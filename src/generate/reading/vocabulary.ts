@@ -13,58 +13,47 @@ const FOR_OPINIONS: ReadonlySet<number> = new Set(
   ).map((concept) => CONCEPT_NUMBERS[concept]),
 );
 
-/** The words of all languages, which are prepared when they are needed. */
+/** The words of all languages. Tables of them are prepared when they are needed. */
 export class Vocabulary {
-  readonly #words: Pick<Words, "languages" | "others">;
-  readonly #tables = new Map<string, WordTable>();
-  readonly #opinions = new Map<string, WordTable>();
-
-  constructor(words: Pick<Words, "languages" | "others">) {
-    this.#words = words;
-  }
-
+  /** By language code; languages that answers are written in come first. */
+  readonly #words: ReadonlyMap<string, readonly ListedWord[]>;
+  readonly #emojis: readonly ListedWord[];
   /** All words of a language, with their concepts; none if answers are not written in it. */
-  tableOf(code: string): WordTable {
-    return this.#prepared(this.#tables, code, () => true);
-  }
-
+  readonly tableOf: (code: string) => WordTable;
   /** The words that show opinions in a language, and those around them that matter. */
-  opinionsOf(code: string): WordTable {
-    return this.#prepared(this.#opinions, code, ([, concept]) => FOR_OPINIONS.has(concept));
+  readonly opinionsOf: (code: string) => WordTable;
+  readonly #codes: readonly string[];
+
+  constructor({ languages, others }: Pick<Words, "languages" | "others">) {
+    this.#codes = languages.map(({ code }) => code);
+    const all = [
+      ...languages.map(({ code, words }) => [code, listed(words)] as const),
+      ...others.map(({ code, common = "" }) => [code, listed({ common })] as const),
+    ];
+    // Emojis mean the same in all languages.
+    this.#emojis = all.flatMap(([, words]) => words.filter(isEmoji));
+    this.#words = new Map(all.map(([code, words]) => [code, words.filter((it) => !isEmoji(it))]));
+    this.tableOf = remembered((code) => new WordTable(this.#spoken(code)));
+    this.opinionsOf = remembered(
+      (code) => new WordTable(this.#spoken(code).filter(([, it]) => FOR_OPINIONS.has(it))),
+    );
   }
 
   /** The tables of all languages that answers are written in, English first. */
   get tables(): readonly WordTable[] {
-    return this.#words.languages.map(({ code }) => this.tableOf(code));
+    return this.#codes.map(this.tableOf);
   }
 
-  #prepared(
-    tables: Map<string, WordTable>,
-    code: string,
-    isIn: (word: ListedWord) => boolean,
-  ): WordTable {
-    const made = tables.get(code);
-    if (made !== undefined) return made;
-    // Emojis mean the same in all languages.
-    const words = this.#words.languages.flatMap((language) =>
-      listed(language).filter((word) => language.code === code || isEmoji(word)),
-    );
-    const isKnown = this.#words.languages.some((language) => language.code === code);
-    const table = new WordTable(isKnown ? words.filter(isIn) : []);
-    tables.set(code, table);
-    return table;
+  #spoken(code: string): readonly ListedWord[] {
+    const words = this.#codes.includes(code) ? (this.#words.get(code) ?? []) : [];
+    return words.length === 0 ? words : [...words, ...this.#emojis];
   }
 
   /** A table of all words, whose meanings are places in a list of sets of languages: each has a bit for every language. */
   ofLanguages(): { readonly table: WordTable; readonly sets: readonly number[] } {
-    const { languages, others } = this.#words;
     const found = new Map<string, number>();
-    for (const [i, words] of [
-      ...languages.map(listed),
-      ...others.map(({ common = "" }) => listed({ words: { common } })),
-    ].entries())
-      for (const word of words)
-        if (!isEmoji(word)) found.set(word[0], (found.get(word[0]) ?? 0) | (1 << i));
+    for (const [i, words] of [...this.#words.values()].entries())
+      for (const [word] of words) found.set(word, (found.get(word) ?? 0) | (1 << i));
     const sets = [0, ...new Set(found.values())];
     const places = new Map(sets.map((set, place) => [set, place]));
     const table = new WordTable([...found].map(([word, set]) => [word, places.get(set) ?? 0]));
@@ -72,7 +61,17 @@ export class Vocabulary {
   }
 }
 
-function listed({ words }: Pick<LanguageWords, "words">): ListedWord[] {
+/** Prepares each language's table once. */
+function remembered(make: (code: string) => WordTable): (code: string) => WordTable {
+  const made = new Map<string, WordTable>();
+  return (code) => {
+    const table = made.get(code) ?? make(code);
+    made.set(code, table);
+    return table;
+  };
+}
+
+function listed(words: LanguageWords["words"]): ListedWord[] {
   return Object.entries(words).flatMap(([concept, text]) =>
     text
       .split(" ")
