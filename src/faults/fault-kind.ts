@@ -103,11 +103,11 @@ export const SPOILING: FaultTraits = { ...HIDING, isSelective: true };
 /** The effect of a fault on a call: one of three acts. */
 export type FaultAct =
   /** Sends this instead of the service's response. */
-  | { readonly kind: "replace"; readonly transmission: Transmission }
+  | { readonly replaceWith: Transmission }
   /** Has the service handle the request differently, and sends its response. */
-  | { readonly kind: "handle"; readonly handling: Handling }
+  | { readonly handle: Handling }
   /** Corrupts the service's response; undefined if it has nothing to change. */
-  | { readonly kind: "spoil"; readonly spoil: Spoil };
+  | { readonly spoil: Spoil };
 
 /** Turns a response into what the client receives; undefined if there is nothing to change. */
 export type Spoil = (reply: Reply) => Transmission | undefined | Promise<Transmission | undefined>;

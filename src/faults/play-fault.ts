@@ -1,7 +1,7 @@
 import { ApiError } from "../core/errors.ts";
 import { plainResponse, type Reply, type Transmission, toClient } from "../core/reply.ts";
 import { drawsOf, type Firing } from "./fault-call.ts";
-import type { FaultAct, FaultContext, Handling, Spoil } from "./fault-kind.ts";
+import type { FaultContext, Handling, Spoil } from "./fault-kind.ts";
 import { findKind } from "./find-kind.ts";
 
 /**
@@ -13,18 +13,20 @@ export async function playFault(
   context: Omit<FaultContext, "phase" | "draws" | "retryAfterMs">,
   serve: (handling: Handling) => Promise<Reply | undefined>,
 ): Promise<Transmission | undefined> {
-  const act = actOf(firing, context);
-  switch (act.kind) {
-    case "replace":
-      if (firing.rule.phase === "response") await serve({});
-      return act.transmission;
-    case "handle":
-      return toClient(await serve(act.handling));
-    case "spoil": {
-      const reply = await serve({});
-      return reply === undefined ? toClient(reply) : await spoiled(reply, act.spoil, context);
-    }
+  const { fault, phase } = firing.rule;
+  const act = findKind(fault.kind).play(fault, {
+    ...context,
+    phase,
+    draws: (purpose) => drawsOf(firing, purpose),
+    retryAfterMs: firing.retryAfterMs ?? 0,
+  });
+  if ("handle" in act) return toClient(await serve(act.handle));
+  if ("replaceWith" in act) {
+    if (phase === "response") await serve({});
+    return act.replaceWith;
   }
+  const reply = await serve({});
+  return reply === undefined ? toClient(reply) : await spoiled(reply, act.spoil, context);
 }
 
 /** A damaged file may be so short that the service can't send the requested part of it. */
@@ -39,17 +41,4 @@ async function spoiled(
     if (!(error instanceof ApiError)) throw error;
     return plainResponse(errorReply(error));
   }
-}
-
-function actOf(
-  firing: Firing,
-  context: Omit<FaultContext, "phase" | "draws" | "retryAfterMs">,
-): FaultAct {
-  const { fault, phase } = firing.rule;
-  return findKind(fault.kind).play(fault, {
-    ...context,
-    phase,
-    draws: (purpose) => drawsOf(firing, purpose),
-    retryAfterMs: firing.retryAfterMs ?? 0,
-  });
 }

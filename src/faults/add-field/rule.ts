@@ -4,7 +4,6 @@ import { spoilJson } from "../body-edit.ts";
 import { type FaultKind, HARMLESS, RESPONSE_ONLY } from "../fault-kind.ts";
 import { hasJson, trialIf } from "../trial.ts";
 
-/** The JSON body has this value at a JSON Pointer. */
 export type AddFieldFault = {
   readonly kind: "addField";
   readonly pointer: string;
@@ -29,7 +28,6 @@ export const addFieldKind: FaultKind<AddFieldFault> = {
   }),
   phases: RESPONSE_ONLY,
   play: ({ pointer, value: item }, context) => ({
-    kind: "spoil",
     spoil: spoilJson(context, (value) => putAt(value, pointer, item)),
   }),
 };

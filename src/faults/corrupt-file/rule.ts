@@ -26,7 +26,6 @@ export const FILE_DAMAGES = {
 
 export type FileDamage = keyof typeof FILE_DAMAGES;
 
-/** A download is damaged in a way that only its format can be; other formats are not affected. */
 export type CorruptFileFault = { readonly kind: "corruptFile"; readonly damage: FileDamage };
 
 export const corruptFileKind: FaultKind<CorruptFileFault> = {
@@ -53,7 +52,6 @@ export const corruptFileKind: FaultKind<CorruptFileFault> = {
   }),
   phases: RESPONSE_ONLY,
   play: ({ damage }, context) => ({
-    kind: "spoil",
     spoil: async (reply) => {
       const damaged = await withFile(reply, (file) => DAMAGES[damage](file, context));
       return damaged && plainResponse(damaged);

@@ -2,7 +2,6 @@ import { type Distribution, drawMs } from "../../core/job/profile.ts";
 import { plainResponse } from "../../core/reply.ts";
 import { BOTH_PHASES, type FaultKind, SLOWING } from "../fault-kind.ts";
 
-/** The response, or the service's work, is delayed on the sandbox's clock. */
 export type DelayFault = { readonly kind: "delay"; readonly duration: Distribution };
 
 export const delayKind: FaultKind<DelayFault> = {
@@ -22,7 +21,7 @@ export const delayKind: FaultKind<DelayFault> = {
   phases: BOTH_PHASES,
   play: ({ duration }, { phase, draws }) => {
     const delayMs = drawMs(duration, draws("delay"));
-    if (phase === "request") return { kind: "handle", handling: { delayMs } };
-    return { kind: "spoil", spoil: (reply) => ({ ...plainResponse(reply), delayMs }) };
+    if (phase === "request") return { handle: { delayMs } };
+    return { spoil: (reply) => ({ ...plainResponse(reply), delayMs }) };
   },
 };

@@ -3,7 +3,6 @@ import { spoilJson } from "../body-edit.ts";
 import { type FaultKind, RESPONSE_ONLY, SPOILING } from "../fault-kind.ts";
 import { MAX_TRIED } from "../trial.ts";
 
-/** The JSON body lacks the value that a JSON Pointer identifies. */
 export type DropFieldFault = { readonly kind: "dropField"; readonly pointer: string };
 
 export const dropFieldKind: FaultKind<DropFieldFault> = {
@@ -21,7 +20,6 @@ export const dropFieldKind: FaultKind<DropFieldFault> = {
     })),
   phases: RESPONSE_ONLY,
   play: ({ pointer }, context) => ({
-    kind: "spoil",
     spoil: spoilJson(context, (value) => dropAt(value, pointer)),
   }),
 };

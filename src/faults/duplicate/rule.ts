@@ -2,7 +2,6 @@ import { isWrite } from "../call-subject.ts";
 import { type FaultKind, HARMLESS, RESPONSE_ONLY } from "../fault-kind.ts";
 import { trialIf } from "../trial.ts";
 
-/** The service receives the request twice, as from a gateway; the client gets the last response. */
 export type DuplicateFault = { readonly kind: "duplicate" };
 
 export const duplicateKind: FaultKind<DuplicateFault> = {
@@ -18,5 +17,5 @@ export const duplicateKind: FaultKind<DuplicateFault> = {
     rank: 3,
   }),
   phases: RESPONSE_ONLY,
-  play: () => ({ kind: "handle", handling: { times: 2 } }),
+  play: () => ({ handle: { times: 2 } }),
 };

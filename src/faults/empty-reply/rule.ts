@@ -1,7 +1,6 @@
 import { silence } from "../../core/reply.ts";
 import { BOTH_PHASES, type FaultKind, HIDING } from "../fault-kind.ts";
 
-/** The connection closes normally without a single byte of a response. */
 export type EmptyReplyFault = { readonly kind: "emptyReply" };
 
 export const emptyReplyKind: FaultKind<EmptyReplyFault> = {
@@ -20,5 +19,5 @@ export const emptyReplyKind: FaultKind<EmptyReplyFault> = {
     },
   ],
   phases: BOTH_PHASES,
-  play: () => ({ kind: "replace", transmission: silence("close") }),
+  play: () => ({ replaceWith: silence("close") }),
 };

@@ -1,7 +1,6 @@
 import { plainResponse } from "../../core/reply.ts";
 import { BOTH_PHASES, type FaultKind, HIDING } from "../fault-kind.ts";
 
-/** One of the service's own errors, with the status, headers, and body that the spec gives it. */
 export type ErrorFault = {
   readonly kind: "error";
   /** Key of the error in the spec's `x-errors`. */
@@ -26,7 +25,6 @@ export const errorKind: FaultKind<ErrorFault> = {
   factsOf: ({ code }) => ({ sends: { errorCode: code } }),
   phases: BOTH_PHASES,
   play: ({ code }, { ownError }) => ({
-    kind: "replace",
-    transmission: plainResponse(ownError(code)),
+    replaceWith: plainResponse(ownError(code)),
   }),
 };

@@ -1,7 +1,6 @@
 import { silence } from "../../core/reply.ts";
 import { BOTH_PHASES, type FaultKind, HIDING } from "../fault-kind.ts";
 
-/** No response; the connection stays open until the client gives up. */
 export type HangFault = { readonly kind: "hang" };
 
 export const hangKind: FaultKind<HangFault> = {
@@ -20,5 +19,5 @@ export const hangKind: FaultKind<HangFault> = {
     },
   ],
   phases: BOTH_PHASES,
-  play: () => ({ kind: "replace", transmission: silence("hang") }),
+  play: () => ({ replaceWith: silence("hang") }),
 };

@@ -2,7 +2,6 @@ import { silence } from "../../core/reply.ts";
 import { type FaultKind, HIDING, RESPONSE_ONLY } from "../fault-kind.ts";
 import { wireAfterWork } from "../trial.ts";
 
-/** The service does its work, and the connection is reset before the first byte of the response. */
 export type LostResponseFault = { readonly kind: "lostResponse" };
 
 export const lostResponseKind: FaultKind<LostResponseFault> = {
@@ -21,5 +20,5 @@ export const lostResponseKind: FaultKind<LostResponseFault> = {
     },
   ],
   phases: RESPONSE_ONLY,
-  play: () => ({ kind: "replace", transmission: silence("reset") }),
+  play: () => ({ replaceWith: silence("reset") }),
 };

@@ -3,7 +3,6 @@ import { isJson, withFile, withTail } from "../body-edit.ts";
 import { type FaultKind, RESPONSE_ONLY, SPOILING } from "../fault-kind.ts";
 import { hasJson, trialIf } from "../trial.ts";
 
-/** A body that is announced as JSON but is not valid JSON. */
 export type MalformedJsonFault = { readonly kind: "malformedJson" };
 
 export const malformedJsonKind: FaultKind<MalformedJsonFault> = {
@@ -21,7 +20,6 @@ export const malformedJsonKind: FaultKind<MalformedJsonFault> = {
   }),
   phases: RESPONSE_ONLY,
   play: () => ({
-    kind: "spoil",
     spoil: async (reply) => {
       if (!isJson(reply)) return undefined;
       const cut = await withFile(reply, ({ body }) =>

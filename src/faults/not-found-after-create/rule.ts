@@ -25,5 +25,5 @@ export const notFoundAfterCreateKind: FaultKind<NotFoundAfterCreateFault> = {
   }),
   factsOf: ({ forMs }) => ({ jobYoungerThanMs: forMs }),
   phases: REQUEST_ONLY,
-  play: () => ({ kind: "handle", handling: { isJobHidden: true } }),
+  play: () => ({ handle: { isJobHidden: true } }),
 };

@@ -46,6 +46,6 @@ export const rateLimitKind: FaultKind<RateLimitFault> = {
       headers: { "retry-after": String(seconds) },
       retryAfterMs,
     });
-    return { kind: "replace", transmission: plainResponse(context.errorReply(error)) };
+    return { replaceWith: plainResponse(context.errorReply(error)) };
   },
 };

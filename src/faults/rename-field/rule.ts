@@ -3,7 +3,6 @@ import { spoilJson } from "../body-edit.ts";
 import { type FaultKind, RESPONSE_ONLY, SPOILING } from "../fault-kind.ts";
 import { MAX_TRIED } from "../trial.ts";
 
-/** The field of the JSON body that a JSON Pointer identifies has another name. */
 export type RenameFieldFault = {
   readonly kind: "renameField";
   readonly pointer: string;
@@ -29,7 +28,6 @@ export const renameFieldKind: FaultKind<RenameFieldFault> = {
     })),
   phases: RESPONSE_ONLY,
   play: ({ pointer, name }, context) => ({
-    kind: "spoil",
     spoil: spoilJson(context, (value) => renameAt(value, pointer, name)),
   }),
 };

@@ -2,7 +2,6 @@ import { plainResponse, silence } from "../../core/reply.ts";
 import { BOTH_PHASES, type FaultKind, HIDING, RESPONSE_ONLY } from "../fault-kind.ts";
 import { hasLongBody } from "../trial.ts";
 
-/** The connection is reset (TCP RST). */
 export type ResetFault = {
   readonly kind: "reset";
   /** Before the response's head, after it, or after this number of bytes of the body. */
@@ -38,10 +37,9 @@ export const resetKind: FaultKind<ResetFault> = {
   ],
   phases: (at) => (at === "beforeHeaders" ? BOTH_PHASES : RESPONSE_ONLY),
   play: ({ at }) => {
-    if (at === "beforeHeaders") return { kind: "replace", transmission: silence("reset") };
+    if (at === "beforeHeaders") return { replaceWith: silence("reset") };
     const afterBytes = at === "afterHeaders" ? 0 : at.afterBytes;
     return {
-      kind: "spoil",
       spoil: (reply) => ({ ...plainResponse(reply), cut: { afterBytes, by: "reset" } }),
     };
   },

@@ -3,7 +3,6 @@ import { isAbout } from "../call-subject.ts";
 import { type FaultKind, RESPONSE_ONLY, SLOWING } from "../fault-kind.ts";
 import { trialIf } from "../trial.ts";
 
-/** The body arrives at this pace, on the sandbox's clock. */
 export type SlowBodyFault = { readonly kind: "slowBody"; readonly bytesPerSecond: number };
 
 export const slowBodyKind: FaultKind<SlowBodyFault> = {
@@ -23,7 +22,6 @@ export const slowBodyKind: FaultKind<SlowBodyFault> = {
   }),
   phases: RESPONSE_ONLY,
   play: ({ bytesPerSecond }) => ({
-    kind: "spoil",
     spoil: (reply) => ({ ...plainResponse(reply), bytesPerSecond }),
   }),
 };

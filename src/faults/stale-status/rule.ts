@@ -19,5 +19,5 @@ export const staleStatusKind: FaultKind<StaleStatusFault> = {
   }),
   factsOf: () => ({ needs: "jobs" }),
   phases: RESPONSE_ONLY,
-  play: ({ behindMs }) => ({ kind: "handle", handling: { behindMs } }),
+  play: ({ behindMs }) => ({ handle: { behindMs } }),
 };

@@ -3,7 +3,6 @@ import { jsonReply, plainResponse, type Reply } from "../../core/reply.ts";
 import { BOTH_PHASES, type FaultKind, HIDING } from "../fault-kind.ts";
 import type { Trial } from "../trial.ts";
 
-/** Another response instead of the service's. */
 export type StatusFault = {
   readonly kind: "status";
   readonly status: number;
@@ -63,7 +62,7 @@ export const statusKind: FaultKind<StatusFault> = {
   trials: () => TRIED_STATUSES,
   factsOf: ({ status, headers }) => ({ sends: { status }, headers }),
   phases: BOTH_PHASES,
-  play: (fault) => ({ kind: "replace", transmission: plainResponse(replyOf(fault)) }),
+  play: (fault) => ({ replaceWith: plainResponse(replyOf(fault)) }),
 };
 
 function replyOf({ status, headers: given, body }: StatusFault): Reply {

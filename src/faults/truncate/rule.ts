@@ -8,7 +8,6 @@ import {
 import { type FaultKind, RESPONSE_ONLY, SPOILING } from "../fault-kind.ts";
 import { hasLongBody, trialIf } from "../trial.ts";
 
-/** The body ends before the announced Content-Length. */
 export type TruncateFault = {
   readonly kind: "truncate";
   /** Number of bytes that the client receives, or their share of the body, in 0..1. */
@@ -34,7 +33,6 @@ export const truncateKind: FaultKind<TruncateFault> = {
   }),
   phases: RESPONSE_ONLY,
   play: ({ at }, { closed }) => ({
-    kind: "spoil",
     spoil: async (reply) => {
       if (reply.isLive && isStream(reply.body)) return truncatedLive(reply, reply.body, at);
       const announcedBytes = reply.byteLength ?? (await lengthOf(reply.body, closed));

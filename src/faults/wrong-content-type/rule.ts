@@ -2,7 +2,6 @@ import { plainResponse } from "../../core/reply.ts";
 import { type FaultKind, HIDING, RESPONSE_ONLY } from "../fault-kind.ts";
 import { hasJson, trialIf } from "../trial.ts";
 
-/** The correct body with another content type. */
 export type WrongContentTypeFault = {
   readonly kind: "wrongContentType";
   readonly contentType: string;
@@ -23,7 +22,6 @@ export const wrongContentTypeKind: FaultKind<WrongContentTypeFault> = {
   }),
   phases: RESPONSE_ONLY,
   play: ({ contentType }) => ({
-    kind: "spoil",
     spoil: (reply) =>
       plainResponse({ ...reply, headers: { ...reply.headers, "content-type": contentType } }),
   }),
