@@ -103,7 +103,7 @@ export const SPOILING: FaultTraits = { ...HIDING, isSelective: true };
 /** The effect of a fault on a call: one of three acts. */
 export type FaultAct =
   /** Sends this instead of the service's response. */
-  | { readonly replaceWith: Transmission }
+  | { readonly replace: Transmission }
   /** Has the service handle the request differently, and sends its response. */
   | { readonly handle: Handling }
   /** Corrupts the service's response; undefined if it has nothing to change. */

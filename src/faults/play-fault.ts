@@ -21,9 +21,9 @@ export async function playFault(
     retryAfterMs: firing.retryAfterMs ?? 0,
   });
   if ("handle" in act) return toClient(await serve(act.handle));
-  if ("replaceWith" in act) {
+  if ("replace" in act) {
     if (phase === "response") await serve({});
-    return act.replaceWith;
+    return act.replace;
   }
   const reply = await serve({});
   return reply === undefined ? toClient(reply) : await spoiled(reply, act.spoil, context);

@@ -19,5 +19,5 @@ export const emptyReplyKind: FaultKind<EmptyReplyFault> = {
     },
   ],
   phases: BOTH_PHASES,
-  play: () => ({ replaceWith: silence("close") }),
+  play: () => ({ replace: silence("close") }),
 };

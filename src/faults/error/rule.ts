@@ -25,6 +25,6 @@ export const errorKind: FaultKind<ErrorFault> = {
   factsOf: ({ code }) => ({ sends: { errorCode: code } }),
   phases: BOTH_PHASES,
   play: ({ code }, { ownError }) => ({
-    replaceWith: plainResponse(ownError(code)),
+    replace: plainResponse(ownError(code)),
   }),
 };

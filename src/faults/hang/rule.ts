@@ -19,5 +19,5 @@ export const hangKind: FaultKind<HangFault> = {
     },
   ],
   phases: BOTH_PHASES,
-  play: () => ({ replaceWith: silence("hang") }),
+  play: () => ({ replace: silence("hang") }),
 };

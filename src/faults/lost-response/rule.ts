@@ -20,5 +20,5 @@ export const lostResponseKind: FaultKind<LostResponseFault> = {
     },
   ],
   phases: RESPONSE_ONLY,
-  play: () => ({ replaceWith: silence("reset") }),
+  play: () => ({ replace: silence("reset") }),
 };

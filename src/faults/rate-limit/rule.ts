@@ -46,6 +46,6 @@ export const rateLimitKind: FaultKind<RateLimitFault> = {
       headers: { "retry-after": String(seconds) },
       retryAfterMs,
     });
-    return { replaceWith: plainResponse(context.errorReply(error)) };
+    return { replace: plainResponse(context.errorReply(error)) };
   },
 };

@@ -37,7 +37,7 @@ export const resetKind: FaultKind<ResetFault> = {
   ],
   phases: (at) => (at === "beforeHeaders" ? BOTH_PHASES : RESPONSE_ONLY),
   play: ({ at }) => {
-    if (at === "beforeHeaders") return { replaceWith: silence("reset") };
+    if (at === "beforeHeaders") return { replace: silence("reset") };
     const afterBytes = at === "afterHeaders" ? 0 : at.afterBytes;
     return {
       spoil: (reply) => ({ ...plainResponse(reply), cut: { afterBytes, by: "reset" } }),

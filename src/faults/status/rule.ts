@@ -62,7 +62,7 @@ export const statusKind: FaultKind<StatusFault> = {
   trials: () => TRIED_STATUSES,
   factsOf: ({ status, headers }) => ({ sends: { status }, headers }),
   phases: BOTH_PHASES,
-  play: (fault) => ({ replaceWith: plainResponse(replyOf(fault)) }),
+  play: (fault) => ({ replace: plainResponse(replyOf(fault)) }),
 };
 
 function replyOf({ status, headers: given, body }: StatusFault): Reply {

@@ -5,7 +5,6 @@ import type { JsonValue } from "../../core/json.ts";
 import { type BodyLimit, bodyChunks, largerThan } from "../body-chunks.ts";
 import type { PackedRows } from "../packed-rows.ts";
 import { requireShortIds } from "./json-limits.ts";
-import type { InvalidRow } from "./row-spool.ts";
 import { parseSmallJson } from "./small-json.ts";
 import { type ParsedJson, StreamedJson, type StreamedJsonOptions } from "./streamed-json.ts";
 
@@ -26,11 +25,8 @@ export type JsonBody = {
   readonly rows?: PackedRows;
   /** For each item of the shortened array, its index in the full one. */
   readonly sampledRows: readonly number[];
-  /** The first 20 rows that are not strings. */
-  readonly invalidRows: readonly InvalidRow[];
   /** SHA-256 in hex: equal for equal bodies, regardless of whitespace and key order. */
   readonly digest: string;
-  readonly byteLength: number;
 };
 
 /** `rowsAt` is the path of the property whose array becomes `rows`. */
@@ -73,7 +69,7 @@ export function parseWholeJson(
   const body = describe(parsed, options);
   const hash = createHash("sha256");
   for (const piece of digested(body)) hash.update(piece);
-  return { ...body, digest: hash.digest("hex"), byteLength: bytes.length };
+  return { ...body, digest: hash.digest("hex") };
 }
 
 async function readHead(chunks: AsyncGenerator<Uint8Array, void>) {
@@ -95,10 +91,8 @@ async function parseInPieces(
 ): Promise<JsonBody> {
   const work = new Work(options.key);
   const parser = new StreamedJson(options);
-  let byteLength = 0;
   let pieceBytes = FIRST_PIECE_BYTES;
   const parse = async (chunk: Uint8Array): Promise<void> => {
-    byteLength += chunk.length;
     for (let start = 0, end = 0; start < chunk.length; start = end) {
       end = start + pieceBytes;
       parser.write(chunk.subarray(start, end));
@@ -113,16 +107,15 @@ async function parseInPieces(
   const digest = await digestOf(body, work);
   // Computing the digest of a large body and validating it each take a while.
   await work.pauseAfter(SLICE_MS);
-  return { ...body, digest, byteLength };
+  return { ...body, digest };
 }
 
-type Undigested = Omit<JsonBody, "digest" | "byteLength">;
+type Undigested = Omit<JsonBody, "digest">;
 
 function describe({ value, spool }: ParsedJson, { idsAt }: JsonBodyOptions): Undigested {
   requireShortIds(value, idsAt);
-  const { sampledRows = [], invalidRows = [] } = spool ?? {};
-  const common = { body: value, sampledRows, invalidRows };
-  return spool === undefined ? common : { ...common, rows: spool.packer.finish() };
+  if (spool === undefined) return { body: value, sampledRows: [] };
+  return { body: value, sampledRows: spool.sampledRows, rows: spool.packer.finish() };
 }
 
 async function digestOf(body: Undigested, work: Work): Promise<string> {

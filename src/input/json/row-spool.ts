@@ -9,11 +9,6 @@ const MAX_INVALID_ROWS = 20;
 /** Valid rows to keep: with that many, the validator reports one problem, as it would for all. */
 const MAX_VALID_ROWS = 2000;
 
-/** A row that is not a string, and its JSON type. */
-export type InvalidRow = { readonly index: number; readonly found: JsonType };
-
-type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
-
 /** A spool's limits and contents. */
 export type RowSpoolOptions = {
   /** Default: a sample, for rows that may be any string. */
@@ -37,9 +32,9 @@ export class RowSpool {
   readonly sample: JsonValue[] = [];
   /** For each item of `sample`, its index in the full array. */
   readonly sampledRows: number[] = [];
-  /** The first 20 items that are not strings. */
-  readonly invalidRows: InvalidRow[] = [];
   readonly #sampling: RowSampling;
+  /** Items so far that are not strings. */
+  #numInvalid = 0;
   #isComplete = false;
 
   constructor({ sampling = "strings", limits, rowFile }: RowSpoolOptions = {}) {
@@ -55,18 +50,19 @@ export class RowSpool {
   /** Adds the next item. Throws a RowLimitError. */
   add(item: JsonValue): void {
     const index = this.packer.length;
-    const isText = typeof item === "string";
-    if (isText) this.packer.append(item);
+    if (typeof item === "string") this.packer.append(item);
     else this.packer.appendJson(item);
-    const isNoted = !isText && this.invalidRows.length < MAX_INVALID_ROWS;
-    if (isNoted) this.invalidRows.push({ index, found: jsonTypeOf(item) });
-    if (this.#isKept(item, index, isNoted)) this.#keep(item, index);
+    if (!this.#isKept(item, index)) return;
+    this.sample.push(item);
+    this.sampledRows.push(index);
   }
 
-  #isKept(item: JsonValue, index: number, isNoted: boolean): boolean {
+  #isKept(item: JsonValue, index: number): boolean {
     if (this.#sampling === "all") return true;
     if (this.#sampling === "strings")
-      return isNoted || (typeof item === "string" && index < MAX_SAMPLED_ROWS);
+      return typeof item === "string"
+        ? index < MAX_SAMPLED_ROWS
+        : this.#numInvalid++ < MAX_INVALID_ROWS;
     if (index < MAX_VALID_ROWS) return true;
     if (index >= this.#sampling.mostRows) this.#fillTo(this.#sampling.mostRows);
     if (this.#isComplete || this.#sampling.isValid(item)) return false;
@@ -74,21 +70,9 @@ export class RowSpool {
     return true;
   }
 
-  #keep(item: JsonValue, index: number): void {
-    this.sample.push(item);
-    this.sampledRows.push(index);
-  }
-
   /** The validator counts the items first, so these are only counted. */
   #fillTo(most: number): void {
     while (this.sample.length <= most) this.sample.push(null);
     this.#isComplete = true;
   }
-}
-
-function jsonTypeOf(item: JsonValue): JsonType {
-  if (item === null) return "null";
-  if (Array.isArray(item)) return "array";
-  const type = typeof item;
-  return type === "boolean" || type === "number" || type === "string" ? type : "object";
 }

@@ -45,7 +45,7 @@ async function parseStreamed(bytes: Uint8Array, cuts: Iterator<number>): Promise
 
 function contents({ value, spool }: ParsedJson) {
   const rows = spool && [...spool.packer.finish().batches()].flat();
-  return { value, rows, sampled: spool?.sampledRows, invalid: spool?.invalidRows };
+  return { value, rows, sampled: spool?.sampledRows };
 }
 
 async function outcomeOf(parse: () => Promise<ParsedJson>) {
