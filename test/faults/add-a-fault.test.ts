@@ -37,6 +37,6 @@ test("the words of the guide are the program's", () => {
   const types = readFileSync("src/faults/fault-kind.ts", "utf8");
   for (const act of ["replace", "handle", "spoil"]) {
     expect(guide).toContain(`**${act}**`);
-    expect(types).toContain(`kind: "${act}"`);
+    expect(types).toContain(`{ readonly ${act}:`);
   }
 });
