@@ -1,6 +1,7 @@
 import type { AssumptionSetter, Assumptions } from "../core/assumption.ts";
 import type { Issue } from "../core/errors.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
+import { listed } from "../core/nearest.ts";
 import { CONDITION_STEPS, type ConditionMatcher } from "../core/profile-rule.ts";
 import { asObject, asStrings } from "./document-place.ts";
 
@@ -68,9 +69,7 @@ export function checkOpenValues(
     if (entry.value === undefined || value === undefined) return [];
     const check = { rule: `the assumption \`${entry.id}\``, budget: { steps: CONDITION_STEPS } };
     if (matches(entry.value, value, check)) return [];
-    const forms = [entry.default, ...entry.alternatives]
-      .map((form) => `\`${String(form)}\``)
-      .join(" or ");
+    const forms = listed([entry.default, ...entry.alternatives].map(String), " or ");
     const message = `Expected the assumption \`${entry.id}\` to be ${forms}, got \`${JSON.stringify(value)}\`.`;
     return [{ path: `assumptions.${entry.id}`, message }];
   });

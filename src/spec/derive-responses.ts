@@ -1,8 +1,6 @@
 import type { Assumptions } from "../core/assumption.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
-import { asObject, asObjects, asStrings, bindingOf } from "./document-place.ts";
-
-type Mutable = { [key: string]: JsonValue };
+import { asObject, asObjects, asStrings, bindingOf, type Mutable } from "./document-place.ts";
 
 /** Content type of an error if `x-errors` doesn't name one. */
 const JSON_TYPE = "application/json";

@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { keysOf } from "../core/json-pointer.ts";
 
-type Mutable = { [key: string]: JsonValue };
+/** An object whose properties can be set. */
+export type Mutable = { [key: string]: JsonValue };
 
 /**
  * Writes a value at a place in a document: a JSON Pointer (RFC 6901), or `operation:<operationId>` with

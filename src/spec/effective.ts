@@ -7,12 +7,11 @@ import {
   asObjects,
   bindingOf,
   hasParent,
+  type Mutable,
   operationsOf,
   setPlace,
 } from "./document-place.ts";
 import { isAtOrigin } from "./operation.ts";
-
-type Mutable = { [key: string]: JsonValue };
 
 /** Changed or added entries of the model catalog, by ID (assumption `models`). */
 export type ModelChanges = Readonly<Record<string, JsonObject>>;

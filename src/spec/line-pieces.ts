@@ -171,26 +171,21 @@ const MARK = "\u0000row:";
 /** Ends a value within a string. */
 const END = "\u0000";
 
-/** Stands for a value of a row while a line's template is rendered. */
-class StandIn {
-  readonly slot: LineSlot;
-
-  constructor(slot: LineSlot) {
-    this.slot = slot;
-  }
-
-  toJSON(): string {
-    return MARK + this.slot;
-  }
-
-  toString(): string {
-    return MARK + this.slot + END;
-  }
+/** For each name, what stands for its value in a rendered template, where it may be a part of a string. */
+export function standIns(names: readonly string[]): Readonly<Record<string, object>> {
+  const entries = names.map((name) => [
+    name,
+    { toJSON: () => MARK + name, toString: () => MARK + name + END },
+  ]);
+  return Object.fromEntries(entries);
 }
 
-const STAND_INS = Object.fromEntries(
-  Object.keys(LINE_VALUES).map((slot) => [slot, new StandIn(slot as LineSlot)]),
-);
+/** The JSON of a rendered template: text, the name of a stand-in or undefined, that of one in a string or undefined, and so on. */
+export function splitAtStandIns(json: string): readonly (string | undefined)[] {
+  return json.split(/"\\u0000row:(\w+)"|\\u0000row:(\w+)\\u0000/);
+}
+
+const STAND_INS = standIns(Object.keys(LINE_VALUES));
 
 /** A list with an item for each vector: `{ each: vector, value: … }`; undefined for any other value. */
 function repeatedIn(value: JsonValue): JsonValue | undefined {
@@ -205,7 +200,7 @@ function piecesOf(rendered: JsonValue): LinePieces {
     const item = repeatedIn(value);
     return item === undefined ? value : `${MARK}each${lists.push(piecesOf(item)) - 1}`;
   });
-  const parts = json.split(/"\\u0000row:(\w+)"|\\u0000row:(\w+)\\u0000/);
+  const parts = splitAtStandIns(json);
   const pieces: LinePieces[number][] = [];
   for (let i = 0; i < parts.length; i += 3) {
     pieces.push(parts[i] ?? "");

@@ -36,7 +36,14 @@ export function compileField(
 ): (request: RequestParts) => unknown {
   const places = placesOf(requestMapOf(place.operation)[name]);
   const sources = places.map((source) => compileSource(document, place, source));
-  return (request) => firstPresent(request, sources);
+  const { fallback } = sources.find((source) => source.fallback !== undefined) ?? {};
+  return (request) => {
+    for (const { read } of sources) {
+      const value = read(request);
+      if (value !== undefined && value !== null) return value;
+    }
+    return fallback;
+  };
 }
 
 /** The `request` of an operation's binding: for each field of the use case, a place or a list of places. */
@@ -68,14 +75,6 @@ export function wireNameOf(operation: JsonObject, field: string): string {
   const [first] = placesOf(requestMapOf(operation)[field]);
   const keys = bodyPathOf(operation, field) ?? parsePlace(placeNamed(first ?? null) ?? "")?.keys;
   return keys?.join(".") ?? field;
-}
-
-function firstPresent(request: RequestParts, sources: readonly Source[]): unknown {
-  for (const { read } of sources) {
-    const value = read(request);
-    if (value !== undefined && value !== null) return value;
-  }
-  return sources.find((source) => source.fallback !== undefined)?.fallback;
 }
 
 function compileSource(document: JsonObject, place: OperationPlace, source: JsonValue): Source {
@@ -138,15 +137,13 @@ type TargetPlace = {
 /** The first place in the path or query that each field of an operation's use case comes from. */
 export function targetPlaces(operation: JsonObject): readonly TargetPlace[] {
   return Object.entries(requestMapOf(operation)).flatMap(([field, places]) => {
-    const [place] = placesOf(places).flatMap((source): TargetPlace[] => placeIn(field, source));
-    return place === undefined ? [] : [place];
+    const found = placesOf(places).flatMap((source): TargetPlace[] => {
+      const parsed = typeof source === "string" ? parsePlace(source) : undefined;
+      const { part, keys: [name = ""] = [] } = parsed ?? {};
+      return part === "path" || part === "query" ? [{ field, part, name }] : [];
+    });
+    return found.slice(0, 1);
   });
-}
-
-function placeIn(field: string, source: JsonValue): TargetPlace[] {
-  const parsed = typeof source === "string" ? parsePlace(source) : undefined;
-  const { part, keys: [name = ""] = [] } = parsed ?? {};
-  return part === "path" || part === "query" ? [{ field, part, name }] : [];
 }
 
 /** Compiles the path and query of a request that sets a use case's fields; undefined fields are omitted. */

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { FileRequest, JsonSkeleton, ResultsFile } from "../core/rows/file-layout.ts";
 import type { NamedColumn, ResultColumn } from "../core/rows/row.ts";
 import { asObject } from "./document-place.ts";
-import { compileLines, type LineWords } from "./line-pieces.ts";
+import { compileLines, type LineWords, splitAtStandIns, standIns } from "./line-pieces.ts";
 import { compileTemplate, type Template } from "./template/template.ts";
 
 /** The columns of results files, in their order. */
@@ -66,29 +66,15 @@ const IS_WANTED: Readonly<Record<ResultColumn, (request: FileRequest) => boolean
   confidenceScores: ({ hasConfidence }) => hasConfidence,
 };
 
-/** Marks a placeholder in JSON text; no rendered string contains it by accident. */
-const MARK = "\u0000column:";
-
-/** Placeholder for a column in a template: it can only be inserted, because its rows don't exist yet. */
-class StandIn {
-  readonly column: ResultColumn;
-
-  constructor(column: ResultColumn) {
-    this.column = column;
-  }
-
-  toJSON(): string {
-    return MARK + this.column;
-  }
-
-  toString(): string {
-    throw new Error(`Expected \`${this.column}\` to be used as a whole, found it within a string.`);
-  }
-}
-
-const STAND_INS = Object.fromEntries(RESULT_COLUMNS.map((column) => [column, new StandIn(column)]));
+/** A column can only be inserted as a whole, because its rows don't exist yet. */
+const STAND_INS = standIns(RESULT_COLUMNS);
 
 function skeletonOf(rendered: JsonValue): JsonSkeleton {
-  const parts = JSON.stringify(rendered).split(/"\\u0000column:(\w+)"/);
-  return parts.map((part, index) => (index % 2 === 0 ? part : { column: part as ResultColumn }));
+  const parts = splitAtStandIns(JSON.stringify(rendered));
+  return parts.flatMap((part, index): JsonSkeleton => {
+    if (part === undefined) return [];
+    if (index % 3 === 0) return [part];
+    if (index % 3 === 1) return [{ column: part as ResultColumn }];
+    throw new Error(`Expected \`${part}\` to be used as a whole, found it within a string.`);
+  });
 }

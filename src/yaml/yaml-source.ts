@@ -32,12 +32,6 @@ export type YamlSource = {
 
 const MOST_LEVELS = 100;
 
-/** Keys that their map already has, and aliases without an anchor before them. */
-type MisplacedNodes = {
-  readonly repeatedKeys: readonly Scalar[];
-  readonly unknownAliases: readonly Alias[];
-};
-
 /** Reads a YAML 1.2 text with a single document; never throws. */
 export function readYaml(text: string): YamlSource {
   const tooDeepAt = excessDepth(text);
@@ -125,8 +119,11 @@ function childrenOf(token: CST.Token): readonly CST.Token[] {
   return token.items.flatMap(({ key, value }) => [key ?? [], value ?? []].flat());
 }
 
-/** Finds them in one pass, unlike the package, which compares each key with every other. */
-function misplacedNodes(document: Document.Parsed): MisplacedNodes {
+/**
+ * Keys that their map already has, and aliases without an anchor before them. Finds them in one pass, unlike the package, which
+ * compares each key with every other.
+ */
+function misplacedNodes(document: Document.Parsed) {
   const repeatedKeys: Scalar[] = [];
   const unknownAliases: Alias[] = [];
   const anchors = new Set<string | undefined>();

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
 import { peekFirst } from "../../core/peek-first.ts";
 import type { NamedColumn, RowSource } from "../../core/rows/row.ts";
 import { rowCell } from "../row-cell.ts";
@@ -31,17 +32,10 @@ export async function* encodeCsvZip(
     yield* archive as AsyncIterable<Uint8Array>;
   } finally {
     archive.destroy();
-    await closeStream(csv);
+    csv.destroy();
+    // Then its source has been released.
+    await finished(csv).catch(() => undefined);
   }
-}
-
-/** Destroys the stream and resolves once its source has been released; never rejects. */
-function closeStream(stream: Readable): Promise<void> {
-  return new Promise((resolve) => {
-    if (stream.closed) return resolve();
-    stream.once("close", resolve);
-    stream.destroy();
-  });
 }
 
 /** An RFC 4180 CSV file with a header, in chunks of at least 64 KB and one pass over the rows. */

@@ -120,21 +120,15 @@ export class JsonAssembler implements TokenSink {
       case "]":
         return this.#close("firstItem", "commaInArray");
       case ",":
-        return this.#comma();
+        return this.#pass("commaInArray", "value") || this.#pass("commaInObject", "key");
       default:
-        return this.#colon();
+        return this.#pass("colon", "value");
     }
   }
 
-  #comma(): boolean {
-    if (this.#next !== "commaInArray" && this.#next !== "commaInObject") return false;
-    this.#next = this.#next === "commaInArray" ? "value" : "key";
-    return true;
-  }
-
-  #colon(): boolean {
-    if (this.#next !== "colon") return false;
-    this.#next = "value";
+  #pass(from: keyof typeof EXPECTED, to: keyof typeof EXPECTED): boolean {
+    if (this.#next !== from) return false;
+    this.#next = to;
     return true;
   }
 

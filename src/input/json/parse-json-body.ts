@@ -77,11 +77,11 @@ async function readHead(chunks: AsyncGenerator<Uint8Array, void>) {
   let byteLength = 0;
   while (byteLength <= SMALL_BODY_BYTES) {
     const next = await chunks.next();
-    if (next.done) return { bytes: joined(head), isWhole: true };
+    if (next.done) return { bytes: Buffer.concat(head), isWhole: true };
     head.push(next.value);
     byteLength += next.value.length;
   }
-  return { bytes: joined(head), isWhole: false };
+  return { bytes: Buffer.concat(head), isWhole: false };
 }
 
 async function parseInPieces(
@@ -137,9 +137,4 @@ function* digested({ body, rows }: Undigested): Generator<string | Uint8Array, v
   if (!rows) return;
   yield "\0rows\0";
   yield* rows.bytes();
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const [only] = chunks;
-  return chunks.length === 1 && only ? only : Buffer.concat(chunks);
 }

@@ -16,10 +16,7 @@ export function parseSmallJson(
 ): ParsedJson | undefined {
   if (!isUtf8(bytes) || mayBeTooDeep(bytes)) return undefined;
   const { buffer, byteOffset, length } = bytes;
-  const text = (Buffer.isBuffer(bytes) ? bytes : Buffer.from(buffer, byteOffset, length)).toString(
-    "utf8",
-  );
-  const value = parseJson(text);
+  const value = parseJson(Buffer.from(buffer, byteOffset, length).toString("utf8"));
   if (value === undefined) return undefined;
   const spool = rowsAt && spoolRows(value, rowsAt, spooling);
   return spool ? { value, spool } : { value };

@@ -27,7 +27,8 @@ export function dataChecker({
   });
   return async (data) => {
     const result = grammar.safeParse(data, { error: expectation });
-    const further = await crossCheck(data);
+    // The grammar can't find these.
+    const further = [...repeatedNames(data), ...(await badSchemas(data))];
     if (result.success) return { scenario: result.data, problems: further };
     return { problems: [...explainIssues(result.error.issues, data), ...further] };
   };
@@ -36,11 +37,6 @@ export function dataChecker({
 function nameOf(file: string): string {
   const base = file.replace(/^.*[\\/]/, "");
   return base.replace(/\.ya?ml$/, "") || "scenario";
-}
-
-/** Problems that the grammar can't find: repeated names and invalid JSON Schemas, in any data. */
-async function crossCheck(data: unknown): Promise<readonly DataProblem[]> {
-  return [...repeatedNames(data), ...(await badSchemas(data))];
 }
 
 /** Names must be unique, since rules are counted and reported by name. */

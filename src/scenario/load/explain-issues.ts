@@ -25,7 +25,11 @@ function explain(issues: readonly Issue[], data: unknown, prefix: DataPath): Dat
       const branch = fittingBranch(issue.errors);
       if (branch !== undefined) return explain(branch, data, path);
     }
-    if (issue.code === "invalid_key") return [wrongKey(issue, path)];
+    if (issue.code === "invalid_key") {
+      const expected = issue.issues[0]?.message ?? issue.message;
+      const message = `Expected ${expected}, got ${describeValue(path.at(-1))}.`;
+      return [{ path, at: "key", message }];
+    }
     return [wrongValue(issue, path, data)];
   });
 }
@@ -39,19 +43,10 @@ function unknownKeys(
 ): DataProblem[] {
   const known = message.split(" ").filter((name) => name !== "");
   return keys.slice(0, MOST_UNKNOWN_KEYS).map((key) => {
-    const hint = suggestion(key, known, choiceHint(known));
+    const all = known.length === 0 ? "No key is allowed here." : `Allowed keys: ${listed(known)}.`;
+    const hint = suggestion(key, known, all);
     return { path: [...path, key], at: "key", message: `Unknown key \`${key}\`.${hint}` };
   });
-}
-
-function choiceHint(known: readonly string[]): string {
-  if (known.length === 0) return "No key is allowed here.";
-  return `Allowed keys: ${listed(known)}.`;
-}
-
-function wrongKey(issue: Extract<Issue, { code: "invalid_key" }>, path: DataPath): DataProblem {
-  const expected = issue.issues[0]?.message ?? issue.message;
-  return { path, at: "key", message: `Expected ${expected}, got ${describeValue(path.at(-1))}.` };
 }
 
 function wrongValue(issue: Issue, path: DataPath, data: unknown): DataProblem {

@@ -18,9 +18,10 @@ type LoadOptions = Omit<ParseOptions, "file" | "files"> & { readonly builtinDir:
  * exist or is invalid.
  */
 export async function loadScenario(nameOrFile: string, options: LoadOptions): Promise<Scenario> {
-  if (isScenarioFile(nameOrFile)) return readScenario(nameOrFile, nameOrFile, options);
-  const path = await builtinFile(nameOrFile, options.builtinDir);
-  return readScenario(path, `${nameOrFile}.yaml`, options);
+  const isFile = isScenarioFile(nameOrFile);
+  const path = isFile ? nameOrFile : await builtinFile(nameOrFile, options.builtinDir);
+  const file = isFile ? nameOrFile : `${nameOrFile}.yaml`;
+  return parseScenario(await readText(path), { ...options, file, files: filesBeside(path) });
 }
 
 /** The YAML text of a built-in scenario. Rejects with a `ScenarioError` if it does not exist. */
@@ -48,10 +49,6 @@ export async function checkScenarioFile(
   return checkScenario(await readText(file), { ...options, file, files: filesBeside(file) });
 }
 
-async function readScenario(path: string, file: string, options: LoadOptions): Promise<Scenario> {
-  return parseScenario(await readText(path), { ...options, file, files: filesBeside(path) });
-}
-
 async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
@@ -70,25 +67,24 @@ function filesBeside(scenario: string): ScenarioFiles {
   return {
     find: (file) => {
       const path = resolve(folder, file);
-      return canRead(path) ? path : undefined;
+      try {
+        accessSync(path, constants.R_OK);
+        return statSync(path).isFile() ? path : undefined;
+      } catch {
+        return undefined;
+      }
     },
     read: (path) => readFileSync(path, "utf8"),
   };
 }
 
-function canRead(path: string): boolean {
-  try {
-    accessSync(path, constants.R_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}
-
 async function builtinFile(name: string, builtinDir: string): Promise<string> {
   const names = await builtinNames(builtinDir);
-  if (!names.includes(name)) throw unknownScenario(name, names);
-  return `${builtinDir}/${name}.yaml`;
+  if (names.includes(name)) return `${builtinDir}/${name}.yaml`;
+  const known = `Built-in scenarios: ${listed(names)}. To name a file, end its name in \`.yaml\` or \`.yml\`.`;
+  throw new ScenarioError(
+    `Failed to find the scenario \`${name}\`: no built-in scenario has this name.${suggestion(name, names, known)}`,
+  );
 }
 
 export async function builtinNames(builtinDir: string): Promise<string[]> {
@@ -97,11 +93,4 @@ export async function builtinNames(builtinDir: string): Promise<string[]> {
     .filter((file) => file.endsWith(".yaml"))
     .map((file) => file.slice(0, -".yaml".length))
     .sort();
-}
-
-function unknownScenario(name: string, names: readonly string[]): ScenarioError {
-  const known = `Built-in scenarios: ${listed(names)}. To name a file, end its name in \`.yaml\` or \`.yml\`.`;
-  return new ScenarioError(
-    `Failed to find the scenario \`${name}\`: no built-in scenario has this name.${suggestion(name, names, known)}`,
-  );
 }

@@ -6,12 +6,11 @@ import {
   asObject,
   asObjects,
   bindingOf,
+  type Mutable,
   operationsOf,
   type PlacedOperation,
 } from "../document-place.ts";
 import { undeclaredInPath } from "../path-parameters.ts";
-
-type Mutable = { [key: string]: JsonValue };
 
 /** Gives operations without an ID that of their use case. Changes the document in place. */
 export function nameOperations(document: JsonObject): void {
@@ -27,19 +26,17 @@ export function nameOperations(document: JsonObject): void {
  */
 export function completeOperations(document: JsonObject, useCases: Capabilities["useCases"]): void {
   for (const served of operationsOf(document)) {
-    const { operation } = served;
-    const binding = bindingOf(operation);
+    const operation = served.operation as Mutable;
+    const binding = bindingOf(operation) as Mutable;
     declareParameters(document, served);
     const need = useCases[String(binding["use"])];
     if (need?.answers === "content") completeFiles(binding);
     if (operation["responses"] === undefined) {
-      (binding as Mutable)["status"] ??= 200;
-      (operation as Mutable)["responses"] = responsesOf(operation, binding, need?.answers);
+      binding["status"] ??= 200;
+      operation["responses"] = responsesOf(operation, binding, need?.answers);
     }
     // A misspelled use case is one problem.
-    if (need === undefined) continue;
-    if (binding["errors"] === undefined)
-      (binding as Mutable)["errors"] = neededErrors(document, served, need);
+    if (need !== undefined) binding["errors"] ??= neededErrors(document, served, need);
   }
 }
 

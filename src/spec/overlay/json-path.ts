@@ -98,12 +98,8 @@ export function hintFor(document: JsonValue, expression: string): string {
   const step = missingStep(document, expression);
   if (step === undefined) return "";
   const { known, value, name } = step;
-  return isJsonObject(value)
-    ? missing(known, name, Object.keys(value))
-    : ` \`${known}\` is not an object.`;
-}
-
-function missing(known: string, name: string, keys: readonly string[]): string {
+  if (!isJsonObject(value)) return ` \`${known}\` is not an object.`;
+  const keys = Object.keys(value);
   const near = nearest(name, keys);
   if (near !== undefined) return ` Did you mean \`${near}\` instead of \`${name}\`?`;
   if (keys.length > 20) return ` \`${known}\` has no \`${name}\`.`;

@@ -10,6 +10,7 @@ import {
   findOperation,
   findPlace,
   hasParent,
+  type Mutable,
   operationsOf,
   setPlace,
 } from "../document-place.ts";
@@ -161,7 +162,7 @@ export function settleStatuses(base: JsonObject, document: JsonObject): Document
       const message = `Expected one success response, got ${listed(written, " and ")}. Remove the others, or choose one in \`x-batch-sim.status\`.`;
       return [{ path: ["paths", path, method, "responses"], message }];
     }
-    (binding as { [key: string]: JsonValue })["status"] = Number(only);
+    (binding as Mutable)["status"] = Number(only);
     return [];
   });
 }

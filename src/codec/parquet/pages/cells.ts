@@ -1,5 +1,6 @@
 import type { ColumnMetaData, DecodedArray, SchemaTree } from "hyparquet";
 import { cellText } from "../../row-cell.ts";
+import { cellTooLong, MAX_CELL_BYTES } from "../../row-limits.ts";
 import { decoding, decodingError } from "../parquet-error.ts";
 import { chunkLeaf, type Leaf, type ParquetPart } from "../parquet-part.ts";
 import { type OpenPage, openPages } from "./open-page.ts";
@@ -46,8 +47,16 @@ export async function* nestedCells(part: ParquetPart): AsyncGenerator<readonly s
     fields.set(leaf.path, await leafRows(part, chunk, leaf));
   }
   const rows = decoding(part.name, () => assembled(part, fields));
-  for (let start = 0; start < rows.length; start += BATCH_CELLS)
-    yield Array.from<unknown, string>(rows.slice(start, start + BATCH_CELLS), cellText);
+  let [cells, length]: [string[], number] = [[], 0];
+  for (const row of rows) {
+    const text = cellText(row);
+    cells.push(text);
+    length += text.length;
+    if (cells.length < BATCH_CELLS && length < BATCH_LENGTH) continue;
+    yield cells;
+    [cells, length] = [[], 0];
+  }
+  if (cells.length > 0) yield cells;
 }
 
 function assembled(
@@ -80,16 +89,23 @@ async function leafRows(
   const { library, schemaPath, maxRepetition, maxDefinition } = leaf;
   const [repetitions, definitions]: [number[], number[]] = [[], []];
   const values: unknown[] = [];
-  let rows = 0;
+  // The size of a row is approximate: in JSON, even an empty value takes a character and a comma.
+  let [rows, size] = [0, 0];
   const gather = (page: OpenPage): void => {
     for (; page.left > 0; page.left--) {
       const [repetition, definition] = [page.repetition(), page.definition()];
-      if (repetition === 0) rows++;
+      if (repetition === 0) [rows, size] = [rows + 1, 0];
       if (rows === 0 || repetition > maxRepetition || definition > maxDefinition)
         throw new Error("a page has impossible levels");
       if (maxRepetition > 0) repetitions.push(repetition);
       if (maxDefinition > 0) definitions.push(definition);
-      if (definition === maxDefinition) values.push(page.value());
+      size += 2;
+      if (definition === maxDefinition) {
+        const value = page.value();
+        values.push(value);
+        size += typeof value === "string" || value instanceof Uint8Array ? value.length : 1;
+      }
+      if (size > MAX_CELL_BYTES) throw cellTooLong();
     }
   };
   for await (const page of openPages(part, chunk, leaf)) decoding(part.name, () => gather(page));
