@@ -69,6 +69,15 @@ function metaCheck(draft: SchemaDraft): ConformityCheck {
   return createChecks(subSchemas, patterns, false).of(subSchemas.root);
 }
 
+const AJVS = {
+  "04": ajvDraft04.default,
+  // It has only the metaschema of draft 07.
+  "06": Ajv,
+  "07": Ajv,
+  "2019-09": Ajv2019,
+  "2020-12": Ajv2020,
+};
+
 const ajvs = new Map<SchemaDraft, Ajv>();
 
 /** The Ajv that has the metaschemas of a draft. */
@@ -85,16 +94,8 @@ function newAjv(draft: SchemaDraft): Ajv {
     validateSchema: false,
     ownProperties: true,
   } as const;
-  const ajv =
-    draft === "2020-12"
-      ? new Ajv2020(options)
-      : draft === "2019-09"
-        ? new Ajv2019(options)
-        : draft === "04"
-          ? new ajvDraft04.default(options)
-          : new Ajv(options);
+  const ajv = new AJVS[draft](options);
   ajvFormats.default(ajv);
-  // One Ajv reads drafts 06 and 07, but it has only the metaschema of 07.
   if (draft === "06") ajv.addMetaSchema(draft06);
   // The values of an `enum` must be unique, and Ajv compares each pair of them.
   return ajv.removeKeyword("uniqueItems").addKeyword({

@@ -29,12 +29,8 @@ export function digits(rng: Rng, count: number): string {
 /** This many random lowercase hexadecimal digits. */
 export function hex(rng: Rng, count: number): string {
   let out = "";
-  for (let left = count; left > 0; left -= 4) out += fourHex(rng.next() * 65536);
-  return out.length === count ? out : out.slice(0, count);
-}
-
-function fourHex(value: number): string {
-  return `${BYTES[value >>> 8]}${BYTES[value & 255]}`;
+  while (out.length < count) out += BYTES[rng.below(256)];
+  return out.slice(0, count);
 }
 
 /** This many random lowercase letters. */

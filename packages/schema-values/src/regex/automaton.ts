@@ -29,25 +29,26 @@ export class Automaton {
   readonly states: State[] = [];
   readonly #ascii: Uint16Array;
   readonly #isWord: readonly boolean[];
-  readonly #newFormulas: () => Formulas;
-  readonly #entry: (formulas: Formulas) => number;
-  #formulas: Formulas;
   readonly #numbers = new Map<string, number>();
+  /** Starts anew, without any formulas and states. */
+  readonly #forget: () => void;
+  #formulas: Formulas;
 
-  constructor(graph: RegexGraph, negated: readonly boolean[], spend: Spend) {
-    this.boundaries = boundariesOf(graph);
+  constructor({ nodes, entries }: RegexGraph, negated: readonly boolean[], spend: Spend) {
+    this.boundaries = boundariesOf(nodes);
     this.#ascii = Uint16Array.from({ length: 128 }, (_, code) => lastAtMost(this.boundaries, code));
-    const usesWords = graph.nodes.some(({ kind }) => kind === "wordBoundary");
+    const usesWords = nodes.some(({ kind }) => kind === "wordBoundary");
     this.#isWord = this.boundaries.map((low) => usesWords && hasChar(WORD_CHARS, low));
-    this.#newFormulas = () => new Formulas(graph.nodes, spend);
-    this.#entry = (formulas) =>
-      formulas.join(
-        "and",
-        graph.entries.map((entry, i) =>
-          negated[i] ? formulas.not(formulas.leaf(entry)) : formulas.leaf(entry),
-        ),
-      );
-    this.#formulas = this.#newFormulas();
+    this.#formulas = new Formulas(nodes, spend);
+    this.#forget = () => {
+      const formulas = new Formulas(nodes, spend);
+      const leaves = entries.map((entry) => formulas.leaf(entry));
+      const all = leaves.map((leaf, i) => (negated[i] ? formulas.not(leaf) : leaf));
+      this.#formulas = formulas;
+      this.states.length = 0;
+      this.#numbers.clear();
+      this.#intern(formulas.join("and", all), "start");
+    };
     this.#forget();
   }
 
@@ -62,14 +63,6 @@ export class Automaton {
       state = this.states[state.next[charClass] ?? this.#build(state, charClass)];
     }
     return state?.accepts === true;
-  }
-
-  /** Forgets all states except the first, to limit memory. */
-  #forget(): void {
-    this.#formulas = this.#newFormulas();
-    this.states.length = 0;
-    this.#numbers.clear();
-    this.#intern(this.#entry(this.#formulas), "start");
   }
 
   #build(state: State, charClass: number): number {

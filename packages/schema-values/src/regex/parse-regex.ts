@@ -1,11 +1,9 @@
 import {
   type CharSet,
-  charSet,
   classOfEscape,
   classOfProperty,
   complementOf,
   DOT,
-  rangesOf,
   unionOf,
 } from "./char-set.ts";
 import { RegexTooComplex } from "./regex-graph.ts";
@@ -48,34 +46,30 @@ function acceptMatch(reader: Reader, sticky: RegExp): RegExpExecArray | undefine
   return match;
 }
 
-const CONTROLS: { readonly [letter: string]: number } = {
-  t: 9,
-  n: 10,
-  v: 11,
-  f: 12,
-  r: 13,
-  "0": 0,
-};
+/** The code point of each control character, by the letter that stands for it. */
+const CONTROLS = new Map(Object.entries({ t: 9, n: 10, v: 11, f: 12, r: 13, "0": 0 }));
+
+function single(code: number): CharSet {
+  return [code, code];
+}
 
 /** Parses what follows a backslash as a set of characters; the backslash has been consumed. */
 function readEscapedSet(reader: Reader): CharSet {
   const property = reader.unicode ? acceptMatch(reader, /[pP]\{[^}]*\}/y) : undefined;
   if (property !== undefined) return classOfProperty(`\\${property[0]}`);
   const numeric = readNumericEscape(reader);
-  if (numeric !== undefined) return charSet([numeric, numeric]);
+  if (numeric !== undefined) return single(numeric);
   const char = take(reader);
   const known = classOfEscape(char);
   if (known !== undefined) return known;
-  const code = Object.hasOwn(CONTROLS, char) ? CONTROLS[char] : char.codePointAt(0);
-  return charSet([code ?? 92, code ?? 92]);
+  return single(CONTROLS.get(char) ?? char.codePointAt(0) ?? 92);
 }
 
 function readNumericEscape(reader: Reader): number | undefined {
   const pair = acceptMatch(reader, /u([dD][89abAB][\da-fA-F]{2})\\u([dD][c-fC-F][\da-fA-F]{2})/y);
   if (pair !== undefined) {
-    const high = Number.parseInt(pair[1] ?? "", 16);
-    const low = Number.parseInt(pair[2] ?? "", 16);
-    return (high - 0xd800) * 0x400 + (low - 0xdc00) + 0x10000;
+    const units = pair.slice(1).map((digits) => Number.parseInt(digits, 16));
+    return String.fromCharCode(...units).codePointAt(0);
   }
   const long = reader.unicode ? acceptMatch(reader, /u\{([\da-fA-F]+)\}/y) : undefined;
   const hex = long ?? acceptMatch(reader, /u([\da-fA-F]{4})|x([\da-fA-F]{2})/y);
@@ -155,8 +149,7 @@ function readAtom(reader: Reader): RegexNode {
   if (accept(reader, "(")) return readGroup(reader);
   if (accept(reader, "[")) return { kind: "set", set: readClass(reader) };
   if (accept(reader, "\\")) return readEscape(reader);
-  const code = take(reader).codePointAt(0) ?? 0;
-  return { kind: "set", set: charSet([code, code]) };
+  return { kind: "set", set: single(take(reader).codePointAt(0) ?? 0) };
 }
 
 function readGroup(reader: Reader): RegexNode {
@@ -199,17 +192,12 @@ function readClass(reader: Reader): CharSet {
  * A class at either end of a dash, as in `[\w-.]`, makes the dash a literal in the legacy grammar.
  */
 function rangeOf(low: CharSet, high: CharSet): CharSet[] {
-  const [first] = rangesOf(low);
-  const [last] = rangesOf(high);
-  const single = low.length === 2 && high.length === 2 && low[0] === low[1] && high[0] === high[1];
-  if (single && first !== undefined && last !== undefined) return [charSet([first[0], last[1]])];
-  return [low, charSet([45, 45]), high];
+  const [first, last] = [low[0], high[0]];
+  const isRange = low.length === 2 && low[1] === first && high.length === 2 && high[1] === last;
+  return isRange ? [[first ?? 0, last ?? 0]] : [low, single(45), high];
 }
 
 function readClassAtom(reader: Reader): CharSet {
-  if (accept(reader, "\\")) {
-    return accept(reader, "b") ? charSet([8, 8]) : readEscapedSet(reader);
-  }
-  const code = take(reader).codePointAt(0) ?? 0;
-  return charSet([code, code]);
+  if (!accept(reader, "\\")) return single(take(reader).codePointAt(0) ?? 0);
+  return accept(reader, "b") ? single(8) : readEscapedSet(reader);
 }

@@ -45,7 +45,7 @@ export function regexGraph(patterns: readonly RegexNode[]): RegexGraph {
 }
 
 /** The boundaries between the characters that a graph distinguishes. */
-export function boundariesOf({ nodes }: RegexGraph): number[] {
+export function boundariesOf(nodes: readonly GraphNode[]): number[] {
   const starts = new Set<number>([0]);
   const sets = nodes.flatMap((node) => {
     if (node.kind === "wordBoundary") return [WORD_CHARS];
