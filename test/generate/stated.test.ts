@@ -100,6 +100,27 @@ test("a stated value that the schema doesn't allow is ignored", async () => {
   expect(await valuesOf("total", low, INVOICE)).not.toContain(1428);
 });
 
+test("a list has all values that the input states, and no others", async () => {
+  const emails: JsonObject = { type: "array", items: { type: "string", format: "email" } };
+  const lists = await valuesOf("emails", emails, "Ask jo@acme.example or support@acme.example.");
+  const both = ["jo@acme.example", "support@acme.example"];
+  expect(lists).toContainEqual(both);
+  expect(lists.flat().filter((email) => !both.includes(String(email)))).toEqual([]);
+});
+
+test("a value is mostly null if its description says so and the input doesn't state it", async () => {
+  const description = "URL of the document, if given";
+  const uri: JsonObject = { type: "string", format: "uri" };
+  const schema: JsonObject = { description, anyOf: [uri, { type: "null" }] };
+  const count = 200;
+  const rows = await rowsFor({ source: schema }, "No link here.", { count });
+  const nulls = rows.filter(({ source }) => source === null).length;
+  expect(nulls).toBeGreaterThan(count * 0.7);
+  expect(nulls).toBeLessThan(count * 0.9);
+  const given = await valuesOf("source", schema, "See https://acme.example/a");
+  expect(given).toContain("https://acme.example/a");
+});
+
 test("a quote is not the instruction before the input's own text", async () => {
   const input = "Analyze this review.\n\nThe coffee is hot. Cleaning takes a minute.";
   const quotes = await valuesOf("quote", text, input);

@@ -53,6 +53,7 @@ export function arrayMaker(tools: MakeTools, way: ArrayWay, { name, hints }: Who
     limits ??= { needed: neededBy(tools, way), capacity: capacityOf(tools, way), asked };
     const { least } = shape;
     const { capacity } = limits;
+    const { items } = making;
     making.depth++;
     const list = making.turns?.list(isPlain ? { least, capacity } : undefined, making.made);
     const length = list?.length ?? lengthFor(making, way, limits);
@@ -60,6 +61,7 @@ export function arrayMaker(tools: MakeTools, way: ArrayWay, { name, hints }: Who
     const filling = { tools, way, making, list, roles, kindAt };
     const out = length < least ? undefined : fill(filling, length);
     making.depth--;
+    making.items = items;
     return out;
   };
 }
@@ -175,9 +177,13 @@ function fill(
   tools.planner.spend(length * STEPS_OF_A_VALUE);
   if (list === undefined) making.made += length;
   if (length > MANY) making.steps += length * STEPS_OF_AN_ITEM;
+  let hasStatedItems = false;
   for (let index = 0; index < length; index++) {
     const kind = kindAt(index, roles?.[index]);
     let value: JsonValue | undefined;
+    const { hasStated } = making;
+    making.items = out;
+    making.hasStated = false;
     if (unique !== undefined) value = unique(kind, (tries) => list?.enter(index, tries));
     else {
       list?.enter(index, 0);
@@ -189,7 +195,12 @@ function fill(
       if (index >= least && isIn(out, value) && tools.finiteValuesOf(kind.plan) !== undefined)
         return out;
     }
-    if (value === undefined) return index >= least && roles === undefined ? out : undefined;
+    const isFull = index >= least && roles === undefined;
+    if (value === undefined) return isFull ? out : undefined;
+    // A list of strings that the subject states has no others.
+    if (hasStatedItems && !making.hasStated && typeof value === "string" && isFull) return out;
+    hasStatedItems ||= making.hasStated;
+    making.hasStated ||= hasStated;
     out.push(value);
   }
   return out;

@@ -3,6 +3,7 @@ import type { JsonValue } from "../json.ts";
 import type { Choice } from "../plan/literal.ts";
 import { hasMany, type Plan } from "../plan/plan.ts";
 import { TYPES } from "../source/schema.ts";
+import { hintsOf } from "./hints-of.ts";
 import { isLate, type Maker, type MakeTools, type Making } from "./making.ts";
 
 /** One way to make a value. */
@@ -16,11 +17,15 @@ export type Alternative = {
 };
 
 const NULL_SHARE = 0.2;
+/** The share of null for a value that most subjects don't state. */
+const UNSTATED_SHARE = 0.8;
+const IF_STATED: RegExp =
+  /\b(?:if|when|where) (?:it is |they are |explicitly )?(?:any|available|given|known|mentioned|present|provided|specified|stated)\b|\bas stated\b/i;
 /** Number of alternatives to try before abandoning a value. */
 const TRIES = 6;
 
 /** A maker that draws one of several alternatives, and takes another if that one fails. */
-export function alternativesMaker(all: readonly Alternative[]): Maker {
+export function alternativesMaker(all: readonly Alternative[], nullShare = NULL_SHARE): Maker {
   const cheapest = [...all].sort((a, b) => a.height - b.height);
   const nulls = all.filter(({ isNull }) => isNull);
   const others = all.filter(({ isNull }) => !isNull);
@@ -28,7 +33,7 @@ export function alternativesMaker(all: readonly Alternative[]): Maker {
   const isOptional = nulls.length > 0 && only !== undefined;
   return (making) => {
     if (isLate(making)) return firstOf(cheapest, 0, making);
-    const isNull = isOptional && making.rng.next() < NULL_SHARE;
+    const isNull = isOptional && making.rng.next() < nullShare;
     if (!isNull) return firstOf(isOptional ? others : all, undefined, making);
     const stated = another === undefined ? statedBy(only.make, making) : undefined;
     return stated ?? firstOf(nulls, 0, making);
@@ -88,7 +93,8 @@ export function branchMaker(tools: MakeTools, { choice, plans }: Branching, name
       isNull: plan.flat.types === TYPES.null,
     }),
   );
-  const draw = alternativesMaker(branches);
+  const isUnstated = possible.some((plan) => IF_STATED.test(hintsOf(plan, name).description));
+  const draw = alternativesMaker(branches, isUnstated ? UNSTATED_SHARE : NULL_SHARE);
   const cost =
     1 + Math.max(0, ...plans.map((plan) => (plan.isSettled ? 0 : plan.flat.parts.length)));
   return (making) => {

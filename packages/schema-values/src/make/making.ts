@@ -16,6 +16,8 @@ export type Making = Draws & {
   made: number;
   /** Whether the row has a value that its subject states. */
   hasStated: boolean;
+  /** The items that the list in progress has so far. */
+  items: readonly JsonValue[];
   /** Number of values that may still be tried before the row is abandoned. */
   steps: number;
 };

@@ -28,8 +28,8 @@ export function textMaker(
     return chooser;
   };
   const plain: Maker = (making) => {
-    const { subject } = making;
-    const text = subject && stated?.(subject).find(accepts);
+    const { subject, items } = making;
+    const text = subject && stated?.(subject).find((it) => accepts(it) && !items.includes(it));
     if (text !== undefined) {
       making.hasStated = true;
       return text;
