@@ -36,13 +36,11 @@ export function rowOutcomes(rules: readonly RowRule[], seed: number): OutcomeOf 
   };
 }
 
+type Rule = { readonly seed: number; readonly number: number; readonly budget: Budget };
+
 function rowTest(
   where: RowMatch | undefined,
-  {
-    seed,
-    number,
-    budget,
-  }: { readonly seed: number; readonly number: number; readonly budget: Budget },
+  { seed, number, budget }: Rule,
 ): (row: RowKey) => boolean {
   switch (where?.kind) {
     case undefined:

@@ -15,11 +15,11 @@ import { choiceModel } from "./choices.ts";
 import { DescribedCounts, languageNamed } from "./descriptions.ts";
 import { lookWriter } from "./looks.ts";
 import { NumberRanges } from "./number-range.ts";
+import { statedNumber } from "./stated-numbers.ts";
 import { statedTexts } from "./stated-texts.ts";
 import { InputSubject, known } from "./subject.ts";
 import { TextLooks } from "./text-looks.ts";
 import type { Look, TextBounds, TextWriter } from "./text-writer.ts";
-import { toldNumber } from "./told-numbers.ts";
 
 const ROLES: ReadonlyMap<Look, PersonRole | PlaceRole> = new Map([
   ["{cities}", "city"],
@@ -55,8 +55,8 @@ export function createLexicon(reader: Reader): Lexicon {
     text: (hints) => textModel(hints, tools),
     number: (hints) => {
       const range = ranges.rangeOf(hints);
-      const told = toldNumber(hints, range ?? ANY, reader);
-      return told === undefined ? range : { ...(range ?? ANY), ...told };
+      const stated = statedNumber(hints, range ?? ANY, reader);
+      return stated === undefined ? range : { ...(range ?? ANY), ...stated };
     },
     choice: (values, hints) => choiceModel(values, hints, reader),
     count: (hints) => counts.items(hints),

@@ -36,14 +36,15 @@ export type InspectRequest = {
 /** Opens cheap schemas in this thread, and others in workers. See `Schemas`. */
 export class SchemaOpener {
   readonly #maxSteps: number;
-  readonly #pool: WorkerPool;
+  /** The workers for expensive schemas. */
+  readonly pool: WorkerPool;
   readonly #here: LocalSchemas;
   readonly #inspections = new SchemaCache<Inspection>();
 
   constructor({ workerFile: file, maxSteps = DEFAULT_MAX_SCHEMA_STEPS }: SchemasOptions) {
     this.#maxSteps = maxSteps;
     const data: SchemaWorkerData = { maxSteps };
-    this.#pool = new WorkerPool({ file, data, factor: factorOf(maxSteps) });
+    this.pool = new WorkerPool({ file, data, factor: factorOf(maxSteps) });
     this.#here = createLocalSchemas({ maxSteps: Math.min(maxSteps, CHEAP_STEPS), loadLexicon });
   }
 
@@ -56,7 +57,7 @@ export class SchemaOpener {
     const request: InspectRequest = { kind: "inspect", schema, path };
     const text = JSON.stringify(schema);
     return this.#inspections.of({ path, schema }, () =>
-      this.#pool.ask({ key, text, request, isForJob: false }),
+      this.pool.ask({ key, text, request, isForJob: false }),
     );
   }
 
@@ -65,16 +66,5 @@ export class SchemaOpener {
     const opened = await this.#here.open(schema);
     const isUnsure = "isTooMuch" in opened && this.#maxSteps > CHEAP_STEPS;
     return isUnsure ? undefined : opened;
-  }
-
-  ask<Response>(
-    text: string,
-    { key, request }: { readonly key: string; readonly request: object },
-  ): Promise<Response> {
-    return this.#pool.ask({ key, text, request, isForJob: true });
-  }
-
-  close(): Promise<void> {
-    return this.#pool.close();
   }
 }

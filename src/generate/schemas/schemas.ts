@@ -40,13 +40,9 @@ export function createSchemas(options: SchemasOptions): Schemas {
     values: Math.max(MOST_IN_BODY.values, Math.floor(maxSteps / 8)),
   };
   let loaded: Promise<SchemaOpener> | undefined;
-  const load = async (): Promise<SchemaOpener> => {
-    // The compiler and the lexicon are loaded with the first schema.
-    const module = await import("./schema-opener.ts");
-    return new module.SchemaOpener(options);
-  };
   const opener = (): Promise<SchemaOpener> => {
-    loaded ??= load();
+    // The compiler and the lexicon are loaded with the first schema.
+    loaded ??= import("./schema-opener.ts").then((module) => new module.SchemaOpener(options));
     return loaded;
   };
   const schemasFor = (key: string): Schemas => ({
@@ -54,8 +50,8 @@ export function createSchemas(options: SchemasOptions): Schemas {
     for: schemasFor,
     inspect: async (schema, path) => (await opener()).inspect(schema, { key, path }),
     openHere: async (schema) => (await opener()).openHere(schema),
-    ask: async (text, request) => (await opener()).ask(text, { key, request }),
-    close: async () => (await loaded)?.close(),
+    ask: async (text, request) => (await opener()).pool.ask({ key, text, request, isForJob: true }),
+    close: async () => (await loaded)?.pool.close(),
   });
   return schemasFor("");
 }

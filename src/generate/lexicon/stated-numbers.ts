@@ -11,8 +11,8 @@ import { known, perSubject } from "./subject.ts";
 /** A number of hundreds or more with this unit is in cents. */
 const CENTS: RegExp = /(?:\b|_)cents?\b|smallest currency unit/i;
 
-/** How subjects tell a number. */
-type Told = Pick<NumberModel, "stated" | "suggested">;
+/** How subjects state or suggest a number. */
+type StatedNumber = Pick<NumberModel, "stated" | "suggested">;
 
 const tablesOf = oncePer(({ money, opinions }: Looks["lists"]) => ({
   money: new NameTable([[true, money]]),
@@ -23,11 +23,11 @@ const tablesOf = oncePer(({ money, opinions }: Looks["lists"]) => ({
 const QUALIFIER: RegExp = /^(?:in|of|due|paid|charged|claimed|disputed|requested)$/;
 
 /** The number that a subject states for a property, or suggests on a scale of opinions. */
-export function toldNumber(
+export function statedNumber(
   hints: NumberHints,
   model: NumberModel,
   reader: Reader,
-): Told | undefined {
+): StatedNumber | undefined {
   const words = nameWords(hints.name);
   const kind = words.filter((word) => !CENTS.test(word));
   const qualified = kind.findIndex((word) => QUALIFIER.test(word));
@@ -37,7 +37,7 @@ export function toldNumber(
   return tables.opinions.ofTail(words) === true ? opinionScale(hints, model) : undefined;
 }
 
-function statedAmount({ name, description }: NumberHints, reader: Reader): Told {
+function statedAmount({ name, description }: NumberHints, reader: Reader): StatedNumber {
   const factor = CENTS.test(name) || CENTS.test(description) ? 100 : 1;
   const find = valueNamed(name, reader, { isMoney: true });
   return {
@@ -55,7 +55,7 @@ const PARTS = [
   [0.7, 1],
 ] as const;
 
-function opinionScale(hints: NumberHints, model: NumberModel): Told {
+function opinionScale(hints: NumberHints, model: NumberModel): StatedNumber {
   const min = Number.isFinite(hints.min) ? hints.min : model.min;
   const max = Number.isFinite(hints.max) ? hints.max : model.max;
   const factor = 10 ** (hints.isWhole ? 0 : Math.max(model.digits, max <= 1 ? 2 : 1));
