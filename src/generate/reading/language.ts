@@ -1,7 +1,7 @@
 import type { Words } from "../words/words.ts";
 import { FOLDED, isUnspaced, LATIN_UNITS, unitsOf } from "./units.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import { endOf, meaningOf, type WordTable } from "./word-table.ts";
+import { matchEnd, matchMeaning, type WordTable } from "./word-table.ts";
 
 /** A language, and whether the text shows it beyond doubt. */
 export type Detected = { readonly code: string; readonly isSure: boolean };
@@ -73,8 +73,8 @@ export class LanguageDetector {
           continue;
         }
         const match = this.#table.matchAt(read, i);
-        const meaning = meaningOf(match);
-        const end = endOf(match);
+        const meaning = matchMeaning(match);
+        const end = matchEnd(match);
         // A part of an address, such as "com", may be a word in some language.
         if (meaning > 0 && !(i > 0 && isInAddress(units[i - 1] ?? 0)))
           count(hits, this.#sets[meaning] ?? 0);

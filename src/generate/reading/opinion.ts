@@ -1,7 +1,7 @@
 import { CONCEPTS, type Concept } from "../words/words.ts";
 import { isUnspaced, unitsOf } from "./units.ts";
 import { CONCEPT_NUMBERS as C } from "./vocabulary.ts";
-import { endOf, meaningOf, type WordTable } from "./word-table.ts";
+import { matchEnd, matchMeaning, type WordTable } from "./word-table.ts";
 
 /** How good the opinions that a string can express are, from -1 to 1; `none` if it has no words for them. */
 export const OPINIONS = {
@@ -46,8 +46,8 @@ export function opinionIn(text: string, table: WordTable): Opinion {
   let [not, reach] = [0, -1];
   for (let i = table.nextFrom(read, 0, until); i < until; ) {
     const match = table.matchAt(read, i);
-    const end = endOf(match);
-    const concept = meaningOf(match);
+    const end = matchEnd(match);
+    const concept = matchMeaning(match);
     const weight = WEIGHTS[concept] ?? 0;
     if (weight !== 0) {
       const isReversed = i <= reach && !END.test(text.slice(not, i));

@@ -3,7 +3,7 @@ import type { LanguageWords, Looks, NameList, Words } from "../words/words.ts";
 import { type Detected, LanguageDetector } from "./language.ts";
 import { type Opinion, opinionIn } from "./opinion.ts";
 import { Vocabulary } from "./vocabulary.ts";
-import { type ReadWord, wordsOf } from "./word-table.ts";
+import { type ReadWord, readWords } from "./word-table.ts";
 
 type DescriptionKind =
   | "examples"
@@ -47,7 +47,10 @@ export class Reader {
   /** All words and known phrases of a label or an instruction, with their concepts in some language. */
   wordsOf(text: string, code?: string): ReadWord[] {
     const { tables } = this.#vocabulary;
-    return wordsOf(text, code === undefined ? tables : [this.#vocabulary.tableOf(code), ...tables]);
+    return readWords(
+      text,
+      code === undefined ? tables : [this.#vocabulary.tableOf(code), ...tables],
+    );
   }
 
   /** Whether a list has a word. */

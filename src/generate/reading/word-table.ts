@@ -35,12 +35,12 @@ function startOf(first: number, second: number): number {
 }
 
 /** The meaning of a match; 0 if the word is unknown. */
-export function meaningOf(match: number): number {
+export function matchMeaning(match: number): number {
   return match >>> MATCH_BITS;
 }
 
 /** The place after a match. */
-export function endOf(match: number): number {
+export function matchEnd(match: number): number {
   return match & END_MASK;
 }
 
@@ -170,7 +170,7 @@ function unitIn(letter: string): number {
 }
 
 /** All words and known phrases of a string, each with its meaning in the first table that has one. */
-export function wordsOf(text: string, tables: readonly WordTable[]): ReadWord[] {
+export function readWords(text: string, tables: readonly WordTable[]): ReadWord[] {
   const read = unitsOf(text);
   const words: ReadWord[] = [];
   for (let start = 0; start < read.length; ) {
@@ -179,9 +179,9 @@ export function wordsOf(text: string, tables: readonly WordTable[]): ReadWord[] 
       continue;
     }
     const matches = tables.map((table) => table.matchAt(read, start));
-    const match = matches.find((it) => meaningOf(it) > 0) ?? matches[0] ?? start + 1;
-    const end = endOf(match);
-    words.push({ meaning: meaningOf(match), text: text.slice(start, end), start, end });
+    const match = matches.find((it) => matchMeaning(it) > 0) ?? matches[0] ?? start + 1;
+    const end = matchEnd(match);
+    words.push({ meaning: matchMeaning(match), text: text.slice(start, end), start, end });
     start = end;
   }
   return words;
