@@ -26,12 +26,16 @@ export type TurnTools = {
 
 /** Tools for the values of a plan. */
 export function createTurnTools(planner: Planner, root: Plan): TurnTools {
-  const labels = new Map<string, Label>();
-  const labelOf = (name: string, identityOf: Label["identityOf"]): Label => {
-    const label = labels.get(name) ?? { hash: hashOf(name), identityOf: remembered(identityOf) };
-    labels.set(name, label);
-    return label;
-  };
+  const known = new Map<string, string | number>();
+  const labelOf = (name: string, find: Label["identityOf"]): Label => ({
+    hash: hashOf(name),
+    identityOf: (plan) => {
+      const key = `${plan.id} ${name}`;
+      const identity = known.get(key) ?? find(plan);
+      known.set(key, identity);
+      return identity;
+    },
+  });
   let endless: ReadonlySet<Plan> | undefined;
   return {
     keyLabel: (key) => labelOf(`key ${key}`, (plan) => identityOfKey(planner, plan, key)),
@@ -43,15 +47,6 @@ export function createTurnTools(planner: Planner, root: Plan): TurnTools {
       endless ??= endlessPlans(planner, root);
       return endless.has(plan);
     },
-  };
-}
-
-function remembered(identityOf: Label["identityOf"]): Label["identityOf"] {
-  const known = new Map<Plan, string | number>();
-  return (plan) => {
-    const identity = known.get(plan) ?? identityOf(plan);
-    known.set(plan, identity);
-    return identity;
   };
 }
 

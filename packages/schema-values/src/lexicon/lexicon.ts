@@ -18,43 +18,6 @@ export type Hints = {
   readonly examples: readonly JsonValue[];
 };
 
-/** Where a value is: the name of its property, and what is said about that from outside. */
-export type Place = Pick<Hints, "name" | "owner"> & {
-  /** The description of the list or map that contains the value. */
-  readonly around?: string;
-};
-
-const OWNED = "\n";
-const DESCRIBED = "\u0001";
-const NEEDS_AN_OWNER: ReadonlySet<string> = new Set(
-  "name number title type text value label description unit units score start end min max minimum maximum lower upper low high amount".split(
-    " ",
-  ),
-);
-
-/** A property's name together with what it belongs to, if that makes a difference. */
-export function nameWithin(owner: string, name: string): string {
-  return owner !== "" && NEEDS_AN_OWNER.has(name.toLowerCase()) ? owner + OWNED + name : name;
-}
-
-/** The name of an item of a list or map, together with the description of the whole. */
-export function itemName(whole: string, description: string): string {
-  const name = singularOf(whole.slice(whole.lastIndexOf(DESCRIBED) + 1));
-  return description === "" ? name : description + DESCRIBED + name;
-}
-
-/** The inverse of `nameWithin` and `itemName`. */
-export function splitName(whole: string): Place {
-  const start = whole.lastIndexOf(DESCRIBED) + 1;
-  const named = whole.slice(start);
-  const at = named.lastIndexOf(OWNED);
-  return {
-    name: named.slice(at + 1),
-    ...(at < 0 ? {} : { owner: named.slice(0, at) }),
-    ...(start === 0 ? {} : { around: whole.slice(0, start - 1) }),
-  };
-}
-
 /**
  * The words of a property name in lowercase, without accents: `createdAt`, `created_at`, and
  * `Created-At` are the same.

@@ -1,9 +1,10 @@
 import type { List } from "../covering/turns.ts";
 import { identityOf, type JsonValue } from "../json.ts";
-import { type Hints, type ItemCount, itemName } from "../lexicon/lexicon.ts";
+import type { Hints, ItemCount } from "../lexicon/lexicon.ts";
 import type { Contains } from "../plan/array-shape.ts";
 import { type Literal, negative, positive } from "../plan/literal.ts";
 import type { Plan, Way } from "../plan/plan.ts";
+import { itemName } from "./hints-of.ts";
 import {
   isLate,
   type Maker,

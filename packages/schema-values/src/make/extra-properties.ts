@@ -1,4 +1,3 @@
-import { splitName } from "../lexicon/lexicon.ts";
 import { type Literal, positive } from "../plan/literal.ts";
 import type { ObjectShape } from "../plan/object-shape.ts";
 import type { Plan, Planner, Way } from "../plan/plan.ts";
@@ -70,7 +69,7 @@ function adderOf(
   item: string,
 ): (making: Making, out: ObjectDraft, name: Maker) => boolean {
   // The keys of a map are data, so its own name says more about the values.
-  const isEntry = shape.hasMap && splitName(item).name !== "";
+  const isEntry = shape.hasMap && /^[^\n]/.test(item);
   return (making, out, name) => {
     const key = name(making);
     if (typeof key !== "string" || Object.hasOwn(out, key) || shape.dependents.has(key))

@@ -1,21 +1,42 @@
-import { type Hints, splitName } from "../lexicon/lexicon.ts";
+import { type Hints, singularOf } from "../lexicon/lexicon.ts";
 import type { Plan } from "../plan/plan.ts";
 import { keyword, textOf } from "../source/schema.ts";
+
+// A name of a value is the name of its property. A second line has the property's owner, and a third one describes the list
+// or map that contains the value.
+
+const NEEDS_AN_OWNER: ReadonlySet<string> = new Set(
+  "name number title type text value label description unit units score start end min max minimum maximum lower upper low high amount".split(
+    " ",
+  ),
+);
+
+/** A property's name together with what it belongs to, if that makes a difference. */
+export function nameWithin(owner: string, name: string): string {
+  return owner !== "" && NEEDS_AN_OWNER.has(name.toLowerCase()) ? `${name}\n${owner}` : name;
+}
+
+/** The name of an item of a list or map, together with the description of the whole. */
+export function itemName(whole: string, description: string): string {
+  const [name = "", owner = ""] = whole.split("\n");
+  return `${singularOf(name)}\n${owner}\n${description}`;
+}
 
 /** Number of characters read from a description. */
 const READ_CHARACTERS = 400;
 
 /** The hints of a plan's schemas about the meaning of its values, for a property with this name. */
-export function hintsOf(plan: Plan, name: string): Hints {
+export function hintsOf({ flat }: Plan, whole: string): Hints {
+  const [name = "", owner = "", ...around] = whole.split("\n");
   const texts = (key: string): string[] =>
-    plan.flat.parts.flatMap((part) => textOf(part.schema, key) ?? []);
-  const { around = "", ...place } = splitName(name);
+    flat.parts.flatMap((part) => textOf(part.schema, key) ?? []);
   const description = texts("description").join(" ").slice(0, READ_CHARACTERS);
   return {
-    ...place,
+    name,
+    ...(owner === "" ? {} : { owner }),
     titles: texts("title"),
-    description: description === "" ? around : description,
-    examples: plan.flat.parts.flatMap((part) => {
+    description: description === "" ? around.join("\n") : description,
+    examples: flat.parts.flatMap((part) => {
       const examples = keyword(part.schema, "examples");
       return Array.isArray(examples) ? examples : [];
     }),
@@ -26,9 +47,7 @@ export function hintsOf(plan: Plan, name: string): Hints {
  * The name of what an object describes: the name of the property that holds it, or otherwise its
  * title.
  */
-export function ownerOf(plan: Plan, name: string): string {
-  const [title = ""] = hintsOf(plan, name).titles;
-  const { around: _, owner, name: own } = splitName(name);
-  if (own === "") return title;
-  return owner === undefined ? own : `${owner} ${own}`;
+export function ownerOf({ name, owner, titles: [title = ""] }: Hints): string {
+  if (name === "") return title;
+  return owner === undefined ? name : `${owner} ${name}`;
 }

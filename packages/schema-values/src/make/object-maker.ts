@@ -1,8 +1,8 @@
-import { nameWithin } from "../lexicon/lexicon.ts";
 import type { Plan, Way } from "../plan/plan.ts";
 import { keyword } from "../source/schema.ts";
 import { agreementOf } from "./agree/agreement.ts";
 import { extraMaker } from "./extra-properties.ts";
+import { nameWithin } from "./hints-of.ts";
 import {
   isLate,
   type Maker,

@@ -1,6 +1,5 @@
 import { drawn } from "../covering/turns.ts";
 import type { JsonValue } from "../json.ts";
-import { itemName } from "../lexicon/lexicon.ts";
 import { conforming, conformityTest, finiteValues } from "../plan/candidates.ts";
 import { measureWay } from "../plan/height.ts";
 import type { NotChoice, Plan, Planner, Steps, Way } from "../plan/plan.ts";
@@ -9,7 +8,7 @@ import { ANY_TYPE, cloneJson, keyword, TYPES } from "../source/schema.ts";
 import { arrayMaker } from "./array-maker.ts";
 import { type Alternative, alternativesMaker, branchMaker, leapingMaker } from "./branch-maker.ts";
 import { chooserOf } from "./choose.ts";
-import { hintsOf, ownerOf } from "./hints-of.ts";
+import { hintsOf, itemName, ownerOf } from "./hints-of.ts";
 import type { Maker, MakeTools } from "./making.ts";
 import { ANY_NUMBER, numberMaker } from "./number-maker.ts";
 import { objectMaker } from "./object-maker.ts";
@@ -170,7 +169,7 @@ function wayMaker(tools: MakeTools, plan: Plan, { way, name }: { way: Way; name:
       return textMaker(tools, plan, { shape: way.shape, name });
     case "object": {
       const item = itemName(name, hints.description);
-      return objectMaker(tools, way, { owner: ownerOf(plan, name), item });
+      return objectMaker(tools, way, { owner: ownerOf(hints), item });
     }
     case "array":
       return arrayMaker(tools, way, { name, hints });

@@ -1,11 +1,11 @@
 import { formatTest } from "../../check/formats.ts";
 import type { JsonValue } from "../../json.ts";
-import { nameWithin, nameWords, type PersonRole, type PlaceRole } from "../../lexicon/lexicon.ts";
+import { nameWords, type PersonRole, type PlaceRole } from "../../lexicon/lexicon.ts";
 import { conformityTest } from "../../plan/candidates.ts";
 import { fitsNumber } from "../../plan/number-shape.ts";
 import type { Plan, Way } from "../../plan/plan.ts";
 import { typeOfValue } from "../../source/schema.ts";
-import { hintsOf } from "../hints-of.ts";
+import { hintsOf, nameWithin } from "../hints-of.ts";
 import { type MakeTools, type Making, type ObjectDraft, setProperty } from "../making.ts";
 
 /**
