@@ -11,3 +11,13 @@ export function andThen<Value, Next>(
 ): Next | Promise<Next> {
   return value instanceof Promise ? value.then(use) : use(value);
 }
+
+/** Recovers from an error, whether it is thrown or the result is a promise that rejects with it. */
+export function orElse<Result>(make: () => Result, recover: (error: unknown) => Result): Result {
+  try {
+    const result = make();
+    return result instanceof Promise ? (result.catch(recover) as Result) : result;
+  } catch (error) {
+    return recover(error);
+  }
+}

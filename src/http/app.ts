@@ -1,6 +1,6 @@
 import express, { type Express, type Request, type RequestHandler, type Response } from "express";
 import type { ControlService } from "./control/control-service.ts";
-import { rejectRequest } from "./reject-request.ts";
+import { rejectRequest } from "./keep-exchange.ts";
 import type { HostGuard } from "./request/host-guard.ts";
 import type { Address } from "./request/route.ts";
 import { type ExchangeParts, serveExchange } from "./serve-exchange.ts";
@@ -24,7 +24,7 @@ export function createApp(parts: AppParts, address: Address): Express {
     serveExchange(server, req, res);
   app.use((req: Request, res: Response, next) => {
     const error = parts.guard(req.headers.host);
-    if (error !== undefined) return rejectRequest(parts, { req, res, error });
+    if (error !== undefined) return rejectRequest(parts, { req, res }, error);
     // The control API is not part of the imitated service, so it is neither recorded nor faulted,
     // nor open to other origins.
     if (parts.control.takes(req)) return parts.control.serve(req, res);

@@ -1,4 +1,4 @@
-import { andThen } from "../core/and-then.ts";
+import { andThen, orElse } from "../core/and-then.ts";
 import { ApiError, invalidRequest } from "../core/errors.ts";
 import { jobStateAt } from "../core/job/view.ts";
 import type { Reply } from "../core/reply.ts";
@@ -17,106 +17,87 @@ import { headOf } from "./reply/write-reply.ts";
 import type { Identity } from "./request/identify.ts";
 import { fieldsOf, type JobCall } from "./request/incoming-call.ts";
 import { fieldProblems } from "./request/problem-message.ts";
-import { recordError, recordPart, recordRows, recordSent } from "./request/record-conduct.ts";
+import { recordError, recordSent } from "./request/record-conduct.ts";
 import { atRealRows, type RequestBody } from "./request/request-body.ts";
 import { serverSeenBy } from "./request/server-seen-by.ts";
 import type { Validator } from "./request/validator.ts";
 
-/** Dependencies of a `Handler`. */
+/** Dependencies of handling a request. */
 export type HandlerParts = {
   readonly validatorOf: (spec: Spec) => Validator;
   readonly services: Services;
 };
 
-/** Authenticates and validates a request, acts, and renders the answer. */
-export class Handler {
-  readonly #parts: HandlerParts;
-
-  constructor(parts: HandlerParts) {
-    this.#parts = parts;
-  }
-
-  /** The reply, or the service's error; other failures are thrown. At once if nothing waits. */
-  reply(jobCall: JobCall, lag?: Lag): Reply | Promise<Reply> {
-    let isLater = false;
-    try {
-      const reply = this.#replyTo(jobCall, lag);
-      isLater = reply instanceof Promise || isSlowToNote(jobCall);
-      return isLater ? replyLater(reply, jobCall, lag) : reply;
-    } catch (error) {
-      return refusal(jobCall, error);
-    } finally {
-      if (!isLater) noteState(jobCall, lag);
-    }
-  }
-
-  #replyTo(jobCall: JobCall, lag: Lag | undefined): Reply | Promise<Reply> {
-    admit(jobCall.identity, jobCall.route.operation);
-    return andThen(jobCall.read(), (body) => {
-      const { req, identity, route, recorder } = jobCall;
-      const { operation } = route;
-      recordSent(recorder, identity.spec, { operation, req, body });
-      return andThen(this.#problemsIn(jobCall, body), (found) => {
-        if (found.length > 0) throw invalidRequest(atRealRows(found, operation, body));
-        return andThen(this.#act(jobCall, body, lag), (answer) => replyWith(jobCall, answer));
-      });
+/**
+ * Authenticates and validates a request, acts, and renders the answer or the service's error; other
+ * failures are thrown. Synchronous if nothing has to wait.
+ */
+export function handle(parts: HandlerParts, jobCall: JobCall, lag?: Lag): Reply | Promise<Reply> {
+  const reply = orElse(
+    () => replyTo(parts, jobCall, lag),
+    (error) => refusal(jobCall, error),
+  );
+  return andThen(reply, (found) => {
+    const { job, recorder } = jobCall;
+    if (job === undefined) return found;
+    const { sandbox, now } = jobCall.identity;
+    // A canceled job can change the timelines of all the others.
+    return andThen(prepareTimelines(sandbox.timelines), () => {
+      const seen = seenAt({ now, lag }, job);
+      recorder.notes.jobState = jobStateAt(sandbox.timelines.of(job.jobId), seen);
+      return found;
     });
-  }
-
-  /** Validates against the spec, and reports all problems in one response. */
-  #problemsIn(
-    { req, res, identity, route }: JobCall,
-    { body }: RequestBody,
-  ): ReturnType<Validator> {
-    return this.#parts.validatorOf(identity.spec)({ req, res, body }, route);
-  }
-
-  /** Maps the request to the fields of its use case, and runs it. */
-  #act(jobCall: JobCall, body: RequestBody, lag: Lag | undefined): Answer | Promise<Answer> {
-    const { req, res, identity, route } = jobCall;
-    const { sandbox, scenario, spec, now } = identity;
-    const { operation } = route;
-    const { services } = this.#parts;
-    const useCase = useCaseOf(operation.use);
-    const fields = fieldsOf(jobCall, body.body);
-    const problems = fieldProblems(useCase.fields, fields, operation.wireName);
-    if (problems.length > 0) throw invalidRequest(problems);
-    const call = {
-      fields,
-      method: req.method,
-      server: () => serverSeenBy(req, identity, services.server()),
-      body: body.body ?? null,
-      requestDigest: body.digest,
-      ...(operation.places && { places: operation.places }),
-      ...(body.rows === undefined ? {} : { rows: body.rows }),
-      files: body.files,
-      wireName: operation.wireName,
-      reads: operation.reads,
-      closed: () => closeSignal(res),
-    };
-    const context = { sandbox, scenario, rules: spec, services, now, lag };
-    return useCase.act(context, call);
-  }
+  });
 }
 
-async function replyLater(
-  reply: Reply | Promise<Reply>,
+function replyTo(
+  parts: HandlerParts,
   jobCall: JobCall,
   lag: Lag | undefined,
-): Promise<Reply> {
-  try {
-    return await reply;
-  } catch (error) {
-    return refusal(jobCall, error);
-  } finally {
-    if (isSlowToNote(jobCall)) await prepareTimelines(jobCall.identity.sandbox.timelines);
-    noteState(jobCall, lag);
-  }
+): Reply | Promise<Reply> {
+  const { req, res, identity, route, recorder } = jobCall;
+  const { operation } = route;
+  admit(identity, operation);
+  return andThen(jobCall.read(), (body) => {
+    recordSent(recorder, identity.spec, { operation, req, body });
+    // All problems are reported in one response.
+    const problems = parts.validatorOf(identity.spec)({ req, res, body: body.body }, route);
+    return andThen(problems, (found) => {
+      if (found.length > 0) throw invalidRequest(atRealRows(found, operation, body));
+      return andThen(act(parts, jobCall, body, lag), (answer) => replyWith(jobCall, answer));
+    });
+  });
 }
 
-/** A canceled job can change the timelines of all the others. */
-function isSlowToNote({ identity, job }: JobCall): boolean {
-  return job !== undefined && identity.sandbox.timelines.takesLong;
+/** Maps the request to the fields of its use case, and runs it. */
+function act(
+  { services }: HandlerParts,
+  jobCall: JobCall,
+  body: RequestBody,
+  lag: Lag | undefined,
+): Answer | Promise<Answer> {
+  const { req, res, identity, route } = jobCall;
+  const { sandbox, scenario, spec, now } = identity;
+  const { operation } = route;
+  const useCase = useCaseOf(operation.use);
+  const fields = fieldsOf(jobCall, body.body);
+  const problems = fieldProblems(useCase.fields, fields, operation.wireName);
+  if (problems.length > 0) throw invalidRequest(problems);
+  const call = {
+    fields,
+    method: req.method,
+    server: () => serverSeenBy(req, identity, services.server()),
+    body: body.body ?? null,
+    requestDigest: body.digest,
+    ...(operation.places && { places: operation.places }),
+    ...(body.rows === undefined ? {} : { rows: body.rows }),
+    files: body.files,
+    wireName: operation.wireName,
+    reads: operation.reads,
+    closed: () => closeSignal(res),
+  };
+  const context = { sandbox, scenario, rules: spec, services, now, lag };
+  return useCase.act(context, call);
 }
 
 function replyWith(
@@ -124,17 +105,18 @@ function replyWith(
   answer: Answer,
 ): Reply | Promise<Reply> {
   // A job that this call created is in no path: the journal learns its ID from the answer.
-  if (answer.kind === "view" && typeof answer.view["jobId"] === "string")
-    recorder.notes.jobId = answer.view["jobId"];
-  if (answer.kind === "view" && Array.isArray(asObject(answer.view["job"])["lines"]))
-    recordRows(recorder);
-  if (answer.kind === "view" && answer.uploaded !== undefined) recorder.uploaded(answer.uploaded);
+  if (answer.kind === "view") {
+    const { jobId, job } = answer.view;
+    if (typeof jobId === "string") recorder.notes.jobId = jobId;
+    if (Array.isArray(asObject(job)["lines"])) recorder.notes.conduct.hasRows = true;
+    if (answer.uploaded !== undefined) recorder.uploaded(answer.uploaded);
+  }
   const rendered = answerReply(
     { spec: identity.spec, operation: route.operation, req, key: identity.sandbox.name },
     answer,
   );
   return andThen(rendered, (reply) => {
-    recordPart(recorder, reply.part);
+    if (reply.part !== undefined) recorder.notes.conduct.part = reply.part;
     return req.method === "HEAD" ? headOf(reply) : reply;
   });
 }
@@ -144,12 +126,6 @@ function refusal(jobCall: JobCall, error: unknown): Reply {
   if (!(error instanceof ApiError)) throw error;
   recordError(jobCall.recorder, error);
   return errorReply(errorSourceOf(jobCall), error);
-}
-
-function noteState({ identity, job, recorder }: JobCall, lag: Lag | undefined): void {
-  if (job === undefined) return;
-  const { sandbox, now } = identity;
-  recorder.notes.jobState = jobStateAt(sandbox.timelines.of(job.jobId), seenAt({ now, lag }, job));
 }
 
 /** Throws an ApiError for a key that is not accepted, or beyond the assumption `rate-limit`. */

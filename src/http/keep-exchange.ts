@@ -1,24 +1,88 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { SimulatorError } from "../core/errors.ts";
 import type { Exchange } from "../core/exchange.ts";
 import { traceOf } from "../core/trace.ts";
+import type { Loading } from "../state/loading.ts";
 import type { Sandbox } from "../state/sandbox.ts";
-import type { ExchangeListener, Recorder } from "./recorder.ts";
+import { type ExchangeListener, Recorder } from "./recorder.ts";
+import { onceOver } from "./reply/close-signal.ts";
+import { bugReply, refusalReply } from "./reply/problem-reply.ts";
+import { writeReply } from "./reply/write-reply.ts";
+import type { Directory } from "./request/identify.ts";
 
-type Ended = { readonly id: number; readonly res: ServerResponse; readonly recorder: Recorder };
+type Ended = {
+  readonly id: number;
+  readonly res: ServerResponse;
+  readonly sandbox: Sandbox;
+  readonly recorder: Recorder;
+};
 
 /** Adds an exchange that is over to its sandbox's journal, and its trace to what reports judge. */
 export function keepExchange(
-  { id, res, sandbox, recorder }: Ended & { readonly sandbox: Sandbox },
+  { id, res, sandbox, recorder }: Ended,
   onExchange: ExchangeListener,
+  isJudged = true,
 ): Exchange {
   const exchange = recorder.close(id, res);
-  const trace = traceOf(exchange, recorder.conduct());
   sandbox.journal.add(exchange);
-  sandbox.traces.add(trace);
+  const trace = isJudged ? traceOf(exchange, recorder.conduct()) : undefined;
+  if (trace !== undefined) sandbox.traces.add(trace);
   recorder.whenRequestGrows((request, bodyHash) => {
     sandbox.journal.replaceRequest(exchange, request);
-    sandbox.traces.noteBody(trace, bodyHash);
+    if (trace !== undefined) sandbox.traces.noteBody(trace, bodyHash);
   });
   onExchange(exchange, sandbox.name, sandbox.title ?? sandbox.name);
   return exchange;
+}
+
+type Call = { readonly req: IncomingMessage; readonly res: ServerResponse };
+
+type RejectionParts = Directory & {
+  readonly version: string;
+  readonly onExchange: ExchangeListener;
+};
+
+/**
+ * Rejects a request before it is identified. The default sandbox's journal shows it, but no report
+ * does: a page may have sent it, and a key that it carries must not create a sandbox.
+ */
+export async function rejectRequest(
+  parts: RejectionParts,
+  { req, res }: Call,
+  error: SimulatorError,
+): Promise<void> {
+  const { sandboxes, specOf, version, onExchange } = parts;
+  const sandbox = sandboxes.default;
+  if (sandbox.loading !== undefined)
+    return serveWhenLoaded(sandbox.loading, { req, res }, version, () =>
+      rejectRequest(parts, { req, res }, error),
+    );
+  const recorder = new Recorder(req, { at: sandbox.clock.now(), spec: specOf(sandbox) });
+  recorder.notes.simError = error.code;
+  const id = sandbox.journal.nextId();
+  onceOver(res, () => keepExchange({ id, res, sandbox, recorder }, onExchange, false));
+  const reply = refusalReply(error);
+  const headers = { ...reply.headers, "x-sim-version": version };
+  recorder.answer(reply.status, headers);
+  recorder.readRest();
+  await writeReply(res, { ...reply, headers }, recorder.tap);
+}
+
+/** Serves a request once its sandbox has been read from its store; rejects it if that fails. */
+export async function serveWhenLoaded(
+  loading: Loading,
+  { req, res }: Call,
+  version: string,
+  serve: () => Promise<void> | undefined,
+): Promise<void> {
+  try {
+    await loading.wait();
+  } catch (error) {
+    const reply = bugReply(error);
+    const headers = { ...reply.headers, "x-sim-version": version };
+    await writeReply(res, { ...reply, headers }, () => {});
+    req.resume();
+    return;
+  }
+  if (!res.closed) await serve();
 }

@@ -7,7 +7,7 @@ import { OpenResponses } from "./reply/open-responses.ts";
 import { messageClasses, type ServedApp } from "./served-app.ts";
 
 /** Address, port, and TLS settings of a server. */
-export type Endpoint = {
+type Endpoint = {
   readonly host: string;
   readonly port: number;
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
@@ -47,32 +47,38 @@ export async function listen(app: ServedApp, endpoint: Endpoint): Promise<Listen
     server.once("error", (error) => reject(listenError(error, endpoint)));
     server.listen({ port: endpoint.port, host: endpoint.host, backlog: BACKLOG }, resolve);
   });
-  const take = guardConnections(server, endpoint.gate);
+  const take = showToGate(server, endpoint.gate);
   const open = new OpenResponses();
   const used = new Set<Socket>();
   server.on("request", (req, res) => {
     open.add(res);
-    remember(used, req.socket);
+    const { socket } = req;
+    if (!used.has(socket)) socket.once("close", () => used.delete(socket));
+    used.add(socket);
     readToEnd(req);
   });
   return {
     origin: originOf(server, endpoint),
-    drain: (maxMs) => drainServer(server, open, maxMs),
-    close: () => closeServer(server),
+    drain: async (maxMs) => {
+      if (maxMs === 0) return;
+      server.close();
+      // A connection is closed after its response, so that a client can't go on with it.
+      await open.finish(maxMs, () => server.closeIdleConnections());
+    },
+    close: () =>
+      new Promise((resolve) => {
+        // A server that was drained may have stopped already.
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
     take,
     cutOff: async (maxMs) => {
       const cut = [...used];
       server.closeIdleConnections();
-      await open.finish({ maxMs, onOver: () => server.closeIdleConnections() });
+      await open.finish(maxMs, () => server.closeIdleConnections());
       for (const socket of cut) socket.destroy();
     },
   };
-}
-
-function remember(used: Set<Socket>, socket: Socket): void {
-  if (used.has(socket)) return;
-  used.add(socket);
-  socket.once("close", () => used.delete(socket));
 }
 
 async function createListener(app: ServedApp, { tls }: Endpoint): Promise<Server> {
@@ -118,22 +124,6 @@ export function listenError(
   });
 }
 
-/** A connection is closed after its response, so that a client can't go on with it. */
-async function drainServer(server: Server, open: OpenResponses, maxMs: number): Promise<void> {
-  if (maxMs === 0) return;
-  server.close();
-  await open.finish({ maxMs, onOver: () => server.closeIdleConnections() });
-}
-
-/** Stops a server and cuts off requests in progress: the caller needs no more responses. */
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    // A server that was drained may have stopped already.
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
-}
-
 /**
  * Serves every form of request target (RFC 9112, 3.2). One in absolute form becomes its path, at
  * the host that it names. Any other that is not a path becomes an unknown path, so that the service
@@ -162,7 +152,7 @@ function rewrite(req: IncomingMessage, target: string): void {
 export type Gate = (socket: Socket, serve: (socket: Socket) => void) => void;
 
 /** Shows new connections to a gate, if any. Returns what serves a connection. */
-function guardConnections(server: Server, gate: Gate | undefined): (socket: Socket) => void {
+function showToGate(server: Server, gate: Gate | undefined): (socket: Socket) => void {
   const listeners = server.listeners("connection") as ((socket: Socket) => void)[];
   const serve = (socket: Socket): void => {
     for (const listener of listeners) listener.call(server, socket);

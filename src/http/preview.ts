@@ -13,7 +13,7 @@ import type { Sandbox } from "../state/sandbox.ts";
 import type { StoredJob } from "../state/sandbox-state.ts";
 import { callKey } from "../state/sandbox-state.ts";
 import { answerView } from "./reply/answer-reply.ts";
-import { errorReply, ownErrorReply } from "./reply/error-reply.ts";
+import { errorReply } from "./reply/error-reply.ts";
 
 /** The use cases that tell about one job, in the order in which a client needs them. */
 const USES = ["getJobStatus", "getJob", "getResults"];
@@ -35,8 +35,9 @@ export async function previewResponses(
   );
   const responses = await Promise.all(
     operations.map(async (operation) => {
-      const response = await preview(context, { operation, jobId, spec });
-      const fault = isPast ? undefined : previewFault(context, { operation, jobId, spec });
+      const subject = { operation, jobId, spec };
+      const response = await preview(context, subject);
+      const fault = isPast ? undefined : previewFault(context, subject);
       return fault === undefined ? response : { ...response, fault };
     }),
   );
@@ -65,9 +66,13 @@ async function preview(
   context: CallContext,
   { operation, jobId, spec }: Subject,
 ): Promise<PreviewedResponse> {
-  const { operationId, method, use, successStatus: status } = operation;
-  const call = callAbout(context, operation, jobId);
-  const request = { operationId, method, path: operation.targetOf(call.fields) };
+  const { operationId, method, use, successStatus: status, wireName, reads } = operation;
+  const fields = { jobId, format: "json" };
+  const call: Call = {
+    ...{ fields, method: "GET", server: context.services.server, wireName, reads },
+    ...{ body: null, requestDigest: "", closed: () => new AbortController().signal },
+  };
+  const request = { operationId, method, path: operation.targetOf(fields) };
   try {
     const answer = await useCaseOf(use).act(context, call);
     if (answer.kind === "results") return { ...request, status, numRows: answer.results.numRows };
@@ -80,26 +85,13 @@ async function preview(
   }
 }
 
-function callAbout({ services }: CallContext, { wireName, reads }: Operation, jobId: string): Call {
-  return {
-    fields: { jobId, format: "json" },
-    method: "GET",
-    server: services.server,
-    body: null,
-    requestDigest: "",
-    wireName,
-    reads,
-    closed: () => new AbortController().signal,
-  };
-}
-
 /**
  * The fault that would fire on the next call about a job if it came at the context's instant.
  * Nothing is counted. The call has no headers and no body.
  */
 function previewFault(
   { sandbox, scenario, services, now }: CallContext,
-  { operation, jobId, spec }: { operation: Operation; jobId: string; spec: Spec },
+  { operation, jobId, spec }: Subject,
 ): PreviewedFault | undefined {
   const { operationId, use } = operation;
   const timeline = sandbox.timelines.of(jobId);
@@ -121,14 +113,7 @@ function previewFault(
   if (firing === undefined) return undefined;
   const { name: rule, fault } = firing.rule;
   const { sends } = factsOf(fault);
-  const status = sends === undefined ? undefined : statusOf(sends, spec);
-  return { rule, kind: fault.kind, ...(status !== undefined && { status }) };
-}
-
-function statusOf(
-  sends: { readonly status: number } | { readonly errorCode: string },
-  spec: Spec,
-): number {
-  if ("status" in sends) return sends.status;
-  return ownErrorReply({ spec, requestHash: "" }, sends.errorCode).status;
+  if (sends === undefined) return { rule, kind: fault.kind };
+  const { status } = "status" in sends ? sends : spec.errorShape(sends.errorCode);
+  return { rule, kind: fault.kind, status };
 }

@@ -11,8 +11,7 @@ import type { Reply } from "../core/reply.ts";
 import type { Instant } from "../core/time.ts";
 import type { Conduct } from "../core/trace.ts";
 import type { Spec } from "../spec/spec.ts";
-import { BodyKeeper, isTextual } from "./body-keeper.ts";
-import { UnreadBody } from "./unread-body.ts";
+import { BodyKeeper, isTextual, UnreadBody } from "./body-keeper.ts";
 
 /** Schemes of `Authorization` that are kept: the first word of any other value may be the key itself. */
 const SCHEME = /^(?:key|bearer|basic|digest|token|api-?key|aws4-hmac-sha256|negotiate)$/i;
@@ -34,12 +33,6 @@ export type Notes = {
   conduct: Mutable<Conduct>;
 };
 
-/** Facts about the exchange that a recorder needs. */
-type RecorderOptions = {
-  readonly at: Instant;
-  readonly spec: Pick<Spec, "keyScheme" | "signatureNames">;
-};
-
 const NO_PROBLEMS: readonly Problem[] = [];
 
 type Headers = NodeJS.Dict<number | string | readonly string[]>;
@@ -54,7 +47,7 @@ export class Recorder {
   readonly #at: Instant;
   readonly #wallAt = Date.now();
   readonly #startedAt = performance.now();
-  readonly #spec: RecorderOptions["spec"];
+  readonly #spec: Pick<Spec, "keyScheme" | "signatureNames">;
   readonly #request = new BodyKeeper();
   readonly #response = new BodyKeeper();
   #head: { readonly status: number; readonly headers: Readonly<Record<string, string>> } = {
@@ -68,7 +61,7 @@ export class Recorder {
   #unread: UnreadBody | undefined;
   #bodyHash: string | undefined;
 
-  constructor(req: IncomingMessage, { at, spec }: RecorderOptions) {
+  constructor(req: IncomingMessage, { at, spec }: { readonly at: Instant; readonly spec: Spec }) {
     this.#req = req;
     this.#at = at;
     this.#spec = spec;

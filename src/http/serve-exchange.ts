@@ -1,11 +1,10 @@
 import type { Request, Response } from "express";
+import { orElse } from "../core/and-then.ts";
 import { ApiError, SimulatorError } from "../core/errors.ts";
 import { plainResponse, type Reply } from "../core/reply.ts";
 import type { Instant } from "../core/time.ts";
-import type { Spec } from "../spec/spec.ts";
-import { keepExchange } from "./keep-exchange.ts";
+import { keepExchange, rejectRequest, serveWhenLoaded } from "./keep-exchange.ts";
 import { type ExchangeListener, Recorder } from "./recorder.ts";
-import { rejectRequest } from "./reject-request.ts";
 import { leftEarly, onceOver } from "./reply/close-signal.ts";
 import { requestHashOf } from "./reply/error-reply.ts";
 import { bugReply, codeOf, timeoutReply } from "./reply/problem-reply.ts";
@@ -15,7 +14,6 @@ import type { IncomingCall } from "./request/incoming-call.ts";
 import { challengeFor } from "./request/key.ts";
 import { type Address, nearestOperation, pathnameOf } from "./request/route.ts";
 import type { RequestCounts } from "./request-counts.ts";
-import { serveWhenLoaded } from "./serve-when-loaded.ts";
 import type { Outcome, Service } from "./service.ts";
 
 /** Dependencies of serving an exchange. */
@@ -28,7 +26,7 @@ export type ExchangeParts = Directory & {
 };
 
 /** The imitated service at one address. */
-export type ExchangeServer = {
+type ExchangeServer = {
   readonly parts: ExchangeParts;
   readonly address: Address;
   readonly service: Service;
@@ -43,30 +41,36 @@ export function serveExchange(
   req: Request,
   res: Response,
 ): Promise<void> | undefined {
-  const { parts, address } = server;
+  const { parts, address, service } = server;
   // The sandbox, one `now` for everything that follows, and the operation.
-  const identity = identifiedOr(req, address, parts);
-  if (identity instanceof SimulatorError)
-    return rejectRequest(parts, { req, res, error: identity });
+  const identity = orElse<Identity | SimulatorError>(
+    () => identify(req, address, parts),
+    (error) => {
+      // There is no room for another sandbox, and the key would need one.
+      if (error instanceof SimulatorError && isRefusal(error)) return error;
+      throw error;
+    },
+  );
+  if (identity instanceof SimulatorError) return rejectRequest(parts, { req, res }, identity);
   const { sandbox, spec, now: at } = identity;
   if (sandbox.loading !== undefined)
-    return serveWhenLoaded(sandbox.loading, { req, res, version: parts.version }, () =>
+    return serveWhenLoaded(sandbox.loading, { req, res }, parts.version, () =>
       serveExchange(server, req, res),
     );
   // The exchange is closed when the response ends, however it ends.
   const recorder = new Recorder(req, { at, spec });
   const leave = parts.sandboxes.enter(sandbox);
-  if (identity.route instanceof ApiError) noteNearest(recorder, spec, address, pathnameOf(req));
+  if (identity.route instanceof ApiError) {
+    const nearest = nearestOperation(spec, address, pathnameOf(req));
+    if (nearest !== undefined) recorder.notes.nearest = nearest;
+  }
   const id = identity.isForOwnPage ? undefined : sandbox.journal.nextId();
-  const record = (): void => {
-    if (id === undefined) return;
-    const ended = { id, res, sandbox, recorder };
-    const { operationId, response, durationMs } = keepExchange(ended, parts.onExchange);
-    parts.requests.add(operationId, response.status, durationMs);
-  };
   onceOver(res, () => {
     try {
-      record();
+      if (id === undefined) return;
+      const ended = { id, res, sandbox, recorder };
+      const { operationId, response, durationMs } = keepExchange(ended, parts.onExchange);
+      parts.requests.add(operationId, response.status, durationMs);
     } finally {
       // The exchange counts for the limits on memory.
       leave();
@@ -74,45 +78,29 @@ export function serveExchange(
   });
   const incoming = { req, res, identity, recorder, id };
   // `service.ts` injects faults; `handler.ts` authenticates, validates, acts, and renders.
-  const outcome = outcomeOf(server, incoming);
+  const outcome = orElse<Outcome | undefined | Promise<Outcome | undefined>>(
+    () => service.answer(incoming),
+    (error) => failedOutcome(parts, incoming, error),
+  );
   if (outcome instanceof Promise) return outcome.then((found) => finish(parts, incoming, found));
   return finish(parts, incoming, outcome);
 }
 
-/** Identifies a request. Returns an error instead if there is no room for another sandbox, and its key would need one. */
-function identifiedOr(
-  req: Request,
-  address: Address,
-  parts: ExchangeParts,
-): Identity | SimulatorError {
-  try {
-    return identify(req, address, parts);
-  } catch (error) {
-    if (error instanceof SimulatorError && isRefusal(error)) return error;
-    throw error;
-  }
-}
-
-/** Sends what there is to send; undefined if nobody is left to receive it. */
+/** Sends what there is to send, if anybody is left to receive it. */
 function finish(
   parts: ExchangeParts,
   incoming: IncomingCall,
   outcome: Outcome | undefined,
 ): Promise<void> | undefined {
   if (outcome === undefined) return undefined;
-  const { identity, recorder, id } = incoming;
+  const { identity, recorder } = incoming;
   const { sandbox } = identity;
   const saved = sandbox.log === undefined ? nothingToSave : () => sandbox.saved();
-  const sender = { identity, recorder, id, version: parts.version, saved };
   recorder.readRest();
-  try {
-    const sent = send(incoming.res, outcome, sender);
-    if (sent !== undefined)
-      return sent.catch((error) => failed(parts, incoming, { error, at: outcome.at }));
-  } catch (error) {
-    return failed(parts, incoming, { error, at: outcome.at });
-  }
-  return undefined;
+  return orElse(
+    () => send(parts, incoming, outcome, saved),
+    (error) => failed(parts, incoming, { error, at: outcome.at }),
+  );
 }
 
 /** The sandbox ends with the process, or the response tells nothing about it. */
@@ -123,65 +111,41 @@ function nothingToSave(): undefined {
 /** After the head has been sent, cutting off the body is the only way to report a failure. */
 function failed(
   parts: ExchangeParts,
-  { res, identity, recorder, id }: IncomingCall,
+  incoming: IncomingCall,
   { error, at }: { readonly error: unknown; readonly at: Instant },
 ): Promise<void> | undefined {
+  const { res, recorder } = incoming;
   if (!isRefusal(error)) parts.onBug(error);
   recorder.notes.simError = codeOf(error);
   if (!res.headersSent) {
     const transmission = plainResponse(bugReply(error));
     // It tells nothing about the sandbox, and storing may be what failed.
-    const sender = { identity, recorder, id, version: parts.version, saved: nothingToSave };
-    return send(res, { transmission, at }, sender);
+    return send(parts, incoming, { transmission, at }, nothingToSave);
   }
   res.destroy();
   return undefined;
 }
 
-/** Undefined if there is nobody to send a response to. */
-function outcomeOf(
-  { parts, service }: ExchangeServer,
-  incoming: IncomingCall,
-): Outcome | undefined | Promise<Outcome | undefined> {
-  try {
-    const outcome = service.answer(incoming);
-    if (!(outcome instanceof Promise)) return outcome;
-    return outcome.catch((error) => failedOutcome(parts, incoming, error));
-  } catch (error) {
-    return failedOutcome(parts, incoming, error);
-  }
-}
-
+/** The outcome of a failure; undefined if there is nobody to send a response to. */
 function failedOutcome(
   parts: ExchangeParts,
   { req, identity, recorder }: IncomingCall,
   error: unknown,
 ): Outcome | undefined {
   if (leftEarly(req)) return undefined;
-  recorder.notes.simError = codeOf(error);
-  if (isTimeout(error))
+  const code = codeOf(error);
+  recorder.notes.simError = code;
+  if (error instanceof SimulatorError && code === "SIM_REQUEST_TIMEOUT")
     return { transmission: plainResponse(timeoutReply(error)), at: identity.now };
   if (!isRefusal(error)) parts.onBug(error);
   return { transmission: plainResponse(bugReply(error)), at: identity.now };
 }
 
-function noteNearest(recorder: Recorder, spec: Spec, address: Address, pathname: string): void {
-  const nearest = nearestOperation(spec, address, pathname);
-  if (nearest !== undefined) recorder.notes.nearest = nearest;
-}
-
-type Sender = {
-  readonly identity: Identity;
-  readonly recorder: Recorder;
-  readonly id: IncomingCall["id"];
-  readonly version: string;
-  readonly saved: TransmitContext["saved"];
-};
-
 function send(
-  res: Response,
+  { version }: ExchangeParts,
+  { res, identity, recorder, id }: IncomingCall,
   { transmission, at }: Outcome,
-  { identity, recorder, id, version, saved }: Sender,
+  saved: TransmitContext["saved"],
 ): Promise<void> | undefined {
   res.sendDate = false;
   const { fault, simError } = recorder.notes;
@@ -238,11 +202,6 @@ function httpDate(now: number): string {
     lastDate = new Date(now).toUTCString();
   }
   return lastDate;
-}
-
-/** Whether the client stopped sending, which is not our failure. */
-function isTimeout(error: unknown): error is SimulatorError {
-  return codeOf(error) === "SIM_REQUEST_TIMEOUT";
 }
 
 /** Whether the simulator is full or can't store anything, which it announces only once. */

@@ -1,5 +1,5 @@
 import { retryAfterMsOf } from "../control/shared/retry-after.ts";
-import { andThen } from "../core/and-then.ts";
+import { andThen, orElse } from "../core/and-then.ts";
 import { ApiError } from "../core/errors.ts";
 import { plainResponse, type Reply, type Transmission, toClient } from "../core/reply.ts";
 import type { Instant } from "../core/time.ts";
@@ -13,9 +13,10 @@ import {
   type FaultableHandler,
   faultableHandler,
   injectFault,
-} from "./faults/faultable-handler.ts";
-import { openFiring, untilSettled } from "./faults/open-firings.ts";
-import { Handler, type HandlerParts } from "./handler.ts";
+  openFiring,
+  untilSettled,
+} from "./faultable-handler.ts";
+import { type HandlerParts, handle } from "./handler.ts";
 import { movePollClock } from "./move-poll-clock.ts";
 import { closeSignal } from "./reply/close-signal.ts";
 import { errorReply, errorSourceOf, ownErrorReply } from "./reply/error-reply.ts";
@@ -30,12 +31,7 @@ import {
 } from "./request/incoming-call.ts";
 import { hasKey } from "./request/key.ts";
 import { normalizeQueryBooleans } from "./request/query.ts";
-import {
-  recordAnswer,
-  recordAssumption,
-  recordError,
-  recordFault,
-} from "./request/record-conduct.ts";
+import { recordAnswer, recordError } from "./request/record-conduct.ts";
 import { readBody } from "./request/request-body.ts";
 import type { Route } from "./request/route.ts";
 
@@ -51,12 +47,10 @@ export type Outcome = { readonly transmission: Transmission; readonly at: Instan
 /** Injects a fault, if one is due, and has the request handled before, within, or after it. */
 export class Service {
   readonly #parts: ServiceParts;
-  readonly #handler: Handler;
   readonly #bodyMemory = new BodyMemory();
 
   constructor(parts: ServiceParts) {
     this.#parts = parts;
-    this.#handler = new Handler(parts);
   }
 
   /** At once if nothing waits: no fault, no body, and no job whose inputs are being fetched. */
@@ -73,7 +67,7 @@ export class Service {
       recorder.notes.conduct.hasNeedlessKey = true;
     const isLenient = spec.assumptions["query-booleans"] !== "strict";
     if (isLenient && normalizeQueryBooleans(incoming.req, operation))
-      recordAssumption(recorder, "query-booleans");
+      recorder.notes.conduct.assumptions = ["query-booleans"];
     const rowFile = new RowFile();
     const read = () => this.#readBody(incoming, route, rowFile);
     const outcome = this.#outcomeOf(routeCall(incoming, route, read));
@@ -90,95 +84,68 @@ export class Service {
 
   #outcomeOf(routed: RoutedCall): Outcome | Promise<Outcome> {
     return andThen(findJobOf(routed), (jobCall) => {
-      const { timelines } = jobCall.identity.sandbox;
+      const { identity } = jobCall;
+      const { timelines } = identity.sandbox;
       const preparing =
         jobCall.job === undefined ? whilePreparing(timelines) : prepareTimelines(timelines);
       return andThen(preparing, () =>
-        mayBeFaulted(jobCall) ? this.#faulted(jobCall) : this.#served(jobCall),
+        identity.scenario.faults.length > 0 && !identity.isForOwnPage
+          ? this.#faulted(jobCall)
+          : this.#served(jobCall),
       );
     });
   }
 
   #served(jobCall: JobCall): Outcome | Promise<Outcome> {
-    let outcome: Outcome | Promise<Outcome> | undefined;
-    try {
-      outcome = andThen(this.#handler.reply(jobCall), (reply) => asIs(jobCall, reply));
-      return outcome instanceof Promise ? moveAfter(jobCall, outcome) : outcome;
-    } finally {
-      if (!(outcome instanceof Promise)) move(jobCall, outcome);
-    }
+    const outcome = orElse(
+      () => andThen(handle(this.#parts, jobCall), (reply) => asIs(jobCall, reply)),
+      (error) => {
+        movePollClock(jobCall, { firing: undefined, retryAfterMs: undefined });
+        throw error;
+      },
+    );
+    return andThen(outcome, (found) => {
+      movePollClock(jobCall, { firing: undefined, retryAfterMs: retryAfterMs(found) });
+      return found;
+    });
   }
 
   /** Injects before authentication: an outage affects every caller. */
   async #faulted(jobCall: JobCall): Promise<Outcome> {
-    const { req, identity, recorder, route } = jobCall;
-    const { operationId, use } = route.operation;
+    const { identity, recorder, route } = jobCall;
+    const { operationId } = route.operation;
     let fired: FiredFault | undefined;
     let outcome: Outcome | undefined;
     try {
       const wantsBody = readsBody(identity.scenario.faults, operationId);
       const body = wantsBody ? await readableBody(jobCall) : undefined;
-      const injection = {
-        ...jobCall,
-        operationId,
-        use,
-        body,
-        matches: this.#parts.services.matches,
-      };
       await untilSettled(identity.sandbox, operationId);
-      fired = injectFault(req, identity, injection);
+      fired = injectFault(jobCall, body, this.#parts.services.matches);
       recorder.notes.rules = fired.checks;
       if (fired.firing === undefined) {
-        outcome = asIs(jobCall, await this.#handler.reply(jobCall));
+        outcome = asIs(jobCall, await handle(this.#parts, jobCall));
         return outcome;
       }
-      const service = this.#handlerOf(jobCall);
+      const handler = faultableHandler(
+        jobCall,
+        async (late, lag) => handle(this.#parts, late, lag),
+        closeSignal(jobCall.res),
+      );
       while (fired.firing !== undefined && outcome === undefined) {
         const settle = openFiring(identity.sandbox, fired.firing.rule);
         try {
-          outcome = await this.#played(jobCall, fired.firing, service);
+          outcome = await played(jobCall, fired.firing, handler);
           if (outcome === undefined) fired = fired.passOn();
           recorder.notes.rules = fired.checks;
         } finally {
           settle();
         }
       }
-      outcome ??= { transmission: toClient(await service.serve({})), at: service.at() };
+      outcome ??= { transmission: toClient(await handler.serve({})), at: handler.at() };
       return outcome;
     } finally {
       movePollClock(jobCall, { firing: fired?.firing, retryAfterMs: retryAfterMs(outcome) });
     }
-  }
-
-  #handlerOf(jobCall: JobCall): FaultableHandler {
-    const closed = closeSignal(jobCall.res);
-    return faultableHandler(jobCall, async (late, lag) => this.#handler.reply(late, lag), closed);
-  }
-
-  /** Undefined if the fault had nothing to change. */
-  async #played(
-    jobCall: JobCall,
-    firing: Firing,
-    { serve, at }: FaultableHandler,
-  ): Promise<Outcome | undefined> {
-    const { identity, recorder, res } = jobCall;
-    const source = errorSourceOf(jobCall);
-    const context = {
-      closed: closeSignal(res),
-      retryAfterSeconds: (waitMs: number) => identity.sandbox.clock.retryAfterSeconds(waitMs),
-      errorReply: (error: ApiError) => errorReply(source, error),
-      ownError: (code: string) => ownErrorReply(source, code),
-    };
-    // A client that disconnects closes the record, so the fault is noted before it acts.
-    recorder.notes.fault = firing.rule.name;
-    recordFault(recorder, firing.rule.fault.kind);
-    // Most simulators never play a fault, so the plays are loaded with the first one.
-    const { playFault } = await import("../faults/play-fault.ts");
-    const transmission = await playFault(firing, context, serve);
-    if (transmission !== undefined) return { transmission, at: at() };
-    delete recorder.notes.fault;
-    recordFault(recorder, undefined);
-    return undefined;
   }
 
   #readBody(
@@ -205,27 +172,35 @@ export class Service {
   }
 }
 
-async function moveAfter(jobCall: JobCall, pending: Promise<Outcome>): Promise<Outcome> {
-  let outcome: Outcome | undefined;
-  try {
-    outcome = await pending;
-    return outcome;
-  } finally {
-    move(jobCall, outcome);
-  }
-}
-
-/** Moves a `poll` clock after a call that no fault fired on. */
-function move(jobCall: JobCall, outcome: Outcome | undefined): void {
-  movePollClock(jobCall, { firing: undefined, retryAfterMs: retryAfterMs(outcome) });
+/** Plays a fault; undefined if it had nothing to change. */
+async function played(
+  jobCall: JobCall,
+  firing: Firing,
+  { serve, at }: FaultableHandler,
+): Promise<Outcome | undefined> {
+  const { identity, recorder, res } = jobCall;
+  const { notes } = recorder;
+  const source = errorSourceOf(jobCall);
+  const context = {
+    closed: closeSignal(res),
+    retryAfterSeconds: (waitMs: number) => identity.sandbox.clock.retryAfterSeconds(waitMs),
+    errorReply: (error: ApiError) => errorReply(source, error),
+    ownError: (code: string) => ownErrorReply(source, code),
+  };
+  // A client that disconnects closes the record, so the fault is noted before it acts.
+  notes.fault = firing.rule.name;
+  notes.conduct.faultKind = firing.rule.fault.kind;
+  // Most simulators never play a fault, so the plays are loaded with the first one.
+  const { playFault } = await import("../faults/play-fault.ts");
+  const transmission = await playFault(firing, context, serve);
+  if (transmission !== undefined) return { transmission, at: at() };
+  delete notes.fault;
+  delete notes.conduct.faultKind;
+  return undefined;
 }
 
 function asIs({ identity }: JobCall, reply: Reply): Outcome {
   return { transmission: plainResponse(reply), at: identity.now };
-}
-
-function mayBeFaulted({ identity }: JobCall): boolean {
-  return identity.scenario.faults.length > 0 && !identity.isForOwnPage;
 }
 
 function retryAfterMs(outcome: Outcome | undefined): number | undefined {

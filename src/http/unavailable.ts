@@ -6,7 +6,7 @@ import { SimulatorError } from "../core/errors.ts";
 import { jsonReply, type Reply } from "../core/reply.ts";
 import { probeReply, requireToken } from "./control/control-access.ts";
 import { findVerb } from "./control/find-verb.ts";
-import { bugReply, problemReply, STORE_DETAIL } from "./reply/problem-reply.ts";
+import { bugReply, refusalReply, STORE_DETAIL } from "./reply/problem-reply.ts";
 import { writeReply } from "./reply/write-reply.ts";
 import type { HostGuard } from "./request/host-guard.ts";
 import { pathnameOf } from "./request/route.ts";
@@ -36,9 +36,9 @@ export function unavailable(parts: UnavailableParts): RequestListener {
       req.resume();
     };
     const refusal = guard(req.headers.host);
-    if (refusal !== undefined) return send(withCode(problemReply(refusal), refusal));
+    if (refusal !== undefined) return send(refusalReply(refusal));
     if (isControlPath(pathname)) return void controlReply(parts, req, pathname).then(send);
-    const reject = (): void => send(withCode(bugReply(UNAVAILABLE), UNAVAILABLE));
+    const reject = (): void => send(bugReply(UNAVAILABLE));
     if (crossOrigin === undefined) return reject();
     // The server makes them with the prototypes of an Express application.
     void crossOrigin(req as Request, res as Response, reject);
@@ -57,10 +57,9 @@ async function controlReply(
     const reply = await probeReply(req, probes, () => token && requireToken(req, token));
     if (reply !== undefined) return reply;
   } catch (error) {
-    return withCode(problemReply(error as SimulatorError), error as SimulatorError);
+    return refusalReply(error as SimulatorError);
   }
-  if (!isHealth(req.method ?? "", pathname))
-    return withCode(problemReply(UNAVAILABLE), UNAVAILABLE);
+  if (!isHealth(req.method ?? "", pathname)) return refusalReply(UNAVAILABLE);
   return jsonReply(200, healthOf(parts));
 }
 
@@ -84,8 +83,4 @@ function isHealth(method: string, pathname: string): boolean {
     // No verb has this path.
     return false;
   }
-}
-
-function withCode(reply: Reply, { code }: SimulatorError): Reply {
-  return { ...reply, headers: { ...reply.headers, "x-sim-error": code } };
 }

@@ -16,7 +16,7 @@ import type { SimulatorErrorCode } from "../../core/simulator-error-table.ts";
 import type { ExchangeListener } from "../recorder.ts";
 import { closeSignal, leftEarly } from "../reply/close-signal.ts";
 import { largeJsonReply } from "../reply/json-pieces.ts";
-import { bugReply, codeOf, problemReply } from "../reply/problem-reply.ts";
+import { bugReply, problemReply } from "../reply/problem-reply.ts";
 import { readingOf, readKey } from "../request/key.ts";
 import { pathnameOf } from "../request/route.ts";
 import { originOf } from "../request/server-seen-by.ts";
@@ -109,10 +109,12 @@ function eventsReply(parts: ControlParts, { req, res, closing }: ControlCall): R
 }
 
 function failed({ onBug }: ControlParts, error: unknown): Reply {
-  if (error instanceof SimulatorError && error.code !== "SIM_DISK")
-    return withHeaders(problemReply(error), headersFor(error));
+  if (error instanceof SimulatorError && error.code !== "SIM_DISK") {
+    const reply = problemReply(error);
+    return { ...reply, headers: { ...reply.headers, ...headersFor(error) } };
+  }
   onBug(error);
-  return withHeaders(bugReply(error), { "x-sim-error": codeOf(error) });
+  return bugReply(error);
 }
 
 function checkToken({ token }: ControlParts, req: IncomingMessage): void {
@@ -158,8 +160,4 @@ function headersFor(error: SimulatorError): Readonly<Record<string, string>> {
   if (error.code === "SIM_REQUEST_TIMEOUT") return { connection: "close" };
   const challenge = CHALLENGES[error.code];
   return challenge === undefined ? {} : { "www-authenticate": challenge };
-}
-
-function withHeaders(reply: Reply, headers: Readonly<Record<string, string>>): Reply {
-  return { ...reply, headers: { ...reply.headers, ...headers } };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { untilCalled } from "../../control/shared/until-called.ts";
 import type { Reply } from "../../core/reply.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import { setWallTimer } from "../../state/wall-timer.ts";
@@ -13,12 +14,11 @@ const HEARTBEAT_MS = 3000;
 const RETRY_MS = 1000;
 
 /** Whom a stream is for, and where it starts. */
-export type EventReader = {
+type EventReader = {
   /** ID of the last event that the client has seen. */
   readonly lastEventId: string | undefined;
   /** Signals that end the stream. */
   readonly ends: readonly AbortSignal[];
-  readonly heartbeatMs?: number;
 };
 
 /**
@@ -43,7 +43,7 @@ export function eventStreamReply(sandbox: Sandbox, reader: EventReader): Reply {
 /** Pulled as fast as the client reads; one that is too slow misses changes, and starts again. */
 async function* eventsOf(
   { changes, ended }: Sandbox,
-  { lastEventId, ends, heartbeatMs = HEARTBEAT_MS }: EventReader,
+  { lastEventId, ends }: EventReader,
 ): AsyncGenerator<Uint8Array> {
   const over = AbortSignal.any([ended, ...ends]);
   const lifetime = lifetimeOf(changes);
@@ -58,8 +58,22 @@ async function* eventsOf(
       yield Buffer.concat(
         news.map(({ number, change }) => eventText(`${lifetime}-${number}`, "change", change)),
       );
-    } else if ((await nextChange(changes, { over, heartbeatMs })) === "none")
-      yield Buffer.from(": heartbeat\n\n");
+    } else {
+      let isIdle = false;
+      const listen = (call: () => void): (() => void) => {
+        const stopListening = changes.listen(call);
+        const stopTimer = setWallTimer(() => {
+          isIdle = true;
+          call();
+        }, HEARTBEAT_MS);
+        return () => {
+          stopListening();
+          stopTimer();
+        };
+      };
+      await untilCalled(listen, [over]);
+      if (isIdle) yield Buffer.from(": heartbeat\n\n");
+    }
   }
 }
 
@@ -80,23 +94,4 @@ function lifetimeOf(changes: Sandbox["changes"]): string {
 function positionOf(lastEventId: string | undefined, lifetime: string): number | undefined {
   const [seen, number = ""] = lastEventId?.split("-") ?? [];
   return seen === lifetime && /^\d+$/.test(number) ? Number(number) : undefined;
-}
-
-/** Resolves with `none` if nothing has changed for the time of a heartbeat. */
-function nextChange(
-  changes: Sandbox["changes"],
-  { over, heartbeatMs }: { readonly over: AbortSignal; readonly heartbeatMs: number },
-): Promise<"some" | "none"> {
-  return new Promise((resolve) => {
-    const finish = (found: "some" | "none") => (): void => {
-      stopListening();
-      stopTimer();
-      over.removeEventListener("abort", onOver);
-      resolve(found);
-    };
-    const onOver = finish("some");
-    const stopListening = changes.listen(finish("some"));
-    const stopTimer = setWallTimer(finish("none"), heartbeatMs);
-    over.addEventListener("abort", onOver);
-  });
 }

@@ -1,5 +1,4 @@
 import type { ServerResponse } from "node:http";
-import type { SetTimer } from "../../core/clock-spec.ts";
 import { setWallTimer } from "../../state/wall-timer.ts";
 import { onceOver } from "./close-signal.ts";
 
@@ -18,13 +17,10 @@ export class OpenResponses {
   }
 
   /** Resolves once no response is in progress, or after a time; calls back after each one. */
-  async finish(
-    { maxMs, onOver }: { readonly maxMs: number; readonly onOver: () => void },
-    setTimer: SetTimer = setWallTimer,
-  ): Promise<void> {
+  async finish(maxMs: number, onOver: () => void): Promise<void> {
     if (this.#count === 0 || maxMs === 0) return;
     await new Promise<void>((resolve) => {
-      const cancel = setTimer(resolve, maxMs);
+      const cancel = setWallTimer(resolve, maxMs);
       this.#onOver = () => {
         onOver();
         if (this.#count > 0) return;

@@ -34,14 +34,25 @@ export function timeoutReply(error: SimulatorError): Reply {
   return { ...reply, headers: { ...reply.headers, connection: "close" } };
 }
 
+/** The reply to a request that is refused before it can be identified. */
+export function refusalReply(error: SimulatorError): Reply {
+  return named(problemReply(error), error.code);
+}
+
 /** A failure of the simulator, which must never look like a response from the service. */
 export function bugReply(error: unknown): Reply {
-  return replyOf({
+  const code = codeOf(error);
+  const reply = replyOf({
     title: "batch-sim failed; this is not a response from the simulated service.",
-    status: SIMULATOR_ERROR_TABLE[codeOf(error)].status ?? 500,
+    status: SIMULATOR_ERROR_TABLE[code].status ?? 500,
     detail: messageOf(error),
-    code: codeOf(error),
+    code,
   });
+  return named(reply, code);
+}
+
+function named(reply: Reply, code: SimulatorErrorCode): Reply {
+  return { ...reply, headers: { ...reply.headers, "x-sim-error": code } };
 }
 
 /** The code that a response names for a failure. */

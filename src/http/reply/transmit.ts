@@ -63,11 +63,8 @@ async function sendWhenReady(
 ): Promise<void> {
   const { delayMs = 0, reply } = response;
   if (delayMs > 0) {
-    await context.clock.waitUntil(
-      context.clock.now() + delayMs,
-      closeSignal(res),
-      context.recorder.label,
-    );
+    const { clock, recorder } = context;
+    await clock.waitUntil(clock.now() + delayMs, closeSignal(res), recorder.label);
     if (res.closed) return;
   }
   // If the first piece of a stream fails, nothing has been sent, so an error response still can be.
@@ -95,16 +92,14 @@ function write(
   const { delayMs = 0, cut, bytesPerSecond } = response;
   const headers = context.headersOf(response.reply, delayMs);
   context.recorder.answer(response.reply.status, headers, response.reply.file);
-  const reply = { ...response.reply, headers, body: savedFirst(response.reply, context) };
+  const { body: made, isLive = false } = response.reply;
+  // Each piece of a live body may tell what has just happened.
+  const body = isLive && isStream(made) ? piecesAfter(made, context.saved) : made;
+  const reply = { ...response.reply, headers, body };
   const isWhole = cut === undefined && bytesPerSecond === undefined;
   return reply.hasNoBody || isWhole
     ? writeReply(res, reply, context.recorder.tap)
     : writeInPieces(res, { ...response, reply }, context);
-}
-
-/** Each piece of a live body may tell what has just happened. */
-function savedFirst({ body, isLive = false }: Reply, { saved }: TransmitContext): Reply["body"] {
-  return isLive && isStream(body) ? piecesAfter(body, saved) : body;
 }
 
 async function* piecesAfter(
@@ -137,16 +132,16 @@ async function writeInPieces(
   response: SentResponse,
   context: TransmitContext,
 ): Promise<void> {
-  const { reply, cut, announcedBytes = reply.byteLength ?? lengthOf(reply.body) } = response;
+  const { reply, cut } = response;
+  const inMemory = isStream(reply.body) ? undefined : byteLengthOf(reply.body);
+  const { announcedBytes = reply.byteLength ?? inMemory } = response;
   const length = announcedBytes === undefined ? {} : { "content-length": announcedBytes };
   res.writeHead(reply.status, { ...reply.headers, ...length });
   res.flushHeaders();
-  const whole = piecesOf(reply.body);
-  const paced = atPace(firstOf(whole, cut?.afterBytes), response.bytesPerSecond, {
-    clock: context.clock,
-    closed: closeSignal(res),
-    request: context.recorder.label,
-  });
+  // The rest is never produced.
+  const last = (cut?.afterBytes ?? Number.POSITIVE_INFINITY) - 1;
+  const pieces = bytesIn(piecesOf(reply.body), { first: 0, last });
+  const paced = atPace(pieces, response.bytesPerSecond, context, closeSignal(res));
   for await (const piece of paced) {
     if (res.closed) return;
     context.recorder.tap(piece);
@@ -161,35 +156,17 @@ async function writeInPieces(
   await breakOff(res, cut.by);
 }
 
-function lengthOf(body: Reply["body"]): number | undefined {
-  return typeof body === "string" || body instanceof Uint8Array ? byteLengthOf(body) : undefined;
-}
-
 async function* piecesOf(body: Reply["body"]): AsyncGenerator<Uint8Array> {
-  if (typeof body === "string" || body instanceof Uint8Array) yield Buffer.from(body);
-  else yield* body;
+  if (isStream(body)) yield* body;
+  else yield Buffer.from(body);
 }
-
-/** The first bytes of a body; the rest is never produced. */
-function firstOf(
-  pieces: AsyncIterable<Uint8Array>,
-  numBytes = Number.POSITIVE_INFINITY,
-): AsyncIterable<Uint8Array> {
-  return bytesIn(pieces, { first: 0, last: numBytes - 1 });
-}
-
-type Pacing = {
-  readonly clock: Clock;
-  readonly closed: AbortSignal;
-  /** Names the request in notices. */
-  readonly request: string;
-};
 
 /** A body at a limited rate: each piece is sent when its last byte is due. */
 async function* atPace(
   pieces: AsyncIterable<Uint8Array>,
   bytesPerSecond: number | undefined,
-  { clock, closed, request }: Pacing,
+  { clock, recorder }: TransmitContext,
+  closed: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   if (bytesPerSecond === undefined) return yield* pieces;
   const size = Math.max(1, Math.floor((bytesPerSecond * PIECE_MS) / 1000));
@@ -198,7 +175,7 @@ async function* atPace(
     for (let start = 0; start < piece.byteLength; start += size) {
       const part = piece.subarray(start, start + size);
       due += (part.byteLength / bytesPerSecond) * 1000;
-      await clock.waitUntil(Math.ceil(due), closed, request);
+      await clock.waitUntil(Math.ceil(due), closed, recorder.label);
       if (closed.aborted) return;
       yield part;
     }

@@ -2,7 +2,6 @@ import type { Request } from "express";
 import type { OperationFacts } from "../../core/contract-facts.ts";
 import type { ApiError } from "../../core/errors.ts";
 import { redactText } from "../../core/redact.ts";
-import type { Conduct } from "../../core/trace.ts";
 import { isEncoded } from "../../input/decoded-body.ts";
 import { errorAssumptionsOf, operationFactsOf } from "../../spec/contract-facts-of.ts";
 import type { Operation } from "../../spec/operation.ts";
@@ -21,8 +20,11 @@ const ENCODED: readonly string[] = ["content-encoding"];
 const pairs = new WeakMap<readonly string[], WeakMap<readonly string[], readonly string[]>>();
 
 /** Notes a client's use of the interface. */
-export function recordSent(recorder: Recorder, spec: Spec, received: ReceivedRequest): void {
-  const { operation, req, body } = received;
+export function recordSent(
+  recorder: Recorder,
+  spec: Spec,
+  { operation, req, body }: { operation: Operation; req: Request; body: RequestBody },
+): void {
   const facts = factsOf(spec, operation);
   if (facts === undefined) return;
   const { sent, undocumented, assumptions } = sentWith(facts, queryOf(req), body.body);
@@ -30,37 +32,14 @@ export function recordSent(recorder: Recorder, spec: Spec, received: ReceivedReq
   const encoded = isEncoded(req) ? ENCODED : NONE;
   conduct.sent = sent;
   conduct.undocumented = undocumented;
-  conduct.assumptions = union(conduct.assumptions ?? NONE, assumptions, encoded);
+  conduct.assumptions = union(union(conduct.assumptions ?? NONE, assumptions), encoded);
   if (body.digest !== "") conduct.requestDigest = body.digest;
 }
-
-/** Notes an assumption that a request depends on. */
-export function recordAssumption(recorder: Recorder, id: string): void {
-  const { conduct } = recorder.notes;
-  conduct.assumptions = [...(conduct.assumptions ?? NONE), id];
-}
-
-/** A request whose body has been read. */
-export type ReceivedRequest = {
-  readonly operation: Operation;
-  readonly req: Request;
-  readonly body: RequestBody;
-};
 
 /** Notes the service's error response to a request. */
 export function recordError(recorder: Recorder, { code, message, problems }: ApiError): void {
   recorder.notes.problems = problems;
   recorder.notes.conduct.error = { code, message: redactText(message) };
-}
-
-/** Notes which part of a file a response has. */
-export function recordPart(recorder: Recorder, part: Conduct["part"]): void {
-  if (part !== undefined) recorder.notes.conduct.part = part;
-}
-
-/** Notes that a view of a job has its rows. */
-export function recordRows(recorder: Recorder): void {
-  recorder.notes.conduct.hasRows = true;
 }
 
 /** Notes the assumptions behind a response. A response made by a fault depends on none. */
@@ -79,25 +58,11 @@ export function recordAnswer(
       : errorAssumptionsOf(spec)[conduct.error.code];
   const behindAnswer = fault === undefined ? (answered ?? NONE) : NONE;
   conduct.use = operation.use;
-  conduct.assumptions = union(facts.assumptions, conduct.assumptions ?? NONE, behindAnswer);
+  conduct.assumptions = union(union(facts.assumptions, conduct.assumptions ?? NONE), behindAnswer);
 }
 
-/** Notes the kind of fault that shaped the response; undefined if none did. */
-export function recordFault(recorder: Recorder, faultKind: Conduct["faultKind"]): void {
-  const { faultKind: _, ...conduct } = recorder.notes.conduct;
-  recorder.notes.conduct = faultKind === undefined ? conduct : { ...conduct, faultKind };
-}
-
-/** The items of three lists, each once. Most requests need one or two, and they repeat. */
-function union(
-  first: readonly string[],
-  second: readonly string[],
-  third: readonly string[],
-): readonly string[] {
-  return pair(pair(first, second), third);
-}
-
-function pair(first: readonly string[], second: readonly string[]): readonly string[] {
+/** The items of two lists, each once. Most requests need one list, and the pairs repeat. */
+function union(first: readonly string[], second: readonly string[]): readonly string[] {
   if (second.length === 0) return first;
   if (first.length === 0) return second;
   const known = pairs.get(first) ?? new WeakMap();

@@ -1,0 +1,141 @@
+import type { FaultRule } from "../core/fault-rule.ts";
+import { viewAt } from "../core/job/view.ts";
+import type { JsonObject, JsonValue } from "../core/json.ts";
+import type { ConditionMatcher } from "../core/profile-rule.ts";
+import type { Reply } from "../core/reply.ts";
+import type { Instant } from "../core/time.ts";
+import type { Lag } from "../engine/call-context.ts";
+import { type FiredFault, fireFault } from "../engine/fire-fault.ts";
+import type { Handling } from "../faults/fault-kind.ts";
+import { mayFindNothing } from "../faults/find-kind.ts";
+import { isOn } from "../faults/select-fault.ts";
+import type { Sandbox } from "../state/sandbox.ts";
+import { findJobOf, type JobCall } from "./request/incoming-call.ts";
+
+/** How the service handles one request while faults are played on it. */
+export type FaultableHandler = {
+  /** Undefined if the client disconnected first. */
+  readonly serve: (handling: Handling) => Promise<Reply | undefined>;
+  /** The instant of the latest reply. */
+  readonly at: () => Instant;
+};
+
+/**
+ * Has the service handle a request as a fault requires. If a rule had nothing to change, the next
+ * rule reuses the finished work: the service repeats it only to show a job differently, or for a
+ * duplicate.
+ */
+export function faultableHandler(
+  jobCall: JobCall,
+  reply: (jobCall: JobCall, lag?: Lag) => Promise<Reply>,
+  closed: AbortSignal,
+): FaultableHandler {
+  let { now: at } = jobCall.identity;
+  let last: Reply | undefined;
+  let turns = 0;
+  const serve = async ({
+    delayMs,
+    times = 1,
+    behindMs,
+    isJobHidden,
+  }: Handling): Promise<Reply | undefined> => {
+    const late = delayMs === undefined ? jobCall : await later(jobCall, delayMs, closed);
+    if (closed.aborted) return undefined;
+    at = late.identity.now;
+    const isLagging = behindMs !== undefined || isJobHidden === true;
+    if (isLagging && jobCall.jobId !== undefined) last = undefined;
+    const lag = { behindMs, hiddenJobId: isJobHidden === true ? jobCall.jobId : undefined };
+    for (; last === undefined || turns < times; turns++) last = await reply(late, lag);
+    return last;
+  };
+  return { serve, at: () => at };
+}
+
+/** Delays a request, and treats it as if it had just arrived. */
+async function later(jobCall: JobCall, delayMs: number, closed: AbortSignal): Promise<JobCall> {
+  const { identity } = jobCall;
+  const { clock } = identity.sandbox;
+  await clock.waitUntil(identity.now + delayMs, closed, jobCall.recorder.label);
+  return findJobOf({ ...jobCall, identity: { ...identity, now: clock.now() } });
+}
+
+/**
+ * Fires the fault that is due on a request, if any, under the scenario in effect when it was
+ * identified. Its hit is counted when this returns. The body is given only if a rule depends on it.
+ */
+export function injectFault(
+  { req, identity, route, jobId, job, format }: JobCall,
+  body: JsonValue | undefined,
+  matches: ConditionMatcher,
+): FiredFault {
+  const { sandbox, scenario, now } = identity;
+  const { operationId, use } = route.operation;
+  const call = {
+    operationId,
+    use,
+    at: now,
+    ...(jobId === undefined ? {} : { jobId }),
+    ...(job === undefined
+      ? {}
+      : {
+          jobState: viewAt(sandbox.timelines.of(job.jobId), now).state,
+          jobAgeMs: now - job.facts[0].at,
+        }),
+    ...(format === undefined ? {} : { format }),
+    // Both are JSON except for undefined values, which conditions treat as absent.
+    headers: req.headers as unknown as JsonObject,
+    query: req.query as unknown as JsonObject,
+    ...(body === undefined ? {} : { body }),
+  };
+  return fireFault(sandbox, { rules: scenario.faults, call, matches });
+}
+
+/** A firing that may still be reverted, because its fault has not seen the response yet. */
+type OpenFiring = { readonly rule: FaultRule; readonly settled: Promise<void> };
+
+const OPEN = new WeakMap<Sandbox, Set<OpenFiring>>();
+
+/**
+ * Resolves once no open firing takes the last of a rule's `times` that a call of the operation
+ * might get. Concurrent calls therefore get the same faults as the same calls one after another.
+ * Undefined if all firings are settled.
+ */
+export function untilSettled(sandbox: Sandbox, operationId: string): Promise<void> | undefined {
+  const open = OPEN.get(sandbox);
+  return open === undefined || open.size === 0 ? undefined : settledIn(open, sandbox, operationId);
+}
+
+async function settledIn(
+  open: ReadonlySet<OpenFiring>,
+  sandbox: Sandbox,
+  operationId: string,
+): Promise<void> {
+  for (;;) {
+    const last = [...open].find(({ rule }) => isOn(rule, operationId) && isUsedUp(sandbox, rule));
+    if (last === undefined) return;
+    await last.settled;
+  }
+}
+
+/** Marks a firing as open if its fault may change nothing; the returned function settles it. */
+export function openFiring(sandbox: Sandbox, rule: FaultRule): () => void {
+  if (rule.times === undefined || !mayFindNothing(rule.fault)) return () => {};
+  let settle: () => void = () => {};
+  const settled = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  const firing = { rule, settled };
+  const open = OPEN.get(sandbox) ?? new Set();
+  OPEN.set(sandbox, open.add(firing));
+  return () => {
+    open.delete(firing);
+    settle();
+  };
+}
+
+function isUsedUp(
+  sandbox: Sandbox,
+  { name, times = Number.POSITIVE_INFINITY }: FaultRule,
+): boolean {
+  return (sandbox.state.faultHits.get(name)?.fired ?? 0) >= times;
+}
