@@ -27,6 +27,9 @@ const OWN_SCHEMAS = {
   Finding: ["FINDING_SCHEMA", "../findings/report/report-schema.ts"],
 };
 
+/** Types besides those of the verbs' responses. */
+const SHARED = ["ProbeStatus", "ProblemDetails"];
+
 const KEYWORDS = {
   string: { type: "string" },
   number: { type: "number" },
@@ -42,6 +45,7 @@ export function renderResponseSchemas() {
     const type = types.read(`${VERBS_FOLDER}/${file}`, response);
     return [name, type];
   });
+  for (const name of SHARED) types.read("src/control/control-path.ts", name);
   const entries = responses.filter(([, schema]) => schema !== undefined);
   const imports = [...new Set(Object.values(OWN_SCHEMAS).map(([, path]) => path))].map((path) => {
     const names = Object.values(OWN_SCHEMAS).flatMap(([name, from]) =>
@@ -54,7 +58,7 @@ export function renderResponseSchemas() {
     'import type { JsonObject } from "../core/json.ts";',
     ...imports,
     "",
-    ...types.constants(),
+    ...types.constants(SHARED),
     "/** The JSON Schema of each verb's response; undefined for verbs without one. */",
     "export const RESPONSE_SCHEMAS: { readonly [verb: string]: JsonObject | undefined } = {",
     ...entries.map(([name, schema]) => `${name}: ${printed(schema)},`),
@@ -90,11 +94,13 @@ export class Types {
     this.#own = own;
   }
 
-  constants() {
-    return [...this.#schemas].map(
-      ([name, { schema, about }]) =>
-        `${about === undefined ? "" : `/** ${about} */\n`}const ${constantOf(name)}: JsonObject = ${printed(schema)};\n`,
-    );
+  /** The code of all constants; some types' are exported. */
+  constants(exported = []) {
+    return [...this.#schemas].map(([name, { schema, about }]) => {
+      const comment = about === undefined ? "" : `/** ${about} */\n`;
+      const keyword = exported.includes(name) ? "export const" : "const";
+      return `${comment}${keyword} ${constantOf(name)}: JsonObject = ${printed(schema)};\n`;
+    });
   }
 
   /** The schema of a type as code in a file; undefined for `void`. */

@@ -13,7 +13,7 @@ import {
 } from "./control-path.ts";
 import { CONTROL_ROUTES, CONTROL_VERBS, type NamedRoute } from "./control-verbs.ts";
 import * as kit from "./grammar-kit.ts";
-import { RESPONSE_SCHEMAS } from "./response-schemas.ts";
+import { PROBE_STATUS, PROBLEM_DETAILS, RESPONSE_SCHEMAS } from "./response-schemas.ts";
 import type { VerbRoute } from "./verb.ts";
 
 /** The control API's OpenAPI document, derived from its verbs, with the spec's names. */
@@ -38,7 +38,7 @@ export function controlDocument(version: string, vocabulary: SpecVocabulary): Js
     paths,
     components: {
       securitySchemes: SECURITY,
-      schemas: { Problem: PROBLEM, ...faultSchemas(vocabulary) },
+      schemas: { Problem: PROBLEM_DETAILS, ...faultSchemas(vocabulary) },
     },
   };
 }
@@ -73,33 +73,6 @@ const SECURITY: JsonObject = {
   },
 };
 
-const PROBLEM: JsonObject = {
-  type: "object",
-  required: ["type", "title", "status", "detail", "code"],
-  properties: {
-    type: { type: "string" },
-    title: { type: "string" },
-    status: { type: "integer" },
-    detail: { type: "string", description: "What is wrong, and what to do." },
-    code: { type: "string", description: "`SIM_…`." },
-    issues: {
-      type: "array",
-      description: "Each problem, with its location if it has one.",
-      items: {
-        type: "object",
-        required: ["message"],
-        properties: {
-          file: { type: "string" },
-          line: { type: "integer" },
-          column: { type: "integer" },
-          path: { type: "string" },
-          message: { type: "string" },
-        },
-      },
-    },
-  },
-};
-
 const FAILURE: JsonObject = {
   description: "The request is invalid, or can't be fulfilled now.",
   content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
@@ -120,23 +93,8 @@ const EVENTS_OPERATION: JsonObject = {
     },
   ],
   responses: {
-    "200": {
-      description: "Done.",
-      content: { "text/event-stream": { schema: { type: "string" } } },
-    },
+    "200": textResponse("text/event-stream"),
     default: FAILURE,
-  },
-};
-
-const STATUS: JsonObject = {
-  type: "object",
-  required: ["status"],
-  properties: {
-    status: { enum: ["ok", "failing"] },
-    problem: { type: "string", description: "Why the process can't respond to requests." },
-    role: { enum: ["single", "leader", "follower"] },
-    leader: { type: "string", description: "Where replicas reach the leader, if it is known." },
-    term: { type: "integer", description: "Number of the leader's term, if it is known." },
   },
 };
 
@@ -169,19 +127,17 @@ const PROBE_PATHS: { readonly [path: string]: JsonObject } = {
       summary: "Read this process's metrics, in the text format of Prometheus",
       security: securityOf({ isOfServer: true }),
       parameters: [],
-      responses: {
-        "200": {
-          description: "Done.",
-          content: { "text/plain": { schema: { type: "string" } } },
-        },
-        default: FAILURE,
-      },
+      responses: { "200": textResponse("text/plain"), default: FAILURE },
     },
   },
 };
 
+function textResponse(contentType: string): JsonObject {
+  return { description: "Done.", content: { [contentType]: { schema: { type: "string" } } } };
+}
+
 function statusResponse(description: string): JsonObject {
-  return { description, content: { "application/json": { schema: STATUS } } };
+  return { description, content: { "application/json": { schema: PROBE_STATUS } } };
 }
 
 function operationOf({ name, path }: NamedRoute): JsonObject {

@@ -1,4 +1,6 @@
+import type { Issue } from "../core/errors.ts";
 import type { Integer } from "../core/json.ts";
+
 /** Path of the control API on the service's origin. */
 export const CONTROL_PATH = "/_sim";
 
@@ -45,6 +47,26 @@ export type ReplicaStatus = {
   readonly leader?: string;
   /** Number of the leader's term: each leader's is greater than its predecessor's. */
   readonly term?: Integer;
+};
+
+/** The response to the question whether a process is alive or ready. */
+export type ProbeStatus = Partial<ReplicaStatus> & {
+  readonly status: "ok" | "failing";
+  /** Why the process can't respond to requests. */
+  readonly problem?: string;
+};
+
+/** An error of the control API, for the author of the test (RFC 9457). */
+export type ProblemDetails = {
+  readonly type: "about:blank";
+  readonly title: string;
+  readonly status: Integer;
+  /** What is wrong, and what to do. */
+  readonly detail: string;
+  /** `SIM_…`. */
+  readonly code: string;
+  /** Each problem, with its location if it has one. */
+  readonly issues?: readonly Issue[];
 };
 
 /** Questions that an operator may ask a process, whether or not it leads. */

@@ -1563,6 +1563,63 @@ const EXCHANGE_SUMMARY: JsonObject = {
   },
 };
 
+/** The response to the question whether a process is alive or ready. */
+export const PROBE_STATUS: JsonObject = {
+  type: "object",
+  required: ["status"],
+  additionalProperties: false,
+  properties: {
+    role: {
+      enum: ["single", "leader", "follower"],
+      description: "`single` if the process shares its state with no other.",
+    },
+    leader: {
+      type: "string",
+      description:
+        "Where replicas reach the leader, as `host:port`; undefined if there is none, or if it is unknown.",
+    },
+    term: {
+      type: "integer",
+      description: "Number of the leader's term: each leader's is greater than its predecessor's.",
+    },
+    status: { enum: ["ok", "failing"] },
+    problem: { type: "string", description: "Why the process can't respond to requests." },
+  },
+};
+
+/** A place in a file and the problem there. */
+const ISSUE: JsonObject = {
+  type: "object",
+  required: ["message"],
+  additionalProperties: false,
+  properties: {
+    file: { type: "string", description: "The file, if the value is from a file." },
+    line: { type: "integer", description: "Line in the file, from 1." },
+    column: { type: "integer", description: "Column in the line, from 1." },
+    path: { type: "string", description: "Path to the value, such as `faults[0].on`." },
+    message: { type: "string", description: "The problem, as a sentence." },
+  },
+};
+
+/** An error of the control API, for the author of the test (RFC 9457). */
+export const PROBLEM_DETAILS: JsonObject = {
+  type: "object",
+  required: ["type", "title", "status", "detail", "code"],
+  additionalProperties: false,
+  properties: {
+    type: { const: "about:blank" },
+    title: { type: "string" },
+    status: { type: "integer" },
+    detail: { type: "string", description: "What is wrong, and what to do." },
+    code: { type: "string", description: "`SIM_…`." },
+    issues: {
+      type: "array",
+      items: ISSUE,
+      description: "Each problem, with its location if it has one.",
+    },
+  },
+};
+
 /** The JSON Schema of each verb's response; undefined for verbs without one. */
 export const RESPONSE_SCHEMAS: { readonly [verb: string]: JsonObject | undefined } = {
   addFaults: { type: "array", items: FAULT_REPORT },

@@ -1,3 +1,4 @@
+import type { Integer } from "./json.ts";
 import type { SimulatorErrorCode } from "./simulator-error-table.ts";
 
 /** A problem with a request: where it is, and one sentence about it. */
@@ -91,9 +92,9 @@ export type Issue = {
   /** The file, if the value is from a file. */
   readonly file?: string;
   /** Line in the file, from 1. */
-  readonly line?: number;
+  readonly line?: Integer;
   /** Column in the line, from 1. */
-  readonly column?: number;
+  readonly column?: Integer;
   /** Path to the value, such as `faults[0].on`. */
   readonly path?: string;
   /** The problem, as a sentence. */

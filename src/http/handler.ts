@@ -100,10 +100,8 @@ function act(
   return useCase.act(context, call);
 }
 
-function replyWith(
-  { req, identity, route, recorder }: JobCall,
-  answer: Answer,
-): Reply | Promise<Reply> {
+function replyWith(jobCall: JobCall, answer: Answer): Reply | Promise<Reply> {
+  const { req, recorder } = jobCall;
   // A job that this call created is in no path: the journal learns its ID from the answer.
   if (answer.kind === "view") {
     const { jobId, job } = answer.view;
@@ -111,11 +109,7 @@ function replyWith(
     if (Array.isArray(asObject(job)["lines"])) recorder.notes.conduct.hasRows = true;
     if (answer.uploaded !== undefined) recorder.uploaded(answer.uploaded);
   }
-  const rendered = answerReply(
-    { spec: identity.spec, operation: route.operation, req, key: identity.sandbox.name },
-    answer,
-  );
-  return andThen(rendered, (reply) => {
+  return andThen(answerReply(jobCall, answer), (reply) => {
     if (reply.part !== undefined) recorder.notes.conduct.part = reply.part;
     return req.method === "HEAD" ? headOf(reply) : reply;
   });

@@ -100,12 +100,12 @@ export class Service {
     const outcome = orElse(
       () => andThen(handle(this.#parts, jobCall), (reply) => asIs(jobCall, reply)),
       (error) => {
-        movePollClock(jobCall, { firing: undefined, retryAfterMs: undefined });
+        movePollClock(jobCall, { rule: undefined, retryAfterMs: undefined });
         throw error;
       },
     );
     return andThen(outcome, (found) => {
-      movePollClock(jobCall, { firing: undefined, retryAfterMs: retryAfterMs(found) });
+      movePollClock(jobCall, { rule: undefined, retryAfterMs: retryAfterMs(found) });
       return found;
     });
   }
@@ -144,7 +144,7 @@ export class Service {
       outcome ??= { transmission: toClient(await handler.serve({})), at: handler.at() };
       return outcome;
     } finally {
-      movePollClock(jobCall, { firing: fired?.firing, retryAfterMs: retryAfterMs(outcome) });
+      movePollClock(jobCall, { rule: fired?.firing?.rule, retryAfterMs: retryAfterMs(outcome) });
     }
   }
 

@@ -37,7 +37,7 @@ export async function exploreTests(options: Options, words: readonly string[]): 
   const baseline = options.baseline === undefined ? undefined : await readReport(options.baseline);
   const { failOnVerdicts: failOn = EXPLORE_TABLE.failOnVerdicts.fallback } = options;
   try {
-    const report = await explored({ options, program, args, folder, earlier });
+    const report = await explored(options, { program, args }, { folder, earlier });
     const bad = failing(report, { failOn, baseline });
     await writeFiles(report, folder, exploreJunit(report, bad));
     const paint = paintFor(process.stderr);
@@ -55,16 +55,11 @@ export async function exploreTests(options: Options, words: readonly string[]): 
   }
 }
 
-type Exploration = {
-  readonly options: Options;
-  readonly program: string;
-  readonly args: readonly string[];
-  readonly folder: string;
-  readonly earlier: ExploreReport | undefined;
-};
-
-async function explored(exploration: Exploration): Promise<ExploreReport> {
-  const { options, folder, earlier } = exploration;
+async function explored(
+  options: Options,
+  command: Pick<Explored, "program" | "args">,
+  { folder, earlier }: { readonly folder: string; readonly earlier: ExploreReport | undefined },
+): Promise<ExploreReport> {
   const { runs, parallel, timeoutMs, budgetMs } = options;
   const ending = new AbortController();
   const end = (): void => {
@@ -77,7 +72,7 @@ async function explored(exploration: Exploration): Promise<ExploreReport> {
   if (isUnderNpx(process.env)) void parentEnd().then(end);
   await makeFolder(folder);
   return explore(
-    commandOf(exploration),
+    { ...command, ...environmentOf(options) },
     {
       ...{ budgetMs, runs, parallel, timeoutMs, cores: availableParallelism() },
       clientTimeoutMs: options.clientTimeoutMs ?? EXPLORE_TABLE.clientTimeoutMs.fallback,
@@ -96,10 +91,9 @@ async function explored(exploration: Exploration): Promise<ExploreReport> {
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-function commandOf({ options, program, args }: Exploration): Explored {
+function environmentOf(options: Options): Omit<Explored, "program" | "args"> {
   const { controlToken, env, clock = DEFAULT_CLOCK } = options;
   return {
-    ...{ program, args },
     // Each run has a simulator of its own, which keeps nothing.
     options: { ...simulatorOptions(options), clock, store: "memory", port: 0 },
     repeatWords: repeatWords(options),
@@ -110,11 +104,9 @@ function commandOf({ options, program, args }: Exploration): Explored {
 
 async function writeFiles(report: ExploreReport, folder: string, junit: string): Promise<void> {
   const style = await viewerFile("style.css");
-  const scenarios = new Map<string, string>();
-  for (const { scenario } of report.results)
-    scenarios.set(scenario, await readFile(scenario, "utf8"));
-  const scenarioText = ({ scenario }: { scenario: string }): string =>
-    scenarios.get(scenario) ?? "";
+  const texts = new Map<string, string>();
+  for (const { scenario } of report.results) texts.set(scenario, await readFile(scenario, "utf8"));
+  const scenarioText = ({ scenario }: { scenario: string }): string => texts.get(scenario) ?? "";
   await writeFolder(folder, {
     "explore.json": `${JSON.stringify(report, null, 2)}\n`,
     "junit.xml": junit,

@@ -64,17 +64,13 @@ function isProblem(severity: LintIssue["severity"], strict: boolean): boolean {
 }
 
 function summary(fileCount: number, issues: readonly LintIssue[], unreadableCount: number): string {
-  const problems = issues.filter(({ severity }) => severity === "error").length;
-  const warnings = issues.filter(({ severity }) => severity === "warning").length;
+  const countOf = (wanted: LintIssue["severity"], noun: string): string =>
+    counted(issues.filter(({ severity }) => severity === wanted).length, noun);
+  const found = `${countOf("error", "problem")} and ${countOf("warning", "warning")}`;
   const read = fileCount - unreadableCount;
-  const parts = [
-    ...(read === 0
-      ? []
-      : [
-          `${counted(problems, "problem")} and ${counted(warnings, "warning")} in ${counted(read, "file")}`,
-        ]),
-    ...(unreadableCount === 0 ? [] : [`${counted(unreadableCount, "file")} can't be read`]),
-  ];
+  const parts: string[] = [];
+  if (read > 0) parts.push(`${found} in ${counted(read, "file")}`);
+  if (unreadableCount > 0) parts.push(`${counted(unreadableCount, "file")} can't be read`);
   return `${parts.join("; ")}.`;
 }
 

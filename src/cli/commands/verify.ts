@@ -108,22 +108,19 @@ function recorded(file: string): Promise<readonly Exchange[]> {
 
 function targetOf({ against, apiKeyFrom, deploymentUrl }: Options): Target {
   const apiKey = process.env[apiKeyFrom ?? ""] ?? "";
-  const problems = [
-    ...(against === undefined
-      ? [
-          "Expected `--against` with the base URL of the service, such as `https://api.example.com`, or `--against-trace` with a recording, got neither.",
-        ]
-      : []),
-    ...(apiKeyFrom === undefined
-      ? [
-          "Expected `--api-key-from` with the name of the environment variable that contains the service's API key, got nothing.",
-        ]
-      : apiKey === ""
-        ? [
-            `Expected the environment variable \`${apiKeyFrom}\` to contain the service's API key, got nothing.`,
-          ]
-        : []),
-  ];
+  const problems: string[] = [];
+  if (against === undefined)
+    problems.push(
+      "Expected `--against` with the base URL of the service, such as `https://api.example.com`, or `--against-trace` with a recording, got neither.",
+    );
+  if (apiKeyFrom === undefined)
+    problems.push(
+      "Expected `--api-key-from` with the name of the environment variable that contains the service's API key, got nothing.",
+    );
+  else if (apiKey === "")
+    problems.push(
+      `Expected the environment variable \`${apiKeyFrom}\` to contain the service's API key, got nothing.`,
+    );
   if (against === undefined || problems.length > 0) throw new UsageError(problems);
   const baseUrl = new URL(against);
   return {

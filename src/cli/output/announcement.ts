@@ -10,22 +10,12 @@ import type { Paint } from "./paint.ts";
 /** The line that tells the parent program where the simulator is. */
 export function readyLine(sim: Simulator, generatedToken?: string): string {
   const { baseUrl, deploymentUrl, controlUrl, apiKey, scenario, seed, version } = sim;
-  const { pid } = process;
-  return JSON.stringify({
-    baseUrl,
-    deploymentUrl,
-    controlUrl,
-    apiKey,
-    controlToken: generatedToken,
-    scenario,
-    seed,
-    pid,
-    version,
-  });
+  const addresses = { baseUrl, deploymentUrl, controlUrl, apiKey, controlToken: generatedToken };
+  return JSON.stringify({ ...addresses, scenario, seed, pid: process.pid, version });
 }
 
 /** Facts in the banner that the simulator itself doesn't provide. */
-export type BannerOptions = {
+type BannerOptions = {
   readonly hasFixedKeys: boolean;
   /** The clock, as written in options. */
   readonly clock: string;
@@ -41,41 +31,30 @@ export type BannerOptions = {
 /** The text that a person sees when the simulator is ready. */
 export function banner(sim: Simulator, options: BannerOptions): string {
   const { hasFixedKeys, clock, store, spec, paint, generatedToken } = options;
-  const facts = [
-    ["base URL", paint.cyan(sim.baseUrl)],
-    ["deployment URL", paint.cyan(sim.deploymentUrl)],
-    ...controlFacts(sim, paint),
-    ...(generatedToken === undefined ? [] : [tokenFact(generatedToken, paint)]),
-    [
-      "key",
-      hasFixedKeys ? sim.apiKey : `${sim.apiKey} ${paint.dim("(any other has jobs of its own)")}`,
-    ],
-    ["scenario", [sim.scenario, sim.description].filter((part) => part !== "").join(": ")],
-    ["seed", String(sim.seed)],
-    ["clock", describeClock(clock)],
-    ...(store === undefined ? [] : [["store", redactText(store)] as const]),
-  ] as const;
-  const lines = facts.map(([name, value]) => `  ${paint.dim(name.padEnd(16))}${value}`);
+  const { controlUrl } = sim;
+  const viewer = controlUrl && new URL(UI_PATH, controlUrl).href;
+  const tokenNote = paint.dim("(new at each start; --control-token sets it)");
+  const keyNote = hasFixedKeys ? "" : ` ${paint.dim("(any other has jobs of its own)")}`;
+  const facts: Readonly<Record<string, string | undefined>> = {
+    "base URL": paint.cyan(sim.baseUrl),
+    "deployment URL": paint.cyan(sim.deploymentUrl),
+    "control URL": controlUrl && paint.cyan(controlUrl),
+    viewer: viewer && paint.cyan(viewer),
+    "control token": generatedToken && `${generatedToken} ${tokenNote}`,
+    key: sim.apiKey + keyNote,
+    scenario: [sim.scenario, sim.description].filter((part) => part !== "").join(": "),
+    seed: String(sim.seed),
+    clock: describeClock(clock),
+    store: store && redactText(store),
+  };
+  const lines = Object.entries(facts).flatMap(([name, value]) =>
+    value === undefined ? [] : [`  ${paint.dim(name.padEnd(16))}${value}`],
+  );
   const title = `${paint.bold("batch-sim")} ${sim.version}`;
   const end = paint.dim("Ctrl+C ends it.");
   const curl = firstRequest(sim, spec);
   const example = curl === undefined ? [] : [`  ${curl}`, ""];
   return `${[title, "", ...lines, "", ...example, end].join("\n")}\n`;
-}
-
-function tokenFact(token: string, paint: Paint): readonly [string, string] {
-  return ["control token", `${token} ${paint.dim("(new at each start; --control-token sets it)")}`];
-}
-
-function controlFacts(
-  { controlUrl }: Simulator,
-  paint: Paint,
-): readonly (readonly [string, string])[] {
-  if (controlUrl === undefined) return [];
-  return [
-    ["control URL", paint.cyan(controlUrl)],
-    ["viewer", paint.cyan(new URL(UI_PATH, controlUrl).href)],
-  ];
 }
 
 function describeClock(clock: string): string {

@@ -24,7 +24,7 @@ const MAX_COMMAND_LENGTH = 500;
 type Limits = Pick<Options, "failOn" | "minCoverage" | "coverage" | "reportDir">;
 
 /** The run that a report is about. */
-export type Concluded = {
+type Concluded = {
   /** Exit status of the command under test. */
   readonly exitCode: number;
   /** The command under test; undefined if this process didn't run it. */
@@ -37,7 +37,6 @@ export type Concluded = {
   readonly trace: () => Promise<RunTrace>;
 };
 
-/** The outcome of a run: whether its findings fail it, and the command's exit status. */
 type RunEnd = {
   readonly failOn: FailOn;
   /** Whether a finding reaches `failOn`. */
@@ -127,16 +126,14 @@ function missedLimits({ summary, coverage }: Report, limits: Limits): readonly s
   // An explicit `fail-on` asks for a judgment, and without a request there is nothing to judge.
   const isUnjudged = summary.exchanges === 0 && failOn !== undefined && failOn !== "never";
   const isThin = coverage.share < minCoverage;
-  return [
-    ...(isUnjudged
-      ? ["Expected at least one request because `fail-on` is set, got none. The run fails."]
-      : []),
-    ...(isThin
-      ? [
-          `Expected coverage of at least ${percent(minCoverage)}, got ${percent(coverage.share)}. The run fails because of \`--min-coverage\`.`,
-        ]
-      : []),
-  ];
+  const missed: string[] = [];
+  if (isUnjudged)
+    missed.push("Expected at least one request because `fail-on` is set, got none. The run fails.");
+  if (isThin)
+    missed.push(
+      `Expected coverage of at least ${percent(minCoverage)}, got ${percent(coverage.share)}. The run fails because of \`--min-coverage\`.`,
+    );
+  return missed;
 }
 
 /**
@@ -145,10 +142,9 @@ function missedLimits({ summary, coverage }: Report, limits: Limits): readonly s
  */
 export function verdictLine(summary: ReportSummary, end: RunEnd, paint: Paint): string {
   const { errors, warnings } = summary;
-  const found = [
-    ...(errors === 0 ? [] : [counted(errors, "error")]),
-    ...(warnings === 0 ? [] : [counted(warnings, "warning")]),
-  ];
+  const found: string[] = [];
+  if (errors > 0) found.push(counted(errors, "error"));
+  if (warnings > 0) found.push(counted(warnings, "warning"));
   if (found.length === 0) return `batch-sim: ${paint.green("Found no errors and no warnings.")}`;
   const color = errors > 0 ? paint.red : paint.yellow;
   return `batch-sim: ${paint.bold(color(`Found ${found.join(" and ")}.`))} ${consequence(summary, end)}`.trimEnd();

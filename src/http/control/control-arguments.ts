@@ -35,10 +35,17 @@ async function bodyArguments(
 ): Promise<Record<string, unknown>> {
   if (body === undefined) return {};
   if (body === "json") return jsonBody(req, limits);
-  if ("textOf" in body) return { [body.textOf]: (await readText(req, limits)).toString() };
+  if ("textOf" in body) return { [body.textOf]: await readText(req, limits) };
   const bytes = await readBytes(req, limits);
-  if (bytes.byteLength === 0 && req.headers["content-type"] === undefined) throw noBody();
-  return { [body.bytesOf]: bytes, ...contentTypeOf(req) };
+  const contentType = req.headers["content-type"];
+  // An empty body can't be told from none, unless it has a type.
+  if (bytes.byteLength === 0 && contentType === undefined)
+    throw invalid(
+      "Expected the request to have a body, got none. To place an empty file, send a `content-type`.",
+    );
+  // curl sends the form type by default, so this type says nothing about the body.
+  const isTyped = contentType !== undefined && contentType !== "application/x-www-form-urlencoded";
+  return { [body.bytesOf]: bytes, ...(isTyped && { contentType }) };
 }
 
 /** A request's body as a JSON object; an empty body is an empty object. */
@@ -46,23 +53,27 @@ export async function jsonBody(
   req: IncomingMessage,
   limits: ControlBodyLimits,
 ): Promise<Record<string, unknown>> {
-  return jsonArguments(await readText(req, limits));
+  const text = await readText(req, limits);
+  if (text.trim() === "") return {};
+  const data = parsed(text);
+  if (isTooDeep(data))
+    throw invalid(
+      `Failed to read the body as JSON: it is nested more than ${MAX_JSON_DEPTH} levels deep.`,
+    );
+  if (!isJsonObject(data))
+    throw invalid("Expected the body to be a JSON object, got another value.");
+  return data;
 }
 
 /** Maximum size of JSON and scenarios, because each is parsed in one step. */
 const MOST_TEXT_BYTES = 256 * 1024;
 
-async function readText(req: IncomingMessage, limits: ControlBodyLimits): Promise<Buffer> {
-  if (limits.maxBodyBytes <= MOST_TEXT_BYTES) return readBytes(req, limits);
-  return readBytes(req, { ...limits, maxBodyBytes: MOST_TEXT_BYTES }, "Send less");
-}
-
-/** An empty body can't be told from none, unless it has a type. */
-function noBody(): SimulatorError {
-  return new SimulatorError(
-    "SIM_ARGUMENT",
-    "Expected the request to have a body, got none. To place an empty file, send a `content-type`.",
-  );
+async function readText(req: IncomingMessage, limits: ControlBodyLimits): Promise<string> {
+  const bytes =
+    limits.maxBodyBytes <= MOST_TEXT_BYTES
+      ? await readBytes(req, limits)
+      : await readBytes(req, { ...limits, maxBodyBytes: MOST_TEXT_BYTES }, "Send less");
+  return bytes.toString();
 }
 
 async function readBytes(
@@ -86,35 +97,14 @@ async function readBytes(
   return Buffer.concat(chunks);
 }
 
-function jsonArguments(bytes: Buffer): Record<string, unknown> {
-  const text = bytes.toString();
-  if (text.trim() === "") return {};
-  const data = parsed(text);
-  if (isTooDeep(data)) {
-    const found = `it is nested more than ${MAX_JSON_DEPTH} levels deep`;
-    throw new SimulatorError("SIM_ARGUMENT", `Failed to read the body as JSON: ${found}.`);
-  }
-  if (isJsonObject(data)) return data;
-  throw new SimulatorError(
-    "SIM_ARGUMENT",
-    "Expected the body to be a JSON object, got another value.",
-  );
-}
-
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const found = messageOf(error);
-    throw new SimulatorError("SIM_ARGUMENT", `Failed to read the body as JSON: ${found}.`, {
-      cause: error,
-    });
+    throw invalid(`Failed to read the body as JSON: ${messageOf(error)}.`, error);
   }
 }
 
-/** curl sends the form type by default, so this type says nothing about the body. */
-function contentTypeOf(req: IncomingMessage): { contentType?: string } {
-  const contentType = req.headers["content-type"];
-  if (contentType === undefined || contentType === "application/x-www-form-urlencoded") return {};
-  return { contentType };
+function invalid(message: string, cause?: unknown): SimulatorError {
+  return new SimulatorError("SIM_ARGUMENT", message, { cause });
 }

@@ -19,13 +19,11 @@ const INERT = {
   "x-content-type-options": "nosniff",
 };
 
-type SignedFile = { readonly sandbox: Sandbox; readonly file: PlacedFile };
-
 /** A placed file and its sandbox; undefined if there is none, or the signature is wrong. */
 export async function signedFileAt(
   { pathname, searchParams }: URL,
   sandboxes: Sandboxes,
-): Promise<SignedFile | undefined> {
+): Promise<{ readonly sandbox: Sandbox; readonly file: PlacedFile } | undefined> {
   const sandbox = await loaded(() => sandboxes.named(searchParams.get("sandbox") ?? ""));
   const files = [...(sandbox?.state.files.values() ?? [])];
   const file = files.find(({ name }) => CONTROL_PATH + placedFilePath(name) === pathname);
@@ -35,43 +33,39 @@ export async function signedFileAt(
   return { sandbox, file };
 }
 
-type Call = { readonly req: IncomingMessage; readonly res: ServerResponse };
-
-type Parts = { readonly host: ControlHost; readonly onExchange: ExchangeListener };
-
 /** The response to a signed URL, like an object store's; undefined if it has no signature. */
-export async function signedFileReply(call: Call, parts: Parts): Promise<Reply | undefined> {
-  const { sandboxes, saved } = parts.host;
-  const url = placedFileUrl(call.req);
+export async function signedFileReply(
+  { req, res }: { readonly req: IncomingMessage; readonly res: ServerResponse },
+  { host, onExchange }: { readonly host: ControlHost; readonly onExchange: ExchangeListener },
+): Promise<Reply | undefined> {
+  const { sandboxes, saved, specOf } = host;
+  const url = placedFileUrl(req);
   if (url === undefined) return undefined;
   const found = await signedFileAt(url, sandboxes);
   // Another process may have changed the file.
   await saved(found?.sandbox ?? sandboxes.default);
-  const reply = replyTo(call.req, found);
-  if (found !== undefined) recordNeedlessKey({ ...call, reply }, found.sandbox, parts);
-  return reply;
-}
-
-/** Records a request that has a key; others are the test's own, or the simulator's. */
-function recordNeedlessKey(
-  { req, res, reply }: Call & { readonly reply: Reply },
-  sandbox: Sandbox,
-  { host, onExchange }: Parts,
-): void {
-  const spec = host.specOf(sandbox);
-  if (!hasKey(req, spec)) return;
+  const reply = replyTo(req.method, found);
+  if (found === undefined) return reply;
+  const { sandbox } = found;
+  const spec = specOf(sandbox);
+  // Requests without a key are the test's own, or the simulator's.
+  if (!hasKey(req, spec)) return reply;
   const recorder = new Recorder(req, { at: sandbox.clock.now(), spec });
   recorder.notes.conduct.hasNeedlessKey = true;
   recorder.answer(reply.status, reply.headers);
   if (!isStream(reply.body)) recorder.tap(reply.body);
   const id = sandbox.journal.nextId();
   onceOver(res, () => keepExchange({ id, res, sandbox, recorder }, onExchange));
+  return reply;
 }
 
-function replyTo(req: IncomingMessage, found: SignedFile | undefined): Reply {
+function replyTo(
+  method: string | undefined,
+  found: Awaited<ReturnType<typeof signedFileAt>>,
+): Reply {
   if (found === undefined)
     return denied("SignatureDoesNotMatch", "The signature does not match the file.");
-  if (req.method !== "GET") return denied("SignatureDoesNotMatch", "The URL is signed for GET.");
+  if (method !== "GET") return denied("SignatureDoesNotMatch", "The URL is signed for GET.");
   const { sandbox, file } = found;
   if (sandbox.clock.now() >= file.expiresAt) return denied("AccessDenied", "Request has expired");
   const headers = { "content-type": file.contentType, ...INERT };

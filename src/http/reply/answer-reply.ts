@@ -10,28 +10,22 @@ import type { Operation } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { compileTemplate, type Template } from "../../spec/template/template.ts";
 import { wireContext, wireContextInSteps } from "../../spec/template/wire-context.ts";
+import type { RoutedCall } from "../request/incoming-call.ts";
 import { attachment } from "./attachment.ts";
 import { largeJsonReply } from "./json-pieces.ts";
 
-/** The request to reply to. */
-type Answered = {
-  readonly spec: Spec;
-  readonly operation: Operation;
-  readonly req: Request;
-  /** The sandbox for which it is made. */
-  readonly key: string;
-};
-
 /** Maps a use case's answer to a reply, in the shape that the operation's `response` defines. */
 export function answerReply(
-  { spec, operation, req, key }: Answered,
+  { identity, route, req }: RoutedCall,
   answer: Answer,
 ): Reply | Promise<Reply> {
+  const { spec, sandbox } = identity;
+  const { operation } = route;
   const { response, successStatus } = operation;
   switch (answer.kind) {
     case "view":
       if (Object.values(answer.view).some(isLong))
-        return longReply({ spec, operation, key }, answer.view);
+        return longReply(spec, operation, answer.view, sandbox.name);
       return jsonReply(
         successStatus,
         answerView(spec, operation, answer.view),
@@ -52,7 +46,7 @@ export function answerReply(
     case "file":
       return fileReply(operation, req, answer);
     case "page":
-      return pageReply({ spec, operation, req }, answer.view);
+      return pageReply(spec, operation, req, answer.view);
   }
 }
 
@@ -100,7 +94,7 @@ const headerTemplateOf: (operation: Operation) => Template = oncePer(({ headers 
 );
 
 /** A page in the client's preferred type; by default, in the first type of `response`. */
-function pageReply({ spec, operation, req }: Omit<Answered, "key">, view: JsonObject): Reply {
+function pageReply(spec: Spec, operation: Operation, req: Request, view: JsonObject): Reply {
   const response = asObject(operation.response);
   const types = Object.keys(response);
   const type = req.accepts(types) || types[0] || "";
@@ -116,8 +110,10 @@ function isLong(value: JsonValue | undefined): boolean {
 
 /** A view with a long list is mapped and written while other work runs in between. */
 async function longReply(
-  { spec, operation, key }: Omit<Answered, "req">,
+  spec: Spec,
+  operation: Operation,
   view: JsonObject,
+  key: string,
 ): Promise<Reply> {
   const context = await inSlices(wireContextInSteps(spec, view), key);
   return largeJsonReply(operation.successStatus, templateOf(operation)(context), key);
@@ -140,8 +136,8 @@ async function* linesOf(
   response: JsonValue,
   updates: AsyncIterable<JsonObject>,
 ): AsyncGenerator<Uint8Array> {
-  const lines = isJsonObject(response) && Array.isArray(response["lines"]) ? response["lines"] : [];
-  const compiled = lines.map(compileTemplate);
+  const { lines } = asObject(response);
+  const compiled = (Array.isArray(lines) ? lines : []).map(compileTemplate);
   for await (const update of updates) {
     const context = wireContext(spec, update);
     const rendered = compiled.map((line) => line(context)).filter((line) => line !== null);

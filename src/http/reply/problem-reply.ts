@@ -1,4 +1,5 @@
-import { type Issue, isStepLimit, messageOf, SimulatorError } from "../../core/errors.ts";
+import type { ProblemDetails } from "../../control/control-path.ts";
+import { isStepLimit, messageOf, SimulatorError } from "../../core/errors.ts";
 import type { Reply } from "../../core/reply.ts";
 import {
   SIMULATOR_ERROR_TABLE,
@@ -8,14 +9,6 @@ import {
 /** Names neither the database nor its user, as the log does: anyone may get a response. */
 export const STORE_DETAIL =
   "Failed to use the store: it is unavailable at the moment. Retry; `/_sim/health` has the reason.";
-
-type Problem = {
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-  readonly code: SimulatorErrorCode;
-  readonly issues?: readonly Issue[];
-};
 
 /** An error for the test author, as problem+json (RFC 9457). */
 export function problemReply({ code, message, issues }: SimulatorError): Reply {
@@ -61,7 +54,7 @@ export function codeOf(error: unknown): SimulatorErrorCode {
   return error instanceof SimulatorError ? error.code : "SIM_BUG";
 }
 
-function replyOf(problem: Problem): Reply {
+function replyOf(problem: Omit<ProblemDetails, "type">): Reply {
   const detail = problem.code === "SIM_STORE" ? { detail: STORE_DETAIL } : {};
   return {
     status: problem.status,

@@ -2,7 +2,7 @@ import type { NextFunction, Request, RequestHandler, Response } from "express";
 import type { Problem } from "../../core/errors.ts";
 import { copyJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { nearest, suggestion } from "../../core/nearest.ts";
-import { findOperation } from "../../spec/document-place.ts";
+import { asObject, findOperation } from "../../spec/document-place.ts";
 import type { Operation } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { once } from "./once.ts";
@@ -39,10 +39,7 @@ type Steps = {
 };
 
 /** An operation's validators: for all problems, and for only the first. */
-type Checks = {
-  readonly thorough: () => Promise<Steps>;
-  readonly brief: () => Promise<Steps>;
-};
+type Checks = { readonly [Kind in "thorough" | "brief"]: () => Promise<Steps> };
 
 /**
  * Makes a document's validator. The first request to an operation that could be invalid loads
@@ -56,7 +53,8 @@ export function createValidator(spec: Spec): Validator {
     const { operation } = route;
     const unknown = rejectsUnknown ? unknownParameters(received.req, operation) : NONE;
     const checks = checksOf(operation);
-    return checks === undefined ? unknown : checked(received, route, { checks, unknown });
+    if (checks === undefined) return unknown;
+    return checked(received, route, checks).then((problems) => [...problems, ...unknown]);
   };
 
   /** Undefined if every request is valid. */
@@ -64,43 +62,44 @@ export function createValidator(spec: Spec): Validator {
     if (!checksById.has(operationId))
       checksById.set(
         operationId,
-        isOpen(spec.document, operationId) ? undefined : createChecks(spec, operationId),
+        isOpen(spec.document, operationId)
+          ? undefined
+          : {
+              thorough: once(() => setUp(spec, operationId, true)),
+              brief: once(() => setUp(spec, operationId, false)),
+            },
       );
     return checksById.get(operationId);
   }
 
   async function checked(
-    { req, res, body }: Received,
+    received: Received,
     { operation, pathParams }: Route,
-    { checks, unknown }: { readonly checks: Checks; readonly unknown: readonly Problem[] },
+    checks: Checks,
   ): Promise<readonly Problem[]> {
+    const { req, res, body } = received;
     // The validator adds defaults, which must not look as if the client had sent them.
     req.body = body === undefined ? undefined : copyJson(body);
     const steps = await (hasManyValues(req.body) ? checks.brief() : checks.thorough());
-    steps.metadata ??= await lookUp(steps.look, { req, res, operation });
+    steps.metadata ??= await lookUp(steps.look, received, operation);
     const prepared = req as Prepared;
     prepared.openapi = { ...steps.metadata, pathParams };
-    return [...(await problemsIn(steps.check, prepared, res, spec, operation)), ...unknown];
+    return problemsIn(steps.check, prepared, res, spec, operation);
   }
 }
 
-function createChecks(spec: Spec, operationId: string): Checks {
-  return {
-    thorough: once(() => setUp(spec, operationId, { allErrors: true })),
-    brief: once(() => setUp(spec, operationId, { allErrors: false })),
-  };
-}
-
 const NONE: readonly Problem[] = [];
-
-type LookUp = { readonly req: Request; readonly res: Response; readonly operation: Operation };
 
 /**
  * The validator's data for an operation. It looks this up by the request's own URL, which can have
  * a base path and unusual characters, so it gets a request with the operation's simplest possible
  * URL instead.
  */
-async function lookUp(look: RequestHandler, { req, res, operation }: LookUp): Promise<Metadata> {
+async function lookUp(
+  look: RequestHandler,
+  { req, res }: Received,
+  operation: Operation,
+): Promise<Metadata> {
   const url = operation.path.replace(/\{[^{}]+\}/g, "x");
   const plain: Prepared = Object.create(req, {
     url: { value: url },
@@ -114,11 +113,7 @@ async function lookUp(look: RequestHandler, { req, res, operation }: LookUp): Pr
 }
 
 /** The library's lookup compiles patterns for each request, so it runs once per operation. */
-async function setUp(
-  spec: Spec,
-  operationId: string,
-  { allErrors }: { allErrors: boolean },
-): Promise<Steps> {
+async function setUp(spec: Spec, operationId: string, allErrors: boolean): Promise<Steps> {
   // A CommonJS package: some loaders put its names on the module, others only on `default`.
   const loaded = await import("express-openapi-validator");
   const { middleware } =
@@ -187,7 +182,7 @@ function withSentName(
   const [, isQuery, wanted = ""] = /^(query\.|\/)([^/]+)$/.exec(path) ?? [];
   if (type !== "required" || isQuery === undefined) return problem;
   const [sent, known] =
-    isQuery === "/" ? [body, fieldNames(spec, operation)] : [query, operation.queryNames];
+    isQuery === "/" ? [body, fieldsIn(bodySchema(spec, operation))] : [query, operation.queryNames];
   const unknown = isJsonObject(sent)
     ? Object.keys(sent).filter((name) => !known.includes(name))
     : [];
@@ -197,11 +192,14 @@ function withSentName(
   return { ...problem, message: `${message} Got \`${meant}\`; did you mean \`${wanted}\`?` };
 }
 
-/** The fields of an operation's request body. */
-function fieldNames(spec: Spec, operation: Operation): readonly string[] {
-  const source = findOperation(spec.document, operation.operationId);
-  const schema = source === undefined ? undefined : spec.bodySchemaOf(source);
-  return isJsonObject(schema?.["properties"]) ? Object.keys(schema["properties"]) : [];
+/** The schema of an operation's request body; empty if it has none. */
+function bodySchema(spec: Spec, { operationId }: Operation): JsonObject {
+  const source = findOperation(spec.document, operationId);
+  return asObject(source && spec.bodySchemaOf(source));
+}
+
+function fieldsIn(schema: JsonObject): readonly string[] {
+  return Object.keys(asObject(schema["properties"]));
 }
 
 function isValidatorError(error: unknown): error is { errors: readonly ValidatorError[] } {
@@ -218,22 +216,13 @@ function withReasons(
   operation: Operation,
 ): readonly Problem[] {
   if (!errors.some(({ errorCode }) => errorCode?.startsWith("if."))) return problems;
-  const rule = conditionOf(spec, operation);
-  const fields = isJsonObject(rule?.["properties"]) ? Object.keys(rule["properties"]) : [];
+  const rule = asObject(bodySchema(spec, operation)["then"]);
+  const reason = String(rule["description"] ?? "");
   return problems.map((problem) =>
-    fields.some((field) => problem.path === `/${field}`)
-      ? {
-          ...problem,
-          message: `${problem.message} ${String(rule?.["description"] ?? "")}`.trimEnd(),
-        }
+    fieldsIn(rule).some((field) => problem.path === `/${field}`)
+      ? { ...problem, message: `${problem.message} ${reason}`.trimEnd() }
       : problem,
   );
-}
-
-function conditionOf(spec: Spec, operation: Operation): JsonObject | undefined {
-  const source = findOperation(spec.document, operation.operationId);
-  const schema = source === undefined ? undefined : spec.bodySchemaOf(source);
-  return isJsonObject(schema?.["then"]) ? schema["then"] : undefined;
 }
 
 function unknownParameters(req: Request, operation: Operation): readonly Problem[] {
