@@ -15,18 +15,14 @@ export const SCHEMA_NAMES = ["scenario", "project", "report", "explore", "verify
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
 
-/** A shell that can complete commands. */
 export type Shell = (typeof SHELLS)[number];
 
-/** A command as the help text and the parser see it. */
 export type CommandRow = {
   /** After `batch-sim`. */
   readonly usage: string;
   /** One line without a period. */
   readonly about: string;
-  /** Complete commands, one per line. */
   readonly examples: readonly string[];
-  /** The words after the command. */
   readonly operands: Operands;
 };
 

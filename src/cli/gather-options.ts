@@ -109,7 +109,6 @@ function missingDashes(stray: readonly string[]): string {
   return `Expected \`--\` before the command to run, as in \`exec -- npm test\`, got \`${stray.join(" ")}\`.`;
 }
 
-/** Conflicts between options. */
 function ruleProblems({ command, options, given, flags }: RuleParts): string[] {
   const port = options.port ?? (command === "start" ? START_PORT : 0);
   const generated = command === "start" && mayGenerateToken(options) ? { controlToken: "-" } : {};

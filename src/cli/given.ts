@@ -94,7 +94,6 @@ export type Given = {
   readonly where: string;
 };
 
-/** The environment of a process. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
 const ENV_PREFIX = "BATCH_SIM_";

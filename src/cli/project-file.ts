@@ -7,7 +7,6 @@ import { OPTION_TABLE, type OptionName, type Options } from "../options/option-t
 import { checkProject } from "../options/project.ts";
 import { formatPath } from "../yaml/data-path.ts";
 
-/** Name of the project file in the current folder. */
 const PROJECT_FILE = "batch-sim.yaml";
 
 /**

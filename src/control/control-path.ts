@@ -1,10 +1,7 @@
 import type { Issue } from "../core/errors.ts";
 import type { Integer } from "../core/json.ts";
 
-/** Path of the control API on the service's origin. */
 export const CONTROL_PATH = "/_sim";
-
-/** Header of the control token. */
 export const TOKEN_HEADER = "x-sim-control-token";
 
 /** Header that selects a sandbox by its name, instead of by its key. */
@@ -13,13 +10,9 @@ export const SANDBOX_HEADER = "x-sim-sandbox";
 /** Header of requests that the viewer's page sends. */
 export const PAGE_HEADER = "x-sim-page";
 
-/** Path of the viewer's page. */
 export const UI_PATH: string = `${CONTROL_PATH}/ui`;
-
-/** Path of the stream of a sandbox's changes. */
 export const EVENTS_PATH: string = `${CONTROL_PATH}/events`;
 
-/** Whether a path belongs to the control API. */
 export function isControlPath(pathname: string): boolean {
   return pathname === CONTROL_PATH || pathname.startsWith(`${CONTROL_PATH}/`);
 }
@@ -27,13 +20,8 @@ export function isControlPath(pathname: string): boolean {
 /** A form of the API key that always works, regardless of the form in the service's document. */
 export const CONTROL_KEY = { header: "authorization", scheme: "Key" } as const;
 
-/** Path that says whether the process is alive. */
 export const LIVE_PATH: string = `${CONTROL_PATH}/livez`;
-
-/** Path that says whether the process can respond to requests. */
 export const READY_PATH: string = `${CONTROL_PATH}/readyz`;
-
-/** Path of the metrics. */
 export const METRICS_PATH: string = `${CONTROL_PATH}/metrics`;
 
 /** Paths of all probes; each has only the method GET. */

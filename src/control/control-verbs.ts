@@ -6,10 +6,8 @@ type VerbTable = typeof verbs;
 /** Name of a verb: its operationId in the control API's document. */
 export type VerbName = keyof VerbTable;
 
-/** The arguments of a verb. */
 export type ArgumentsOf<Name extends VerbName> = Parameters<VerbTable[Name]["act"]>[1];
 
-/** The response of a verb; undefined for some. */
 export type ResponseOf<Name extends VerbName> = Awaited<ReturnType<VerbTable[Name]["act"]>>;
 
 /** Performs a verb in one sandbox, in any process. Rejects with a SimulatorError. */
@@ -23,7 +21,6 @@ export const CONTROL_VERBS: {
   readonly [Name in VerbName]: Verb<ArgumentsOf<Name>, ResponseOf<Name>>;
 } = verbs;
 
-/** A verb's name and its route. */
 export type NamedRoute = {
   readonly name: VerbName;
   readonly method: string;

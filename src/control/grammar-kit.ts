@@ -30,13 +30,11 @@ const SCENARIO_FORM = "a built-in scenario's name, YAML text, or a scenario as a
 
 const milliseconds = (error: string) => z.number({ error }).min(0, { error });
 
-/** A duration in arguments: milliseconds, or a string such as `1h30m`. */
 export const span: z.ZodType<Span> = z.union(
   [milliseconds(SPAN_FORM), z.string().regex(DURATION_PATTERN, { error: SPAN_FORM })],
   { error: SPAN_FORM },
 );
 
-/** An instant in arguments: milliseconds since 1970, or ISO 8601. */
 export const instantOrIso: z.ZodType<Instant | string> = z.union(
   [
     milliseconds(INSTANT_FORM).max(8.64e15, { error: INSTANT_FORM }),
@@ -45,7 +43,6 @@ export const instantOrIso: z.ZodType<Instant | string> = z.union(
   { error: INSTANT_FORM },
 );
 
-/** A clock as options name it: `real`, `60x`, `manual`, `poll`, … */
 export const clockSpec: z.ZodType<ClockText> = z
   .string({ error: CLOCK_FORM })
   .regex(CLOCK_PATTERN, { error: CLOCK_FORM, abort: true })
@@ -53,36 +50,28 @@ export const clockSpec: z.ZodType<ClockText> = z
     error: CLOCK_FORM,
   }) as z.ZodType<ClockText>;
 
-/** A scenario in arguments, in any of its forms. */
 export const scenarioSource: z.ZodType<ScenarioSource> = z
   .union([z.string({ error: SCENARIO_FORM }).min(1), jsonObject], { error: SCENARIO_FORM })
   .meta({
     description: "A built-in scenario's name, YAML text, or a scenario as an object.",
   }) as z.ZodType<ScenarioSource>;
 
-/** The name of a sandbox, as given. */
 export const sandboxName: z.ZodType<string> = z
   .string({ error: NAME_FORM })
   .regex(/\S/, { error: NAME_FORM });
 
-/** The name of a placed file. */
 export const fileName: z.ZodType<string> = z
   .string({ error: FILE_FORM })
   .regex(/^[\w. -]{1,255}$/, { error: FILE_FORM });
 
-/** Any bytes. */
 export const bytes: z.ZodType<Uint8Array> = z.instanceof(Uint8Array);
 
-/** The ID of a job, as an argument. */
 export const jobId: z.ZodType<string> = line.meta({ description: "The job's ID." });
 
-/** The state of a job. */
 export const jobState: z.ZodType<JobState> = z.enum(JOB_STATES);
 
-/** No arguments. */
 export const noArguments: z.ZodType<Readonly<Record<never, never>>> = keys({});
 
-/** A list of any length. */
 export function list<Item>(item: z.ZodType<Item>): z.ZodType<readonly Item[]> {
   return z.array(item);
 }
@@ -92,7 +81,6 @@ export function partly<Value>(grammar: z.ZodType): z.ZodType<Value> {
   return grammar as z.ZodType<Value>;
 }
 
-/** The JSON Schema of what a grammar describes. */
 export const jsonSchemaOf: (grammar: z.ZodType) => JsonObject = oncePer((grammar) => {
   const { $schema: _, ...schema } = z.toJSONSchema(grammar, {
     io: "input",

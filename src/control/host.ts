@@ -16,7 +16,6 @@ import type { Probes } from "./control-path.ts";
 import type { PreviewedResponse } from "./job-reports.ts";
 import type { ScenarioRemark, Vitals } from "./reports.ts";
 
-/** A server's URLs. */
 export type ServerUrls = {
   readonly baseUrl: string;
   readonly deploymentUrl: string;
@@ -50,11 +49,8 @@ export type ScenarioReader = {
 /** Settings of a sandbox that differ from the server's own. */
 export type RecipeChange = AskedRecipe & { readonly name?: string };
 
-/** Judges a server's clients. */
 export type ClientJudge = {
-  /** Reports on the clients of all sandboxes. */
   readonly report: (judging: Judging) => Promise<Report>;
-  /** Reports on one sandbox's clients. */
   readonly reportOn: (sandbox: Sandbox, judging: Judging) => Promise<Report>;
   readonly expectFinding: (expected: Expectation) => void;
   readonly expectClientError: (sandbox: Sandbox, jobId: string | undefined) => void;

@@ -6,19 +6,15 @@ import type { ControlHost } from "./host.ts";
 import { readArguments } from "./read-arguments.ts";
 import { actsOnServer } from "./verb.ts";
 
-/** The caller of a verb. */
 export type Caller = {
-  /** The key of the sandbox. */
   readonly key: string | undefined;
   /** Name of the sandbox; takes precedence over the key. */
   readonly sandboxName?: string | undefined;
-  /** The origin that the request was sent to. */
   readonly origin?: string | undefined;
   /** Aborts when the caller no longer waits. */
   readonly signal?: AbortSignal;
 };
 
-/** A verb's name, and unchecked arguments. */
 export type VerbCall<Name extends VerbName> = { readonly name: Name; readonly args: unknown };
 
 /** Performs a verb. Rejects with a SimulatorError for invalid arguments or keys, and failures. */

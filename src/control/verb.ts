@@ -14,7 +14,6 @@ export type NoArguments = Readonly<Record<never, never>>;
 export type VerbRoute<Argument extends string = string> = {
   /** The method, and the path below `CONTROL_PATH`, in which `{name}` is the argument of that name. */
   readonly route: `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`;
-  /** One line. */
   readonly summary: string;
   /** The arguments in the query; without a body, every argument that is not in the path. */
   readonly query?: readonly Argument[];

@@ -6,7 +6,6 @@ import type { Address } from "./request/route.ts";
 import { type ExchangeParts, serveExchange } from "./serve-exchange.ts";
 import { Service, type ServiceParts } from "./service.ts";
 
-/** The parts of the application. */
 export type AppParts = ExchangeParts &
   ServiceParts & {
     readonly guard: HostGuard;

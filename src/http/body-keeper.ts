@@ -19,7 +19,6 @@ export class BodyKeeper {
   #hash: Hash | undefined;
   #isCut = false;
 
-  /** Counts the next bytes, and keeps or hashes them. */
   add(chunk: Uint8Array | string): void {
     const byteLength = byteLengthOf(chunk);
     this.#byteLength += byteLength;

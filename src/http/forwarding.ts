@@ -20,7 +20,6 @@ const HELLO_BYTES = 37;
 /** Wall-clock time after which a target is given up. */
 const HELLO_MS = 500;
 
-/** Takes connections; undefined if it can't. */
 type Taker = ((socket: Socket) => void) | undefined;
 
 /** Takes the connections that other processes forward. */
@@ -52,7 +51,6 @@ export class ForwardedListener {
     });
   }
 
-  /** Starts to listen; resolves with the port. */
   async listen(host: string, port: number): Promise<number> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once("error", (error) => reject(listenError(error, { host, port })));

@@ -22,7 +22,6 @@ import { atRealRows, type RequestBody } from "./request/request-body.ts";
 import { serverSeenBy } from "./request/server-seen-by.ts";
 import type { Validator } from "./request/validator.ts";
 
-/** Dependencies of handling a request. */
 export type HandlerParts = {
   readonly validatorOf: (spec: Spec) => Validator;
   readonly services: Services;

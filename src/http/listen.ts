@@ -6,7 +6,6 @@ import { readToEnd, rememberCarriers } from "./reply/connection.ts";
 import { OpenResponses } from "./reply/open-responses.ts";
 import { messageClasses, type ServedApp } from "./served-app.ts";
 
-/** Address, port, and TLS settings of a server. */
 type Endpoint = {
   readonly host: string;
   readonly port: number;
@@ -15,7 +14,6 @@ type Endpoint = {
   readonly gate?: Gate | undefined;
 };
 
-/** A listening server: its origin, and how to stop it. */
 export type Listening = {
   readonly origin: string;
   /** Accepts no more connections; responses get this many wall-clock milliseconds to finish. */

@@ -108,7 +108,6 @@ export class Recorder {
     this.#uploaded = rows;
   }
 
-  /** Records a piece of the response's body. */
   readonly tap = (chunk: Uint8Array | string): void => this.#response.add(chunk);
 
   /** Notes that the server cut off the response, not the client. */

@@ -16,7 +16,6 @@ import { type Address, nearestOperation, pathnameOf } from "./request/route.ts";
 import type { RequestCounts } from "./request-counts.ts";
 import type { Outcome, Service } from "./service.ts";
 
-/** Dependencies of serving an exchange. */
 export type ExchangeParts = Directory & {
   readonly version: string;
   readonly requests: RequestCounts;
@@ -25,7 +24,6 @@ export type ExchangeParts = Directory & {
   readonly onBug: (error: unknown) => void;
 };
 
-/** The imitated service at one address. */
 type ExchangeServer = {
   readonly parts: ExchangeParts;
   readonly address: Address;

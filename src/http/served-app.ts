@@ -4,7 +4,6 @@ import express, { type Express } from "express";
 /** An Express application, or what takes its place. */
 export type ServedApp = RequestListener & Pick<Express, "request" | "response">;
 
-/** The options of a Node server that name the classes of its requests and responses. */
 type MessageClasses = {
   readonly IncomingMessage: typeof IncomingMessage;
   readonly ServerResponse: typeof ServerResponse;

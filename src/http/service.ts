@@ -35,7 +35,6 @@ import { recordAnswer, recordError } from "./request/record-conduct.ts";
 import { readBody } from "./request/request-body.ts";
 import type { Route } from "./request/route.ts";
 
-/** Dependencies of a `Service`. */
 export type ServiceParts = HandlerParts & {
   readonly maxBodyBytes: number;
   readonly requestTimeoutMs: number;

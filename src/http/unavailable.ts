@@ -11,12 +11,10 @@ import { writeReply } from "./reply/write-reply.ts";
 import type { HostGuard } from "./request/host-guard.ts";
 import { pathnameOf } from "./request/route.ts";
 
-/** Dependencies of a server that has no state at the moment. */
 export type UnavailableParts = {
   readonly version: string;
   readonly vitals: () => Vitals;
   readonly probes: Probes;
-  /** The control token, if any. */
   readonly token: string | undefined;
   /** Why it has no state; only the health says so. */
   readonly problem: () => SimulatorError;

@@ -1,6 +1,5 @@
 import type { EnvSource, EnvSources } from "./env-source.ts";
 
-/** The addresses and the key of a simulator. */
 type Addresses = {
   readonly baseUrl: string;
   readonly deploymentUrl: string;
@@ -9,7 +8,6 @@ type Addresses = {
   readonly apiKey: string | undefined;
 };
 
-/** Variables besides those that every command gets. */
 type Variables = {
   readonly env: EnvSources;
   readonly controlToken: string | undefined;

@@ -142,5 +142,4 @@ export const COMMAND_TABLE = rowsOf([], {
   },
 });
 
-/** Options that only the program's commands have. */
 export type CommandOptions = ValuesOf<typeof COMMAND_TABLE>;

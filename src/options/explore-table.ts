@@ -84,5 +84,4 @@ export const EXPLORE_TABLE = rowsOf(["explore"], {
   },
 });
 
-/** Options that only \`explore\` has. */
 export type ExploreOptions = ValuesOf<typeof EXPLORE_TABLE>;

@@ -54,7 +54,6 @@ type ScalarParts<Value> = Pick<
     readonly accept: (data: unknown) => Value | undefined;
   };
 
-/** A form without parts. */
 export function scalar<Value>({ accept, ...parts }: ScalarParts<Value>): Form<Value> {
   const { expected, words = [], isSecret = false } = parts;
   return {
@@ -120,7 +119,6 @@ export function objectOf<Value extends object>(
   };
 }
 
-/** Whether data is an object with keys, and not a list. */
 export function isObject(data: unknown): data is Readonly<Record<string, unknown>> {
   return typeof data === "object" && data !== null && !Array.isArray(data);
 }

@@ -18,7 +18,6 @@ const SIZE_UNITS: Readonly<Record<string, number>> = {
   gb: 1024 ** 3,
 };
 
-/** A string that matches a pattern. */
 function matching(
   pattern: RegExp,
   parts: Pick<Form<string>, "expected" | "placeholder" | "isSecret" | "schema">,
@@ -38,7 +37,6 @@ export function textForm(placeholder: string): Form<string> {
   });
 }
 
-/** Where a simulator stores its state. */
 export const STORE: Form<string> = matching(/^(memory|postgres(ql)?:\/\/\S+|[^\r\n]+\.db)$/, {
   expected:
     "`memory`, the path of a SQLite file that ends with `.db`, or the URL of a PostgreSQL database",
@@ -46,7 +44,6 @@ export const STORE: Form<string> = matching(/^(memory|postgres(ql)?:\/\/\S+|[^\r
   schema: { type: "string", pattern: "^(memory|postgres(ql)?://\\S+|[^\\r\\n]+\\.db)$" },
 });
 
-/** A certificate or a private key. */
 export const PEM: Form<string> = matching(/./, {
   expected: "a string in PEM format",
   isSecret: true,
@@ -61,7 +58,6 @@ export const HOST_NAME: Form<string> = matching(
   },
 );
 
-/** An http or https URL. */
 export const HTTP_URL: Form<string> = scalar({
   expected: "an http or https URL, such as `https://api.example.com`",
   placeholder: "URL",
@@ -71,7 +67,6 @@ export const HTTP_URL: Form<string> = scalar({
       : undefined,
 });
 
-/** A regular expression. */
 export const PATTERN: Form<string> = scalar({
   expected: "a regular expression that doesn't match the empty string",
   placeholder: "PATTERN",
@@ -86,13 +81,11 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** A path before an address's operations. */
 export const BASE_PATH: Form<string> = matching(/^(\/[\w.~-]+)*\/?$/, {
   expected: "a path such as `/api/v2`",
   placeholder: "PATH",
 });
 
-/** An API key that a header can carry. */
 export const API_KEY: Form<string> = matching(/^[!-~]+$/, {
   expected: "a key of visible ASCII characters",
   placeholder: "[NAME=]KEY",
@@ -164,7 +157,6 @@ export function integer(
 /** A port number; 0 picks a free port. */
 export const PORT: Form<number> = integer("a port from 0 to 65535", 0, 65_535);
 
-/** A count from 1 to `max`. */
 export function countForm(max: number): Form<number> {
   return integer(`an integer from 1 to ${max}`, 1, max);
 }
@@ -195,7 +187,6 @@ function bytesIn(text: string): number | string {
   return amount === undefined ? text : Math.round(Number(amount) * (SIZE_UNITS[unit] ?? 1));
 }
 
-/** A share in 0..1. */
 export const SHARE: Form<number> = scalar({
   expected: "a share such as `60%` or a number from 0 to 1",
   placeholder: "SHARE",
@@ -213,7 +204,6 @@ export const SHARE: Form<number> = scalar({
   },
 });
 
-/** One of a few words. */
 export function oneOf<Word extends string>(
   words: readonly Word[],
   expected: string = `one of ${listed(words)}`,

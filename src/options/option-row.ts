@@ -1,6 +1,5 @@
 import type { Form } from "./form.ts";
 
-/** The commands of the program. */
 export type Command =
   | "start"
   | "demo"
@@ -47,7 +46,6 @@ export type OptionRow<Value = unknown> = {
   readonly fallbackText?: string;
 };
 
-/** An option that always has a value. */
 export type DefaultedRow<Value> = OptionRow<Value> & { readonly fallback: Value };
 
 /**

@@ -9,7 +9,6 @@ export type NameOf = (name: OptionName) => string;
 /** A broken rule, and the option that it is reported for. */
 export type BrokenRule = { readonly about: OptionName; readonly message: string };
 
-/** A rule about several options. */
 type Rule = {
   readonly about: OptionName;
   /** The other options that it depends on. */

@@ -5,7 +5,6 @@ import type { PlainOptions } from "./options.ts";
 import { SIMULATOR_TABLE } from "./simulator-table.ts";
 import { VERIFY_TABLE, type VerifyOptions } from "./verify-table.ts";
 
-/** Values for any of the options. */
 export type Options = PlainOptions & CommandOptions & ExploreOptions & VerifyOptions;
 
 /** The name of an option, in a program and in a project file. */
@@ -16,7 +15,6 @@ export const OPTION_TABLE: {
   readonly [Name in OptionName]-?: OptionRow<NonNullable<Options[Name]>>;
 } = { ...SIMULATOR_TABLE, ...COMMAND_TABLE, ...EXPLORE_TABLE, ...VERIFY_TABLE };
 
-/** The rows of the table with their names. */
 export const OPTION_ROWS: readonly (readonly [OptionName, OptionRow])[] = Object.entries(
   OPTION_TABLE,
 ) as (readonly [OptionName, OptionRow])[];

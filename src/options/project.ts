@@ -5,7 +5,6 @@ import { fallbackText } from "./option-row.ts";
 import { OPTION_ROWS, type Options } from "./option-table.ts";
 import { misfitMessage } from "./wording.ts";
 
-/** The version of the project file's grammar. */
 const FORMAT: Form<1> = scalar({
   expected: "`1`, the only format that this version reads",
   schema: { const: 1 },

@@ -16,7 +16,6 @@ export type Settings = Required<Defaulted> & {
 
 const NAMES = Object.keys(SIMULATOR_TABLE) as (keyof PlainOptions)[];
 
-/** The forms of the options, by name. */
 type Forms = {
   readonly [Name in keyof PlainOptions]-?: Form<NonNullable<PlainOptions[Name]>>;
 };

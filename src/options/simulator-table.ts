@@ -47,7 +47,6 @@ const PLAYERS: readonly Command[] = ["start", "demo", "exec", "explore"];
 /** The APIs that ship as overlays. */
 export const API_NAMES = ["anthropic", "gemini", "groq", "mistral", "openai"] as const;
 
-/** Default port of `start`. */
 export const START_PORT = 4010;
 
 /** Default time that responses in progress have to finish when `start` stops, in milliseconds. */

@@ -49,5 +49,4 @@ export const VERIFY_TABLE = rowsOf(["verify"], {
   },
 });
 
-/** Options that only \`verify\` has. */
 export type VerifyOptions = ValuesOf<typeof VERIFY_TABLE>;

@@ -20,7 +20,6 @@ export function textMessage(form: Form<unknown>, name: string, text: string): st
   return `Expected \`${name}\` to be ${expectedText}, got ${found}.${suggestion(text, words)}`;
 }
 
-/** The sentence about an unknown name. */
 export function unknownMessage(noun: string, name: string, known: readonly string[]): string {
   return `Unknown ${noun} \`${name}\`.${suggestion(name, known, `Known: ${listed(known)}.`)}`;
 }

@@ -27,7 +27,6 @@ const SCENARIO_MODELINE =
 /** The commands that only print something. */
 export type PrintingCommand = "scenarios" | "spec" | "overlays" | "assumptions" | "schema";
 
-/** The output of a command that only prints something. */
 export async function printedText(
   command: PrintingCommand,
   { json = false, api, overlays, scenario }: Options,
@@ -55,7 +54,6 @@ function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** The inputs that determine the spec. */
 type SpecSources = {
   /** Files or names of shipped overlays, in order. */
   readonly overlays: readonly string[];

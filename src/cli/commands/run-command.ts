@@ -4,7 +4,6 @@ import { constants } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { isUnderNpx, parentEnd, statOf } from "./parent-end.ts";
 
-/** A command, and the environment that it runs in. */
 type CommandToRun = {
   readonly program: string;
   readonly args: readonly string[];

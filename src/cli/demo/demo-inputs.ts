@@ -39,11 +39,9 @@ export const REVIEWS: readonly string[] = PRODUCTS.flatMap((product) =>
   OPINIONS.map((opinion) => opinion.replace("PRODUCT", product)),
 );
 
-/** The model's task for each review. */
 export const SYSTEM_PROMPT =
   "Read the product review. Give its sentiment, a rating from 1 to 5, and what it is about.";
 
-/** JSON Schema of the outputs. */
 export const REVIEW_SCHEMA = {
   type: "object",
   properties: {

@@ -21,7 +21,6 @@ type BannerOptions = {
   readonly clock: string;
   /** Where state is stored; undefined for memory. */
   readonly store: string | undefined;
-  /** The spec that the simulator serves. */
   readonly spec: Spec;
   /** The control token, if nobody has chosen it. */
   readonly generatedToken?: string | undefined;

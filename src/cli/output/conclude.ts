@@ -23,7 +23,6 @@ const MAX_COMMAND_LENGTH = 500;
 
 type Limits = Pick<Options, "failOn" | "minCoverage" | "coverage" | "reportDir">;
 
-/** The run that a report is about. */
 type Concluded = {
   /** Exit status of the command under test. */
   readonly exitCode: number;

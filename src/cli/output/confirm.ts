@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { UsageError } from "./failure.ts";
 
-/** Where a person is asked, and answers. */
 export type Terminal = {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly output: NodeJS.WritableStream;

@@ -58,7 +58,6 @@ function describe(row: OptionRow): string {
   return fallback === "" ? row.about : `${row.about} (default: ${fallback})`;
 }
 
-/** Two columns, indented by two spaces. */
 function aligned(lines: readonly (readonly string[])[]): string {
   const width = Math.max(...lines.map(([left = ""]) => left.length));
   return lines.map(([left = "", right = ""]) => `  ${left.padEnd(width)}  ${right}`).join("\n");

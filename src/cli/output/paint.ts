@@ -1,6 +1,5 @@
 import picocolors from "picocolors";
 
-/** Colors for a stream, or none. */
 export type Paint = ReturnType<typeof picocolors.createColors>;
 
 /** Colors if the stream is a terminal; NO_COLOR (no-color.org) and FORCE_COLOR take precedence. */

@@ -2,10 +2,8 @@ import type { Paint } from "./paint.ts";
 
 const BAR_WIDTH = 30;
 
-/** A job's state and progress. */
 export type Step = { readonly state: string; readonly done: number; readonly total: number };
 
-/** Where text goes, such as standard output. */
 export type Screen = Pick<NodeJS.WriteStream, "isTTY"> & { write(text: string): boolean };
 
 /** Shows a job's progress: as a bar on a terminal, otherwise as one line per change. */

@@ -150,7 +150,7 @@ function webhookLines(endpoint: { readonly url: string }): string[] {
   ];
 }
 
-/** Lets the time of the last tryFiles to deliver come. */
+/** Waits until the last attempt to deliver is due. */
 function waitLines(each: Reproduction, until: Instant): string[] {
   if (each.clock.startsWith("poll")) return [advanceLine({ to: until })];
   return moveLines(each, until, each.requests.at(-1)?.at);

@@ -30,7 +30,6 @@ export function withScript(report: Report, folder: string): Report {
   return { ...report, findings };
 }
 
-/** A folder for reports, and the parts that are not in the report itself. */
 type ReportFolder = {
   /** Created if it doesn't exist. */
   readonly folder: string;
@@ -80,7 +79,6 @@ ${[...wholeLines(plainJson(trace))].map(dataElement).join("\n")}`,
   });
 }
 
-/** A file of the built viewer. */
 export function viewerFile(name: string): Promise<string> {
   return readFile(packageFile("dist", "viewer", name), "utf8");
 }

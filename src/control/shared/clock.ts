@@ -4,7 +4,6 @@ import type { Sandbox } from "../../state/sandbox.ts";
 import type { Span } from "../arguments.ts";
 import type { ClockReading } from "../reports.ts";
 
-/** The state of a sandbox's clock. */
 export function clockReading({ clock }: Pick<Sandbox, "clock">): ClockReading {
   const now = clock.now();
   return {

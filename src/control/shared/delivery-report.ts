@@ -4,7 +4,6 @@ import type { DeliveryQuery } from "../arguments.ts";
 import type { DeliveryReport } from "../reports.ts";
 import type { GrammarKit } from "../verb.ts";
 
-/** The keys of a query for deliveries. */
 export function deliveryQueryShape({ optional, line, jobId }: GrammarKit) {
   return {
     event: optional(line, "Name of the event."),

@@ -2,7 +2,6 @@ import type { Exchange } from "../../core/exchange.ts";
 import type { ExchangeSummary } from "../reports.ts";
 import { retryAfterMsOf } from "./retry-after.ts";
 
-/** An exchange without its headers and bodies. */
 export function exchangeSummary(exchange: Exchange): ExchangeSummary {
   const { request, response, problems, rules: _, ...others } = exchange;
   const retryAfterMs = retryAfterMsOf(response.headers, exchange.at);

@@ -16,7 +16,6 @@ export function faultReport({ state }: Sandbox, rule: FaultRule): FaultReport {
   return { rule, matched, fired };
 }
 
-/** How to change a scenario's fault rules. */
 type FaultsChange = {
   /** The new rules as written; they come first. */
   readonly added: readonly FaultInput[];

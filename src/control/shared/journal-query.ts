@@ -30,7 +30,6 @@ export async function pastExchanges(
   return found;
 }
 
-/** The sandbox whose journal a query searches. */
 export async function sandboxQueried(
   { host, sandbox }: VerbScope,
   { keyless }: JournalQuery,
@@ -48,7 +47,6 @@ function status({ z }: GrammarKit) {
     });
 }
 
-/** The keys of a query for exchanges. */
 export function journalQueryShape(kit: GrammarKit) {
   const { z, jobState, line, optional, wholeNumber } = kit;
   return {

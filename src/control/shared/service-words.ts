@@ -2,7 +2,6 @@ import { JOB_STATES } from "../../core/job/state.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { ServiceWords } from "../reports.ts";
 
-/** The words of a spec's service for things. */
 export function serviceWords({ noun, hasState, wireState }: Spec): ServiceWords {
   const states = JOB_STATES.filter(hasState);
   return { noun, states: states.map((state) => ({ state, name: wireState(state) })) };

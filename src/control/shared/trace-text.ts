@@ -3,7 +3,6 @@ import type { Finding } from "../../findings/finding.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import type { RanCommand, RunTrace, TracedJob, TracedSandbox } from "../reports.ts";
 
-/** A run's recording and its report. */
 export type RecordedRun = { readonly trace: RunTrace; readonly report: Report };
 
 /** A line of a trace file: the head, or a part of what follows it. */

@@ -2,7 +2,6 @@ import type { Finding } from "../../findings/finding.ts";
 import type { Judging } from "../../findings/findings-of.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-/** Describes the argument `strict`. */
 export const STRICT = "Treat a finding that rests on an assumption as a warning. Default: false.";
 
 /**

@@ -26,7 +26,6 @@ export const getAccessVerb: Verb<NoArguments, SandboxAccess> = defineVerb({
   },
 });
 
-/** The addresses and the key that the command uses. */
 type Target = {
   readonly baseUrl: string;
   readonly deploymentUrl: string;

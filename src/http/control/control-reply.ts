@@ -27,7 +27,6 @@ import { findVerb, WrongMethodError } from "./find-verb.ts";
 import { signedFileReply } from "./signed-file.ts";
 import { viewerPage } from "./viewer-page.ts";
 
-/** Dependencies of the control API. */
 export type ControlParts = {
   readonly host: ControlHost;
   readonly onExchange: ExchangeListener;
@@ -36,7 +35,6 @@ export type ControlParts = {
   /** The token that every request must carry, if any. */
   readonly token: string | undefined;
   readonly limits: ControlBodyLimits;
-  /** Folder of the viewer's page. */
   readonly viewerFolder: string;
   /** Called for a failure of the simulator itself. */
   readonly onBug: (error: unknown) => void;
@@ -49,7 +47,6 @@ type ControlCall = {
   readonly closing: AbortSignal;
 };
 
-/** Which sandbox a request acts on. */
 type Target = Pick<Caller, "key" | "sandboxName">;
 
 const NO_TARGET: Target = { key: undefined };

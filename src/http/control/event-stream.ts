@@ -15,9 +15,7 @@ const RETRY_MS = 1000;
 
 /** Whom a stream is for, and where it starts. */
 type EventReader = {
-  /** ID of the last event that the client has seen. */
   readonly lastEventId: string | undefined;
-  /** Signals that end the stream. */
   readonly ends: readonly AbortSignal[];
 };
 

@@ -50,7 +50,6 @@ export function answerReply(
   }
 }
 
-/** An uploaded file. */
 function fileReply(
   { response, successStatus }: Operation,
   req: Request,

@@ -7,7 +7,6 @@ import type { IncomingCall } from "../request/incoming-call.ts";
 /** The spec of a response, and what the request's ID consists of. */
 export type ErrorSource = { readonly spec: Spec; readonly requestHash: string };
 
-/** An error with any code of the spec. */
 type SentError = Pick<ApiError, "message" | "problems" | "headers" | "retryAfterMs"> & {
   readonly code: string;
 };
@@ -49,7 +48,6 @@ export function requestHashOf({ identity, id }: Pick<IncomingCall, "identity" | 
   return drawBase62(rngFor(sandbox.seed, "request", sandbox.name, id));
 }
 
-/** Input of an error response to a request. */
 export function errorSourceOf(incoming: Pick<IncomingCall, "identity" | "id">): ErrorSource {
   return { spec: incoming.identity.spec, requestHash: requestHashOf(incoming) };
 }

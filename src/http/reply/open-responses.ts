@@ -2,7 +2,6 @@ import type { ServerResponse } from "node:http";
 import { setWallTimer } from "../../state/wall-timer.ts";
 import { onceOver } from "./close-signal.ts";
 
-/** The responses of a server that are in progress. */
 export class OpenResponses {
   #count = 0;
   #onOver: () => void = () => {};

@@ -14,7 +14,6 @@ import { closeSignal } from "./close-signal.ts";
 import { breakOff } from "./connection.ts";
 import { byteLengthOf, drained, writeReply } from "./write-reply.ts";
 
-/** Dependencies of a transmission. */
 export type TransmitContext = {
   readonly clock: Clock;
   readonly recorder: Recorder;

@@ -8,7 +8,6 @@ export function headOf({ status, headers, body, byteLength }: Reply): Reply {
   return { status, headers: { ...headers, ...lengths }, body: "", hasNoBody: true };
 }
 
-/** Receives each piece of a body as it is sent. */
 export type BodyTap = (chunk: Uint8Array | string) => void;
 
 /**
@@ -42,7 +41,6 @@ function withLength(headers: Reply["headers"], length: number): (string | number
   return all;
 }
 
-/** Length of a body in memory, in bytes. */
 export function byteLengthOf(body: string | Uint8Array): number {
   return typeof body === "string" ? Buffer.byteLength(body) : body.byteLength;
 }

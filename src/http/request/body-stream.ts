@@ -62,7 +62,6 @@ export function arrivedBody(req: IncomingMessage): Uint8Array | undefined {
   return declaredBytes > 0 && req.readableLength === declaredBytes ? req.read() : undefined;
 }
 
-/** Chunks below this size are small. */
 const SMALL_BYTES = 512;
 
 /** Number of small chunks that are passed on as they arrive. */

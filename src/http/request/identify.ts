@@ -30,7 +30,6 @@ export type Identity = {
   readonly keyError: ApiError | undefined;
 };
 
-/** Dependencies for identifying a request. */
 export type Directory = {
   readonly sandboxes: Sandboxes;
   readonly specOf: (sandbox: Sandbox) => Spec;

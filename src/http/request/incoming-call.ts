@@ -10,7 +10,6 @@ import { queryOf } from "./query.ts";
 import type { RequestBody } from "./request-body.ts";
 import type { Route } from "./route.ts";
 
-/** A request in progress. */
 export type IncomingCall = {
   readonly req: Request;
   readonly res: Response;
@@ -35,7 +34,6 @@ export type JobCall = RoutedCall & {
   readonly job: StoredJob | undefined;
 };
 
-/** Makes the call of a request to its operation; `readBody` reads the body. */
 export function routeCall(
   incoming: IncomingCall,
   route: Route,

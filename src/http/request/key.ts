@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import { canonicalName, keyFormOf } from "../../spec/key-form.ts";
 import type { KeyScheme, Spec } from "../../spec/spec.ts";
 
-/** The contents of a request's key header. */
 export type KeyReading =
   | { readonly kind: "key"; readonly key: string }
   | { readonly kind: "malformed"; readonly detail: string };

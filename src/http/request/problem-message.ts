@@ -11,7 +11,6 @@ export type ValidatorError = {
   readonly errorCode?: string;
 };
 
-/** The parts of a request that were checked. */
 export type Checked = Pick<Request, "body" | "query" | "params" | "headers">;
 
 /** The expectation in words, from the validator's message, by JSON Schema keyword. */
@@ -66,7 +65,6 @@ export function problemsOf(
     });
 }
 
-/** What a message about a size expects. */
 function sizeIn(message: string): string | undefined {
   const [, word, size] = /^must NOT have (fewer|more) than (\d+ \w+)$/.exec(message) ?? [];
   return word && `have at ${word === "fewer" ? "least" : "most"} ${size}`;

@@ -36,7 +36,6 @@ export function recordSent(
   if (body.digest !== "") conduct.requestDigest = body.digest;
 }
 
-/** Notes the service's error response to a request. */
 export function recordError(recorder: Recorder, { code, message, problems }: ApiError): void {
   recorder.notes.problems = problems;
   recorder.notes.conduct.error = { code, message: redactText(message) };

@@ -29,16 +29,13 @@ export type RequestBody = {
   readonly rows?: PackedRows;
   /** For each item of the shortened array, its index in the full one. */
   readonly sampledRows: readonly number[];
-  /** Default: none. */
   readonly files?: readonly UploadedFile[] | undefined;
 };
 
 const NO_BODY: RequestBody = { body: undefined, digest: "", sampledRows: [] };
 
-/** Maximum number of files in a form. */
 const MAX_FILES = 8;
 
-/** Options for reading a body. */
 export type BodyReading = {
   readonly operation: Operation;
   /** The sandbox for which it is read. */
@@ -88,7 +85,6 @@ async function readDeclaredBody(req: IncomingMessage, reading: BodyReading): Pro
   }
 }
 
-/** Where a body comes from. */
 type BodySource = {
   readonly req: IncomingMessage;
   readonly encoding: Encoding | undefined;

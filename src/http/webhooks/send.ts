@@ -20,12 +20,10 @@ const OLD_SECONDS = 600;
 
 const WRONG_SECRET = `whsec_${Buffer.from("a secret that no endpoint has").toString("base64")}`;
 
-/** A request to a receiver. */
 type Message = {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** The fault that shaped it. */
   readonly fault: AttemptResult["fault"];
 };
 
