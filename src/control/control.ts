@@ -59,23 +59,16 @@ export function createControl(reach: Reach, apiKey: string): Control {
 
 function handleOf(reach: Reach, made: MadeSandbox): SandboxHandle {
   const control = createControl(reach, made.apiKey);
-  const dispose = async (): Promise<void> => {
-    await control.delete().catch((error: unknown) => {
-      // Already deleted or dropped, so nothing is left to dispose of.
-      const isGone = error instanceof SimulatorError && error.code === "SIM_UNKNOWN_SANDBOX";
-      if (!isGone) throw error;
-    });
-  };
   const { clock, report, expectFinding, expectClientError, waitForDelivery } = control;
   return {
-    ...made,
-    control,
-    clock,
-    report,
-    expectFinding,
-    expectClientError,
+    ...{ ...made, control, clock, report, expectFinding, expectClientError },
     waitForWebhook: waitForDelivery,
-    [Symbol.asyncDispose]: dispose,
+    [Symbol.asyncDispose]: () =>
+      control.delete().catch((error: unknown) => {
+        // Already deleted or dropped, so nothing is left to dispose of.
+        const isGone = error instanceof SimulatorError && error.code === "SIM_UNKNOWN_SANDBOX";
+        if (!isGone) throw error;
+      }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { retryAfterMsOf } from "../control/shared/retry-after.ts";
+import { retryAfterMsOf } from "../control/shared/exchanges.ts";
 import type { Problem } from "../core/errors.ts";
 import type { Exchange, RecordedBody } from "../core/exchange.ts";
 import type { RuleCheck } from "../core/fault-rule.ts";

@@ -1,4 +1,4 @@
-import { retryAfterMsOf } from "../control/shared/retry-after.ts";
+import { retryAfterMsOf } from "../control/shared/exchanges.ts";
 import { andThen, orElse } from "../core/and-then.ts";
 import { ApiError } from "../core/errors.ts";
 import { plainResponse, type Reply, type Transmission, toClient } from "../core/reply.ts";

@@ -1,4 +1,4 @@
-import { retryAfterMsOf } from "../control/shared/retry-after.ts";
+import { retryAfterMsOf } from "../control/shared/exchanges.ts";
 import type { OperationFacts } from "../core/contract-facts.ts";
 import type { Exchange } from "../core/exchange.ts";
 import type { JobState } from "../core/job/state.ts";

@@ -31,12 +31,13 @@ function reportOf(made: readonly DeliveryAttempt[]): DeliveryReport {
   const [first] = made;
   if (first === undefined) throw new RangeError("Expected a delivery to have an attempt.");
   const { deliveryId, endpointId, event, jobId, eventAt } = first;
-  const attempts = made.map((attempt) => {
-    const { at, wallAt, durationMs, url, end, status, reason, fault } = attempt;
-    const own = { ...(reason && { reason }), ...(fault && { fault }) };
-    return { at, wallAt, durationMs, url, end, status, ...own };
-  });
-  const about = { ...(jobId !== undefined && { jobId }), eventAt };
-  const isDone = made.some((attempt) => isAccepted(attempt) && !isForged(attempt));
-  return { deliveryId, endpointId, event, ...about, isAccepted: isDone, attempts };
+  const about = { deliveryId, endpointId, event, ...(jobId !== undefined && { jobId }), eventAt };
+  return {
+    ...about,
+    isAccepted: made.some((attempt) => isAccepted(attempt) && !isForged(attempt)),
+    attempts: made.map(({ at, wallAt, durationMs, url, end, status, reason, fault }) => {
+      const why = { ...(reason && { reason }), ...(fault && { fault }) };
+      return { at, wallAt, durationMs, url, end, status, ...why };
+    }),
+  };
 }

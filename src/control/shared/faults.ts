@@ -16,17 +16,14 @@ export function faultReport({ state }: Sandbox, rule: FaultRule): FaultReport {
   return { rule, matched, fired };
 }
 
-type FaultsChange = {
-  /** The new rules as written; they come first. */
-  readonly added: readonly FaultInput[];
-  /** Throws if the scenario doesn't allow the change. */
-  readonly change: (scenario: Scenario) => readonly FaultRule[];
-};
-
-/** Changes the fault rules of a sandbox's scenario, and notes its new text. */
+/**
+ * Changes the fault rules of a sandbox's scenario, and notes its new text; `added` are the new rules
+ * as written, which come first. `change` throws if the scenario doesn't allow the change.
+ */
 export async function changeFaults(
-  { host, sandbox }: Pick<VerbScope, "host" | "sandbox">,
-  { added, change }: FaultsChange,
+  { host, sandbox }: VerbScope,
+  added: readonly FaultInput[],
+  change: (scenario: Scenario) => readonly FaultRule[],
 ): Promise<void> {
   const before = sandbox.scenario;
   const after = { ...before, faults: change(before) };

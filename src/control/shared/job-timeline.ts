@@ -1,5 +1,5 @@
 import type { Facts } from "../../core/job/facts.ts";
-import { type Phase, phasesOfList } from "../../core/job/phase.ts";
+import { phasesOfList } from "../../core/job/phase.ts";
 import type { Timeline } from "../../core/job/timeline.ts";
 import type { JobTimeline } from "../job-reports.ts";
 
@@ -16,12 +16,8 @@ export function timelineReport(
     modelId: facts[0].submission.modelId,
     scenario: facts[0].scenario,
     plan: { ...times, ...(expireAfterMs !== undefined && { expireAfterMs }) },
-    phases: phasesOfList(phases.filter(begins)),
+    // JSON has no Infinity, which stands for an instant that isn't known.
+    phases: phasesOfList(phases.filter(({ from }) => from !== Number.POSITIVE_INFINITY)),
     interference: facts.filter((fact) => fact.type === "cancelRequested" || fact.type === "forced"),
   };
-}
-
-/** JSON has no Infinity, which stands for an instant that isn't known. */
-function begins({ from }: Phase): boolean {
-  return from !== Number.POSITIVE_INFINITY;
 }

@@ -4,7 +4,7 @@ import { listed, suggestion } from "../../core/nearest.ts";
 import { loaded } from "../../state/loading.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { JournalQuery } from "../arguments.ts";
-import type { ControlHost, VerbScope } from "../host.ts";
+import type { VerbScope } from "../host.ts";
 import type { GrammarKit } from "../verb.ts";
 import { requireJob } from "./job-report.ts";
 
@@ -15,7 +15,10 @@ export function exchangesMatching(
   { host, sandbox }: Pick<VerbScope, "host" | "sandbox">,
   query: JournalQuery,
 ): readonly Exchange[] {
-  requireKnownOperation(host, sandbox, query);
+  // Nothing could ever match another operation or method.
+  const ids = host.specOf(sandbox).operations.map(({ operationId }) => operationId);
+  requireOneOf("operation", "an operation of the spec", query.operation, ids);
+  requireOneOf("method", "an HTTP method", query.method?.toUpperCase(), METHODS);
   return sandbox.journal.all().filter((exchange) => meetsFilter(exchange, query));
 }
 
@@ -69,23 +72,12 @@ export function journalQueryShape(kit: GrammarKit) {
   };
 }
 
-/** Throws a SimulatorError for an operation or a method that nothing could ever match. */
-function requireKnownOperation(
-  { specOf }: ControlHost,
-  sandbox: Sandbox,
-  { operation, method }: JournalQuery,
-): void {
-  const ids = specOf(sandbox).operations.map(({ operationId }) => operationId);
-  requireOneOf("operation", "an operation of the spec", { got: operation, known: ids });
-  requireOneOf("method", "an HTTP method", { got: method?.toUpperCase(), known: METHODS });
-}
-
 /** Throws a SimulatorError for a fault rule or a job that the sandbox has never had. */
 function requireKnownSubjects(sandbox: Sandbox, { fault, jobId }: JournalQuery): void {
   const exchanges = sandbox.journal.all();
   const rules = sandbox.scenario.faults.map(({ name }) => name);
   const fired = exchanges.flatMap((exchange) => exchange.fault ?? []);
-  requireOneOf("fault", "the name of a fault rule", { got: fault, known: [...rules, ...fired] });
+  requireOneOf("fault", "the name of a fault rule", fault, [...rules, ...fired]);
   const isSeen = exchanges.some((exchange) => exchange.jobId === jobId);
   if (jobId !== undefined && !isSeen) requireJob(sandbox, jobId);
 }
@@ -93,7 +85,8 @@ function requireKnownSubjects(sandbox: Sandbox, { fault, jobId }: JournalQuery):
 function requireOneOf(
   path: string,
   expected: string,
-  { got, known }: { readonly got: string | undefined; readonly known: readonly string[] },
+  got: string | undefined,
+  known: readonly string[],
 ): void {
   if (got === undefined || known.includes(got)) return;
   const others =

@@ -1,7 +1,9 @@
 import { formatClockSpec } from "../../core/clock-spec.ts";
+import { JOB_STATES } from "../../core/job/state.ts";
+import type { Spec } from "../../spec/spec.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { VerbScope } from "../host.ts";
-import type { SandboxReport } from "../reports.ts";
+import type { SandboxReport, ServiceWords } from "../reports.ts";
 
 /** Describes a sandbox to a caller; the caller's own request is not counted. */
 export function sandboxReport(scope: VerbScope, sandbox: Sandbox): SandboxReport {
@@ -19,6 +21,12 @@ export function sandboxReport(scope: VerbScope, sandbox: Sandbox): SandboxReport
     byteLength,
     openRequests: sandbox.uses - (sandbox === scope.sandbox ? 1 : 0),
   };
+}
+
+/** What a spec's service calls things. */
+export function serviceWords({ noun, hasState, wireState }: Spec): ServiceWords {
+  const states = JOB_STATES.filter(hasState);
+  return { noun, states: states.map((state) => ({ state, name: wireState(state) })) };
 }
 
 const MAX_LENGTH = 100;

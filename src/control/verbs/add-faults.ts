@@ -28,13 +28,14 @@ export const addFaultsVerb: Verb<Arguments, readonly FaultReport[]> = defineVerb
         .readonly()
         .meta({ description: "Fault rules, written as in a scenario." }),
     }),
-  act: async ({ host, sandbox }, { faults }) => {
+  act: async (scope, { faults }) => {
+    const { host, sandbox } = scope;
     const rules = await host.scenarios.readRules(faults, sandbox.scenario.faults.length);
     const change = (scenario: Scenario): readonly FaultRule[] => {
       requireOwnNames(rules, scenario.faults);
       return [...rules, ...scenario.faults];
     };
-    await changeFaults({ host, sandbox }, { added: faults, change });
+    await changeFaults(scope, faults, change);
     return rules.map((rule) => faultReport(sandbox, rule));
   },
 });

@@ -3,8 +3,8 @@ import { shellWord } from "../../core/visible-text.ts";
 import { asObject, asObjects, findOperation } from "../../spec/document-place.ts";
 import type { Operation } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
-import type { SandboxAccess } from "../reports.ts";
-import { serviceWords } from "../shared/service-words.ts";
+import type { MadeSandbox, SandboxAccess } from "../reports.ts";
+import { serviceWords } from "../shared/sandbox-report.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
@@ -26,15 +26,9 @@ export const getAccessVerb: Verb<NoArguments, SandboxAccess> = defineVerb({
   },
 });
 
-type Target = {
-  readonly baseUrl: string;
-  readonly deploymentUrl: string;
-  readonly apiKey: string;
-};
-
 /** A shell command that submits the document's example job; undefined if it has none. */
 export function firstRequest(
-  to: Target,
+  to: Pick<MadeSandbox, "baseUrl" | "deploymentUrl" | "apiKey">,
   { operations, keyScheme, document }: Pick<Spec, "operations" | "keyScheme" | "document">,
 ): string | undefined {
   const create = operations.find(({ use }) => use === "createJob");
@@ -42,19 +36,13 @@ export function firstRequest(
   if (create === undefined || body === undefined) return undefined;
   const url = create.server === "deployment" ? to.deploymentUrl : to.baseUrl;
   const key = [keyScheme.scheme, to.apiKey].filter((part) => part !== "").join(" ");
-  const words = [
-    "curl",
-    // curl rarely trusts a certificate for tests.
-    ...(url.startsWith("https:") ? ["--insecure"] : []),
-    shellWord(url + create.path),
-    "-H",
-    shellWord(`${keyScheme.header}: ${key}`),
-    "-H",
-    shellWord(`content-type: ${create.contentTypes[0] ?? ""}`),
-    "-d",
-    shellWord(JSON.stringify(body)),
-  ];
-  return words.join(" ");
+  // curl rarely trusts a certificate for tests.
+  const curl = url.startsWith("https:") ? ["curl", "--insecure"] : ["curl"];
+  const type = create.contentTypes[0] ?? "";
+  const headers = [`${keyScheme.header}: ${key}`, `content-type: ${type}`];
+  const options = headers.flatMap((header) => ["-H", header]);
+  const words = [...curl, url + create.path, ...options, "-d", JSON.stringify(body)];
+  return words.map(shellWord).join(" ");
 }
 
 function exampleOf(document: JsonObject, operation: Operation): JsonValue | undefined {

@@ -25,38 +25,23 @@ export const getSnapshotVerb: Verb<NoArguments, Snapshot> = defineVerb({
   },
 });
 
-function identityOf(sandbox: Sandbox) {
-  const { name, seed, scenario } = sandbox;
-  return { name, seed, clock: clockReading(sandbox), scenario };
-}
-
 /** The first step takes everything that can change; the others only describe it. */
 function* snapshotOf(sandbox: Sandbox): Stepwise<Snapshot> {
-  const { state, timelines, journal } = sandbox;
+  const { name, seed, scenario, state, timelines, journal } = sandbox;
   const [now, version] = [sandbox.clock.now(), timelines.asOfNow()];
   const jobs = [...state.jobs.values()];
   const [submissions, calls] = [copyOf(state.submissions), copyOf(state.calls)];
-  const others = {
-    ...identityOf(sandbox),
-    ...smallPartsOf(state),
-    deliveries: deliveriesMatching(sandbox, {}),
-    journal: journal.all(),
+  const taken = {
+    ...{ name, seed, clock: clockReading(sandbox), scenario, ...smallPartsOf(state) },
+    ...{ deliveries: deliveriesMatching(sandbox, {}), journal: journal.all() },
   };
-  const described = yield* mapInSteps(jobs, (job) => {
-    return { jobId: job.jobId, facts: shownFacts(version.knownAt(job, now).facts) };
-  });
-  const { name, seed, clock, scenario, datasets, faultHits, ...last } = others;
   return {
-    name,
-    seed,
-    clock,
-    scenario,
-    jobs: described,
+    ...taken,
+    jobs: yield* mapInSteps(jobs, (job) => {
+      return { jobId: job.jobId, facts: shownFacts(version.knownAt(job, now).facts) };
+    }),
     submissions: yield* counts(submissions),
-    datasets,
-    faultHits,
     calls: yield* counts(calls),
-    ...last,
   };
 }
 

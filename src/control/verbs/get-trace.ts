@@ -12,21 +12,18 @@ import { deliveriesMatching } from "../shared/delivery-report.ts";
 import { faultReports } from "../shared/faults.ts";
 import { shownFacts } from "../shared/job-report.ts";
 import { timelineReport } from "../shared/job-timeline.ts";
-import { sandboxReport } from "../shared/sandbox-report.ts";
-import { serviceWords } from "../shared/service-words.ts";
+import { sandboxReport, serviceWords } from "../shared/sandbox-report.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
-/** Maximum number of exchanges and of jobs in a trace, over all sandboxes. */
-const MAX_ITEMS = 20_000;
-
-/** Maximum numbers of jobs with recorded responses, and of their rows, whose tokens may be counted. */
-const MAX_PREVIEWED_JOBS = 500;
-const MAX_PREVIEWED_ROWS = 50_000;
+/**
+ * Maximum numbers over all sandboxes: of exchanges, of jobs, and of jobs with recorded responses and
+ * their rows, whose tokens may be counted.
+ */
+const ROOM = { exchanges: 20_000, jobs: 20_000, previews: 500, previewedRows: 50_000 };
+type Room = { -readonly [Name in keyof typeof ROOM]: number };
 
 /** Maximum number of instants for one job: each forced state adds one. */
 const MAX_INSTANTS = 16;
-
-type Room = { exchanges: number; jobs: number; previews: number; previewedRows: number };
 
 /**
  * Shows the jobs and exchanges of every sandbox that was used, as the viewer needs them.
@@ -43,12 +40,7 @@ export const getTraceVerb: Verb<NoArguments, RunTrace> = defineVerb({
     const used = all
       .all()
       .filter(({ journal, state }) => journal.length > 0 || state.jobs.size > 0);
-    const room = {
-      exchanges: MAX_ITEMS,
-      jobs: MAX_ITEMS,
-      previews: MAX_PREVIEWED_JOBS,
-      previewedRows: MAX_PREVIEWED_ROWS,
-    };
+    const room = { ...ROOM };
     const sandboxes: TracedSandbox[] = [];
     for (const sandbox of used) sandboxes.push(await traced(scope, sandbox, room));
     return { format: 1, version, sandboxes };
@@ -65,20 +57,15 @@ async function traced(scope: VerbScope, sandbox: Sandbox, room: Room): Promise<T
   const exchanges = all.slice(Math.max(0, all.length - room.exchanges));
   room.jobs -= jobs.length;
   room.exchanges -= exchanges.length;
-  const steps = mapInSteps(jobs, (job) => ({
-    job,
-    timeline: timelineReport(version.of(job), job.facts),
-  }));
+  const steps = mapInSteps(jobs, (job) => {
+    return { job, timeline: timelineReport(version.of(job), job.facts), room };
+  });
   const timelines = await inSlices(steps, sandbox.name);
   const deliveries = deliveriesMatching(sandbox, {});
   return {
     sandbox: sandboxReport(scope, sandbox),
     words: serviceWords(scope.host.specOf(sandbox)),
-    jobs: await mapInSlices(
-      timelines,
-      (each) => tracedJob(scope, sandbox, { ...each, room }),
-      sandbox.name,
-    ),
+    jobs: await mapInSlices(timelines, (each) => tracedJob(scope, sandbox, each), sandbox.name),
     exchanges,
     faults: faultReports(sandbox),
     ...(deliveries.length > 0 && { deliveries }),

@@ -12,10 +12,8 @@ export const listScenariosVerb: Verb<NoArguments, readonly ScenarioSummary[]> = 
   isOfServer: true,
   act: async ({ host }) => {
     const scenarios = await host.scenarios.builtin();
-    return scenarios.map(({ name, description, goodClient }) => ({
-      name,
-      description,
-      goodClient,
-    }));
+    return scenarios.map(({ name, description, goodClient }) => {
+      return { name, description, goodClient };
+    });
   },
 });

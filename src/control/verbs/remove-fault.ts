@@ -21,7 +21,7 @@ export const removeFaultVerb: Verb<{ readonly name: string }, void> = defineVerb
       if (faults.length === scenario.faults.length) throw unknownFault(scenario, name);
       return faults;
     };
-    return changeFaults(scope, { added: [], change });
+    return changeFaults(scope, [], change);
   },
 });
 
