@@ -20,14 +20,15 @@ const HELLO_BYTES = 37;
 /** Wall-clock time after which a target is given up. */
 const HELLO_MS = 500;
 
-type Taker = ((socket: Socket) => void) | undefined;
-
 /** Takes the connections that other processes forward. */
 export class ForwardedListener {
   readonly #server: Server;
 
-  /** `takerOf` returns what takes the connections of a listener. */
-  constructor(instance: string, takerOf: (listener: number) => Taker) {
+  /** `takerOf` returns what takes the connections of a listener; undefined if it can't take any. */
+  constructor(
+    instance: string,
+    takerOf: (listener: number) => ((socket: Socket) => void) | undefined,
+  ) {
     this.#server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
       const end = (): void => void socket.destroy();
       socket.on("error", end);
@@ -40,10 +41,7 @@ export class ForwardedListener {
         socket.setTimeout(0, end);
         const text = hello.toString("latin1");
         const take = text.startsWith(instance) ? takerOf(Number(text.slice(-1))) : undefined;
-        if (take === undefined) {
-          end();
-          return;
-        }
+        if (take === undefined) return end();
         socket.write(ACCEPTED);
         take(socket);
       };

@@ -50,10 +50,7 @@ export class Recorder {
   readonly #spec: Pick<Spec, "keyScheme" | "signatureNames">;
   readonly #request = new BodyKeeper();
   readonly #response = new BodyKeeper();
-  #head: { readonly status: number; readonly headers: Readonly<Record<string, string>> } = {
-    status: 0,
-    headers: {},
-  };
+  #head: Pick<Reply, "status" | "headers"> = { status: 0, headers: {} };
   #file: Reply["file"];
   #uploaded: RecordedBody["rows"];
   #isCut = false;
@@ -97,7 +94,7 @@ export class Recorder {
   }
 
   /** Records the response's head and file; without them, the exchange ends with status 0. */
-  answer(status: number, headers: Readonly<Record<string, string>>, file?: Reply["file"]): void {
+  answer(status: number, headers: Reply["headers"], file?: Reply["file"]): void {
     this.#head = { status, headers };
     this.#file = file;
     this.#response.isText = isTextual(headers["content-type"]) || file?.kind === "lines";
@@ -127,7 +124,7 @@ export class Recorder {
       request: this.#requestOf(),
       response: {
         ...{ status, headers: shownHeaders(headers) },
-        ...(response && { body: this.#withRows(response) }),
+        ...(response && { body: this.#withRows(response, this.#file?.results?.firstRows?.()) }),
       },
       ...(edges.length > 0 && { edges }),
       problems: problems?.map(withoutSecrets) ?? NO_PROBLEMS,
@@ -141,8 +138,7 @@ export class Recorder {
     const body = this.#ofWholeLength(this.#kept(this.#request));
     if (body === undefined) return { headers };
     this.#bodyHash = body.sha256 ?? hashOf(body.text);
-    const rows = this.#uploaded;
-    return { headers, body: rows === undefined ? body : { ...body, rows: this.#hideIn(rows) } };
+    return { headers, body: this.#withRows(body, this.#uploaded) };
   }
 
   /** Only the beginning of an unread body was counted. */
@@ -177,13 +173,9 @@ export class Recorder {
     return conduct;
   }
 
-  #withRows(body: RecordedBody): RecordedBody {
-    const firstRows = this.#file?.results?.firstRows;
-    return firstRows === undefined ? body : { ...body, rows: this.#hideIn(firstRows()) };
-  }
-
-  #hideIn(rows: NonNullable<RecordedBody["rows"]>): NonNullable<RecordedBody["rows"]> {
-    return rows.map((row) => row.map((cell) => this.#hide(cell)));
+  #withRows(body: RecordedBody, rows: RecordedBody["rows"]): RecordedBody {
+    if (rows === undefined) return body;
+    return { ...body, rows: rows.map((row) => row.map((cell) => this.#hide(cell))) };
   }
 }
 

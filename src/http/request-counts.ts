@@ -14,12 +14,8 @@ export type OperationCounts = {
 
 /** Counts requests for the metrics of a process. */
 export class RequestCounts {
-  readonly #operations = new Map<string, OperationCounts>();
-
   /** By operation ID; `none` for a request that matches no operation. */
-  get operations(): ReadonlyMap<string, OperationCounts> {
-    return this.#operations;
-  }
+  readonly operations = new Map<string, OperationCounts>();
 
   add(operationId: string | undefined, status: number, durationMs: number): void {
     const counts = this.#countsOf(operationId ?? "none");
@@ -32,11 +28,11 @@ export class RequestCounts {
   }
 
   #countsOf(operationId: string): OperationCounts {
-    const known = this.#operations.get(operationId);
+    const known = this.operations.get(operationId);
     if (known !== undefined) return known;
     const buckets = new Array<number>(BUCKET_SECONDS.length + 1).fill(0);
     const counts = { statuses: new Map<number, number>(), buckets, seconds: 0 };
-    this.#operations.set(operationId, counts);
+    this.operations.set(operationId, counts);
     return counts;
   }
 }

@@ -50,7 +50,7 @@ async function controlReply(
   req: IncomingMessage,
   pathname: string,
 ): Promise<Reply> {
-  const { probes, token } = parts;
+  const { probes, token, version } = parts;
   try {
     const reply = await probeReply(req, probes, () => token && requireToken(req, token));
     if (reply !== undefined) return reply;
@@ -58,20 +58,11 @@ async function controlReply(
     return refusalReply(error as SimulatorError);
   }
   if (!isHealth(req.method ?? "", pathname)) return refusalReply(UNAVAILABLE);
-  return jsonReply(200, healthOf(parts));
-}
-
-function healthOf({ version, vitals, probes, problem }: UnavailableParts): Health {
-  return {
-    status: "failing",
-    version,
-    ...probes.status(),
-    ...vitals(),
-    storeProblem: problem().message,
-    sandboxes: 0,
-    jobs: 0,
-    exchanges: 0,
+  const health: Health = {
+    ...{ status: "failing", version, ...probes.status(), ...parts.vitals() },
+    ...{ storeProblem: parts.problem().message, sandboxes: 0, jobs: 0, exchanges: 0 },
   };
+  return jsonReply(200, health);
 }
 
 function isHealth(method: string, pathname: string): boolean {

@@ -3,6 +3,7 @@ import { codecOf, encodeResults } from "../../codec/codecs.ts";
 import { rowCell } from "../../codec/row-cell.ts";
 import { SAMPLE_ROWS, sampleCell } from "../../codec/sample-table.ts";
 import type { Reply } from "../../core/reply.ts";
+import { InputSet } from "../../core/rows/input-set.ts";
 import {
   type NamedColumn,
   type Row,
@@ -14,19 +15,17 @@ import type { Results } from "../../engine/call-context.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { isTextual } from "../body-keeper.ts";
 import { attachment } from "./attachment.ts";
-import { SplitLines } from "./split-lines.ts";
 import { storedFileReply } from "./stored-file.ts";
 
 /** A job's results file, as the operation's `response` describes it for the format. */
 export function resultsReply(operation: Operation, req: Request, results: Results): Reply {
   const { numRows, stored } = results;
-  const edges = new EdgeNames();
   const file = operation.resultsFile(results);
   const { contentType, fileName } = file;
   const kind = codecOf(file);
   const splitLines = kind === "lines" ? new SplitLines() : undefined;
-  const watched = edges.watch(results.rows);
-  const rows = splitLines?.watch(watched) ?? watched;
+  const edges = edgeNamesIn(results.rows);
+  const rows = splitLines?.watch(edges.rows) ?? edges.rows;
   const isText = isTextual(contentType) || kind === "lines";
   const sample = isText ? undefined : new RowSample(file.columns);
   const body = encodeResults(sample?.watch(rows) ?? rows, file);
@@ -41,7 +40,7 @@ export function resultsReply(operation: Operation, req: Request, results: Result
       kind,
       results: {
         numRows,
-        edges: () => edges.lines(),
+        edges: edges.lines,
         ...(splitLines !== undefined && { splitInputs: () => splitLines.digest }),
         withoutRow: (index) => {
           const fewer = rowsWithout(rows, index);
@@ -88,28 +87,70 @@ const NONE: readonly string[] = [];
 const MOST_ROWS = 250;
 
 /** The edge cases in a results file by row, for the journal, taken while the file is encoded. */
-class EdgeNames {
-  #names: string[] = [];
-  #more = 0;
+function edgeNamesIn(source: RowSource): {
+  readonly rows: RowSource;
+  readonly lines: () => readonly string[];
+} {
+  let names: string[] = [];
+  let more = 0;
+  const rows = watched(source, () => {
+    names = [];
+    more = 0;
+    let index = -1;
+    return ({ edges = NONE }) => {
+      index++;
+      if (edges.length === 0) return;
+      if (names.length < MOST_ROWS) names.push(`row ${index}: ${edges.join(", ")}`);
+      else more++;
+    };
+  });
+  return { rows, lines: () => (more === 0 ? names : [...names, `and ${more} more rows`]) };
+}
+
+/** Characters that JSON leaves as they are, and at which `splitlines()` in Python or `readline` in Node ends a line. */
+const SEPARATOR = /[\u0085\u2028\u2029]/;
+
+/** Line breaks that every client knows. */
+const LINE_BREAK = /[\n\r]/;
+const ESCAPED_LINE_BREAK = /(?:^|[^\\])(?:\\\\)*\\[nr]/;
+
+/**
+ * The inputs whose lines a client breaks that doesn't split the file only at line feeds, taken while the file is encoded. Nothing
+ * else is wrong with these rows.
+ */
+class SplitLines {
+  #inputs = new InputSet();
+  /** Whether an output has line breaks, too, because of which a client may reject it. */
+  #haveBreaks = false;
+  /** Whether another output has line breaks. */
+  #haveOthersBreaks = false;
 
   /** The rows again; each pass over them starts anew. */
   watch(rows: RowSource): RowSource {
     return watched(rows, () => {
-      this.#names = [];
-      this.#more = 0;
-      let index = 0;
-      return ({ edges = NONE }) => this.#take(index++, edges);
+      this.#inputs = new InputSet();
+      this.#haveBreaks = false;
+      this.#haveOthersBreaks = false;
+      return (row) => this.#look(row);
     });
   }
 
-  #take(index: number, edges: readonly string[]): void {
-    if (edges.length === 0) return;
-    if (this.#names.length < MOST_ROWS) this.#names.push(`row ${index}: ${edges.join(", ")}`);
-    else this.#more++;
+  /** A digest of the inputs; undefined if there are none, or if a client may have another reason to submit exactly these again. */
+  get digest(): string | undefined {
+    return this.#haveBreaks && !this.#haveOthersBreaks ? undefined : this.#inputs.digest;
   }
 
-  /** One line for each row with edge cases. */
-  lines(): readonly string[] {
-    return this.#more === 0 ? this.#names : [...this.#names, `and ${this.#more} more rows`];
+  #look({ output, value, vector, record }: Row): void {
+    if (value === undefined || record?.end.kind !== "succeeded" || vector !== undefined) return;
+    const isWhole = record.finish === "stop" || record.finish === "tool";
+    if (isWhole && SEPARATOR.test(output)) {
+      this.#inputs.add(value);
+      this.#haveBreaks ||= hasLineBreak(output);
+    } else this.#haveOthersBreaks ||= hasLineBreak(output);
   }
+}
+
+/** Whether text, or a string in it if it is JSON, has a line break. */
+function hasLineBreak(text: string): boolean {
+  return LINE_BREAK.test(text) || (/^\s*["{[]/.test(text) && ESCAPED_LINE_BREAK.test(text));
 }

@@ -49,20 +49,15 @@ export function routeCall(
  * next. Most requests wait for nothing.
  */
 export function findJobOf(incoming: RoutedCall): JobCall | Promise<JobCall> {
-  return incoming.route.operation.isNamedInBody
-    ? findJobNamedInBody(incoming)
-    : findJobNamedIn(incoming, undefined);
+  if (!incoming.route.operation.isNamedInBody) return findJobNamedIn(incoming, undefined);
+  return readableBody(incoming).then((body) => findJobNamedIn(incoming, body));
 }
 
-/** Problems with the body are reported later, after faults and keys. */
-async function findJobNamedInBody(incoming: RoutedCall): Promise<JobCall> {
-  return findJobNamedIn(incoming, await readableBody(incoming));
-}
-
-/** The body of a request; undefined if it can't be read, or has none. */
-export async function readableBody({
-  read,
-}: Pick<RoutedCall, "read">): Promise<JsonValue | undefined> {
+/**
+ * The body of a request; undefined if it has none, or can't be read: problems with it are reported
+ * later, after faults and keys.
+ */
+export async function readableBody({ read }: RoutedCall): Promise<JsonValue | undefined> {
   try {
     return (await read()).body;
   } catch {
@@ -94,10 +89,7 @@ function findJobNamedIn(
 }
 
 /** Maps a request, with its body, to the fields of its use case. */
-export function fieldsOf(
-  { req, route }: Pick<RoutedCall, "req" | "route">,
-  body: JsonValue | undefined,
-): FieldsOfRequest {
+export function fieldsOf({ req, route }: RoutedCall, body: JsonValue | undefined): FieldsOfRequest {
   return route.operation.fieldsOf(partsOf(req, route, body));
 }
 

@@ -73,8 +73,7 @@ export function readBody(
 async function readDeclaredBody(req: IncomingMessage, reading: BodyReading): Promise<RequestBody> {
   const mediaType = requireContentType(req, reading.operation);
   const encoding = encodingOf(req, reading.isEncodingRefused);
-  const declared = req.headers["content-length"];
-  const declaredBytes = declared === undefined ? undefined : Number(declared);
+  const declaredBytes = Number(req.headers["content-length"] ?? 0);
   const source = { req, encoding, limit: { maxBytes: reading.maxBytes, declaredBytes } };
   try {
     if (mediaType === "multipart/form-data") return await readForm(source, reading);
@@ -96,14 +95,9 @@ async function readJson(source: BodySource, reading: BodyReading): Promise<Reque
   const { parseJsonBody, parseWholeJson } = await import("../../input/json/parse-json-body.ts");
   const sampling = operation.rowSampling();
   const options = {
-    maxBytes: source.limit.maxBytes,
-    declaredBytes: source.limit.declaredBytes,
-    most,
-    rowFile,
-    limits: rowLimits,
+    ...{ ...source.limit, most, rowFile, limits: rowLimits, key },
     rowsAt: operation.inputsPath,
     idsAt: operation.idPaths,
-    key,
     sampling: sampling instanceof Promise ? await sampling : sampling,
   };
   const arrived = source.encoding === undefined ? arrivedBody(source.req) : undefined;

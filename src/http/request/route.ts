@@ -15,7 +15,7 @@ export type Route = {
 export type Address = { readonly serves: readonly ServerName[]; readonly basePath: string };
 
 /** A request's method, and its path without the query. */
-export type MethodAndPath = { readonly method: string; readonly pathname: string };
+type MethodAndPath = { readonly method: string; readonly pathname: string };
 
 /** The operation that a request names, or the error that the service responds with instead. */
 export function findRoute(spec: Spec, address: Address, target: MethodAndPath): Route | ApiError {
@@ -40,8 +40,11 @@ export function pathParamsOf(
   pathname: string,
 ): Route["pathParams"] | undefined {
   if (operation.server !== "origin" && !address.serves.includes(operation.server)) return undefined;
-  const path = withoutBasePath(pathname, operation.server, address.basePath);
-  return path === undefined ? undefined : operation.match(path);
+  const { basePath } = address;
+  // Only the base URL can have a path.
+  if (operation.server !== "base" || basePath === "") return operation.match(pathname);
+  if (!pathname.startsWith(`${basePath}/`)) return undefined;
+  return operation.match(pathname.slice(basePath.length));
 }
 
 /** Whether a path belongs to one of the simulator's own pages. */
@@ -56,24 +59,9 @@ function methodsOf({ method, use }: Operation): readonly string[] {
   return method === "GET" && !isWrite(use) ? ["GET", "HEAD"] : [method];
 }
 
-/** Only the base URL can have a path. */
-function withoutBasePath(
-  pathname: string,
-  server: ServerName,
-  basePath: string,
-): string | undefined {
-  if (server !== "base" || basePath === "") return pathname;
-  return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : undefined;
-}
-
 function wrongMethod({ method, pathname }: MethodAndPath, methods: readonly string[]): ApiError {
-  return new ApiError(
-    "method-not-allowed",
-    `${method} is not served at \`${pathname}\`. Use ${methods.join(" or ")}.`,
-    {
-      headers: { allow: methods.join(", ") },
-    },
-  );
+  const message = `${method} is not served at \`${pathname}\`. Use ${methods.join(" or ")}.`;
+  return new ApiError("method-not-allowed", message, { headers: { allow: methods.join(", ") } });
 }
 
 function unknownPath(spec: Spec, address: Address, target: MethodAndPath): ApiError {
@@ -90,10 +78,8 @@ function unknownPath(spec: Spec, address: Address, target: MethodAndPath): ApiEr
   }
   const near = nearestOperation(spec, address, pathname);
   const hint = near === undefined ? "" : ` The nearest operation is ${near}.`;
-  return new ApiError(
-    "unknown-operation",
-    `No operation is served at ${method} \`${pathname}\`.${hint}`,
-  );
+  const message = `No operation is served at ${method} \`${pathname}\`.${hint}`;
+  return new ApiError("unknown-operation", message);
 }
 
 /**
