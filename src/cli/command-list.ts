@@ -2,7 +2,6 @@ import type { Command } from "../options/option-row.ts";
 import {
   anyWords,
   knownWord,
-  noWords,
   type Operands,
   oneWord,
   someWords,
@@ -17,13 +16,14 @@ const SHELLS = ["bash", "zsh", "fish"] as const;
 
 export type Shell = (typeof SHELLS)[number];
 
-export type CommandRow = {
+type CommandRow = {
   /** After `batch-sim`. */
   readonly usage: string;
   /** One line without a period. */
   readonly about: string;
   readonly examples: readonly string[];
-  readonly operands: Operands;
+  /** Default: none. */
+  readonly operands?: Operands;
 };
 
 /** Every command, in the order of the help text. */
@@ -32,13 +32,11 @@ export const COMMANDS: { readonly [Name in Command]: CommandRow } = {
     usage: "[start] [options]",
     about: "serve the simulated service until Ctrl+C",
     examples: ["batch-sim", "batch-sim start --scenario slow-job --clock 60x"],
-    operands: noWords,
   },
   demo: {
     usage: "demo [options]",
     about: "run a job from submission to three downloads, and show the results",
     examples: ["batch-sim demo", "batch-sim demo --seed 2 --out results"],
-    operands: noWords,
   },
   exec: {
     usage: "exec [options] -- COMMAND…",
@@ -73,7 +71,6 @@ export const COMMANDS: { readonly [Name in Command]: CommandRow } = {
       "batch-sim verify --against https://api.example.com --api-key-from SERVICE_KEY --write verified.yaml",
       "batch-sim verify --against-trace recording/trace.ndjson --overlay verified.yaml",
     ],
-    operands: noWords,
   },
   report: {
     usage: "report [options] URL",
@@ -85,7 +82,6 @@ export const COMMANDS: { readonly [Name in Command]: CommandRow } = {
     usage: "health [options]",
     about: "exit with 0 if the simulator at a port of this machine is ready, and otherwise with 1",
     examples: ["batch-sim health --port 8080"],
-    operands: noWords,
   },
   show: {
     usage: "show TRACE",
@@ -97,7 +93,6 @@ export const COMMANDS: { readonly [Name in Command]: CommandRow } = {
     usage: "init [--api]",
     about: "write a scenario, a project file, and a GitHub workflow to start from",
     examples: ["batch-sim init", "batch-sim init --api"],
-    operands: noWords,
   },
   scenarios: {
     usage: "scenarios [show NAME]",
@@ -115,19 +110,16 @@ export const COMMANDS: { readonly [Name in Command]: CommandRow } = {
     usage: "spec [options]",
     about: "print the spec: the OpenAPI document in effect",
     examples: ["batch-sim spec --overlay client-sdk > openapi.yaml"],
-    operands: noWords,
   },
   overlays: {
     usage: "overlays",
     about: "list the shipped OpenAPI Overlays",
     examples: ["batch-sim overlays"],
-    operands: noWords,
   },
   assumptions: {
     usage: "assumptions [options]",
     about: "list what the interface document leaves open, and the values in effect",
     examples: ["batch-sim assumptions --overlay client-sdk"],
-    operands: noWords,
   },
   schema: {
     usage: `schema ${SCHEMA_NAMES.join("|")}`,

@@ -19,6 +19,7 @@ import {
   optionsOf,
   splitWords,
 } from "./given.ts";
+import { noWords } from "./operands.ts";
 
 /**
  * Reads the command line, the environment, and the files that they name. The command line takes
@@ -57,12 +58,6 @@ type CommandLine = {
   readonly problems: readonly string[];
 };
 
-type RuleParts = Pick<CommandLine, "command" | "options"> & {
-  readonly given: readonly Given[];
-  /** Every flag on the command line, including those without a value. */
-  readonly flags: ReadonlySet<string>;
-};
-
 /** Reads the arguments and the environment; an argument takes precedence over a variable. */
 export function readCommandLine(argv: readonly string[], env: Env): CommandLine {
   const end = argv.indexOf("--");
@@ -81,7 +76,7 @@ export function readCommandLine(argv: readonly string[], env: Env): CommandLine 
       : [...words.slice(1), ...rest];
   const problems = [
     ...(named === undefined ? [unknownMessage("command", words[0] ?? "", COMMAND_NAMES)] : []),
-    ...(stray.length > 0 ? [missingDashes(stray)] : COMMANDS[command].operands(command, operands)),
+    ...(stray.length > 0 ? [missingDashes(stray)] : operandProblems(command, operands)),
   ];
   const fromArgs = flags.flatMap((token) => givenInArgument(token, named, problems));
   const overruled = new Set(fromArgs.map(({ name }) => name));
@@ -89,7 +84,7 @@ export function readCommandLine(argv: readonly string[], env: Env): CommandLine 
   const given = [...fromArgs, ...fromEnv];
   const options = optionsOf(given, problems);
   const names = new Set(flags.map(({ name }) => name));
-  problems.push(...ruleProblems({ command, options, given, flags: names }));
+  problems.push(...ruleProblems(command, options, given, names));
   return {
     command,
     wants: names.has("version") ? "version" : "run",
@@ -101,15 +96,25 @@ export function readCommandLine(argv: readonly string[], env: Env): CommandLine 
 
 /** Help must work even if options or variables are invalid, so they aren't read. */
 function helpLine(operands: readonly string[]): CommandLine {
-  const problems = COMMANDS.help.operands("help", operands);
+  const problems = operandProblems("help", operands);
   return { command: "help", wants: "run", options: {}, operands, problems };
+}
+
+function operandProblems(command: Command, operands: readonly string[]): readonly string[] {
+  return (COMMANDS[command].operands ?? noWords)(command, operands);
 }
 
 function missingDashes(stray: readonly string[]): string {
   return `Expected \`--\` before the command to run, as in \`exec -- npm test\`, got \`${stray.join(" ")}\`.`;
 }
 
-function ruleProblems({ command, options, given, flags }: RuleParts): string[] {
+/** Conflicts between options; `flags` are all on the command line, even those without a value. */
+function ruleProblems(
+  command: Command,
+  options: Options,
+  given: readonly Given[],
+  flags: ReadonlySet<string>,
+): string[] {
   const port = options.port ?? (command === "start" ? START_PORT : 0);
   const generated = command === "start" && mayGenerateToken(options) ? { controlToken: "-" } : {};
   const nameOf = (name: OptionName): string =>
@@ -117,9 +122,8 @@ function ruleProblems({ command, options, given, flags }: RuleParts): string[] {
   const mentioned = OPTION_ROWS.flatMap(([name, { flag = "" }]) => (flags.has(flag) ? name : []));
   const names = [...mentioned, ...given.map(({ name }) => name)];
   const invalid = new Set(names.filter((name) => !(name in options)));
-  return brokenRules({ ...options, port, ...generated }, nameOf, invalid).map(
-    ({ message }) => message,
-  );
+  const broken = brokenRules({ ...options, port, ...generated }, nameOf, invalid);
+  return broken.map(({ message }) => message);
 }
 
 /**

@@ -5,24 +5,11 @@ import { type Command, type OptionRow, variableOf } from "../options/option-row.
 import { OPTION_ROWS, type OptionName, type Options } from "../options/option-table.ts";
 import { textMessage, unknownMessage } from "../options/wording.ts";
 
-/**
- * An option on the command line; `rawName` is how it was written, and `inlineValue` whether its
- * value follows a `=`.
- */
-type OptionToken = {
-  readonly kind: "option";
-  readonly index: number;
-  readonly name: string;
-  readonly rawName: string;
-  readonly value: string | undefined;
-  readonly inlineValue: boolean | undefined;
-};
-
 /** A piece of the command line; `index` is its position among the arguments. */
-type Token =
-  | OptionToken
-  | { readonly kind: "positional"; readonly index: number; readonly value: string }
-  | { readonly kind: "option-terminator"; readonly index: number };
+type Token = ReturnType<typeof parseArgs<{ strict: false; tokens: true }>>["tokens"][number];
+
+/** `rawName` is how it was written, and `inlineValue` whether its value follows a `=`. */
+type OptionToken = Extract<Token, { kind: "option" }>;
 
 /** Flags that every command has. */
 const GENERAL_FLAGS = {
@@ -136,16 +123,10 @@ function unknownFlag(rawName: string, command: Command | undefined): string {
     OPTION_ROWS.flatMap(([, row]) => (isOwn(row) ? (row.flag ?? []) : []));
   const name = rawName.replace(/^-+/, "");
   const own = flagsOf(({ commands }) => command === undefined || commands.includes(command));
-  const near =
-    nearest(name, [...own, ...Object.keys(GENERAL_FLAGS)]) ??
-    nearest(
-      name,
-      flagsOf(() => true),
-    );
-  const hint =
-    near === undefined
-      ? `\`batch-sim ${command === undefined ? "help" : `help ${command}`}\` lists them.`
-      : `Did you mean \`--${near}\`?`;
+  const all = flagsOf(() => true);
+  const near = nearest(name, [...own, ...Object.keys(GENERAL_FLAGS)]) ?? nearest(name, all);
+  const help = ["batch-sim help", ...(command === undefined ? [] : [command])].join(" ");
+  const hint = near === undefined ? `\`${help}\` lists them.` : `Did you mean \`--${near}\`?`;
   return `Unknown option \`${rawName}\`. ${hint}`;
 }
 

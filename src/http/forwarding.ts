@@ -41,7 +41,7 @@ export class ForwardedListener {
         socket.setTimeout(0, end);
         const text = hello.toString("latin1");
         const take = text.startsWith(instance) ? takerOf(Number(text.slice(-1))) : undefined;
-        if (take === undefined) return end();
+        if (take === undefined) return void socket.destroy();
         socket.write(ACCEPTED);
         take(socket);
       };

@@ -5,23 +5,19 @@ import { useCaseOf } from "../engine/use-cases.ts";
 import { traitsOf } from "../faults/find-kind.ts";
 import type { JobCall } from "./request/incoming-call.ts";
 
-/** A call's outcome: the rule of the fault that fired, and the wait that its response asks for. */
-type CallEnd = {
-  readonly rule: FaultRule | undefined;
-  readonly retryAfterMs: number | undefined;
-};
-
 /**
  * Moves a `poll` clock after a call that polls a job, regardless of the response, and after a fault
  * that ends only with time: to the job's next change, by the step, or by the response's
  * Retry-After, so no client waits forever. A response that reports a terminal state doesn't move
  * the clock, unless it also says that results are not ready: the client has nothing left to poll
  * for, and its next request must find the results as they were at that moment. On a `manual` clock,
- * the poll is only counted: the client waits for someone to advance it.
+ * the poll is only counted: the client waits for someone to advance it. `rule` is that of the fault
+ * that fired, and `retryAfterMs` the wait that the response asks for.
  */
 export function movePollClock(
   { identity, route, job, recorder }: JobCall,
-  { rule, retryAfterMs }: CallEnd,
+  rule: FaultRule | undefined,
+  retryAfterMs: number | undefined,
 ): void {
   const { sandbox, now } = identity;
   const { clock, timelines } = sandbox;

@@ -99,12 +99,12 @@ export class Service {
     const outcome = orElse(
       () => andThen(handle(this.#parts, jobCall), (reply) => asIs(jobCall, reply)),
       (error) => {
-        movePollClock(jobCall, { rule: undefined, retryAfterMs: undefined });
+        movePollClock(jobCall, undefined, undefined);
         throw error;
       },
     );
     return andThen(outcome, (found) => {
-      movePollClock(jobCall, { rule: undefined, retryAfterMs: retryAfterMs(found) });
+      movePollClock(jobCall, undefined, retryAfterMs(found));
       return found;
     });
   }
@@ -143,7 +143,7 @@ export class Service {
       outcome ??= { transmission: toClient(await handler.serve({})), at: handler.at() };
       return outcome;
     } finally {
-      movePollClock(jobCall, { rule: fired?.firing?.rule, retryAfterMs: retryAfterMs(outcome) });
+      movePollClock(jobCall, fired?.firing?.rule, retryAfterMs(outcome));
     }
   }
 

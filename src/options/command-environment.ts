@@ -1,12 +1,7 @@
 import type { EnvSource, EnvSources } from "./env-source.ts";
 
-type Addresses = {
-  readonly baseUrl: string;
-  readonly deploymentUrl: string;
-  readonly controlUrl: string | undefined;
-  /** Undefined if clients use keys of their own: then no variable is set to it. */
-  readonly apiKey: string | undefined;
-};
+type Addresses = Readonly<Record<"baseUrl" | "deploymentUrl", string>> &
+  Readonly<Record<"controlUrl" | "apiKey", string | undefined>>;
 
 type Variables = {
   readonly env: EnvSources;
@@ -17,7 +12,7 @@ type Variables = {
 
 /**
  * A command's environment: that of this process, the variables that every command gets, those that
- * the API's SDKs read, and those of `env`. Without a control token, no variable is set to it.
+ * the API's SDKs read, and those of `env`. No variable is set to a token or a key that is undefined.
  */
 export function commandEnvironment(
   sim: Addresses,

@@ -12,14 +12,14 @@ import {
   showStore,
 } from "../../stores/stores.ts";
 import type { StoreAction } from "../operands.ts";
-import { confirm, STANDARD, type Terminal } from "../output/confirm.ts";
+import { confirm, type Terminal } from "../output/confirm.ts";
 import { UsageError } from "../output/failure.ts";
 
 /** Shows or maintains a store; resolves with a description of its content, or of a backup's. */
 export async function careForStore(
   [action, place = ""]: readonly string[],
   { store, yes = false }: Pick<Options, "store" | "yes">,
-  terminal: Terminal = STANDARD,
+  terminal?: Terminal,
 ): Promise<string> {
   if (store === undefined || store === "memory")
     throw new UsageError([

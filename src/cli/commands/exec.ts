@@ -19,7 +19,6 @@ const MAX_TITLE_LENGTH = 60;
  * the contract.
  */
 export async function exec(options: Options, command: readonly string[]): Promise<number> {
-  const [program = "", ...args] = command;
   const { expected = [], strict = false } = options;
   const { simulator: sim, spec } = await openSimulator(simulatorOptions(options), titleOf(command));
   const env = { ...spec().environment, ...options.env };
@@ -30,11 +29,8 @@ export async function exec(options: Options, command: readonly string[]): Promis
     await refuseManual(sim, false);
     for (const each of expected) await sim.control.expectFinding({ ...each, all: true });
     const startedAt = Date.now();
-    const exitCode = await runCommand({
-      program,
-      args,
-      env: commandEnvironment(sim, { env, controlToken, reportPage }),
-    });
+    const environment = commandEnvironment(sim, { env, controlToken, reportPage });
+    const exitCode = await runCommand(command, environment);
     const durationMs = Date.now() - startedAt;
     const address = addressIn(sim.baseUrl, env);
     const report = await sim.control.report({ strict, all: true });

@@ -82,7 +82,7 @@ async function explored(
       ...{ folder, earlier, tell, write: writeOwnFile },
       mustSurvive: options.expect?.survive ?? [],
       record: async (own, { report, trace }) => {
-        await writeReports(report, { folder: own, failOn: "warning", trace });
+        await writeReports(report, own, { failOn: "warning", trace });
         return join(own, "report.html");
       },
     },

@@ -39,19 +39,11 @@ export async function record(options: Options, command: readonly string[]): Prom
   });
   const env: EnvSources = { ...recording.spec.environment, ...ownEnv };
   const { baseUrl } = recording;
-  const simulator = {
-    baseUrl,
-    deploymentUrl: new URL(baseUrl).origin,
-    controlUrl: undefined,
-    apiKey: undefined,
-  };
-  const [program = "", ...args] = command;
+  const deploymentUrl = new URL(baseUrl).origin;
+  const simulator = { baseUrl, deploymentUrl, controlUrl: undefined, apiKey: undefined };
   const startedAt = Date.now();
-  const exitCode = await runCommand({
-    program,
-    args,
-    env: commandEnvironment(simulator, { env, controlToken: undefined }),
-  });
+  const environment = commandEnvironment(simulator, { env, controlToken: undefined });
+  const exitCode = await runCommand(command, environment);
   const durationMs = Date.now() - startedAt;
   const file = join(out, SCENARIO);
   const vocabulary = vocabularyOf(document);

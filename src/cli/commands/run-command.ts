@@ -4,12 +4,6 @@ import { constants } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { isUnderNpx, parentEnd, statOf } from "./parent-end.ts";
 
-type CommandToRun = {
-  readonly program: string;
-  readonly args: readonly string[];
-  readonly env: NodeJS.ProcessEnv;
-};
-
 /** Exit statuses that shells use for a command that can't be found, or can't be run. */
 const EXIT_NOT_FOUND = 127;
 const EXIT_NOT_RUN = 126;
@@ -29,7 +23,10 @@ const IS_WINDOWS = process.platform === "win32";
  * to the command and to the processes that it started, and all of them have to end; a second signal
  * kills them, as does a wait of 10 s after the first. Under npx, the end of npx counts as SIGTERM.
  */
-export async function runCommand({ program, args, env }: CommandToRun): Promise<number> {
+export async function runCommand(
+  [program = "", ...args]: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
   const isAtTerminal = process.stdin.isTTY === true;
   // A terminal signals its foreground group, which the command must not leave. A group of its own
   // lets signals reach its descendants. On Windows, npm's programs are scripts, which only a shell

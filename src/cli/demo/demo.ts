@@ -47,16 +47,14 @@ export async function demo(options: Options, screen: Screen = process.stdout): P
   try {
     await refuseManual(sim, true);
     // Only requests move the clock `poll`, so pauses between them are useless.
-    await play(sim, { out, screen, pauseMs: clock.startsWith("poll") ? 0 : POLL_MS });
+    await play(sim, out, screen, clock.startsWith("poll") ? 0 : POLL_MS);
     return EXIT_OK;
   } finally {
     await sim.close();
   }
 }
 
-type Stage = { readonly out: string; readonly screen: Screen; readonly pauseMs: number };
-
-async function play(sim: Simulator, { out, screen, pauseMs }: Stage): Promise<void> {
+async function play(sim: Simulator, out: string, screen: Screen, pauseMs: number): Promise<void> {
   const paint = paintFor(screen);
   const say = (text: string): void => void screen.write(`${text}\n`);
   say(`Submitting ${REVIEWS.length} product reviews to ${sim.baseUrl}, scenario ${sim.scenario}.`);
@@ -66,12 +64,13 @@ async function play(sim: Simulator, { out, screen, pauseMs }: Stage): Promise<vo
   const { job_id: jobId } = (await submitted.json()) as { job_id: string };
   say(`The job is ${paint.cyan(jobId)}:`);
   const progress = new Progress(screen, paint);
-  let job = await jobOf(sim, jobId);
-  for (; job.status !== "SUCCEEDED"; job = await jobOf(sim, jobId)) {
-    progress.show(stepOf(job));
+  let job: DemoJob;
+  for (;;) {
+    job = await jobOf(sim, jobId);
+    progress.show({ state: job.status, done: job.rows_completed, total: job.num_rows });
+    if (job.status === "SUCCEEDED") break;
     await delay(pauseMs);
   }
-  progress.show(stepOf(job));
   progress.end();
   screen.write(await report(job, await downloads(sim, jobId, out), paint));
 }
@@ -90,10 +89,6 @@ async function call(
 async function jobOf(sim: Simulator, jobId: string): Promise<DemoJob> {
   const response = await call(sim, `/jobs/${jobId}`);
   return ((await response.json()) as { job: DemoJob }).job;
-}
-
-function stepOf({ status: state, rows_completed: done, num_rows: total }: DemoJob) {
-  return { state, done, total };
 }
 
 type Download = { readonly path: string; readonly about: string; readonly size: string };

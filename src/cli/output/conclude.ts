@@ -59,7 +59,7 @@ export async function conclude(
   if (limits.coverage === true) stderr.write(`${missingCoverage(report, paint)}\n`);
   if (reportDir !== undefined) {
     const recorded = { ...(await trace()), ...(run !== undefined && { run }) };
-    const files = await writeReports(report, { folder: reportDir, failOn, trace: recorded });
+    const files = await writeReports(report, reportDir, { failOn, trace: recorded });
     stderr.write(`reports: ${files.join(", ")}\n`);
   } else if (report.reproductions.length > 0) {
     stderr.write(`${SCRIPT_HINT}\n`);

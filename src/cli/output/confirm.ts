@@ -7,8 +7,6 @@ export type Terminal = {
   readonly output: NodeJS.WritableStream;
 };
 
-export const STANDARD: Terminal = { input: process.stdin, output: process.stderr };
-
 /**
  * Resolves if a person confirms what the question says. Rejects with a UsageError if the answer is
  * anything but `yes`, or if nobody can answer; `refused` begins the sentence about that.
@@ -16,7 +14,7 @@ export const STANDARD: Terminal = { input: process.stdin, output: process.stderr
 export async function confirm(
   question: string,
   refused: string,
-  { input, output }: Terminal = STANDARD,
+  { input, output }: Terminal = { input: process.stdin, output: process.stderr },
 ): Promise<void> {
   if (input.isTTY !== true)
     throw new UsageError([

@@ -9,11 +9,8 @@ const CONTROL_HEADERS = `-H 'content-type: application/json' -H "Authorization: 
 /**
  * A shell script that repeats the requests behind a report's findings; undefined if there are none.
  */
-export function reproduceScript({
-  reproductions,
-  findings,
-  sandboxes,
-}: Report): string | undefined {
+export function reproduceScript(report: Report): string | undefined {
+  const { reproductions, findings, sandboxes } = report;
   // Only the simulator's own scenario can be a file.
   const first =
     reproductions.find(({ kind, scenario }) => kind !== "made" || isScenarioFile(scenario)) ??
@@ -24,7 +21,7 @@ export function reproduceScript({
       .filter(({ sandbox, severity }) => sandbox === each.sandbox && severity !== "info")
       .map(({ id }) => id);
     const title = sandboxes.find(({ name }) => name === each.sandbox)?.title;
-    return sectionOf(each, { ids: [...new Set(ids)], title });
+    return sectionOf(each, [...new Set(ids)], title);
   });
   return `${head(first)}\n${sections.join("\n")}`;
 }
@@ -62,12 +59,13 @@ request() {
 `;
 }
 
-type Heading = { readonly ids: readonly string[]; readonly title: string | undefined };
-
-function sectionOf(each: Reproduction, { ids, title }: Heading): string {
+function sectionOf(each: Reproduction, ids: readonly string[], title: string | undefined): string {
   const { sandbox, isChanged, requests, webhooks } = each;
   const name = shellWord(sandbox);
+  const changed = "# The test changed the scenario through the control API; this script doesn't.";
   const lines = [
+    ...(isChanged ? [changed] : []),
+    ...keyLines(each),
     ...(webhooks?.endpoints ?? []).flatMap(webhookLines),
     ...requests.flatMap((request, index) => [
       ...moveLines(each, request.at, requests[index - 1]?.at),
@@ -77,7 +75,7 @@ function sectionOf(each: Reproduction, { ids, title }: Heading): string {
   ];
   return `if [ -z "$only" ] || [ "$only" = ${name} ]; then
 ${title === undefined ? "" : `  # ${title.replaceAll(/\s+/g, " ")}\n`}  # Sandbox ${sandbox}: ${ids.join(", ")}
-${[...(isChanged ? ["# The test changed the scenario through the control API; this script doesn't."] : []), ...keyLines(each), ...lines].map((line) => `  ${line}`).join("\n")}
+${lines.map((line) => `  ${line}`).join("\n")}
 fi
 `;
 }
@@ -89,13 +87,8 @@ function keyLines(each: Reproduction): string[] {
   if (kind === "made") {
     // A file's scenario is the server's own, and the control API takes no file names.
     const isNamed = scenarioText === undefined && !isScenarioFile(scenario);
-    const story = isNamed ? scenario : undefined;
-    const body = JSON.stringify({
-      name: sandbox,
-      scenario: story,
-      seed,
-      clock: replayClock(clock),
-    });
+    const named = { name: sandbox, scenario: isNamed ? scenario : undefined };
+    const body = JSON.stringify({ ...named, seed, clock: replayClock(clock) });
     return [`sandbox ${shellWord(body)}`, ...put];
   }
   return ["BATCH_SIM_API_KEY=$own_key", ...put];
@@ -119,11 +112,7 @@ export function scenarioFileOf(sandbox: string): string {
  * A scaled clock runs on while requests are repeated, so a clock that the script moves replaces it.
  */
 function replayClock(clock: string): string {
-  return isScaled(clock) ? "manual" : clock;
-}
-
-function isScaled(clock: string): boolean {
-  return clock.endsWith("x");
+  return clock.endsWith("x") ? "manual" : clock;
 }
 
 /**
@@ -131,7 +120,7 @@ function isScaled(clock: string): boolean {
  * time.
  */
 function moveLines({ clock }: Reproduction, at: Instant, before: Instant | undefined): string[] {
-  if (isScaled(clock))
+  if (clock.endsWith("x"))
     return before !== undefined && at > before ? [advanceLine({ by: at - before })] : [];
   const hasMoved = at > (before ?? Number.NEGATIVE_INFINITY);
   return clock === "manual" && hasMoved ? [advanceLine({ to: at })] : [];

@@ -30,17 +30,11 @@ export function withScript(report: Report, folder: string): Report {
   return { ...report, findings };
 }
 
-type ReportFolder = {
-  /** Created if it doesn't exist. */
-  readonly folder: string;
-  readonly failOn: FailOn;
-  readonly trace: RunTrace;
-};
-
 /** Writes a report and the run's trace into a folder; resolves with the files' paths. */
 export async function writeReports(
   report: Report,
-  { folder, failOn, trace }: ReportFolder,
+  folder: string,
+  { failOn, trace }: { readonly failOn: FailOn; readonly trace: RunTrace },
 ): Promise<readonly string[]> {
   const script = reproduceScript(report);
   const recorded = traceText({ trace, report });

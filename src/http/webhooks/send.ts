@@ -58,7 +58,7 @@ function composeMessage(spec: Spec, outgoing: Outgoing, wallAt: number): Message
     if (replaced === undefined) shownFault = undefined;
     else secrets = [replaced.secret];
   }
-  const signatures = signaturesOf({ deliveryId, timestamp, body }, secrets);
+  const signatures = signaturesOf(`${deliveryId}.${timestamp}.${body}`, secrets);
   const headers = asObject(webhooks.headers({ ...values, timestamp, signatures }));
   const bytes = Buffer.from(body);
   const length = fault?.kind === "truncate" ? Math.floor(bytes.length * fault.share) : bytes.length;
@@ -132,24 +132,12 @@ function opened({ url, headers, body }: Message): ClientRequest {
   return request;
 }
 
-/** The part of a message that its signatures cover. */
-type SignedMessage = {
-  readonly deliveryId: string;
-  /** Unix seconds. */
-  readonly timestamp: number;
-  readonly body: string;
-};
-
 const PREFIX = "whsec_";
 
-/** The signatures of a message by Standard Webhooks: one for each secret, separated by spaces. */
-function signaturesOf(message: SignedMessage, secrets: readonly string[]): string {
-  const { deliveryId, timestamp, body } = message;
-  return secrets
-    .map((secret) => {
-      const key = Buffer.from(secret.slice(PREFIX.length), "base64");
-      const signed = `${deliveryId}.${timestamp}.${body}`;
-      return `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
-    })
+/** The signatures of a text by Standard Webhooks: one for each secret, separated by spaces. */
+function signaturesOf(signed: string, secrets: readonly string[]): string {
+  const keys = secrets.map((secret) => Buffer.from(secret.slice(PREFIX.length), "base64"));
+  return keys
+    .map((key) => `v1,${createHmac("sha256", key).update(signed).digest("base64")}`)
     .join(" ");
 }
