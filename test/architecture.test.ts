@@ -362,7 +362,6 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "cli/output/reproduce-script.ts",
       "options/command-environment.ts",
       "options/command-table.ts",
-      "options/env-source.ts",
       "generate/words/library-words.ts",
       // Parquet's own names.
       "record/file-facts.ts",

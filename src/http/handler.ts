@@ -54,11 +54,11 @@ function replyTo(
   jobCall: JobCall,
   lag: Lag | undefined,
 ): Reply | Promise<Reply> {
-  const { req, res, identity, route, recorder } = jobCall;
+  const { req, res, identity, route } = jobCall;
   const { operation } = route;
   admit(identity, operation);
   return andThen(jobCall.read(), (body) => {
-    recordSent(recorder, identity.spec, { operation, req, body });
+    recordSent(jobCall, body);
     // All problems are reported in one response.
     const problems = parts.validatorOf(identity.spec)({ req, res, body: body.body }, route);
     return andThen(problems, (found) => {

@@ -73,7 +73,7 @@ export class Service {
     const noted = (found: Outcome): Outcome => {
       const { transmission } = found;
       const status = transmission.kind === "response" ? transmission.reply.status : 0;
-      recordAnswer(recorder, spec, { operation, status });
+      recordAnswer(incoming, operation, status);
       return found;
     };
     // A body is never read at once, so only a pending outcome can have filled the file.

@@ -1,7 +1,7 @@
 import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import { FINDING_IDS } from "../findings/finding-table.ts";
 import type { FailOn } from "../findings/report/fails.ts";
-import { ENV } from "./env-source.ts";
+import { ENV } from "./command-environment.ts";
 import { type Form, listForm, misfit, objectOf } from "./form.ts";
 import { FLAG, HTTP_URL, oneOf, PATTERN, SHARE, textForm } from "./forms.ts";
 import { type Command, rowsOf, type ValuesOf } from "./option-row.ts";

@@ -2,8 +2,11 @@ import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { connect } from "../../client/connect.ts";
 import { decidedReport } from "../../findings/report/fails.ts";
-import { commandEnvironment, EXEC_VARIABLES } from "../../options/command-environment.ts";
-import type { EnvSources } from "../../options/env-source.ts";
+import {
+  commandEnvironment,
+  type EnvSources,
+  EXEC_VARIABLES,
+} from "../../options/command-environment.ts";
 import { type Options, simulatorOptions } from "../../options/option-table.ts";
 import { openSimulator } from "../../simulator/start-simulator.ts";
 import { conclude, wordsWithoutSecrets } from "../output/conclude.ts";

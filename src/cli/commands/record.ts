@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { shellWord } from "../../core/visible-text.ts";
 import { decidedReport } from "../../findings/report/fails.ts";
-import { commandEnvironment } from "../../options/command-environment.ts";
+import { commandEnvironment, type EnvSources } from "../../options/command-environment.ts";
 import { COMMAND_TABLE } from "../../options/command-table.ts";
-import type { EnvSources } from "../../options/env-source.ts";
 import { optionWords } from "../../options/option-row.ts";
 import { documentWords, type Options } from "../../options/option-table.ts";
 import { openRecording, ROWS_FILE } from "../../record/open-recording.ts";

@@ -23,10 +23,17 @@ export function hostGuard({ host, allowedHosts }: ServedHosts): HostGuard {
     const name = hostnameOf(header);
     const isServed =
       name !== undefined &&
-      (isLoopback(withoutBrackets(name)) || name.endsWith(".localhost") || allowed.has(name));
-    if (!isServed) return misdirected(header);
-    lastServed = header;
-    return undefined;
+      (isLoopback(name.replace(/^\[|\]$/g, "")) ||
+        name.endsWith(".localhost") ||
+        allowed.has(name));
+    if (isServed) {
+      lastServed = header;
+      return undefined;
+    }
+    return new SimulatorError(
+      "SIM_HOST",
+      `Failed to serve the host \`${header}\`: only loopback names, such as \`localhost\`, and hosts in \`allowedHosts\` are served, so that web pages can't reach the simulator. If your client uses this host, start the simulator with \`--allow-host\`.`,
+    );
   };
 }
 
@@ -40,15 +47,4 @@ function hostnameOf(header: string): string | undefined {
 function bracketed(host: string): string {
   // Node compiles a pattern for its own check, which takes 4 ms of the start.
   return host.includes(":") && isIPv6(host) ? `[${host}]` : host;
-}
-
-function withoutBrackets(name: string): string {
-  return name.replace(/^\[|\]$/g, "");
-}
-
-function misdirected(header: string): SimulatorError {
-  return new SimulatorError(
-    "SIM_HOST",
-    `Failed to serve the host \`${header}\`: only loopback names, such as \`localhost\`, and hosts in \`allowedHosts\` are served, so that web pages can't reach the simulator. If your client uses this host, start the simulator with \`--allow-host\`.`,
-  );
 }

@@ -1,4 +1,3 @@
-import type { Request } from "express";
 import type { OperationFacts } from "../../core/contract-facts.ts";
 import type { ApiError } from "../../core/errors.ts";
 import { redactText } from "../../core/redact.ts";
@@ -8,6 +7,7 @@ import type { Operation } from "../../spec/operation.ts";
 import { sentWith } from "../../spec/parameter-facts.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { Recorder } from "../recorder.ts";
+import type { IncomingCall, RoutedCall } from "./incoming-call.ts";
 import { queryOf } from "./query.ts";
 import type { RequestBody } from "./request-body.ts";
 
@@ -21,11 +21,10 @@ const pairs = new WeakMap<readonly string[], WeakMap<readonly string[], readonly
 
 /** Notes a client's use of the interface. */
 export function recordSent(
-  recorder: Recorder,
-  spec: Spec,
-  { operation, req, body }: { operation: Operation; req: Request; body: RequestBody },
+  { req, identity, route, recorder }: RoutedCall,
+  body: RequestBody,
 ): void {
-  const facts = factsOf(spec, operation);
+  const facts = factsOf(identity.spec, route.operation);
   if (facts === undefined) return;
   const { sent, undocumented, assumptions } = sentWith(facts, queryOf(req), body.body);
   const { conduct } = recorder.notes;
@@ -43,11 +42,11 @@ export function recordError(recorder: Recorder, { code, message, problems }: Api
 
 /** Notes the assumptions behind a response. A response made by a fault depends on none. */
 export function recordAnswer(
-  recorder: Recorder,
-  spec: Spec,
-  answer: { readonly operation: Operation; readonly status: number },
+  { identity, recorder }: IncomingCall,
+  operation: Operation,
+  status: number,
 ): void {
-  const { operation, status } = answer;
+  const { spec } = identity;
   const facts = factsOf(spec, operation);
   if (facts === undefined) return;
   const { conduct, fault } = recorder.notes;
@@ -72,9 +71,7 @@ function union(first: readonly string[], second: readonly string[]): readonly st
 }
 
 function factsOf(spec: Spec, operation: Operation): OperationFacts | undefined {
-  const known = byOperation.get(operation);
-  if (known !== undefined) return known;
-  const facts = operationFactsOf(spec, operation.operationId);
+  const facts = byOperation.get(operation) ?? operationFactsOf(spec, operation.operationId);
   if (facts !== undefined) byOperation.set(operation, facts);
   return facts;
 }

@@ -2,6 +2,7 @@ import type { NextFunction, Request, RequestHandler, Response } from "express";
 import type { Problem } from "../../core/errors.ts";
 import { copyJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { nearest, suggestion } from "../../core/nearest.ts";
+import { oncePer } from "../../core/once-per.ts";
 import { asObject, findOperation } from "../../spec/document-place.ts";
 import type { Operation } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
@@ -38,8 +39,8 @@ type Steps = {
   metadata: Metadata | undefined;
 };
 
-/** An operation's validators: for all problems, and for only the first. */
-type Checks = { readonly [Kind in "thorough" | "brief"]: () => Promise<Steps> };
+/** An operation's validators: for all problems, and for only the first; none if every request is valid. */
+type Checks = { readonly [Kind in "thorough" | "brief"]?: () => Promise<Steps> };
 
 /**
  * Makes a document's validator. The first request to an operation that could be invalid loads
@@ -47,40 +48,33 @@ type Checks = { readonly [Kind in "thorough" | "brief"]: () => Promise<Steps> };
  * would take a third longer.
  */
 export function createValidator(spec: Spec): Validator {
-  const checksById = new Map<string, Checks | undefined>();
   const rejectsUnknown = spec.assumptions["unknown-fields"] === "rejected";
+  const checksOf = oncePer(({ operationId }: Operation): Checks => {
+    if (isOpen(spec.document, operationId)) return {};
+    return {
+      thorough: once(() => setUp(spec, operationId, true)),
+      brief: once(() => setUp(spec, operationId, false)),
+    };
+  });
   return (received, route) => {
     const { operation } = route;
     const unknown = rejectsUnknown ? unknownParameters(received.req, operation) : NONE;
     const checks = checksOf(operation);
-    if (checks === undefined) return unknown;
-    return checked(received, route, checks).then((problems) => [...problems, ...unknown]);
+    const { body, req } = received;
+    const check = hasManyValues(body) ? checks.brief : checks.thorough;
+    if (check === undefined) return unknown;
+    // The validator adds defaults, which must not look as if the client had sent them.
+    req.body = body === undefined ? undefined : copyJson(body);
+    return checked(received, route, check).then((problems) => [...problems, ...unknown]);
   };
-
-  /** Undefined if every request is valid. */
-  function checksOf({ operationId }: Operation): Checks | undefined {
-    if (!checksById.has(operationId))
-      checksById.set(
-        operationId,
-        isOpen(spec.document, operationId)
-          ? undefined
-          : {
-              thorough: once(() => setUp(spec, operationId, true)),
-              brief: once(() => setUp(spec, operationId, false)),
-            },
-      );
-    return checksById.get(operationId);
-  }
 
   async function checked(
     received: Received,
     { operation, pathParams }: Route,
-    checks: Checks,
+    check: () => Promise<Steps>,
   ): Promise<readonly Problem[]> {
-    const { req, res, body } = received;
-    // The validator adds defaults, which must not look as if the client had sent them.
-    req.body = body === undefined ? undefined : copyJson(body);
-    const steps = await (hasManyValues(req.body) ? checks.brief() : checks.thorough());
+    const { req, res } = received;
+    const steps = await check();
     steps.metadata ??= await lookUp(steps.look, received, operation);
     const prepared = req as Prepared;
     prepared.openapi = { ...steps.metadata, pathParams };
