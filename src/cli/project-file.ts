@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
 import { counted } from "../core/counted.ts";
-import { formatIssue, type Issue } from "../core/errors.ts";
+import { formatIssue } from "../core/errors.ts";
 import { isPostgresUrl } from "../core/urls.ts";
 import { OPTION_TABLE, type OptionName, type Options } from "../options/option-table.ts";
 import { checkProject } from "../options/project.ts";
@@ -46,12 +46,9 @@ export async function parseProject(
       ...source.locate(path, at),
     })),
   ].sort((a, b) => a.line - b.line || a.column - b.column);
-  if (issues.length > 0) problems.push(headline(file, issues), ...issues.map(formatIssue));
+  const headline = `Failed to read \`${file}\`: ${counted(issues.length, "problem")}.`;
+  if (issues.length > 0) problems.push(headline, ...issues.map(formatIssue));
   return checked?.options ?? {};
-}
-
-function headline(file: string, issues: readonly Issue[]): string {
-  return `Failed to read \`${file}\`: ${counted(issues.length, "problem")}.`;
 }
 
 /**

@@ -100,37 +100,34 @@ const EVENTS_OPERATION: JsonObject = {
 
 /** Questions that an operator may ask a process, whether or not it leads. */
 const PROBE_PATHS: { readonly [path: string]: JsonObject } = {
-  [LIVE_PATH]: {
-    get: {
-      operationId: "probeLiveness",
-      summary: "Check that this process is alive",
-      security: securityOf({ isPublic: true }),
-      parameters: [],
-      responses: { "200": statusResponse("It is.") },
+  [LIVE_PATH]: probe("probeLiveness", "Check that this process is alive", {
+    "200": statusResponse("It is."),
+  }),
+  [READY_PATH]: probe(
+    "probeReadiness",
+    "Check that this process can respond to requests, or forward them",
+    {
+      "200": statusResponse("It can."),
+      "503": statusResponse("It can't; `problem` says why."),
     },
-  },
-  [READY_PATH]: {
-    get: {
-      operationId: "probeReadiness",
-      summary: "Check that this process can respond to requests, or forward them",
-      security: securityOf({ isPublic: true }),
-      parameters: [],
-      responses: {
-        "200": statusResponse("It can."),
-        "503": statusResponse("It can't; `problem` says why."),
-      },
-    },
-  },
-  [METRICS_PATH]: {
-    get: {
-      operationId: "readMetrics",
-      summary: "Read this process's metrics, in the text format of Prometheus",
-      security: securityOf({ isOfServer: true }),
-      parameters: [],
-      responses: { "200": textResponse("text/plain"), default: FAILURE },
-    },
-  },
+  ),
+  [METRICS_PATH]: probe(
+    "readMetrics",
+    "Read this process's metrics, in the text format of Prometheus",
+    { "200": textResponse("text/plain"), default: FAILURE },
+    { isOfServer: true },
+  ),
 };
+
+function probe(
+  operationId: string,
+  summary: string,
+  responses: JsonObject,
+  access: Parameters<typeof securityOf>[0] = { isPublic: true },
+): JsonObject {
+  const security = securityOf(access);
+  return { get: { operationId, summary, security, parameters: [], responses } };
+}
 
 function textResponse(contentType: string): JsonObject {
   return { description: "Done.", content: { [contentType]: { schema: { type: "string" } } } };
@@ -151,10 +148,7 @@ function operationOf({ name, path }: NamedRoute): JsonObject {
     security: securityOf(verb),
     parameters: parametersOf(verb, schema, inPath),
     ...(body === undefined ? {} : { requestBody: body }),
-    responses: {
-      ...successOf(RESPONSE_SCHEMAS[name]),
-      default: FAILURE,
-    },
+    responses: { ...successOf(RESPONSE_SCHEMAS[name]), default: FAILURE },
   };
 }
 

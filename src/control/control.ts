@@ -48,7 +48,10 @@ export function createControl(reach: Reach, apiKey: string): Control {
     },
     files: {
       put: (name, content, options = {}) =>
-        act("putFile", { ...options, name, bytes: bytesOf(content) }),
+        act("putFile", {
+          ...{ ...options, name },
+          bytes: typeof content === "string" ? new TextEncoder().encode(content) : content,
+        }),
     },
   });
   return {
@@ -70,8 +73,4 @@ function handleOf(reach: Reach, made: MadeSandbox): SandboxHandle {
         if (!isGone) throw error;
       }),
   };
-}
-
-function bytesOf(content: Uint8Array | string): Uint8Array {
-  return typeof content === "string" ? new TextEncoder().encode(content) : content;
 }

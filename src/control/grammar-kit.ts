@@ -5,7 +5,7 @@ import type { JsonObject } from "../core/json.ts";
 import { oncePer } from "../core/once-per.ts";
 import type { ScenarioSource } from "../core/scenario-source.ts";
 import { DURATION_FORM, DURATION_PATTERN, type Instant } from "../core/time.ts";
-import { jsonObject, keys, line } from "../scenario/grammar/values.ts";
+import { jsonObject, keys, line, optional } from "../scenario/grammar/values.ts";
 import type { Span } from "./arguments.ts";
 
 /*
@@ -71,6 +71,11 @@ export const jobId: z.ZodType<string> = line.meta({ description: "The job's ID."
 export const jobState: z.ZodType<JobState> = z.enum(JOB_STATES);
 
 export const noArguments: z.ZodType<Readonly<Record<never, never>>> = keys({});
+
+/** A boolean that may be omitted. */
+export function flag(description: string): z.ZodExactOptional<z.ZodBoolean> {
+  return optional(z.boolean(), description);
+}
 
 export function list<Item>(item: z.ZodType<Item>): z.ZodType<readonly Item[]> {
   return z.array(item);

@@ -53,18 +53,14 @@ export function findSandbox(
   { sandboxes }: ControlHost,
   { key, sandboxName }: Pick<Caller, "key" | "sandboxName">,
 ): Sandbox {
-  if (sandboxName !== undefined) return sandboxes.named(sandboxName) ?? noSandbox(sandboxName);
-  const sandbox = key === undefined ? undefined : sandboxes.forKey(key);
+  const named = sandboxName === undefined ? undefined : sandboxes.named(sandboxName);
+  const ofKey = key === undefined ? undefined : sandboxes.forKey(key);
+  const sandbox = sandboxName === undefined ? ofKey : named;
   if (sandbox !== undefined) return sandbox;
   throw new SimulatorError(
     "SIM_UNKNOWN_SANDBOX",
-    "Failed to find the API key's sandbox: the key is not accepted, or its sandbox was deleted or dropped as the least recently used one. Create a new one, or raise `maxSandboxes` and `maxSandboxBytes`.",
-  );
-}
-
-function noSandbox(name: string): never {
-  throw new SimulatorError(
-    "SIM_UNKNOWN_SANDBOX",
-    `Failed to find the sandbox \`${name}\`: it does not exist, or it was deleted or dropped. GET /_sim/sandboxes lists all sandboxes.`,
+    sandboxName === undefined
+      ? "Failed to find the API key's sandbox: the key is not accepted, or its sandbox was deleted or dropped as the least recently used one. Create a new one, or raise `maxSandboxes` and `maxSandboxBytes`."
+      : `Failed to find the sandbox \`${sandboxName}\`: it does not exist, or it was deleted or dropped. GET /_sim/sandboxes lists all sandboxes.`,
   );
 }

@@ -14,7 +14,8 @@ export async function readArguments<Arguments>(
   { arguments: makeGrammar }: { readonly arguments?: GrammarOf<Arguments> },
   given: unknown,
 ): Promise<Arguments> {
-  if (makeGrammar === undefined && isEmpty(given)) return given as Arguments;
+  const isEmpty = isJsonObject(given) && Object.keys(given).length === 0;
+  if (makeGrammar === undefined && isEmpty) return given as Arguments;
   const grammar = await grammarOf(makeGrammar);
   const { expectation } = await import("../scenario/grammar/expectation.ts");
   const result = grammar.safeParse(given, { error: expectation });
@@ -53,10 +54,6 @@ function converted(text: string, { type, anyOf }: JsonObject): JsonValue {
   if (isNumeric && /^\d+$/.test(text)) return Number(text);
   if (types.includes("boolean") && /^(true|false)$/.test(text)) return text === "true";
   return text;
-}
-
-function isEmpty(given: unknown): boolean {
-  return isJsonObject(given) && Object.keys(given).length === 0;
 }
 
 function takesNothing({ noArguments }: GrammarKit): z.ZodType {

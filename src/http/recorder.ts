@@ -137,7 +137,8 @@ export class Recorder {
     const headers = keptHeaders(this.#req.headers, this.#spec.keyScheme.header);
     const body = this.#ofWholeLength(this.#kept(this.#request));
     if (body === undefined) return { headers };
-    this.#bodyHash = body.sha256 ?? hashOf(body.text);
+    const { sha256, text } = body;
+    this.#bodyHash = sha256 ?? (text && createHash("sha1").update(text).digest("base64"));
     return { headers, body: this.#withRows(body, this.#uploaded) };
   }
 
@@ -188,10 +189,6 @@ function connectionOf(socket: object): number {
   if (known !== undefined) return known;
   connections.set(socket, ++numConnections);
   return numConnections;
-}
-
-function hashOf(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : createHash("sha1").update(text).digest("base64");
 }
 
 function keptHeaders(headers: Headers, keyHeader: string): Readonly<Record<string, string>> {

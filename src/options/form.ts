@@ -69,13 +69,10 @@ export function scalar<Value>({ accept, ...parts }: ScalarParts<Value>): Form<Va
 
 /** A list; on the command line, each string is one item. */
 export function listForm<Item>(item: Form<Item>): Form<readonly Item[]> {
+  const { read: _, schema, ...parts } = item;
   return {
-    expected: item.expected,
-    ...(item.expectedText === undefined ? {} : { expectedText: item.expectedText }),
-    ...(item.placeholder === undefined ? {} : { placeholder: item.placeholder }),
-    ...(item.schema === undefined ? {} : { schema: { type: "array", items: item.schema } }),
-    words: item.words ?? [],
-    isSecret: item.isSecret ?? false,
+    ...parts,
+    ...(schema === undefined ? {} : { schema: { type: "array", items: schema } }),
     fromText: (text) => [item.fromText(text)],
     read: (data) => {
       if (!Array.isArray(data)) return misfit("a list", data, item.isSecret);

@@ -56,11 +56,8 @@ export async function lintFiles(
   for (const { message } of unreadable) out(message);
   err(summary(files.length, issues, unreadable.length));
   if (unreadable.length > 0) return 2;
-  return issues.some(({ severity }) => isProblem(severity, strict)) ? 1 : 0;
-}
-
-function isProblem(severity: LintIssue["severity"], strict: boolean): boolean {
-  return severity === "error" || (strict && severity === "warning");
+  const problems = strict ? ["error", "warning"] : ["error"];
+  return issues.some(({ severity }) => problems.includes(severity)) ? 1 : 0;
 }
 
 function summary(fileCount: number, issues: readonly LintIssue[], unreadableCount: number): string {

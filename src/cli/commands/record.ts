@@ -30,7 +30,9 @@ export async function record(options: Options, command: readonly string[]): Prom
   const { out = FOLDER, env: ownEnv = {}, redact = [], outputs, tls, strict = false } = options;
   const overlays = overlaysOf(options);
   const document = await openDocument(overlays);
-  await reachTarget(target).catch(refuse);
+  await reachTarget(target).catch((error: unknown) => {
+    throw error instanceof UnreachableTarget ? new UsageError([error.message]) : error;
+  });
   const patterns = redact.map((pattern) => new RegExp(pattern, "g"));
   const recording = await openRecording({
     ...{ target, document, redact: patterns, keepOutputs: outputs === "keep", tls },
@@ -90,10 +92,6 @@ function targetOf({ target, env = {} }: Options): URL {
     );
   if (target === undefined || problems.length > 0) throw new UsageError(problems);
   return new URL(target);
-}
-
-function refuse(error: unknown): never {
-  throw error instanceof UnreachableTarget ? new UsageError([error.message]) : error;
 }
 
 function replayLine(command: readonly string[], file: string, options: Options): string {

@@ -61,7 +61,9 @@ export async function runCommand(
       process.stderr.write(`batch-sim: Failed to run \`${program}\`: ${reason}.\n`);
       resolve(isMissing ? EXIT_NOT_FOUND : EXIT_NOT_RUN);
     });
-    child.once("exit", (code, signal) => resolve(code ?? 128 + signalNumber(signal)));
+    child.once("exit", (code, signal) =>
+      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])),
+    );
   });
   if (hasGroup && timer !== undefined)
     while (!isKilled && isRunning(child.pid ?? 0)) await delay(LOOK_EVERY_MS);
@@ -96,8 +98,4 @@ function isRunning(group: number): boolean {
     const [, itsGroup] = /^\d+ \(.*\) [^ZX] \d+ (\d+) /s.exec(statOf(name)) ?? [];
     return itsGroup === `${group}`;
   });
-}
-
-function signalNumber(signal: NodeJS.Signals | null): number {
-  return signal === null ? 0 : constants.signals[signal];
 }

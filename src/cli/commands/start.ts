@@ -18,7 +18,9 @@ const SIGNALS = ["SIGINT", "SIGTERM"] as const;
  * Serves the simulated service until the program is asked to end; resolves with the exit status.
  */
 export async function start(given: Options): Promise<number> {
-  const generated = mayGenerateToken(given) ? { controlToken: newToken() } : {};
+  const generated = mayGenerateToken(given)
+    ? { controlToken: randomBytes(16).toString("hex") }
+    : {};
   const options: Options = { ...given, ...generated };
   const end = requestToEnd(options.exitWithParent ?? false);
   const opening = openSimulator({
@@ -37,10 +39,6 @@ export async function start(given: Options): Promise<number> {
     await sim.close();
   }
   return EXIT_OK;
-}
-
-function newToken(): string {
-  return randomBytes(16).toString("hex");
 }
 
 /** Says where the simulator is, and the control token if nobody has chosen it. */

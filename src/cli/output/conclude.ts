@@ -80,7 +80,10 @@ export async function conclude(
 /** The report with the command line of this run in each finding; nobody pastes a very long one. */
 function withRun(
   report: Report,
-  repeat = `${ownCommand(process.env)} ${commandLine(process.argv.slice(2))}`,
+  repeat = [
+    ownCommand(process.env),
+    ...wordsWithoutSecrets(process.argv.slice(2)).map(shellWord),
+  ].join(" "),
 ): Report {
   if (repeat.length > MAX_COMMAND_LENGTH) return report;
   return { ...report, findings: report.findings.map((finding) => ({ ...finding, repeat })) };
@@ -88,11 +91,6 @@ function withRun(
 
 /** A variable and the source of its value, which is not a secret: `MY_API_KEY=api_key`. */
 const NAMES_SOURCE = new RegExp(`^(?:--env=)?\\w+=(?:${ENV_SOURCES.join("|")})$`);
-
-/** Words as typed in a shell, without keys and tokens. */
-function commandLine(words: readonly string[]): string {
-  return wordsWithoutSecrets(words).map(shellWord).join(" ");
-}
 
 /** The words of a command, without keys and tokens. */
 export function wordsWithoutSecrets(words: readonly string[]): readonly string[] {

@@ -1,5 +1,4 @@
 import { appendFile } from "node:fs/promises";
-import type { Finding } from "../../findings/finding.ts";
 import { countText, groupsOf } from "../../findings/report/finding-groups.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import { countsText, percent, scopeText } from "../../findings/report/summary-text.ts";
@@ -28,11 +27,9 @@ export async function tellGitHub(report: Report, env: NodeJS.ProcessEnv): Promis
  * A workflow command for each kind of error and warning: GitHub shows only ten of each severity.
  */
 export function annotations(report: Report): readonly string[] {
-  return groupsOf(report.findings.filter(isShown)).map((group) => {
-    const { id, severity, cure } = group.first;
-    const sentences = group.cases.slice(0, MAX_SENTENCES).map(({ sentence }) => sentence);
-    const count = countText(group);
-    const title = `batch-sim: ${id}${count === "" ? "" : ` (${count})`}`;
+  return shownGroups(report).map(({ id, severity, cure, count, cases }) => {
+    const sentences = cases.slice(0, MAX_SENTENCES).map(({ sentence }) => sentence);
+    const title = `batch-sim: ${id}${count}`;
     return `::${severity} title=${escapeProperty(title)}::${escapeData([...sentences, cure].join("\n"))}`;
   });
 }
@@ -40,13 +37,11 @@ export function annotations(report: Report): readonly string[] {
 /** A report in Markdown for the summary of a workflow's step. */
 export function stepSummary(report: Report): string {
   const { summary, coverage } = report;
-  const entries = groupsOf(report.findings.filter(isShown)).map((group) => {
-    const { id, severity, cure } = group.first;
-    const count = countText(group);
-    const more = group.cases.length - MAX_SENTENCES;
+  const entries = shownGroups(report).map(({ id, severity, cure, count, cases }) => {
+    const more = cases.length - MAX_SENTENCES;
     return [
-      `- **${severity}** \`${id}\`${count === "" ? "" : ` (${count})`}`,
-      ...group.cases.slice(0, MAX_SENTENCES).map(({ sentence }) => `  - ${markdown(sentence)}`),
+      `- **${severity}** \`${id}\`${count}`,
+      ...cases.slice(0, MAX_SENTENCES).map(({ sentence }) => `  - ${markdown(sentence)}`),
       ...(more > 0 ? [`  - … and ${more} more`] : []),
       `  - *What to do:* ${markdown(cure)}`,
     ].join("\n");
@@ -69,8 +64,16 @@ function bounded(blocks: readonly string[]): readonly string[] {
   return dropped === 0 ? fitting : [...fitting, `… and ${dropped} more kinds of findings`];
 }
 
-function isShown({ severity, isExpected, isPending }: Finding): boolean {
-  return severity !== "info" && !isExpected && isPending !== true;
+/** Each kind of error and warning that nobody expected, with its cases and their number in words. */
+function shownGroups({ findings }: Report) {
+  const shown = findings.filter(
+    ({ severity, isExpected, isPending }) =>
+      severity !== "info" && !isExpected && isPending !== true,
+  );
+  return groupsOf(shown).map((group) => {
+    const count = countText(group);
+    return { ...group.first, cases: group.cases, count: count === "" ? "" : ` (${count})` };
+  });
 }
 
 /** Escapes the message of a workflow command like GitHub's own toolkit. */

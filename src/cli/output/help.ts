@@ -25,7 +25,11 @@ function overview(): readonly string[] {
 
 function commandHelp(command: Command): readonly string[] {
   const { usage, about, examples } = COMMANDS[command];
-  const rows = optionsOfCommand(command).map((row) => [flagOf(row), describe(row)]);
+  const rows = optionsOfCommand(command).map((row) => {
+    const fallback = fallbackText(row);
+    const about = fallback === "" ? row.about : `${row.about} (default: ${fallback})`;
+    return [flagOf(row), about];
+  });
   return [
     `Usage: batch-sim ${usage}`,
     sentenceOf(about),
@@ -51,11 +55,6 @@ export function sentenceOf(about: string): string {
 export function flagOf({ flag, form: { placeholder } }: OptionRow): string {
   if (flag === undefined) return "";
   return placeholder === undefined ? `--${flag}` : `--${flag} ${placeholder}`;
-}
-
-function describe(row: OptionRow): string {
-  const fallback = fallbackText(row);
-  return fallback === "" ? row.about : `${row.about} (default: ${fallback})`;
 }
 
 function aligned(lines: readonly (readonly string[])[]): string {

@@ -68,17 +68,13 @@ export async function reportPage(report: Report, trace: string): Promise<string>
     title: `batch-sim: ${countsText(report.summary)}`,
     style,
     body: `<div id="app"><p class="loading">Loading&hellip;</p></div>
-${[...wholeLines(plainJson(trace))].map(dataElement).join("\n")}`,
+${[...wholeLines(plainJson(trace))].map((lines) => `<script class="trace" type="application/x-ndjson">${lines}</script>`).join("\n")}`,
     script,
   });
 }
 
 export function viewerFile(name: string): Promise<string> {
   return readFile(packageFile("dist", "viewer", name), "utf8");
-}
-
-function dataElement(lines: string): string {
-  return `<script class="trace" type="application/x-ndjson">${lines}</script>`;
 }
 
 /** Aimed length of a data element: browsers parse an element in one task. */

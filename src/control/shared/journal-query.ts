@@ -40,18 +40,12 @@ export async function sandboxQueried(
   return keyless === true ? loaded(() => host.sandboxes.default, true) : sandbox;
 }
 
-const STATUS_FORM = "a status from 100 to 599, or 0";
-
-function status({ z }: GrammarKit) {
-  return z
-    .int({ error: STATUS_FORM })
-    .refine((code) => code === 0 || (code >= 100 && code <= 599), {
-      error: STATUS_FORM,
-    });
-}
+const STATUS = { error: "a status from 100 to 599, or 0" };
 
 export function journalQueryShape(kit: GrammarKit) {
-  const { z, jobState, line, optional, wholeNumber } = kit;
+  const { flag, jobState, line, optional, wholeNumber, z } = kit;
+  const isStatus = (code: number): boolean => code === 0 || (code >= 100 && code <= 599);
+  const status = z.int(STATUS).refine(isStatus, STATUS);
   return {
     id: optional(wholeNumber(1), "Its ID."),
     operation: optional(line, "Its operationId."),
@@ -59,16 +53,13 @@ export function journalQueryShape(kit: GrammarKit) {
     jobState: optional(jobState, "The job's state as reported to the client."),
     method: optional(line, "Its method; case-insensitive."),
     url: optional(line, "Part of its path and query."),
-    status: optional(status(kit), "The response's status; 0 if there was no response."),
+    status: optional(status, "The response's status; 0 if there was no response."),
     fault: optional(line, "Name of the fault rule that shaped the response."),
-    faulted: optional(z.boolean(), "Whether a fault shaped the response."),
-    problems: optional(z.boolean(), "Whether something was wrong with the request."),
-    unmatched: optional(z.boolean(), "Whether no operation matches its method and path."),
+    faulted: flag("Whether a fault shaped the response."),
+    problems: flag("Whether something was wrong with the request."),
+    unmatched: flag("Whether no operation matches its method and path."),
     after: optional(wholeNumber(0), "Only exchanges with a greater ID."),
-    keyless: optional(
-      z.boolean(),
-      "Search the requests without an accepted key instead of the sandbox's own.",
-    ),
+    keyless: flag("Search the requests without an accepted key instead of the sandbox's own."),
   };
 }
 

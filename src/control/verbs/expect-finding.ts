@@ -21,7 +21,7 @@ export const expectFindingVerb: Verb<FindingExpectation, void> = defineVerb({
   body: "json",
   isOfServer: "all",
   example: { id: "gave-up", sandbox: "s", all: true },
-  arguments: ({ z, keys, optional, sandboxName }) => {
+  arguments: ({ z, flag, keys, optional, sandboxName }) => {
     const id = z.enum(FINDING_IDS, { error: "the ID of a finding" });
     return keys({
       id: optional(id, "Its ID. Default: any finding of the sandbox."),
@@ -29,8 +29,7 @@ export const expectFindingVerb: Verb<FindingExpectation, void> = defineVerb({
         sandboxName,
         "The sandbox's name; it need not exist yet. Default: your own.",
       ),
-      all: optional(
-        z.boolean(),
+      all: flag(
         "Expect it in any sandbox, or in the one with the name `sandbox`; needs no API key. Default: false.",
       ),
     });

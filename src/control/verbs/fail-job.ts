@@ -1,6 +1,6 @@
 import type { JobReport } from "../job-reports.ts";
 import { defineVerb, type Verb } from "../verb.ts";
-import { forceJobVerb } from "./force-job.ts";
+import { forceJobVerb, REASON } from "./force-job.ts";
 
 type Arguments = { readonly jobId: string; readonly reason?: string };
 
@@ -14,13 +14,6 @@ export const failJobVerb: Verb<Arguments, JobReport> = defineVerb({
   summary: "Fail a job now",
   body: "json",
   example: { jobId: "some-job", reason: "Broken." },
-  arguments: ({ keys, jobId, line, optional }) =>
-    keys({
-      jobId,
-      reason: optional(
-        line,
-        "Failure reason that the client sees. Default: `The test put the job into this state.`",
-      ),
-    }),
+  arguments: ({ keys, jobId, line, optional }) => keys({ jobId, reason: optional(line, REASON) }),
   act: (scope, args) => forceJobVerb.act(scope, { ...args, state: "failed" }),
 });

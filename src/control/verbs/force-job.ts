@@ -4,6 +4,10 @@ import type { JobReport } from "../job-reports.ts";
 import { addFact, requireJob } from "../shared/job-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
+/** Describes the argument `reason`. */
+export const REASON =
+  "Failure reason that the client sees. Default: `The test put the job into this state.`";
+
 type Arguments = { readonly jobId: string; readonly state: JobState; readonly reason?: string };
 
 /**
@@ -20,20 +24,15 @@ export const forceJobVerb: Verb<Arguments, JobReport> = defineVerb({
     keys({
       jobId,
       state: jobState,
-      reason: optional(
-        line,
-        "Failure reason that the client sees. Default: `The test put the job into this state.`",
-      ),
+      reason: optional(line, REASON),
     }),
   act: async ({ host, sandbox }, { jobId, state, reason }) => {
     requireJob(sandbox, jobId);
-    if (!host.specOf(sandbox).hasState(state)) throw notAState(state);
+    if (!host.specOf(sandbox).hasState(state)) {
+      const message = `Expected \`state\` to be one that the service has, got \`${state}\`. Use a scenario whose assumption \`job-states\` names it.`;
+      throw new SimulatorError("SIM_ARGUMENT", message, { issues: [{ path: "state", message }] });
+    }
     const why = reason === undefined ? {} : { reason };
     return addFact(sandbox, jobId, { type: "forced", state, ...why });
   },
 });
-
-function notAState(state: JobState): SimulatorError {
-  const message = `Expected \`state\` to be one that the service has, got \`${state}\`. Use a scenario whose assumption \`job-states\` names it.`;
-  return new SimulatorError("SIM_ARGUMENT", message, { issues: [{ path: "state", message }] });
-}

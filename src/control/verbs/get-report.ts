@@ -15,13 +15,10 @@ export const getReportVerb: Verb<ReportOptions, Report> = defineVerb({
     "Report what the clients of one sandbox, or of every sandbox, did wrong, and what they used",
   isOfServer: "all",
   usesRecords: true,
-  arguments: ({ z, keys, optional }) =>
+  arguments: ({ keys, flag }) =>
     keys({
-      strict: optional(z.boolean(), STRICT),
-      all: optional(
-        z.boolean(),
-        "Report on the clients of every sandbox; needs no API key. Default: false.",
-      ),
+      strict: flag(STRICT),
+      all: flag("Report on the clients of every sandbox; needs no API key. Default: false."),
     }),
   act: async ({ host, sandbox }, { all = false, ...judging }) => {
     if (all) await host.loaded();

@@ -5,6 +5,7 @@ import {
   LIVE_PATH,
   METRICS_PATH,
   PAGE_HEADER,
+  type ProbeStatus,
   type Probes,
   READY_PATH,
   TOKEN_HEADER,
@@ -64,17 +65,18 @@ export async function probeReply(
   if (req.method !== "GET") return undefined;
   const pathname = pathnameOf(req);
   if (pathname === LIVE_PATH) return jsonReply(200, { status: "ok" });
-  if (pathname === READY_PATH) return readyReply(probes);
+  if (pathname === READY_PATH) {
+    const found = await probes.problem();
+    const status: ProbeStatus = {
+      ...(found === undefined ? { status: "ok" } : { status: "failing", problem: found.message }),
+      ...probes.status(),
+    };
+    return jsonReply(found === undefined ? 200 : 503, status);
+  }
   if (pathname !== METRICS_PATH) return undefined;
   authorize();
   const headers = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
   return { status: 200, headers, body: await probes.metrics() };
-}
-
-async function readyReply({ problem, status }: Probes): Promise<Reply> {
-  const found = await problem();
-  if (found === undefined) return jsonReply(200, { status: "ok", ...status() });
-  return jsonReply(503, { status: "failing", problem: found.message, ...status() });
 }
 
 /** Fetch Metadata of requests that a page of this server, the address bar, or no page made. */
@@ -86,13 +88,10 @@ export function refuseCrossSite({ headers }: IncomingMessage): void {
   if (!OWN_SITES.has(headers["sec-fetch-site"])) {
     throw crossSite("sec-fetch-site", headers["sec-fetch-site"]);
   }
-  if (origin !== undefined && hostOf(origin) !== host.toLowerCase())
+  if (origin === undefined) return;
+  // The scheme isn't compared: a proxy in front may have ended TLS.
+  if (!URL.canParse(origin) || new URL(origin).host !== host.toLowerCase())
     throw crossSite("origin", origin);
-}
-
-/** The scheme isn't compared: a proxy in front may have ended TLS. */
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
 }
 
 function crossSite(header: string, value: unknown): SimulatorError {

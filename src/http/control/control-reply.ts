@@ -63,8 +63,10 @@ async function respond(parts: ControlParts, call: ControlCall): Promise<Reply> {
   const { req, res } = call;
   refuseCrossSite(req);
   const pathname = pathnameOf(req);
-  if (req.method === "GET" && pathname === `${CONTROL_PATH}/openapi.json`)
-    return documentReply(host);
+  if (req.method === "GET" && pathname === `${CONTROL_PATH}/openapi.json`) {
+    const { controlDocument } = await import("../../control/control-document.ts");
+    return jsonReply(200, controlDocument(host.version, host.vocabulary()));
+  }
   const probe = await probeReply(req, host.probes, () => checkToken(parts, req));
   if (probe !== undefined) return probe;
   const signed = await signedFileReply(call, parts);
@@ -136,11 +138,6 @@ function keyOf({ sandboxes, specOf }: ControlHost, req: IncomingMessage): string
     "SIM_CONTROL_KEY",
     `Failed to identify the sandbox: ${reading.detail} The key selects the sandbox.`,
   );
-}
-
-async function documentReply({ version, vocabulary }: ControlHost): Promise<Reply> {
-  const { controlDocument } = await import("../../control/control-document.ts");
-  return jsonReply(200, controlDocument(version, vocabulary()));
 }
 
 /** Challenges for 401 (RFC 9110, 11.6.1). */

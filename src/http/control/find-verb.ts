@@ -24,7 +24,11 @@ export function findVerb(method: string, pathname: string): FoundVerb {
   for (const route of ROUTES) {
     const found = route.pattern.exec(path);
     if (found === null) continue;
-    if (route.method === method) return { name: route.name, pathArguments: decoded(found.groups) };
+    if (route.method === method) {
+      const entries = Object.entries(found.groups ?? {});
+      const decoded = entries.map(([name, text]) => [name, decode(text)]);
+      return { name: route.name, pathArguments: Object.fromEntries(decoded) };
+    }
     methods.push(route.method);
   }
   if (methods.length > 0) throw new WrongMethodError(method, pathname, methods);
@@ -32,11 +36,6 @@ export function findVerb(method: string, pathname: string): FoundVerb {
     "SIM_CONTROL_ROUTE",
     `Failed to find a route for ${method} \`${pathname}\`. ${nearestRoute(path)}`,
   );
-}
-
-function decoded(groups: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const entries = Object.entries(groups).map(([name, text]) => [name, decode(text)]);
-  return Object.fromEntries(entries);
 }
 
 function decode(text: string): string {

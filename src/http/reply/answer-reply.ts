@@ -24,7 +24,7 @@ export function answerReply(
   const { response, successStatus } = operation;
   switch (answer.kind) {
     case "view":
-      if (Object.values(answer.view).some(isLong))
+      if (Object.values(answer.view).some((it) => Array.isArray(it) && it.length >= LONG_LIST))
         return longReply(spec, operation, answer.view, sandbox.name);
       return jsonReply(
         successStatus,
@@ -101,10 +101,6 @@ function pageReply(spec: Spec, operation: Operation, req: Request, view: JsonObj
   if (type === "application/json") return jsonReply(operation.successStatus, body);
   const headers = { "content-type": `${type}; charset=utf-8` };
   return { status: operation.successStatus, headers, body: String(body) };
-}
-
-function isLong(value: JsonValue | undefined): boolean {
-  return Array.isArray(value) && value.length >= LONG_LIST;
 }
 
 /** A view with a long list is mapped and written while other work runs in between. */

@@ -49,7 +49,8 @@ export function problemsOf(
     .filter(({ keyword }) => !ECHOES.has(keyword))
     .filter(
       ({ path, keyword }, _, all) =>
-        keyword !== "enum" || !all.some((other) => isTypeAt(other, path)),
+        // A value with the wrong type can't be one of the allowed values.
+        keyword !== "enum" || !all.some((other) => other.path === path && other.keyword === "type"),
     )
     .map(({ path, message, keyword }) => {
       const expectation =
@@ -97,14 +98,6 @@ function isOfType(value: unknown, type: Fields[string]["type"]): boolean {
   if (type === "string or strings" && Array.isArray(value))
     return value.every((each) => typeof each === "string");
   return typeof value === (type === "string or strings" ? "string" : type);
-}
-
-/** A value with the wrong type can't be one of the allowed values, so that problem is redundant. */
-function isTypeAt(
-  error: { readonly path: string; readonly keyword: string },
-  path: string,
-): boolean {
-  return error.path === path && error.keyword === "type";
 }
 
 /** A value for a message, shortened, with its type. */

@@ -28,9 +28,11 @@ export function findRoute(spec: Spec, address: Address, target: MethodAndPath): 
     if (served.includes(target.method)) return { operation, pathParams };
     methods = [...(methods ?? []), ...served];
   }
-  return methods === undefined
-    ? unknownPath(spec, address, target)
-    : wrongMethod(target, [...new Set(methods)]);
+  if (methods === undefined) return unknownPath(spec, address, target);
+  const allowed = [...new Set(methods)];
+  const { method, pathname } = target;
+  const message = `${method} is not served at \`${pathname}\`. Use ${allowed.join(" or ")}.`;
+  return new ApiError("method-not-allowed", message, { headers: { allow: allowed.join(", ") } });
 }
 
 /** Path parameters of an operation if an address serves it at a path; otherwise undefined. */
@@ -57,11 +59,6 @@ export function isOwnPage(spec: Spec, pathname: string): boolean {
 /** HEAD is served wherever GET is (RFC 9110, 9.1), unless the operation changes something. */
 function methodsOf({ method, use }: Operation): readonly string[] {
   return method === "GET" && !isWrite(use) ? ["GET", "HEAD"] : [method];
-}
-
-function wrongMethod({ method, pathname }: MethodAndPath, methods: readonly string[]): ApiError {
-  const message = `${method} is not served at \`${pathname}\`. Use ${methods.join(" or ")}.`;
-  return new ApiError("method-not-allowed", message, { headers: { allow: methods.join(", ") } });
 }
 
 function unknownPath(spec: Spec, address: Address, target: MethodAndPath): ApiError {
