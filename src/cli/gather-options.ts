@@ -76,7 +76,11 @@ export function readCommandLine(argv: readonly string[], env: Env): CommandLine 
       : [...words.slice(1), ...rest];
   const problems = [
     ...(named === undefined ? [unknownMessage("command", words[0] ?? "", COMMAND_NAMES)] : []),
-    ...(stray.length > 0 ? [missingDashes(stray)] : operandProblems(command, operands)),
+    ...(stray.length > 0
+      ? [
+          `Expected \`--\` before the command to run, as in \`exec -- npm test\`, got \`${stray.join(" ")}\`.`,
+        ]
+      : operandProblems(command, operands)),
   ];
   const fromArgs = flags.flatMap((token) => givenInArgument(token, named, problems));
   const overruled = new Set(fromArgs.map(({ name }) => name));
@@ -104,10 +108,6 @@ function operandProblems(command: Command, operands: readonly string[]): readonl
   return (COMMANDS[command].operands ?? noWords)(command, operands);
 }
 
-function missingDashes(stray: readonly string[]): string {
-  return `Expected \`--\` before the command to run, as in \`exec -- npm test\`, got \`${stray.join(" ")}\`.`;
-}
-
 /** Conflicts between options; `flags` are all on the command line, even those without a value. */
 function ruleProblems(
   command: Command,
@@ -126,29 +126,16 @@ function ruleProblems(
   return broken.map(({ message }) => message);
 }
 
-/**
- * The certificate and key of `--tls-cert` and `--tls-key`, if both are given and readable;
- * otherwise the problems are added.
- */
+/** The certificate and key of `--tls-cert` and `--tls-key`, if both are given. */
 async function readTls(
   { tlsCert, tlsKey }: Options,
   problems: string[],
 ): Promise<Pick<Options, "tls">> {
   if (tlsCert === undefined || tlsKey === undefined) return {};
-  const cert = await readPem("--tls-cert", tlsCert, problems);
-  const key = await readPem("--tls-key", tlsKey, problems);
-  return cert === undefined || key === undefined ? {} : { tls: { cert, key } };
-}
-
-async function readPem(
-  name: string,
-  file: string,
-  problems: string[],
-): Promise<string | undefined> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    problems.push(`Failed to read the file for \`${name}\`: ${messageOf(error)}.`);
-    return undefined;
-  }
+  const read = (name: string, file: string): Promise<string> =>
+    readFile(file, "utf8").catch((error: unknown) => {
+      problems.push(`Failed to read the file for \`${name}\`: ${messageOf(error)}.`);
+      return "";
+    });
+  return { tls: { cert: await read("--tls-cert", tlsCert), key: await read("--tls-key", tlsKey) } };
 }

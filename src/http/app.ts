@@ -1,9 +1,9 @@
 import express, { type Express, type Request, type RequestHandler, type Response } from "express";
 import type { ControlService } from "./control/control-service.ts";
-import { rejectRequest } from "./keep-exchange.ts";
+import { type ExchangeParts, rejectRequest } from "./keep-exchange.ts";
 import type { HostGuard } from "./request/host-guard.ts";
 import type { Address } from "./request/route.ts";
-import { type ExchangeParts, serveExchange } from "./serve-exchange.ts";
+import { serveExchange } from "./serve-exchange.ts";
 import { Service, type ServiceParts } from "./service.ts";
 
 export type AppParts = ExchangeParts &

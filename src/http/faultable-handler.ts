@@ -111,7 +111,11 @@ async function settledIn(
   operationId: string,
 ): Promise<void> {
   for (;;) {
-    const last = [...open].find(({ rule }) => isOn(rule, operationId) && isUsedUp(sandbox, rule));
+    const { faultHits } = sandbox.state;
+    const last = [...open].find(({ rule }) => {
+      const { name, times = Number.POSITIVE_INFINITY } = rule;
+      return isOn(rule, operationId) && (faultHits.get(name)?.fired ?? 0) >= times;
+    });
     if (last === undefined) return;
     await last.settled;
   }
@@ -131,11 +135,4 @@ export function openFiring(sandbox: Sandbox, rule: FaultRule): () => void {
     open.delete(firing);
     settle();
   };
-}
-
-function isUsedUp(
-  sandbox: Sandbox,
-  { name, times = Number.POSITIVE_INFINITY }: FaultRule,
-): boolean {
-  return (sandbox.state.faultHits.get(name)?.fired ?? 0) >= times;
 }

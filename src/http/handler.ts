@@ -106,7 +106,7 @@ function replyWith(jobCall: JobCall, answer: Answer): Reply | Promise<Reply> {
     const { jobId, job } = answer.view;
     if (typeof jobId === "string") recorder.notes.jobId = jobId;
     if (Array.isArray(asObject(job)["lines"])) recorder.notes.conduct.hasRows = true;
-    if (answer.uploaded !== undefined) recorder.uploaded(answer.uploaded);
+    recorder.uploaded = answer.uploaded;
   }
   return andThen(answerReply(jobCall, answer), (reply) => {
     if (reply.part !== undefined) recorder.notes.conduct.part = reply.part;

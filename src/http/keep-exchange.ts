@@ -9,6 +9,15 @@ import { onceOver } from "./reply/close-signal.ts";
 import { bugReply, refusalReply } from "./reply/problem-reply.ts";
 import { writeReply } from "./reply/write-reply.ts";
 import type { Directory } from "./request/identify.ts";
+import type { RequestCounts } from "./request-counts.ts";
+
+export type ExchangeParts = Directory & {
+  readonly version: string;
+  readonly requests: RequestCounts;
+  readonly onExchange: ExchangeListener;
+  /** Called for a failure of the simulator itself. */
+  readonly onBug: (error: unknown) => void;
+};
 
 type Ended = {
   readonly id: number;
@@ -37,17 +46,12 @@ export function keepExchange(
 
 type Call = { readonly req: IncomingMessage; readonly res: ServerResponse };
 
-type RejectionParts = Directory & {
-  readonly version: string;
-  readonly onExchange: ExchangeListener;
-};
-
 /**
  * Rejects a request before it is identified. The default sandbox's journal shows it, but no report
  * does: a page may have sent it, and a key that it carries must not create a sandbox.
  */
 export async function rejectRequest(
-  parts: RejectionParts,
+  parts: ExchangeParts,
   { req, res }: Call,
   error: SimulatorError,
 ): Promise<void> {

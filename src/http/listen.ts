@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { messageOf, SimulatorError } from "../core/errors.ts";
 import { pipelined } from "./pipelined.ts";
@@ -130,20 +130,14 @@ export function listenError(
 function withOriginForm(serve: RequestListener): RequestListener {
   return (req, res) => {
     const target = req.url ?? "";
-    if (!target.startsWith("/") && target !== "*") rewrite(req, target);
+    if (target.startsWith("/") || target === "*") return serve(req, res);
+    const [, authority, rest = target] = URL.canParse(target)
+      ? (/^https?:\/\/([^/?#]*)(.*)/is.exec(target) ?? [])
+      : [];
+    if (authority !== undefined) req.headers.host = authority.slice(authority.lastIndexOf("@") + 1);
+    req.url = authority !== undefined && rest.startsWith("/") ? rest : `/${rest}`;
     return serve(req, res);
   };
-}
-
-function rewrite(req: IncomingMessage, target: string): void {
-  const { authority, rest } =
-    /^https?:\/\/(?<authority>[^/?#]*)(?<rest>.*)/is.exec(target)?.groups ?? {};
-  if (authority === undefined || rest === undefined || !URL.canParse(target)) {
-    req.url = `/${target}`;
-    return;
-  }
-  req.url = rest.startsWith("/") ? rest : `/${rest}`;
-  req.headers.host = authority.slice(authority.lastIndexOf("@") + 1);
 }
 
 /** Decides which process serves a new connection; `serve` has this one serve it. */

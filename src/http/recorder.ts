@@ -43,6 +43,10 @@ let lastHeaders = { headers: {} as Headers, keyHeader: "", kept: {} as Record<st
 /** Records one exchange; `close` returns the journal entry. */
 export class Recorder {
   readonly notes: Notes = { conduct: {} };
+  /** The first rows of the file in the request's body. */
+  uploaded: RecordedBody["rows"];
+  /** Whether the server cut off the response, not the client. */
+  isCut = false;
   readonly #req: IncomingMessage;
   readonly #at: Instant;
   readonly #wallAt = Date.now();
@@ -52,8 +56,6 @@ export class Recorder {
   readonly #response = new BodyKeeper();
   #head: Pick<Reply, "status" | "headers"> = { status: 0, headers: {} };
   #file: Reply["file"];
-  #uploaded: RecordedBody["rows"];
-  #isCut = false;
   #isRead = false;
   #unread: UnreadBody | undefined;
   #bodyHash: string | undefined;
@@ -100,17 +102,7 @@ export class Recorder {
     this.#response.isText = isTextual(headers["content-type"]) || file?.kind === "lines";
   }
 
-  /** Notes the first rows of the file in the request's body. */
-  uploaded(rows: RecordedBody["rows"]): void {
-    this.#uploaded = rows;
-  }
-
   readonly tap = (chunk: Uint8Array | string): void => this.#response.add(chunk);
-
-  /** Notes that the server cut off the response, not the client. */
-  cut(): void {
-    this.#isCut = true;
-  }
 
   close(id: number, res: ServerResponse): Exchange {
     const { method = "", url = "" } = this.#req;
@@ -128,7 +120,7 @@ export class Recorder {
       },
       ...(edges.length > 0 && { edges }),
       problems: problems?.map(withoutSecrets) ?? NO_PROBLEMS,
-      end: res.writableFinished ? "finished" : this.#isCut ? "cut" : "aborted",
+      end: res.writableFinished ? "finished" : this.isCut ? "cut" : "aborted",
       durationMs: performance.now() - this.#startedAt,
     };
   }
@@ -139,7 +131,7 @@ export class Recorder {
     if (body === undefined) return { headers };
     const { sha256, text } = body;
     this.#bodyHash = sha256 ?? (text && createHash("sha1").update(text).digest("base64"));
-    return { headers, body: this.#withRows(body, this.#uploaded) };
+    return { headers, body: this.#withRows(body, this.uploaded) };
   }
 
   /** Only the beginning of an unread body was counted. */

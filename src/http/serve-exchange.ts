@@ -3,26 +3,22 @@ import { orElse } from "../core/and-then.ts";
 import { ApiError, SimulatorError } from "../core/errors.ts";
 import { plainResponse, type Reply } from "../core/reply.ts";
 import type { Instant } from "../core/time.ts";
-import { keepExchange, rejectRequest, serveWhenLoaded } from "./keep-exchange.ts";
-import { type ExchangeListener, Recorder } from "./recorder.ts";
+import {
+  type ExchangeParts,
+  keepExchange,
+  rejectRequest,
+  serveWhenLoaded,
+} from "./keep-exchange.ts";
+import { Recorder } from "./recorder.ts";
 import { leftEarly, onceOver } from "./reply/close-signal.ts";
 import { requestHashOf } from "./reply/error-reply.ts";
 import { bugReply, codeOf, timeoutReply } from "./reply/problem-reply.ts";
 import { type TransmitContext, transmit } from "./reply/transmit.ts";
-import { type Directory, type Identity, identify } from "./request/identify.ts";
+import { type Identity, identify } from "./request/identify.ts";
 import type { IncomingCall } from "./request/incoming-call.ts";
 import { challengeFor } from "./request/key.ts";
 import { type Address, nearestOperation, pathnameOf } from "./request/route.ts";
-import type { RequestCounts } from "./request-counts.ts";
 import type { Outcome, Service } from "./service.ts";
-
-export type ExchangeParts = Directory & {
-  readonly version: string;
-  readonly requests: RequestCounts;
-  readonly onExchange: ExchangeListener;
-  /** Called for a failure of the simulator itself. */
-  readonly onBug: (error: unknown) => void;
-};
 
 type ExchangeServer = {
   readonly parts: ExchangeParts;

@@ -27,9 +27,9 @@ import {
   type JobCall,
   type RoutedCall,
   readableBody,
-  routeCall,
 } from "./request/incoming-call.ts";
 import { hasKey } from "./request/key.ts";
+import { once } from "./request/once.ts";
 import { normalizeQueryBooleans } from "./request/query.ts";
 import { recordAnswer, recordError } from "./request/record-conduct.ts";
 import { readBody } from "./request/request-body.ts";
@@ -54,7 +54,7 @@ export class Service {
 
   /** At once if nothing waits: no fault, no body, and no job whose inputs are being fetched. */
   answer(incoming: IncomingCall): Outcome | Promise<Outcome> {
-    const { identity, recorder } = incoming;
+    const { req, res, identity, recorder, id } = incoming;
     const { spec, route, now } = identity;
     if (route instanceof ApiError) {
       recordError(recorder, route);
@@ -62,14 +62,13 @@ export class Service {
     }
     const { operation } = route;
     recorder.notes.operationId = operation.operationId;
-    if (!operation.takesKey && hasKey(incoming.req, spec))
-      recorder.notes.conduct.hasNeedlessKey = true;
+    if (!operation.takesKey && hasKey(req, spec)) recorder.notes.conduct.hasNeedlessKey = true;
     const isLenient = spec.assumptions["query-booleans"] !== "strict";
-    if (isLenient && normalizeQueryBooleans(incoming.req, operation))
+    if (isLenient && normalizeQueryBooleans(req, operation))
       recorder.notes.conduct.assumptions = ["query-booleans"];
     const rowFile = new RowFile();
-    const read = () => this.#readBody(incoming, route, rowFile);
-    const outcome = this.#outcomeOf(routeCall(incoming, route, read));
+    const read = once(() => this.#readBody(incoming, route, rowFile));
+    const outcome = this.#outcomeOf({ req, res, identity, recorder, id, route, read });
     const noted = (found: Outcome): Outcome => {
       const { transmission } = found;
       const status = transmission.kind === "response" ? transmission.reply.status : 0;

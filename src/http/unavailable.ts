@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
-import { isControlPath, type Probes } from "../control/control-path.ts";
+import { CONTROL_PATH, isControlPath, type Probes } from "../control/control-path.ts";
 import type { Health, Vitals } from "../control/reports.ts";
+import { getHealthVerb } from "../control/verbs/get-health.ts";
 import { SimulatorError } from "../core/errors.ts";
 import { jsonReply, type Reply } from "../core/reply.ts";
 import { probeReply, requireToken } from "./control/control-access.ts";
-import { findVerb } from "./control/find-verb.ts";
 import { bugReply, refusalReply, STORE_DETAIL } from "./reply/problem-reply.ts";
 import { writeReply } from "./reply/write-reply.ts";
 import type { HostGuard } from "./request/host-guard.ts";
@@ -57,19 +57,11 @@ async function controlReply(
   } catch (error) {
     return refusalReply(error as SimulatorError);
   }
-  if (!isHealth(req.method ?? "", pathname)) return refusalReply(UNAVAILABLE);
+  const route = `${req.method} ${pathname.slice(CONTROL_PATH.length)}`;
+  if (route !== getHealthVerb.route) return refusalReply(UNAVAILABLE);
   const health: Health = {
     ...{ status: "failing", version, ...probes.status(), ...parts.vitals() },
     ...{ storeProblem: parts.problem().message, sandboxes: 0, jobs: 0, exchanges: 0 },
   };
   return jsonReply(200, health);
-}
-
-function isHealth(method: string, pathname: string): boolean {
-  try {
-    return findVerb(method, pathname).name === "getHealth";
-  } catch {
-    // No verb has this path.
-    return false;
-  }
 }

@@ -7,24 +7,6 @@ import { COMMAND_NAMES, COMMANDS, SCHEMA_NAMES, type Shell } from "../command-li
 import { STORE_ACTIONS } from "../operands.ts";
 import { optionsOfCommand } from "../output/help.ts";
 
-/** An option, and the words that may be its value. */
-type CompletedOption = {
-  readonly flag: string;
-  readonly about: string;
-  readonly takesValue: boolean;
-  readonly values: readonly string[];
-  /** Whether the value can be a file. */
-  readonly isFile: boolean;
-};
-
-type CompletedCommand = {
-  readonly name: Command;
-  readonly about: string;
-  readonly options: readonly CompletedOption[];
-  /** The words that may follow it. */
-  readonly words: readonly string[];
-};
-
 /** The output of `batch-sim completion SHELL`: a script that completes commands, options, and names. */
 export async function completionScript(shell: Shell): Promise<string> {
   const [scenario, overlay] = await Promise.all([
@@ -38,7 +20,8 @@ export async function completionScript(shell: Shell): Promise<string> {
 
 type Names = { readonly scenario: readonly string[]; readonly overlay: readonly string[] };
 
-function completedCommand(name: Command, names: Names): CompletedCommand {
+/** A command, its options with the words that may be their values, and the words that may follow it. */
+function completedCommand(name: Command, names: Names) {
   const options = optionsOfCommand(name).map(({ flag = "", about, form, path }) => {
     const examples = (form.schema?.["examples"] ?? []) as readonly string[];
     const known = flag === "scenario" || flag === "overlay" ? names[flag] : form.words;
@@ -65,6 +48,9 @@ function wordsAfter(name: Command, { scenario }: Names): readonly string[] {
       return [];
   }
 }
+
+type CompletedCommand = ReturnType<typeof completedCommand>;
+type CompletedOption = CompletedCommand["options"][number];
 
 const SCRIPTS: { readonly [Name in Shell]: (commands: readonly CompletedCommand[]) => string } = {
   bash: (commands) => `# Completion for batch-sim. In ~/.bashrc: eval "$(batch-sim completion bash)"

@@ -15,24 +15,22 @@ const WIDTH = { sandbox: 16, operation: 19, job: 12, state: 10, duration: 9 };
  */
 export function prettyExchange(exchange: Exchange, sandboxTitle: string, paint: Paint): string {
   const { operationId = "-", response, jobId = "", jobState = "", durationMs } = exchange;
+  const { method, url, format } = exchange;
+  const isFailure = response.status >= 500 || response.status === 0;
+  const paintStatus = isFailure ? paint.red : response.status >= 400 ? paint.yellow : paint.green;
   const status = response.status === 0 ? "-" : String(response.status);
   const columns = [
     paint.dim(new Date(exchange.at).toISOString().slice(11, 23)),
     printable(sandboxTitle).padEnd(WIDTH.sandbox),
     printable(operationId).padEnd(WIDTH.operation),
-    statusPaint(response.status, paint)(status.padStart(3)),
+    paintStatus(status.padStart(3)),
     paint.cyan(printable(jobId).slice(0, WIDTH.job).padEnd(WIDTH.job)),
     jobState.padEnd(WIDTH.state),
     paint.dim(`${durationMs.toFixed(durationMs < 10 ? 1 : 0)} ms`.padStart(WIDTH.duration)),
-    printable(requestOf(exchange)),
+    printable(`${method} ${url.split("?")[0]}${format === undefined ? "" : ` (${format})`}`),
     remarks(exchange, paint),
   ];
   return columns.join("  ").trimEnd();
-}
-
-function requestOf({ method, url, format }: Exchange): string {
-  const path = url.split("?")[0];
-  return `${method} ${path}${format === undefined ? "" : ` (${format})`}`;
 }
 
 /** An exchange as one line of JSON: no headers and no bodies, so never a key; what the rules did is in the journal. */
@@ -46,11 +44,6 @@ export function jsonExchange(exchange: Exchange, sandboxName: string, title: str
     status: response.status,
     ...rest,
   });
-}
-
-function statusPaint(status: number, paint: Paint): (text: string) => string {
-  if (status >= 500 || status === 0) return paint.red;
-  return status >= 400 ? paint.yellow : paint.green;
 }
 
 function remarks(exchange: Exchange, paint: Paint): string {

@@ -61,11 +61,15 @@ export function* readTraceLines(parts: Iterable<string>): Generator<undefined, R
   for (const text of lines) {
     const line = parseLine(text, ++index);
     const last = sandboxes.at(-1);
-    if (line.kind === "sandbox") sandboxes.push(opened(line));
-    else if (line.kind === "finding") findings.push(line.finding);
+    if (line.kind === "sandbox") {
+      const { kind: _, ...sandbox } = line;
+      sandboxes.push({ ...sandbox, jobs: [], exchanges: [] });
+    } else if (line.kind === "finding") findings.push(line.finding);
     else if (line.kind === "report") report = { ...line.report, findings };
-    else if (line.kind === "job" && last !== undefined) last.jobs.push(jobOf(line));
-    else if (line.kind === "exchange" && last !== undefined) last.exchanges.push(line.exchange);
+    else if (line.kind === "job" && last !== undefined) {
+      const { kind: _, ...job } = line;
+      last.jobs.push(job);
+    } else if (line.kind === "exchange" && last !== undefined) last.exchanges.push(line.exchange);
     else throw new RangeError(`line ${index + 1} is not a part of a trace`);
     yield;
   }
@@ -79,18 +83,10 @@ function* linesOf(parts: Iterable<string>): Generator<string, undefined> {
   for (const part of parts) for (const line of part.split("\n")) if (line !== "") yield line;
 }
 
-function jobOf({ timeline, facts, previews }: TracedJob): TracedJob {
-  return { timeline, facts, ...(previews !== undefined && { previews }) };
-}
-
 type Building = Omit<TracedSandbox, "jobs" | "exchanges"> & {
   readonly jobs: TracedJob[];
   readonly exchanges: TracedSandbox["exchanges"][number][];
 };
-
-function opened({ kind: _, ...sandbox }: Extract<TraceLine, { kind: "sandbox" }>): Building {
-  return { ...sandbox, jobs: [], exchanges: [] };
-}
 
 /** batch-sim wrote the file, so a line with a known kind has that kind's keys. */
 function parseLine(line: string, index: number): TraceLine {

@@ -5,12 +5,9 @@ import { formatDuration } from "../../core/time.ts";
 import { type Advance, advanceToGoal, type Goal } from "../../engine/advance.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Span } from "../arguments.ts";
-import type { VerbScope } from "../host.ts";
 import { spanMs } from "../shared/clock.ts";
 import { requireJob } from "../shared/job-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
-
-const DEFAULT_WITHIN_MS = 30 * 24 * 3_600_000;
 
 type Arguments = {
   readonly idle?: true;
@@ -45,21 +42,18 @@ export const advanceUntilVerb: Verb<Arguments, Advance> = defineVerb({
         idle === true ? !jobId && !state : jobId !== undefined && state !== undefined,
       { error: "either `idle`, or `jobId` and `state`" },
     ),
-  act: advance,
+  act: async ({ sandbox }, { jobId, state, within = "30d" }) => {
+    const goal: Goal =
+      jobId === undefined || state === undefined
+        ? "idle"
+        : { jobId: requireJob(sandbox, jobId).jobId, state };
+    const withinMs = spanMs(within);
+    const limit = sandbox.clock.now() + withinMs;
+    const { isReached, ...result } = await advanceToGoal(sandbox, goal, limit);
+    if (isReached) return result;
+    throw new SimulatorError("SIM_NOT_REACHED", notReached(goal, sandbox, withinMs));
+  },
 });
-
-async function advance({ sandbox }: VerbScope, args: Arguments): Promise<Advance> {
-  const { jobId, state, within } = args;
-  const goal: Goal =
-    jobId === undefined || state === undefined
-      ? "idle"
-      : { jobId: requireJob(sandbox, jobId).jobId, state };
-  const withinMs = within === undefined ? DEFAULT_WITHIN_MS : spanMs(within);
-  const limit = sandbox.clock.now() + withinMs;
-  const { isReached, ...result } = await advanceToGoal(sandbox, goal, limit);
-  if (isReached) return result;
-  throw new SimulatorError("SIM_NOT_REACHED", notReached(goal, sandbox, withinMs));
-}
 
 function notReached(goal: Goal, { clock, timelines }: Sandbox, withinMs: number): string {
   const limit = formatDuration(withinMs);

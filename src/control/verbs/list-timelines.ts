@@ -1,7 +1,5 @@
 import { mapInSteps } from "../../core/steps.ts";
 import { inSlices, prepareTimelines } from "../../engine/in-slices.ts";
-import type { Sandbox } from "../../state/sandbox.ts";
-import type { StoredJob } from "../../state/sandbox-state.ts";
 import type { PageOfJobs } from "../arguments.ts";
 import type { JobTimeline } from "../job-reports.ts";
 import { requireJob } from "../shared/job-report.ts";
@@ -30,7 +28,11 @@ export const listTimelinesVerb: Verb<PageOfJobs, readonly JobTimeline[]> = defin
   act: async ({ sandbox }, { skip = 0, limit = Number.POSITIVE_INFINITY, affectedBy }) => {
     const { timelines } = sandbox;
     await prepareTimelines(timelines);
-    const jobs = affectedJobs(sandbox, affectedBy).slice(skip, skip + limit);
+    const changed = affectedBy === undefined ? undefined : requireJob(sandbox, affectedBy);
+    const { jobs: all, hasLimitedSlots } = sandbox.state;
+    // With limited slots, a job can leave the queue earlier or later because of any other.
+    const affected = changed === undefined || hasLimitedSlots ? [...all.values()] : [changed];
+    const jobs = affected.slice(skip, skip + limit);
     const version = timelines.asOfNow();
     return inSlices(
       mapInSteps(jobs, (job) => timelineReport(version.of(job), job.facts)),
@@ -38,10 +40,3 @@ export const listTimelinesVerb: Verb<PageOfJobs, readonly JobTimeline[]> = defin
     );
   },
 });
-
-/** With limited slots, a job can leave the queue earlier or later because of any other. */
-function affectedJobs(sandbox: Sandbox, changedId: string | undefined): readonly StoredJob[] {
-  const { jobs, hasLimitedSlots } = sandbox.state;
-  const changed = changedId === undefined ? undefined : requireJob(sandbox, changedId);
-  return changed === undefined || hasLimitedSlots ? [...jobs.values()] : [changed];
-}

@@ -7,8 +7,6 @@ import type { FileReport } from "../reports.ts";
 import { spanMs } from "../shared/clock.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-const DEFAULT_LIFE_MS = 3_600_000;
-
 type Arguments = {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -47,10 +45,9 @@ export function placedFilePath(name: string): string {
 /** Only someone who has the sandbox's key or the URL can reproduce the signature. */
 function placeFile(scope: VerbScope, args: Arguments): FileReport {
   const { host, sandbox } = scope;
-  const { name, bytes, contentType = typeByName(name), expiresIn } = args;
+  const { name, bytes, contentType = typeByName(name), expiresIn = "1h" } = args;
   host.sandboxes.requireRoom(sandbox);
-  const lifeMs = expiresIn === undefined ? DEFAULT_LIFE_MS : spanMs(expiresIn);
-  const expiresAt = instantAfter(sandbox.clock.now(), lifeMs);
+  const expiresAt = instantAfter(sandbox.clock.now(), spanMs(expiresIn));
   const secret = sandbox.recipe.key ?? sandbox.name;
   const signature = host.digest(JSON.stringify([secret, name, expiresAt, host.digest(bytes)]));
   const file: PlacedFile = { name, bytes, contentType, expiresAt, signature };

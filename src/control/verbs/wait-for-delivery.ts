@@ -10,8 +10,6 @@ import { deliveriesMatching, deliveryQueryShape } from "../shared/delivery-repor
 import { timeoutSignal, untilCalled } from "../shared/until-called.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-const DEFAULT_TIMEOUT_MS = 30_000;
-
 /**
  * Resolves with the first delivery that matches a query and that the receiver has accepted. A
  * `poll` clock moves forward to it; on a `manual` clock, somebody else has to move the time.
@@ -32,9 +30,9 @@ export const waitForDeliveryVerb: Verb<DeliveryWait, DeliveryReport> = defineVer
 });
 
 async function wait(scope: VerbScope, args: DeliveryWait): Promise<DeliveryReport> {
-  const { timeout, ...query } = args;
+  const { timeout = "30s", ...query } = args;
   const { sandbox } = scope;
-  const timeoutMs = timeout === undefined ? DEFAULT_TIMEOUT_MS : spanMs(timeout);
+  const timeoutMs = spanMs(timeout);
   const ends = [timeoutSignal(timeoutMs), scope.signal, sandbox.ended];
   const listen = (call: () => void): (() => void) => sandbox.changes.listen(call);
   for (;;) {

@@ -1,15 +1,12 @@
 import { SimulatorError } from "../../core/errors.ts";
 import { type Exchange, meetsFilter } from "../../core/exchange.ts";
 import { formatDuration } from "../../core/time.ts";
-import type { Sandbox } from "../../state/sandbox.ts";
 import type { JournalWait } from "../arguments.ts";
 import type { VerbScope } from "../host.ts";
 import { spanMs } from "../shared/clock.ts";
 import { exchangesMatching, journalQueryShape, sandboxQueried } from "../shared/journal-query.ts";
 import { timeoutSignal, untilCalled } from "../shared/until-called.ts";
 import { defineVerb, type Verb } from "../verb.ts";
-
-const DEFAULT_TIMEOUT_MS = 30_000;
 
 /**
  * Resolves with the `count`th exchange that matches a query, immediately if it has already
@@ -35,12 +32,12 @@ export const waitForExchangeVerb: Verb<JournalWait, Exchange> = defineVerb({
 
 /** The journal itself reports each new exchange. */
 async function wait(scope: VerbScope, args: JournalWait): Promise<Exchange> {
-  const { count = 1, timeout, ...query } = args;
+  const { count = 1, timeout = "30s", ...query } = args;
   const sandbox = await sandboxQueried(scope, query);
   const found = exchangesMatching({ ...scope, sandbox }, query);
   const last = found[count - 1];
   if (last !== undefined) return last;
-  const timeoutMs = timeout === undefined ? DEFAULT_TIMEOUT_MS : spanMs(timeout);
+  const timeoutMs = spanMs(timeout);
   const { signal } = scope;
   let missing = count - found.length;
   let awaited: Exchange | undefined;
@@ -52,7 +49,11 @@ async function wait(scope: VerbScope, args: JournalWait): Promise<Exchange> {
     });
   await untilCalled(listen, [timeoutSignal(timeoutMs), signal, sandbox.ended]);
   if (awaited !== undefined) return awaited;
-  if (sandbox.ended.aborted) throw endedMeanwhile(sandbox);
+  if (sandbox.ended.aborted)
+    throw new SimulatorError(
+      "SIM_UNKNOWN_SANDBOX",
+      `Failed to wait for an exchange: the sandbox \`${sandbox.name}\` was reset or deleted in the meantime. Wait again in its replacement.`,
+    );
   if (signal?.aborted) throw new SimulatorError("SIM_TIMEOUT", "The caller no longer waits.");
   throw timedOut(args, count - missing, timeoutMs);
 }
@@ -66,12 +67,5 @@ function timedOut(
   return new SimulatorError(
     "SIM_TIMEOUT",
     `Failed to wait for ${wanted} \`${JSON.stringify(query)}\`: there were ${found} within ${formatDuration(timeoutMs)}. Check the journal for what arrived instead, or increase \`timeout\`.`,
-  );
-}
-
-function endedMeanwhile({ name }: Sandbox): SimulatorError {
-  return new SimulatorError(
-    "SIM_UNKNOWN_SANDBOX",
-    `Failed to wait for an exchange: the sandbox \`${name}\` was reset or deleted in the meantime. Wait again in its replacement.`,
   );
 }

@@ -18,19 +18,19 @@ import { pathnameOf } from "../request/route.ts";
 export function requireToken(req: IncomingMessage, token: string): void {
   const given = req.headers[TOKEN_HEADER];
   if (given === undefined && hasCookie(req, token)) return;
-  requireSame(typeof given === "string" ? given : undefined, token);
+  requireSame(given, token);
 }
 
 /** The page's `Set-Cookie` header. Throws a SimulatorError for another token. */
 export function loginCookie(req: IncomingMessage, given: unknown, token: string): string {
-  requireSame(typeof given === "string" ? given : undefined, token);
+  requireSame(given, token);
   const secure = "encrypted" in req.socket ? "; Secure" : "";
   return `${cookieOf(token)}; Path=${CONTROL_PATH}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-function requireSame(given: string | undefined, token: string): void {
-  if (given !== undefined && isSameSecret(given, token)) return;
-  const found = given === undefined ? "it is missing" : "it is incorrect";
+function requireSame(given: unknown, token: string): void {
+  if (typeof given === "string" && isSameSecret(given, token)) return;
+  const found = typeof given === "string" ? "it is incorrect" : "it is missing";
   throw new SimulatorError(
     "SIM_CONTROL_TOKEN",
     `Failed to check the control token: ${found}. Send the simulator's \`controlToken\` in the header \`${TOKEN_HEADER}\`.`,

@@ -14,10 +14,7 @@ const HEARTBEAT_MS = 3000;
 const RETRY_MS = 1000;
 
 /** Whom a stream is for, and where it starts. */
-type EventReader = {
-  readonly lastEventId: string | undefined;
-  readonly ends: readonly AbortSignal[];
-};
+type EventReader = { readonly lastEventId: string | undefined; readonly ends: AbortSignal[] };
 
 /**
  * A sandbox's changes as Server-Sent Events. `change` events name what changed. An `open` event,

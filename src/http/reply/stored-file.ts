@@ -39,9 +39,10 @@ export function storedFileReply(req: Request, { reply, body, stored }: Stored): 
     },
   };
   const file = { ...reply, headers, body, byteLength, whole };
-  const range = isRangeCurrent(req, validators)
-    ? requestedRange(req.headers.range, byteLength)
-    : "whole";
+  // The version that the client has, by its ETag or its date (RFC 9110, 13.1.5).
+  const { "if-range": condition = etag, range: asked } = req.headers;
+  const isCurrent = Object.values(validators).includes(String(condition));
+  const range = isCurrent ? requestedRange(asked, byteLength) : "whole";
   if (range === "whole") return { ...file, part: { etag, from: 0, fileBytes: byteLength } };
   if (range === "unsatisfiable")
     throw new ApiError(
@@ -85,12 +86,6 @@ function isFresh(req: Request, statusCode: number, validators: Validators): bool
     validators[name.toLowerCase() as keyof Validators];
   const asked: Request = Object.create(req, { res: { value: { statusCode, get } } });
   return asked.fresh;
-}
-
-/** Whether `If-Range` names this version by its ETag or its date, if present (RFC 9110, 13.1.5). */
-function isRangeCurrent({ headers }: Request, validators: Validators): boolean {
-  const condition = headers["if-range"];
-  return condition === undefined || Object.values(validators).includes(String(condition));
 }
 
 /** Bytes in memory, as a stream. */

@@ -120,7 +120,7 @@ async function keepSilent(
   const pending = saved();
   if (pending !== undefined) await pending;
   if (end !== "hang") {
-    recorder.cut();
+    recorder.isCut = true;
     return breakOff(res, end);
   }
   if (!res.closed) await new Promise<void>((resolve) => res.once("close", resolve));
@@ -151,7 +151,7 @@ async function writeInPieces(
     res.end();
     return;
   }
-  context.recorder.cut();
+  context.recorder.isCut = true;
   await breakOff(res, cut.by);
 }
 

@@ -5,7 +5,6 @@ import type { RequestParts } from "../../spec/request-place.ts";
 import type { StoredJob } from "../../state/sandbox-state.ts";
 import type { Recorder } from "../recorder.ts";
 import type { Identity } from "./identify.ts";
-import { once } from "./once.ts";
 import { queryOf } from "./query.ts";
 import type { RequestBody } from "./request-body.ts";
 import type { Route } from "./route.ts";
@@ -33,15 +32,6 @@ export type JobCall = RoutedCall & {
   readonly jobId: string | undefined;
   readonly job: StoredJob | undefined;
 };
-
-export function routeCall(
-  incoming: IncomingCall,
-  route: Route,
-  readBody: () => RequestBody | Promise<RequestBody>,
-): RoutedCall {
-  const { req, res, identity, recorder, id } = incoming;
-  return { req, res, identity, recorder, id, route, read: once(readBody) };
-}
 
 /**
  * Finds the job and the results format that a request names. Waits for a fetch in progress if its

@@ -46,20 +46,12 @@ function foundInstead(header: string, scheme: string): string {
   const [word = "", ...rest] = header.split(/\s+/);
   if (rest.length === 0) return "has no scheme before the key";
   if (word === scheme) return `has other whitespace than one space after \`${scheme}\``;
-  const found = KNOWN_SCHEMES.has(word.toLowerCase()) ? `the scheme \`${word}\`` : "another word";
+  const found = KNOWN_SCHEME.test(word) ? `the scheme \`${word}\`` : "another word";
   return `has ${found} instead of \`${scheme}\``;
 }
 
 /** Any other first word may be part of the key. */
-const KNOWN_SCHEMES: ReadonlySet<string> = new Set([
-  "apikey",
-  "api-key",
-  "basic",
-  "bearer",
-  "digest",
-  "key",
-  "token",
-]);
+const KNOWN_SCHEME = /^(api-?key|basic|bearer|digest|key|token)$/i;
 
 function keyAfter(key: string, malformed: (found: string) => KeyReading): KeyReading {
   if (key.trim() === "") return malformed("The API key is empty.");

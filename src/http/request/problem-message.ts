@@ -15,7 +15,7 @@ export type Checked = Pick<Request, "body" | "query" | "params" | "headers">;
 
 /** The expectation in words, from the validator's message, by JSON Schema keyword. */
 const EXPECTATIONS: Readonly<Record<string, (message: string) => string>> = {
-  type: (message) => `be of type ${list(message.replace(/^must be /, ""), " or ")}`,
+  type: (message) => `be of type ${namesIn(message.replace(/^must be /, "")).join(" or ")}`,
   enum: (message) => `be ${oneOf(message.replace(/^.*allowed values: /, ""))}`,
   required: () => "be given: it is required",
   additionalProperties: () => "be omitted: the contract has no such field",
@@ -142,19 +142,14 @@ function placeOfEmptyKey(body: unknown): string {
   return "/body";
 }
 
-/** Null only means that an optional field can be omitted, so messages do not suggest it. */
-function list(names: string, separator: string): string {
-  return names
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "null" && name !== "")
-    .join(separator);
+/** The names that a message lists. Null only means that an optional field can be omitted. */
+function namesIn(text: string): string[] {
+  const names = text.split(",").map((name) => name.trim());
+  return names.filter((name) => name !== "null" && name !== "");
 }
 
 function oneOf(values: string): string {
-  const names = list(values, "\n")
-    .split("\n")
-    .map((name) => `\`${name}\``);
+  const names = namesIn(values).map((name) => `\`${name}\``);
   return names.length === 1 ? (names[0] ?? "") : `one of ${names.join(", ")}`;
 }
 
