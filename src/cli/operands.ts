@@ -3,7 +3,6 @@ import { unknownMessage } from "../options/wording.ts";
 /** Checks the words after a command; returns what is wrong with them, one sentence each. */
 export type Operands = (command: string, words: readonly string[]) => readonly string[];
 
-/** The command takes no words. */
 export const noWords: Operands = (command, words) =>
   words.map((word) => `Expected no words after \`${command}\`, got \`${word}\`.`);
 
@@ -36,7 +35,6 @@ export function knownWord(
   };
 }
 
-/** Nothing, or a subcommand with its words. */
 export function subcommand(name: string, operands: Operands): Operands {
   return (command, [first, ...rest]) => {
     if (first === undefined) return [];
@@ -53,7 +51,6 @@ function tooMany(command: string, expected: string, words: readonly string[]): s
   return `Expected \`${command}\` to be followed by ${expected}, got \`${words.join(" ")}\`.`;
 }
 
-/** The actions of the command `store`. */
 export const STORE_ACTIONS = ["info", "gc", "backup", "restore", "reset"] as const;
 
 export type StoreAction = (typeof STORE_ACTIONS)[number];

@@ -35,7 +35,6 @@ export type SandboxHandle = Omit<MadeSandbox, "clock"> & {
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
 
-/** Performs verbs in a key's sandbox. */
 export type Reach = (apiKey: string) => DoVerb;
 
 /** Control over a key's sandbox; `reach` performs the verbs. */

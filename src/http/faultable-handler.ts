@@ -12,7 +12,6 @@ import { isOn } from "../faults/select-fault.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { findJobOf, type JobCall } from "./request/incoming-call.ts";
 
-/** How the service handles one request while faults are played on it. */
 export type FaultableHandler = {
   /** Undefined if the client disconnected first. */
   readonly serve: (handling: Handling) => Promise<Reply | undefined>;

@@ -68,7 +68,6 @@ function replyTo(
   });
 }
 
-/** Maps the request to the fields of its use case, and runs it. */
 function act(
   { services }: HandlerParts,
   jobCall: JobCall,

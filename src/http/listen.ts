@@ -2,8 +2,8 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { messageOf, SimulatorError } from "../core/errors.ts";
 import { pipelined } from "./pipelined.ts";
+import { OpenResponses } from "./reply/close-signal.ts";
 import { readToEnd, rememberCarriers } from "./reply/connection.ts";
-import { OpenResponses } from "./reply/open-responses.ts";
 import { messageClasses, type ServedApp } from "./served-app.ts";
 
 type Endpoint = {

@@ -19,7 +19,6 @@ const SCHEME = /^(?:key|bearer|basic|digest|token|api-?key|aws4-hmac-sha256|nego
 /** Receives each served exchange and its sandbox's name and title. */
 export type ExchangeListener = (exchange: Exchange, sandboxName: string, title: string) => void;
 
-/** Facts about an exchange that become known while it is served. */
 export type Notes = {
   operationId?: string;
   nearest?: string;

@@ -3,7 +3,6 @@ export const BUCKET_SECONDS: readonly number[] = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ];
 
-/** How often an operation was called, and how long it took. */
 export type OperationCounts = {
   /** Number of responses by status; 0 if there was none. */
   readonly statuses: Map<number, number>;
@@ -12,7 +11,6 @@ export type OperationCounts = {
   seconds: number;
 };
 
-/** Counts requests for the metrics of a process. */
 export class RequestCounts {
   /** By operation ID; `none` for a request that matches no operation. */
   readonly operations = new Map<string, OperationCounts>();

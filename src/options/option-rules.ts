@@ -4,10 +4,7 @@ import type { OptionName, Options } from "./option-table.ts";
 import { SIMULATOR_TABLE } from "./simulator-table.ts";
 
 /** The name of an option in the place where it was set, such as `--port`. */
-export type NameOf = (name: OptionName) => string;
-
-/** A broken rule, and the option that it is reported for. */
-export type BrokenRule = { readonly about: OptionName; readonly message: string };
+type NameOf = (name: OptionName) => string;
 
 type Rule = {
   readonly about: OptionName;
@@ -87,7 +84,7 @@ export function brokenRules(
   options: Options,
   nameOf: NameOf,
   invalid: ReadonlySet<string>,
-): readonly BrokenRule[] {
+): readonly { readonly about: OptionName; readonly message: string }[] {
   return RULES.flatMap((rule) => {
     if ([rule.about, ...rule.with].some((name) => invalid.has(name))) return [];
     const message = rule.problem(options, nameOf);

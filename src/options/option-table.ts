@@ -7,7 +7,6 @@ import { VERIFY_TABLE, type VerifyOptions } from "./verify-table.ts";
 
 export type Options = PlainOptions & CommandOptions & ExploreOptions & VerifyOptions;
 
-/** The name of an option, in a program and in a project file. */
 export type OptionName = keyof Options;
 
 /** Every option; the types, checks, help text, and documentation of options follow from it. */

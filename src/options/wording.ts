@@ -12,7 +12,6 @@ export function misfitMessage(misfit: Misfit, name: string, noun: "option" | "ke
   return `Expected \`${name}\` to be ${expected}, got ${found}.${suggestion(got, words)}`;
 }
 
-/** The sentence about an invalid string from the command line or the environment. */
 export function textMessage(form: Form<unknown>, name: string, text: string): string {
   const { expected, expectedText = expected, words = [], isSecret = false } = form;
   const shown = text === "" ? "an empty string" : `\`${withoutSecrets(text)}\``;

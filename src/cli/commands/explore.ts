@@ -114,7 +114,6 @@ async function writeFiles(report: ExploreReport, folder: string, junit: string):
   });
 }
 
-/** Reads an `explore.json`. */
 function readReport(file: string): Promise<ExploreReport> {
   return tryFiles(
     async () => {

@@ -34,7 +34,6 @@ export function annotations(report: Report): readonly string[] {
   });
 }
 
-/** A report in Markdown for the summary of a workflow's step. */
 export function stepSummary(report: Report): string {
   const { summary, coverage } = report;
   const entries = shownGroups(report).map(({ id, severity, cure, count, cases }) => {

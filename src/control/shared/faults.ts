@@ -10,7 +10,6 @@ export function faultReports(sandbox: Sandbox): readonly FaultReport[] {
   return sandbox.scenario.faults.map((rule) => faultReport(sandbox, rule));
 }
 
-/** A fault rule, and how often it matched and fired so far. */
 export function faultReport({ state }: Sandbox, rule: FaultRule): FaultReport {
   const { matched, fired } = state.faultHits.get(rule.name) ?? { matched: 0, fired: 0 };
   return { rule, matched, fired };

@@ -43,7 +43,7 @@ export async function sandboxQueried(
 const STATUS = { error: "a status from 100 to 599, or 0" };
 
 export function journalQueryShape(kit: GrammarKit) {
-  const { flag, jobState, line, optional, wholeNumber, z } = kit;
+  const { optionalFlag, jobState, line, optional, wholeNumber, z } = kit;
   const isStatus = (code: number): boolean => code === 0 || (code >= 100 && code <= 599);
   const status = z.int(STATUS).refine(isStatus, STATUS);
   return {
@@ -55,11 +55,13 @@ export function journalQueryShape(kit: GrammarKit) {
     url: optional(line, "Part of its path and query."),
     status: optional(status, "The response's status; 0 if there was no response."),
     fault: optional(line, "Name of the fault rule that shaped the response."),
-    faulted: flag("Whether a fault shaped the response."),
-    problems: flag("Whether something was wrong with the request."),
-    unmatched: flag("Whether no operation matches its method and path."),
+    faulted: optionalFlag("Whether a fault shaped the response."),
+    problems: optionalFlag("Whether something was wrong with the request."),
+    unmatched: optionalFlag("Whether no operation matches its method and path."),
     after: optional(wholeNumber(0), "Only exchanges with a greater ID."),
-    keyless: flag("Search the requests without an accepted key instead of the sandbox's own."),
+    keyless: optionalFlag(
+      "Search the requests without an accepted key instead of the sandbox's own.",
+    ),
   };
 }
 

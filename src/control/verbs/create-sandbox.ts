@@ -14,7 +14,7 @@ export const createSandboxVerb: Verb<SandboxOptions, MadeSandbox> = defineVerb({
   body: "json",
   isOfServer: true,
   example: { scenario: { seed: 1 }, seed: 1, clock: "poll", name: "mine", replace: true },
-  arguments: ({ z, clockSpec, flag, keys, optional, sandboxName, scenarioSource }) =>
+  arguments: ({ z, clockSpec, optionalFlag, keys, optional, sandboxName, scenarioSource }) =>
     keys({
       scenario: optional(scenarioSource, "A built-in scenario's name, YAML text, or an object."),
       seed: optional(z.int(), "Seed for everything random in the sandbox."),
@@ -26,7 +26,9 @@ export const createSandboxVerb: Verb<SandboxOptions, MadeSandbox> = defineVerb({
         sandboxName,
         "Its name, such as a test's: the same name and seed give the same IDs.",
       ),
-      replace: flag("Delete the sandbox that has this name, if there is one. Default: false."),
+      replace: optionalFlag(
+        "Delete the sandbox that has this name, if there is one. Default: false.",
+      ),
     }),
   act: createSandbox,
 });

@@ -21,7 +21,7 @@ export const expectFindingVerb: Verb<FindingExpectation, void> = defineVerb({
   body: "json",
   isOfServer: "all",
   example: { id: "gave-up", sandbox: "s", all: true },
-  arguments: ({ z, flag, keys, optional, sandboxName }) => {
+  arguments: ({ z, optionalFlag, keys, optional, sandboxName }) => {
     const id = z.enum(FINDING_IDS, { error: "the ID of a finding" });
     return keys({
       id: optional(id, "Its ID. Default: any finding of the sandbox."),
@@ -29,7 +29,7 @@ export const expectFindingVerb: Verb<FindingExpectation, void> = defineVerb({
         sandboxName,
         "The sandbox's name; it need not exist yet. Default: your own.",
       ),
-      all: flag(
+      all: optionalFlag(
         "Expect it in any sandbox, or in the one with the name `sandbox`; needs no API key. Default: false.",
       ),
     });

@@ -14,7 +14,7 @@ export const findFindingsVerb: Verb<Judging, readonly Finding[]> = defineVerb({
   route: "GET /findings",
   summary: "Find what the key's clients did wrong, worst first",
   usesRecords: true,
-  arguments: ({ keys, flag }) => keys({ strict: flag(STRICT) }),
+  arguments: ({ keys, optionalFlag }) => keys({ strict: optionalFlag(STRICT) }),
   act: async ({ host, sandbox }, judging) => {
     await sandbox.readings.all(sandbox.clock.now());
     const { findings } = await host.judge.reportOn(sandbox, judging);

@@ -15,10 +15,12 @@ export const getReportVerb: Verb<ReportOptions, Report> = defineVerb({
     "Report what the clients of one sandbox, or of every sandbox, did wrong, and what they used",
   isOfServer: "all",
   usesRecords: true,
-  arguments: ({ keys, flag }) =>
+  arguments: ({ keys, optionalFlag }) =>
     keys({
-      strict: flag(STRICT),
-      all: flag("Report on the clients of every sandbox; needs no API key. Default: false."),
+      strict: optionalFlag(STRICT),
+      all: optionalFlag(
+        "Report on the clients of every sandbox; needs no API key. Default: false.",
+      ),
     }),
   act: async ({ host, sandbox }, { all = false, ...judging }) => {
     if (all) await host.loaded();

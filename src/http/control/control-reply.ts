@@ -12,7 +12,6 @@ import { type Caller, findSandbox, perform } from "../../control/perform.ts";
 import { actsOnServer } from "../../control/verb.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import { jsonReply, type Reply } from "../../core/reply.ts";
-import type { SimulatorErrorCode } from "../../core/simulator-error-table.ts";
 import type { ExchangeListener } from "../recorder.ts";
 import { closeSignal, leftEarly } from "../reply/close-signal.ts";
 import { largeJsonReply } from "../reply/json-pieces.ts";
@@ -140,18 +139,13 @@ function keyOf({ sandboxes, specOf }: ControlHost, req: IncomingMessage): string
   );
 }
 
-/** Challenges for 401 (RFC 9110, 11.6.1). */
-const CHALLENGES: { readonly [Code in SimulatorErrorCode]?: string } = {
-  SIM_CONTROL_KEY: CONTROL_KEY.scheme,
-  SIM_CONTROL_TOKEN: "ControlToken",
-};
-
 function headersFor(error: SimulatorError): Readonly<Record<string, string>> {
   if (error instanceof WrongMethodError) return { allow: error.allow };
   // The request was fine, as opposed to those with other errors.
   if (error.code === "SIM_STORE") return { "x-sim-error": error.code };
   // The connection can't carry another request after half of this one.
   if (error.code === "SIM_REQUEST_TIMEOUT") return { connection: "close" };
-  const challenge = CHALLENGES[error.code];
-  return challenge === undefined ? {} : { "www-authenticate": challenge };
+  // Challenges for 401 (RFC 9110, 11.6.1).
+  if (error.code === "SIM_CONTROL_KEY") return { "www-authenticate": CONTROL_KEY.scheme };
+  return error.code === "SIM_CONTROL_TOKEN" ? { "www-authenticate": "ControlToken" } : {};
 }

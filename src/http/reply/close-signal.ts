@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { setWallTimer } from "../../state/wall-timer.ts";
 
 /** Aborts when a response is over, because it was sent or the client disconnected. */
 export function closeSignal(res: ServerResponse): AbortSignal {
@@ -59,4 +60,32 @@ function closingsOf(socket: Socket): (() => void)[] {
     for (const close of [...closings]) close();
   });
   return closings;
+}
+
+export class OpenResponses {
+  #count = 0;
+  #onOver: () => void = () => {};
+
+  add(res: ServerResponse): void {
+    this.#count++;
+    onceOver(res, () => {
+      this.#count--;
+      this.#onOver();
+    });
+  }
+
+  /** Resolves once no response is in progress, or after a time; calls back after each one. */
+  async finish(maxMs: number, onOver: () => void): Promise<void> {
+    if (this.#count === 0 || maxMs === 0) return;
+    await new Promise<void>((resolve) => {
+      const cancel = setWallTimer(resolve, maxMs);
+      this.#onOver = () => {
+        onOver();
+        if (this.#count > 0) return;
+        cancel();
+        resolve();
+      };
+    });
+    this.#onOver = () => {};
+  }
 }

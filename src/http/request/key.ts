@@ -16,7 +16,6 @@ export function readingOf(
   return readKey(typeof value === "string" ? value : undefined, scheme);
 }
 
-/** Whether a request has a header that may carry the key. */
 export function hasKey(
   { headers }: Pick<IncomingMessage, "headers">,
   { keySchemes }: Pick<Spec, "keySchemes">,

@@ -4,7 +4,6 @@ import { isJsonObject, type JsonObject } from "../../core/json.ts";
 import { childPointer, valueAtPointer } from "../../core/json-pointer.ts";
 import type { Fields } from "../../core/use-case-needs.ts";
 
-/** A problem as express-openapi-validator reports it. */
 export type ValidatorError = {
   readonly path: string;
   readonly message: string;

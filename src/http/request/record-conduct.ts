@@ -16,10 +16,8 @@ const byOperation = new WeakMap<Operation, OperationFacts>();
 const NONE: readonly string[] = [];
 const ENCODED: readonly string[] = ["content-encoding"];
 
-/** Unions of two lists. */
 const pairs = new WeakMap<readonly string[], WeakMap<readonly string[], readonly string[]>>();
 
-/** Notes a client's use of the interface. */
 export function recordSent(
   { req, identity, route, recorder }: RoutedCall,
   body: RequestBody,

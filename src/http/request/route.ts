@@ -5,7 +5,6 @@ import { isWrite } from "../../faults/call-subject.ts";
 import type { Operation, ServerName } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
 
-/** The operation that a request names, with its path parameters. */
 export type Route = {
   readonly operation: Operation;
   readonly pathParams: Readonly<Record<string, string>>;
