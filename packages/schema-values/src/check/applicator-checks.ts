@@ -1,7 +1,6 @@
 import type { Budget } from "../budget.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
-import { type SubSchema, type SubSchemas, tupleOf } from "../source/part.ts";
-import { keyword, mapOf, type Schema } from "../source/schema.ts";
+import { isJsonObject, type JsonValue } from "../json.ts";
+import type { SubSchema } from "../source/part.ts";
 import type { CheckTools, ConformityCheck } from "./check.ts";
 
 /** Checks for the keywords that apply schemas to the value itself. */
@@ -22,30 +21,13 @@ export function applicatorChecks(tools: CheckTools, part: SubSchema): Conformity
       const branch = test(value, budget) ? then : otherwise;
       return branch === undefined || branch(value, budget);
     });
-  for (const [key, sub] of dependentParts(subSchemas, part)) {
+  for (const [key, sub] of subSchemas.dependents(part)) {
     const check = of(sub);
     checks.push(
       (value, budget) => !isJsonObject(value) || !Object.hasOwn(value, key) || check(value, budget),
     );
   }
   return checks;
-}
-
-/** The schemas that apply if a property is present. */
-export function dependentSchemas(
-  schema: JsonObject,
-): { readonly key: string; readonly schema: Schema; readonly name: string }[] {
-  return ["dependentSchemas", "dependencies"].flatMap((name) =>
-    mapOf(schema, name).map(([key, sub]) => ({ key, schema: sub, name })),
-  );
-}
-
-function dependentParts(subSchemas: SubSchemas, part: SubSchema): [string, SubSchema][] {
-  if (typeof part.schema === "boolean") return [];
-  return dependentSchemas(part.schema).map(({ key, schema, name }) => [
-    key,
-    subSchemas.sub(part, schema, [name, key]),
-  ]);
 }
 
 /** Checks for `unevaluatedProperties` and `unevaluatedItems`. */
@@ -79,31 +61,27 @@ type Collection = {
 
 /** `skipped` is the keyword that needs the result; it doesn't count itself. */
 function collect(on: Collection, part: SubSchema, skipped?: string): void {
-  const { schema } = part;
-  if (typeof schema === "boolean") return;
+  const { subSchemas } = on.tools;
   const isObject = isJsonObject(on.value);
   const names = isObject ? ["additionalProperties", "unevaluatedProperties"] : ["unevaluatedItems"];
-  const hasRest = names.some((name) => name !== skipped && keyword(schema, name) !== undefined);
-  if (hasRest || (!isObject && tupleOf(schema).rest !== undefined)) on.seen.all = true;
-  for (const key of isObject ? evaluatedKeys(on, schema) : evaluatedItems(on, part, schema))
-    on.seen.keys.add(key);
+  const rest = names.some((name) => name !== skipped && subSchemas.one(part, name) !== undefined);
+  if (rest || (!isObject && subSchemas.items(part).rest !== undefined)) on.seen.all = true;
+  const own = isObject ? evaluatedKeys(on, part) : evaluatedItems(on, part);
+  for (const key of own) on.seen.keys.add(key);
   for (const next of besides(on, part)) collect(on, next);
 }
 
-function evaluatedKeys({ tools, value }: Collection, schema: JsonObject): string[] {
-  const named = new Map(mapOf(schema, "properties"));
-  const tests = mapOf(schema, "patternProperties").map(([key]) => tools.patterns.testOf(key));
+function evaluatedKeys({ tools, value }: Collection, part: SubSchema): string[] {
+  const named = new Map(tools.subSchemas.map(part, "properties"));
+  const patterns = tools.subSchemas.map(part, "patternProperties");
+  const tests = patterns.map(([pattern]) => tools.patterns.testOf(pattern));
   return Object.keys(value ?? {}).filter(
     (key) => named.has(key) || tests.some((test) => test(key)),
   );
 }
 
-function evaluatedItems(
-  { tools, value, budget }: Collection,
-  part: SubSchema,
-  schema: JsonObject,
-): string[] {
-  const { length } = tupleOf(schema).prefix;
+function evaluatedItems({ tools, value, budget }: Collection, part: SubSchema): string[] {
+  const { length } = tools.subSchemas.items(part).prefix;
   const contains = tools.one(part, "contains");
   return Object.entries(value ?? {}).flatMap(([key, item], index) =>
     index < length || contains?.(item, budget) === true ? [key] : [],
@@ -123,8 +101,8 @@ function besides({ tools, value, budget }: Collection, part: SubSchema): SubSche
     ...all("allOf"),
     ...[...all("anyOf"), ...all("oneOf")].filter(holds),
     ...[isMet ? condition : undefined, branch].filter((next) => next !== undefined),
-    ...dependentParts(subSchemas, part).flatMap(([key, sub]) =>
-      isJsonObject(value) && Object.hasOwn(value, key) ? [sub] : [],
-    ),
+    ...subSchemas
+      .dependents(part)
+      .flatMap(([key, sub]) => (isJsonObject(value) && Object.hasOwn(value, key) ? [sub] : [])),
   ];
 }

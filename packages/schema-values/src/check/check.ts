@@ -1,8 +1,8 @@
 import { type Budget, BudgetError } from "../budget.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { Patterns } from "../regex/patterns.ts";
-import type { SubSchema, SubSchemas, Tokens } from "../source/part.ts";
-import { type Schema, valueAt } from "../source/schema.ts";
+import type { SubSchema, SubSchemas } from "../source/part.ts";
+import { valueAt } from "../source/schema.ts";
 
 /** Takes steps from a budget. Throws a BudgetError if it has no more. */
 export function spend(budget: Budget, steps: number): void {
@@ -29,8 +29,6 @@ export type CheckTools = {
   readonly of: (part: SubSchema) => ConformityCheck;
   /** The check for the schema of a keyword; undefined if the keyword is missing. */
   readonly one: (part: SubSchema, name: string) => ConformityCheck | undefined;
-  /** The check for a subschema of a part. */
-  readonly sub: (part: SubSchema, schema: Schema, tokens: Tokens) => ConformityCheck;
 };
 
 /** Whether two JSON values are equal, regardless of key order. */

@@ -39,7 +39,6 @@ export function createChecks(
       const found = subSchemas.one(part, name);
       return found && of(found);
     },
-    sub: (part, schema, tokens) => of(subSchemas.sub(part, schema, tokens)),
   };
   return tools;
 }

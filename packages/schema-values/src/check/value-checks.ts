@@ -6,7 +6,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from "../json.ts";
-import { type SubSchema, tupleOf } from "../source/part.ts";
+import type { SubSchema } from "../source/part.ts";
 import { boundsOf, keyword, mapOf, numberOf, stringsOf, textOf } from "../source/schema.ts";
 import {
   CHARACTERS_OF_A_STEP,
@@ -133,18 +133,14 @@ function propertyChecks(
 ): Check<JsonObject>[] {
   const required = new Set(stringsOf(schema, "required"));
   const named = new Map(
-    mapOf(schema, "properties").map(([key, sub]) => [
-      key,
-      {
-        check: tools.sub(part, sub, ["properties", key]),
-        isRequired: required.has(key),
-      },
-    ]),
+    tools.subSchemas
+      .map(part, "properties")
+      .map(([key, sub]) => [key, { check: tools.of(sub), isRequired: required.has(key) }]),
   );
   const needed = [...named.values()].filter(({ isRequired }) => isRequired).length;
-  const patterned = mapOf(schema, "patternProperties").map(([pattern, sub]) => ({
+  const patterned = tools.subSchemas.map(part, "patternProperties").map(([pattern, sub]) => ({
     test: tools.patterns.testOf(pattern),
-    check: tools.sub(part, sub, ["patternProperties", pattern]),
+    check: tools.of(sub),
   }));
   const additional = tools.one(part, "additionalProperties");
   const names = tools.one(part, "propertyNames");
@@ -182,9 +178,9 @@ export function arrayChecks(
 ): Check<JsonArray>[] {
   const checks: Check<JsonArray>[] = sizeChecks(schema, "Items", (value) => value.length);
   if (keyword(schema, "uniqueItems") === true) checks.push(hasUniqueItems);
-  const { prefix, rest } = tupleOf(schema);
-  const first = prefix.map((item) => tools.sub(part, item.schema, item.tokens));
-  const others = rest && tools.sub(part, rest.schema, rest.tokens);
+  const { prefix, rest } = tools.subSchemas.items(part);
+  const first = prefix.map(tools.of);
+  const others = rest && tools.of(rest);
   if (first.length > 0 || others !== undefined)
     checks.push((value, budget) => {
       for (let index = 0; index < value.length; index++) {

@@ -123,7 +123,10 @@ export function rowMaker(
   accepts: Document["accepts"],
   spares: readonly JsonValue[],
 ): SchemaGenerator["row"] {
-  return (rng, hints = {}) => makeRow(make, accepts, { rng, hints }) ?? rng.pick(spares);
+  return (rng, hints = {}) => {
+    const value = makeRow(make, accepts, { rng, hints });
+    return value === undefined ? rng.pick(spares) : value;
+  };
 }
 
 type Usual = Pick<Document, "accepts"> & { readonly row: SchemaGenerator["row"] };

@@ -1,7 +1,6 @@
-import { drawn } from "../covering/turns.ts";
 import type { JsonValue } from "../json.ts";
 import type { Choice } from "../plan/literal.ts";
-import { hasMany, type Plan } from "../plan/plan.ts";
+import type { Plan } from "../plan/plan.ts";
 import { TYPES } from "../source/schema.ts";
 import { hintsOf } from "./hints-of.ts";
 import { isLate, type Maker, type MakeTools, type Making } from "./making.ts";
@@ -103,29 +102,4 @@ export function branchMaker(tools: MakeTools, { choice, plans }: Branching, name
     if (making.turns === undefined) return draw(making);
     return making.turns.branch(choice, possible, (place) => branches[place]?.make(making));
   };
-}
-
-const LEAPS = 4;
-
-type Leaping = { readonly name: string; readonly make: Maker };
-
-/** A maker that makes many choices at once, and falls back to `make`, one by one, if that fails. */
-export function leapingMaker(tools: MakeTools, plan: Plan, { name, make }: Leaping): Maker {
-  if (!hasMany(plan)) return make;
-  const many = plan.flat.choices.filter((choice) => choice.negated === undefined);
-  const resolved = new Set([...plan.resolved, ...many.map((choice) => choice.key)]);
-  const draw: Maker = (making) => {
-    for (let i = 0; i < LEAPS; i++) {
-      making.steps -= many.length + plan.flat.parts.length;
-      if (making.steps < 0) break;
-      const options = many.flatMap((choice) => making.rng.pick(choice.options));
-      const next = tools.planner.plan([...plan.atoms, ...options], resolved);
-      if (tools.planner.conflictOf(next, 1) !== undefined) continue;
-      const value = tools.restOf(next, name)(making);
-      if (value !== undefined) return value;
-    }
-    return make(making);
-  };
-  // There are too many choices to take each in turn.
-  return (making) => drawn(making, draw);
 }

@@ -2,11 +2,18 @@ import { drawn } from "../covering/turns.ts";
 import type { JsonValue } from "../json.ts";
 import { conforming, conformityTest, finiteValues } from "../plan/candidates.ts";
 import { measureWay } from "../plan/height.ts";
-import type { NotChoice, Plan, Planner, Steps, Way } from "../plan/plan.ts";
+import {
+  hasMany,
+  type NotChoice,
+  type Plan,
+  type Planner,
+  type Steps,
+  type Way,
+} from "../plan/plan.ts";
 import { waysOut } from "../plan/steps.ts";
 import { ANY_TYPE, cloneJson, keyword, TYPES } from "../source/schema.ts";
 import { arrayMaker } from "./array-maker.ts";
-import { type Alternative, alternativesMaker, branchMaker, leapingMaker } from "./branch-maker.ts";
+import { type Alternative, alternativesMaker, branchMaker } from "./branch-maker.ts";
 import { chooserOf } from "./choose.ts";
 import { hintsOf, itemName, ownerOf } from "./hints-of.ts";
 import type { Maker, MakeTools } from "./making.ts";
@@ -63,7 +70,8 @@ function planMaker(tools: MakeTools, plan: Plan, name: string): Maker {
       return tools.restOf(steps.plan, name);
     case "choice": {
       const make = branchMaker(tools, steps, name);
-      return withExamples(tools, plan, leapingMaker(tools, plan, { name, make }));
+      // Many choices are too many to take each in turn.
+      return withExamples(tools, plan, hasMany(plan) ? (making) => drawn(making, make) : make);
     }
     case "typed":
       return withExamples(tools, plan, typedMaker(tools, plan, { ...steps, name }));

@@ -1,8 +1,9 @@
 import { containsBounds } from "../check/value-checks.ts";
-import { type SubSchema, tupleOf } from "../source/part.ts";
-import { keyword, numberOf } from "../source/schema.ts";
+import type { SubSchema } from "../source/part.ts";
+import { keyword } from "../source/schema.ts";
 import {
   type Conjunction,
+  countsOf,
   isSettled,
   type Literal,
   once,
@@ -29,9 +30,7 @@ export type ArrayShape = {
 export const arrayShape: (tools: PlanTools, flat: Conjunction) => ArrayShape = once(
   ({ subSchemas }, flat) => {
     const { parts } = flat;
-    const tuples = parts.map((part) => ({ part, ...tupleOf(part.schema) }));
-    const bounds = (name: string): number[] =>
-      parts.flatMap((part) => numberOf(part.schema, name) ?? []);
+    const tuples = parts.map((part) => subSchemas.items(part));
     const contains = parts.flatMap((part) => {
       const sub = subSchemas.one(part, "contains");
       return sub === undefined ? [] : [{ part: sub, ...containsBounds(part.schema) }];
@@ -42,16 +41,12 @@ export const arrayShape: (tools: PlanTools, flat: Conjunction) => ArrayShape = o
       ? parts.flatMap((part) => subSchemas.one(part, "unevaluatedItems") ?? [])
       : [];
     return {
-      least: Math.max(0, ...bounds("minItems")),
-      most: Math.min(Infinity, ...bounds("maxItems")),
+      ...countsOf(parts, "minItems", "maxItems"),
       isUnique: parts.some((part) => keyword(part.schema, "uniqueItems") === true),
       prefix: Math.max(0, ...tuples.map(({ prefix }) => prefix.length)),
       contains,
       atomsOf: (index) => {
-        const own = tuples.flatMap(({ part, prefix, rest }) => {
-          const item = prefix[index] ?? rest;
-          return item === undefined ? [] : [subSchemas.sub(part, item.schema, item.tokens)];
-        });
+        const own = tuples.flatMap(({ prefix, rest }) => prefix[index] ?? rest ?? []);
         return (own.length > 0 ? own : unevaluated).map(positive);
       },
     };

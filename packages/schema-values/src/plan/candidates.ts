@@ -1,25 +1,24 @@
-import type { ConformityCheck } from "../check/check.ts";
+import type { Budget } from "../budget.ts";
 import type { JsonValue } from "../json.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
 import { typeOfValue } from "../source/schema.ts";
-import type { PlanTools } from "./literal.ts";
+import { once, type PlanTools } from "./literal.ts";
 import { gridOf, indicesWithin, numberAt } from "./number-shape.ts";
 import type { Plan, Planner, Way } from "./plan.ts";
 
 const MOST_STEPS = 1_000_000;
-/** Number of values considered from a longer list, evenly spread. */
-const MOST_VALUES = 2000;
+/** Number of values that are checked in the time of a step. */
+const VALUES_OF_A_STEP = 4;
 
 /** The values that a plan allows according to `const` or `enum`; undefined if it has neither. */
-export function candidatesOf(tools: PlanTools, plan: Plan): readonly JsonValue[] | undefined {
-  const [first, ...others] = plan.flat.lists;
-  if (first === undefined) return undefined;
-  const shortest = others.reduce((a, b) => (b.values.length < a.values.length ? b : a), first);
-  const few = conforming(tools, plan, spread(shortest.values));
-  return few.length > 0 || shortest.values.length <= MOST_VALUES
-    ? few
-    : conforming(tools, plan, shortest.values);
-}
+export const candidatesOf: (planner: Planner, plan: Plan) => readonly JsonValue[] | undefined =
+  once((planner, plan) => {
+    const [first, ...others] = plan.flat.lists;
+    if (first === undefined) return undefined;
+    const { values } = others.reduce((a, b) => (b.values.length < a.values.length ? b : a), first);
+    planner.spend(values.length / VALUES_OF_A_STEP);
+    return conforming(planner, plan, values);
+  });
 
 /** The values among null, true, and false that a plan allows. */
 export function lonelyValues(tools: PlanTools, plan: Plan): JsonValue[] {
@@ -35,35 +34,29 @@ export function conforming(
   plan: Plan,
   values: readonly JsonValue[],
 ): JsonValue[] {
-  const conforms = conformityOf(tools, plan);
-  const budget = { steps: MOST_STEPS };
-  return values.filter((value) => conforms(value, budget));
+  return values.filter(conformityTest(tools, plan, { steps: MOST_STEPS }));
 }
 
-/** Whether values conform to all schemas of a plan; rejects strings whose patterns are too complex for them. */
-export function conformityTest(tools: PlanTools, plan: Plan): (value: JsonValue) => boolean {
-  const conforms = conformityOf(tools, plan);
+/**
+ * Whether values conform to all schemas of a plan; rejects strings whose patterns are too complex for them. The steps are
+ * taken from the budget, or limited for each value.
+ */
+export function conformityTest(
+  tools: PlanTools,
+  { atoms, flat }: Plan,
+  budget?: Budget,
+): (value: JsonValue) => boolean {
+  const checks = atoms.map(({ part, negated }) => ({ run: tools.checks.of(part), negated }));
   return (value) => {
+    if ((typeOfValue(value) & flat.types) === 0) return false;
+    const steps = budget ?? { steps: MOST_STEPS };
     try {
-      return conforms(value, { steps: MOST_STEPS });
+      return checks.every(({ run, negated }) => run(value, steps) !== negated);
     } catch (error) {
       if (error instanceof RegexTooComplex) return false;
       throw error;
     }
   };
-}
-
-function conformityOf(tools: PlanTools, { atoms, flat }: Plan): ConformityCheck {
-  const checks = atoms.map(({ part, negated }) => ({ run: tools.checks.of(part), negated }));
-  return (value, budget) =>
-    (typeOfValue(value) & flat.types) !== 0 &&
-    checks.every(({ run, negated }) => run(value, budget) !== negated);
-}
-
-function spread(values: readonly JsonValue[]): readonly JsonValue[] {
-  if (values.length <= MOST_VALUES) return values;
-  const stride = Math.ceil(values.length / MOST_VALUES);
-  return values.filter((_, index) => index % stride === 0);
 }
 
 /** Maximum number of values to list. */

@@ -96,12 +96,6 @@ function numberConflict({ flat }: Plan, types: number): Contradiction | undefine
   const { paths } = shape;
   if (isEmptyRange(shape)) return { reason: `no number is ${describeRange(shape)}`, paths };
   const divided = [...pathsOf(flat.parts, "multipleOf"), ...paths];
-  if (types === TYPES.fraction) {
-    const isWhole =
-      shape.divisors.some(Number.isInteger) ||
-      (shape.min === shape.max && Number.isInteger(shape.min));
-    if (isWhole) return { reason: "only integers are possible", paths: divided };
-  }
   const grid = gridOf(shape, types);
   if (grid === undefined) return undefined;
   const [first, last] = indicesWithin(grid, shape);

@@ -1,10 +1,8 @@
 import { BudgetError } from "../budget.ts";
-import { dependentSchemas } from "../check/applicator-checks.ts";
 import { isWholeFormat } from "../check/formats.ts";
 import type { JsonValue } from "../json.ts";
-import { assertionsOf } from "../source/keywords.ts";
 import type { SubSchema } from "../source/part.ts";
-import { ANY_TYPE, keyword, pointer, TYPES, typeNames, typesOf } from "../source/schema.ts";
+import { ANY_TYPE, keyword, TYPES, typeNames, typesOf } from "../source/schema.ts";
 import {
   type Choice,
   type Conjunction,
@@ -27,12 +25,11 @@ const choicesOf: (tools: PlanTools, part: ObjectPart) => readonly Choice[] = onc
       const sub = subSchemas.one(part, name);
       return sub === undefined ? [] : [positive(sub)];
     };
-    const dependent = dependentSchemas(part.schema).map(({ key, name, schema }) => {
-      const absent = { properties: Object.fromEntries([[key, false]]) };
-      const present = { type: "object", required: [key] };
-      const sub = subSchemas.sub(part, schema, [name, key]);
-      const options = [[subSchemas.sub(part, absent)], [subSchemas.sub(part, present), sub]];
-      return [`${name}/${key}`, options.map((all) => all.map(positive))] as const;
+    const dependents = subSchemas.dependents(part).map(([key, sub]) => {
+      const absent = subSchemas.sub(part, { properties: Object.fromEntries([[key, false]]) });
+      const present = subSchemas.sub(part, { type: "object", required: [key] });
+      const options = [[positive(absent)], [positive(present), positive(sub)]];
+      return [sub.pointer.slice(part.pointer.length + 1), options] as const;
     });
     const all: (readonly [string, Literal[][]])[] = [
       ["anyOf", list("anyOf").map((sub) => [positive(sub)])],
@@ -44,7 +41,7 @@ const choicesOf: (tools: PlanTools, part: ObjectPart) => readonly Choice[] = onc
           [negative(test.part), ...single("else")],
         ]),
       ],
-      ...dependent,
+      ...dependents,
     ];
     return all
       .filter(([, options]) => options.length > 0)
@@ -180,18 +177,8 @@ function deny(draft: Draft, part: SubSchema): void {
     addChoice(draft, denialOf(draft.tools, part));
     return;
   }
-  const types = typesAgainst(leaf.schema);
   draft.leaves.add(leaf);
-  if (types === 0) {
-    const [name = ""] = assertionsOf(leaf.schema);
-    const value = JSON.stringify(keyword(leaf.schema, name));
-    fail(
-      draft,
-      `\`not\` excludes every value, because all of them conform to \`${name}\` ${value}${name === "format" ? ", which is not checked" : ""}`,
-      [pointer(part.pointer, name)],
-    );
-  }
-  restrict(draft, types, part.pointer);
+  restrict(draft, typesAgainst(leaf.schema), part.pointer);
 }
 
 /** The ways to violate a part. */

@@ -2,7 +2,7 @@ import type { CheckTools } from "../check/check.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 import type { Patterns } from "../regex/patterns.ts";
 import type { SubSchema, SubSchemas } from "../source/part.ts";
-import { keyword, pointer } from "../source/schema.ts";
+import { keyword, numberOf, pointer } from "../source/schema.ts";
 
 /** A schema that a value must conform to or, if negated, must not conform to. */
 export type Literal = { readonly part: SubSchema; readonly negated: boolean };
@@ -42,9 +42,9 @@ export function keyOf(atoms: readonly Literal[], resolved: ReadonlySet<string>):
 }
 
 /** Remembers what is computed about an object of a document. */
-export function once<Key extends object, Value>(
-  compute: (tools: PlanTools, key: Key) => Value,
-): (tools: PlanTools, key: Key) => Value {
+export function once<Tools, Key extends object, Value>(
+  compute: (tools: Tools, key: Key) => Value,
+): (tools: Tools, key: Key) => Value {
   const known = new WeakMap<Key, Value>();
   return (tools, key) => {
     const found = known.get(key) ?? compute(tools, key);
@@ -87,6 +87,20 @@ export type PlanTools = {
   readonly checks: CheckTools;
   readonly patterns: Patterns;
 };
+
+/** The strictest counts that a pair of keywords sets in the parts. */
+export function countsOf(
+  parts: readonly ObjectPart[],
+  lower: string,
+  upper: string,
+): { readonly least: number; readonly most: number } {
+  const all = (name: string): number[] =>
+    parts.flatMap((part) => numberOf(part.schema, name) ?? []);
+  return {
+    least: Math.ceil(Math.max(0, ...all(lower))),
+    most: Math.floor(Math.min(Infinity, ...all(upper))),
+  };
+}
 
 /** JSON Pointers of the given keywords in the parts, keyword by keyword. */
 export function pathsOf(parts: readonly ObjectPart[], ...names: readonly string[]): string[] {

@@ -6,11 +6,9 @@ import {
   ANY_TYPE,
   boundsOf,
   keyword,
-  mapOf,
   NUMBER,
   numberOf,
   type Schema,
-  schemaOf,
   stringsOf,
   TYPES,
   typesOf,
@@ -67,7 +65,7 @@ export function negationOf(
     .filter(([name]) => Object.hasOwn(LEAVES, name))
     .map(([name, value]) => ({ [name]: value }))
     .filter((leaf) => typesAgainst(leaf) !== 0);
-  const violations = [...outsideBounds(schema), ...withoutProperties(schema)];
+  const violations = [...outsideBounds(schema), ...withoutProperties(tools, part)];
   const options = [
     ...leaves.map((leaf) => [negative(derived(leaf))]),
     ...violations.map((violation) => [positive(derived(violation))]),
@@ -101,18 +99,20 @@ function outsideBounds(schema: JsonObject): JsonObject[] {
 }
 
 /** Schemas that each violate the schema of a property, or lack a property that is required. */
-function withoutProperties(schema: JsonObject): JsonObject[] {
+function withoutProperties({ subSchemas }: PlanTools, part: ObjectPart): JsonObject[] {
   const object = (required: readonly string[], key: string, sub: Schema): JsonObject => ({
     type: "object",
     required,
     properties: Object.fromEntries([[key, sub]]),
   });
-  const additional = schemaOf(schema, "additionalProperties");
+  const additional = subSchemas.one(part, "additionalProperties");
+  const properties = subSchemas.map(part, "properties");
+  // The others hardly ever have this name.
+  const all =
+    additional === undefined ? properties : [...properties, ["extra", additional] as const];
   return [
-    ...stringsOf(schema, "required").map((key) => object([], key, false)),
-    ...mapOf(schema, "properties").map(([key, not]) => object([key], key, { not })),
-    // The others hardly ever have this name.
-    ...(additional === undefined ? [] : [object(["extra"], "extra", { not: additional })]),
+    ...stringsOf(part.schema, "required").map((key) => object([], key, false)),
+    ...all.map(([key, { schema }]) => object([key], key, { not: schema })),
   ];
 }
 

@@ -80,8 +80,6 @@ export function isEmptyRange(shape: NumberShape): boolean {
 /** The numbers k × numerator / denominator for all integers k; both are integers. */
 export type Grid = { readonly numerator: number; readonly denominator: number };
 
-const MOST_DIGITS = 15;
-
 /**
  * The grid of the common multiples of all divisors (and of 1 for integers). Undefined if there is
  * no divisor, or if the grid is too fine or too coarse for doubles.
@@ -90,16 +88,23 @@ export function gridOf(shape: NumberShape, types: number): Grid | undefined {
   const isInteger = (types & TYPES.fraction) === 0;
   const steps = [...shape.divisors, ...(isInteger ? [1] : [])];
   if (steps.length === 0) return undefined;
-  const decimals = steps.map(decimalOf);
-  const scale = Math.max(...decimals.map((decimal) => decimal.scale));
-  if (scale > MOST_DIGITS) return undefined;
-  const units = decimals.map((decimal) => decimal.digits * 10n ** BigInt(scale - decimal.scale));
-  const step = units.reduce(leastCommonMultiple);
-  if (step === 0n) return undefined;
-  const shared = greatestCommonDivisor(step, 10n ** BigInt(scale));
-  const numerator = Number(step / shared);
-  if (!Number.isSafeInteger(numerator)) return undefined;
-  return { numerator, denominator: Number(10n ** BigInt(scale) / shared) };
+  const denominator = 10 ** Math.max(...steps.map(decimalsOf));
+  const units = steps.map((step) => Math.round(step * denominator));
+  const numerator = units.reduce((a, b) => (a / commonDivisor(a, b)) * b);
+  if (![denominator, ...units, numerator].every(Number.isSafeInteger)) return undefined;
+  const shared = commonDivisor(numerator, denominator);
+  return { numerator: numerator / shared, denominator: denominator / shared };
+}
+
+/** Number of decimal places of a double's shortest representation. */
+function decimalsOf(value: number): number {
+  const [mantissa = "", exponent = "0"] = String(value).split("e");
+  const { length } = mantissa.split(".")[1] ?? "";
+  return Math.max(0, length - Number(exponent));
+}
+
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b);
 }
 
 /** The number at an index of a grid, as the outermost double. */
@@ -145,21 +150,4 @@ export function fitsNumber(value: number, shape: NumberShape): boolean {
     isBelowMax(value, shape) &&
     shape.divisors.every((divisor) => isMultiple(value, divisor))
   );
-}
-
-/** A positive double as its shortest decimal representation: digits × 10^-scale. */
-function decimalOf(value: number): { digits: bigint; scale: number } {
-  const [mantissa = "0", exponent = "0"] = String(Math.abs(value)).split("e");
-  const [whole = "0", fraction = ""] = mantissa.split(".");
-  const scale = fraction.length - Number(exponent);
-  const digits = BigInt(whole + fraction);
-  return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
-}
-
-function leastCommonMultiple(a: bigint, b: bigint): bigint {
-  return a === 0n || b === 0n ? 0n : (a / greatestCommonDivisor(a, b)) * b;
-}
-
-function greatestCommonDivisor(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : greatestCommonDivisor(b, a % b);
 }

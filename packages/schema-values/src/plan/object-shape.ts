@@ -1,8 +1,9 @@
 import { dependentKeys } from "../check/value-checks.ts";
 import type { SubSchema } from "../source/part.ts";
-import { mapOf, numberOf, stringsOf } from "../source/schema.ts";
+import { stringsOf } from "../source/schema.ts";
 import {
   type Conjunction,
+  countsOf,
   isSettled,
   type Literal,
   type ObjectPart,
@@ -52,20 +53,18 @@ type PropertyRules = {
 
 /** Many plans share a part, and its rules are the same in all of them. */
 const rulesOf: (tools: PlanTools, part: ObjectPart) => PropertyRules = once(
-  ({ subSchemas, patterns }, part) => {
-    const map = (name: string): [string, SubSchema][] =>
-      mapOf(part.schema, name).map(([key, sub]) => [key, subSchemas.sub(part, sub, [name, key])]);
-    return {
-      named: new Map(map("properties")),
-      patterns: map("patternProperties").map(([source, sub]) => ({
-        source,
-        test: patterns.testOf(source),
-        part: sub,
-      })),
-      rest: subSchemas.one(part, "additionalProperties"),
-    };
-  },
+  ({ subSchemas, patterns }, part) => ({
+    named: new Map(subSchemas.map(part, "properties")),
+    patterns: subSchemas.map(part, "patternProperties").map(([source, sub]) => ({
+      source,
+      test: patterns.testOf(source),
+      part: sub,
+    })),
+    rest: subSchemas.one(part, "additionalProperties"),
+  }),
 );
+
+const NAME_STEPS = 100_000;
 
 /** Reads the object keywords; unevaluated properties are known only once no choice is open. */
 export const objectShape: (tools: PlanTools, flat: Conjunction) => ObjectShape = once(
@@ -75,25 +74,32 @@ export const objectShape: (tools: PlanTools, flat: Conjunction) => ObjectShape =
     const patterns = rules.flatMap((rule) => rule.patterns);
     const all = (name: string): SubSchema[] =>
       parts.flatMap((part) => tools.subSchemas.one(part, name) ?? []);
-    const bounds = (name: string): number[] =>
-      parts.flatMap((part) => numberOf(part.schema, name) ?? []);
     // Every part counts as a neighbor, even one that a validator would not look into.
     const unevaluated = isSettled(flat) ? all("unevaluatedProperties") : [];
     const names = all("propertyNames");
     const { required, dependents } = requirements(parts);
     const named = rules.flatMap((rule) => [...rule.named.keys()]);
+    const isName = names.map((part) => tools.checks.of(part));
+    const known = new Map<string, readonly Literal[] | undefined>();
+    const find = (key: string): readonly Literal[] | undefined => {
+      if (!isName.every((check) => check(key, { steps: NAME_STEPS }))) return undefined;
+      const own = rules.flatMap((rule) => partsFor(rule, key));
+      return (own.length > 0 ? own : unevaluated).map(positive);
+    };
     return {
       keys: [...new Set([...named, ...required.keys(), ...[...dependents.values()].flat()])],
       required,
       dependents,
-      least: Math.max(0, ...bounds("minProperties")),
-      most: Math.min(Infinity, ...bounds("maxProperties")),
+      ...countsOf(parts, "minProperties", "maxProperties"),
       patterns: [...new Set(patterns.map((item) => item.source))],
       barred: patterns.filter((item) => item.part.schema === false).map((item) => item.source),
       hasMap: rules.some((rule) => rule.rest !== undefined && rule.rest.schema !== false),
       closed: closedBy(rules, unevaluated),
       names,
-      atomsOf: atomsFinder(tools, { rules, names, unevaluated }),
+      atomsOf: (key) => {
+        if (!known.has(key)) known.set(key, find(key));
+        return known.get(key);
+      },
     };
   },
 );
@@ -126,31 +132,6 @@ function closedBy(
     unevaluated.some((part) => part.schema === false) &&
     rules.every((rule) => rule.rest === undefined);
   return isClosed ? [...closed, allowed(rules)] : closed;
-}
-
-type Speaking = {
-  readonly rules: readonly PropertyRules[];
-  readonly names: readonly SubSchema[];
-  readonly unevaluated: readonly SubSchema[];
-};
-
-const NAME_STEPS = 100_000;
-
-function atomsFinder(
-  tools: PlanTools,
-  { rules, names, unevaluated }: Speaking,
-): ObjectShape["atomsOf"] {
-  const isName = names.map((part) => tools.checks.of(part));
-  const known = new Map<string, readonly Literal[] | undefined>();
-  const find = (key: string): readonly Literal[] | undefined => {
-    if (!isName.every((check) => check(key, { steps: NAME_STEPS }))) return undefined;
-    const parts = rules.flatMap((rule) => partsFor(rule, key));
-    return (parts.length > 0 ? parts : unevaluated).map(positive);
-  };
-  return (key) => {
-    if (!known.has(key)) known.set(key, find(key));
-    return known.get(key);
-  };
 }
 
 /** A part's requirements for a key's value. */

@@ -22,11 +22,12 @@ export type Plan = {
 };
 
 /** If there are more choices, their combinations are too many to plan in advance. */
-export const MANY_CHOICES = 12;
+const MANY_CHOICES = 12;
 
 /** Whether a plan has too many choices. */
-export function hasMany({ flat }: Plan): boolean {
-  return flat.choices.filter((choice) => choice.negated === undefined).length > MANY_CHOICES;
+export function hasMany({ flat, resolved }: Plan): boolean {
+  const open = flat.choices.filter((choice) => choice.negated === undefined);
+  return open.length + resolved.size > MANY_CHOICES;
 }
 
 /** How to make a value for a plan. */

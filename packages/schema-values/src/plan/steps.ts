@@ -5,21 +5,12 @@ import { typesLeft } from "./conflict.ts";
 import { type Choice, type Contradiction, positive } from "./literal.ts";
 import { numberShape } from "./number-shape.ts";
 import { objectShape } from "./object-shape.ts";
-import {
-  MANY_CHOICES,
-  type NotChoice,
-  type Plan,
-  type Planner,
-  type Steps,
-  type Way,
-} from "./plan.ts";
+import { hasMany, type NotChoice, type Plan, type Planner, type Steps, type Way } from "./plan.ts";
 import { textShape } from "./text-shape.ts";
 
 const LEVELS = 2;
 /** Cost of checking a schema for a property, relative to flattening its schemas. */
 const COST_OF_A_LOOK = 1 / 16;
-/** If there are many choices, only the first few are examined; later ones are examined once earlier ones are made. */
-const FEW_EXAMINED = 2;
 /**
  * Maximum number of `not` schemas planned in advance; more are checked only after a value is made.
  */
@@ -35,8 +26,8 @@ export function stepsOf(planner: Planner, plan: Plan): Steps {
   const { choices } = plan.flat;
   const branches = choices.filter((choice) => choice.negated === undefined);
   if (branches.length > 0) {
-    const isMany = branches.length > MANY_CHOICES;
-    const open = examine(planner, plan, isMany ? branches.slice(0, FEW_EXAMINED) : branches);
+    // Of many choices, only the first is examined; the others follow once it is made.
+    const open = examine(planner, plan, hasMany(plan) ? branches.slice(0, 1) : branches);
     if ("kind" in open) return open;
     const best = open.reduce((a, b) => (b.plans.length < a.plans.length ? b : a));
     return { kind: "choice", ...best };

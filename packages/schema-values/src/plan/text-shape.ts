@@ -1,5 +1,5 @@
-import { numberOf, textOf } from "../source/schema.ts";
-import { type Conjunction, type ObjectPart, pathsOf } from "./literal.ts";
+import { textOf } from "../source/schema.ts";
+import { type Conjunction, countsOf, type ObjectPart, pathsOf } from "./literal.ts";
 
 /** The string constraints of a flat conjunction. */
 export type TextShape = {
@@ -22,11 +22,8 @@ export function textShape(flat: Conjunction): TextShape {
   const texts = (parts: readonly ObjectPart[], name: string): string[] => [
     ...new Set(parts.flatMap((part) => textOf(part.schema, name) ?? [])),
   ];
-  const least = flat.parts.map((part) => numberOf(part.schema, "minLength") ?? 0);
-  const most = flat.parts.map((part) => numberOf(part.schema, "maxLength") ?? Infinity);
   return {
-    least: Math.ceil(Math.max(0, ...least)),
-    most: Math.floor(Math.min(Infinity, ...most)),
+    ...countsOf(flat.parts, "minLength", "maxLength"),
     patterns: texts(flat.parts, "pattern"),
     notPatterns: texts(flat.leaves, "pattern"),
     formats: texts(flat.parts, "format"),

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../json.ts";
+import type { JsonObject, JsonValue } from "../json.ts";
 import { REFERENCES, type Registry, type Resource } from "./registry.ts";
-import { keyword, listOf, pointer, type Schema, schemaOf, textOf } from "./schema.ts";
+import { isSchema, keyword, pointer, type Schema, textOf } from "./schema.ts";
 
 /**
  * A schema together with the schema resources on the path by which it is applied; equal parts of one
@@ -15,19 +15,25 @@ export type SubSchema = {
   readonly scope: readonly Resource[];
 };
 
-/** The path from a schema to one of its subschemas. */
-export type Tokens = readonly (string | number)[];
-
 /** The parts of one schema document. */
 export type SubSchemas = {
   readonly registry: Registry;
   readonly root: SubSchema;
   /** A subschema of a part, or, without tokens, a schema derived from the part's. */
-  sub(part: SubSchema, schema: Schema, tokens?: Tokens): SubSchema;
+  sub(part: SubSchema, schema: Schema, tokens?: readonly (string | number)[]): SubSchema;
   /** The subschema of a keyword; undefined if the keyword is missing. */
   one(part: SubSchema, name: string): SubSchema | undefined;
   /** The subschemas of a keyword whose value is a list. */
   all(part: SubSchema, name: string): readonly SubSchema[];
+  /** The subschemas of a keyword whose value maps names to schemas. */
+  map(part: SubSchema, name: string): readonly (readonly [string, SubSchema])[];
+  /** The schemas for the first items of an array, and for the others. */
+  items(part: SubSchema): {
+    readonly prefix: readonly SubSchema[];
+    readonly rest: SubSchema | undefined;
+  };
+  /** The schemas that apply if a property is present. */
+  dependents(part: SubSchema): readonly (readonly [string, SubSchema])[];
   /** The targets of the part's `$ref`, `$dynamicRef`, and `$recursiveRef`. */
   referred(part: SubSchema): readonly SubSchema[];
 };
@@ -48,18 +54,39 @@ export function createSubSchemas(root: Schema, registry: Registry): SubSchemas {
   };
   const sub: SubSchemas["sub"] = (part, schema, tokens = []) =>
     intern(schema, pointer(part.pointer, ...tokens), part.scope);
+  const read = ({ schema }: SubSchema, name: string): JsonValue | undefined =>
+    typeof schema === "boolean" ? undefined : keyword(schema, name);
+  const one: SubSchemas["one"] = (part, name) => {
+    const schema = read(part, name);
+    return isSchema(schema) ? sub(part, schema, [name]) : undefined;
+  };
+  const all: SubSchemas["all"] = (part, name) => {
+    const list = read(part, name);
+    if (!Array.isArray(list)) return [];
+    return list.filter(isSchema).map((schema, index) => sub(part, schema, [name, index]));
+  };
+  const map: SubSchemas["map"] = (part, name) => {
+    const entries = Object.entries(read(part, name) ?? {});
+    return entries.flatMap(([key, schema]) =>
+      isSchema(schema) ? [[key, sub(part, schema, [name, key])] as const] : [],
+    );
+  };
   return {
     registry,
     root: intern(root, "", []),
     sub,
-    one: (part, name) => {
-      const schema = typeof part.schema === "boolean" ? undefined : schemaOf(part.schema, name);
-      return schema === undefined ? undefined : sub(part, schema, [name]);
+    one,
+    all,
+    map,
+    items: (part) => {
+      // Before draft 2020-12.
+      const isOld = Array.isArray(read(part, "items"));
+      return {
+        prefix: all(part, isOld ? "items" : "prefixItems"),
+        rest: one(part, isOld ? "additionalItems" : "items"),
+      };
     },
-    all: (part, name) => {
-      const list = typeof part.schema === "boolean" ? [] : listOf(part.schema, name);
-      return list.map((schema, index) => sub(part, schema, [name, index]));
-    },
+    dependents: (part) => [...map(part, "dependentSchemas"), ...map(part, "dependencies")],
     referred: (part) =>
       targetsOf(part, registry).map((target) => intern(target, part.pointer, part.scope)),
   };
@@ -92,24 +119,4 @@ function outermost(target: Schema, reference: string, scope: readonly Resource[]
       : textOf(target, "$dynamicAnchor") === anchor;
   const resource = scope.find(({ dynamicAnchors }) => dynamicAnchors.has(anchor));
   return (isDynamic ? resource?.dynamicAnchors.get(anchor) : undefined) ?? target;
-}
-
-/** A schema's constraints on the items of an array, in any draft's terms. */
-export type Tuple = {
-  readonly prefix: readonly { readonly schema: Schema; readonly tokens: Tokens }[];
-  /** The schema for the items after the prefix, if any. */
-  readonly rest: { readonly schema: Schema; readonly tokens: Tokens } | undefined;
-};
-
-/** Reads `prefixItems` and `items`, or `items` and `additionalItems`. */
-export function tupleOf(schema: JsonObject): Tuple {
-  const isOld = Array.isArray(keyword(schema, "items"));
-  const name = isOld ? "items" : "prefixItems";
-  const prefix = listOf(schema, name).map((item, index) => ({
-    schema: item,
-    tokens: [name, index],
-  }));
-  const restName = isOld ? "additionalItems" : "items";
-  const rest = schemaOf(schema, restName);
-  return { prefix, rest: rest === undefined ? undefined : { schema: rest, tokens: [restName] } };
 }

@@ -157,16 +157,14 @@ export function typeOfValue(value: JsonValue): number {
 /** The names of types, for messages. */
 export function typeNames(bits: number): string {
   if (bits === ANY_TYPE) return "anything";
-  const left = ANY_TYPE & ~bits;
-  const names = namesOf(bits);
-  const others = namesOf(left);
+  const [names, others] = [namesOf(bits), namesOf(ANY_TYPE & ~bits)];
   return others.length < names.length ? `anything but ${others.join(" and ")}` : names.join(" or ");
 }
 
 function namesOf(bits: number): string[] {
+  const { integer, fraction, ...others } = TYPES;
   const isNumber = (bits & NUMBER) === NUMBER;
-  return Object.entries(TYPES)
-    .filter(([, bit]) => (bits & bit) !== 0 && !(isNumber && (bit & NUMBER) !== 0))
-    .map(([name]) => (name === "fraction" ? "a non-integer number" : name))
-    .concat(isNumber ? ["number"] : []);
+  const numbers = isNumber ? { number: NUMBER } : { integer, "a non-integer number": fraction };
+  const all = Object.entries({ ...others, ...numbers });
+  return all.filter(([, bit]) => (bits & bit) !== 0).map(([name]) => name);
 }
