@@ -249,7 +249,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   record: 2160,
   runners: 430,
   scenario: 2675,
-  "schema-values": 10_650,
+  "schema-values": 9900,
   simulator: 3675,
   spec: 5840,
   state: 2710,
