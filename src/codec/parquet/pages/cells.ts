@@ -35,42 +35,47 @@ function nextCells(page: OpenPage, maxDefinition: number): readonly string[] {
   return cells;
 }
 
-/**
- * The cells of a nested column as JSON. A row group is assembled at once: its values are few where a worker's heap doesn't limit
- * them.
- */
+/** Rows that are assembled together; each may be large. */
+const BATCH_ROWS = 16;
+
+/** Rows of a leaf as stored: the levels of each value, and the values that are not null. */
+type Gathered = {
+  readonly repetitions: number[];
+  readonly definitions: number[];
+  readonly values: unknown[];
+  rows: number;
+  /** Approximate size of the last row. */
+  size: number;
+};
+
+/** The cells of a nested column as JSON, a few rows at a time. */
 export async function* nestedCells(part: ParquetPart): AsyncGenerator<readonly string[]> {
   decoding(part.name, () => rejectVariant(part.column));
-  const fields = new Map<string, DecodedArray>();
-  for (const chunk of part.chunks) {
-    const leaf = decoding(part.name, () => chunkLeaf(part, chunk));
-    fields.set(leaf.path, await leafRows(part, chunk, leaf));
+  const leaves = part.chunks.map((chunk) => new LeafRows(part, chunk));
+  for (let done = 0; done < part.rowCount; done += BATCH_ROWS) {
+    const most = Math.min(BATCH_ROWS, part.rowCount - done);
+    const fields = new Map<string, DecodedArray>();
+    for (const leaf of leaves) fields.set(leaf.leaf.path, await leaf.take(most));
+    yield decoding(part.name, () => assembled(part, fields, most));
   }
-  const rows = decoding(part.name, () => assembled(part, fields));
-  let [cells, length]: [string[], number] = [[], 0];
-  for (const row of rows) {
-    const text = cellText(row);
-    cells.push(text);
-    length += text.length;
-    if (cells.length < BATCH_CELLS && length < BATCH_LENGTH) continue;
-    yield cells;
-    [cells, length] = [[], 0];
+  for (const leaf of leaves) {
+    if ((await leaf.take(1)).length > 0)
+      throw decodingError(part.name, new Error("it has more rows than its row group"));
   }
-  if (cells.length > 0) yield cells;
 }
 
 function assembled(
-  { library, column, rowCount }: ParquetPart,
+  { library, column }: ParquetPart,
   fields: Map<string, DecodedArray>,
-): DecodedArray {
-  for (const { length } of fields.values()) {
-    if (length !== rowCount)
-      throw new Error(`it has ${length} rows, but its row group has ${rowCount}`);
+  rowCount: number,
+): readonly string[] {
+  for (const rows of fields.values()) {
+    if (rows.length !== rowCount) throw new Error("it has fewer rows than its row group");
   }
   library.assembleNested(fields, column, library.parsers);
   const rows = fields.get(column.path.join("."));
   if (rows === undefined) throw new Error("one of its fields is missing");
-  return rows;
+  return Array.from<unknown, string>(rows, (value) => cellText(value));
 }
 
 /** A few bytes of the type VARIANT can stand for any number of values. */
@@ -80,37 +85,78 @@ function rejectVariant({ element, children }: SchemaTree): void {
   for (const child of children) rejectVariant(child);
 }
 
-/** The rows of a field of a nested column, in which each list is an array. */
-async function leafRows(
-  part: ParquetPart,
-  chunk: ColumnMetaData,
-  leaf: Leaf,
-): Promise<DecodedArray> {
-  const { library, schemaPath, maxRepetition, maxDefinition } = leaf;
-  const [repetitions, definitions]: [number[], number[]] = [[], []];
-  const values: unknown[] = [];
-  // The size of a row is approximate: in JSON, even an empty value takes a character and a comma.
-  let [rows, size] = [0, 0];
-  const gather = (page: OpenPage): void => {
-    for (; page.left > 0; page.left--) {
-      const [repetition, definition] = [page.repetition(), page.definition()];
-      if (repetition === 0) [rows, size] = [rows + 1, 0];
-      if (rows === 0 || repetition > maxRepetition || definition > maxDefinition)
-        throw new Error("a page has impossible levels");
-      if (maxRepetition > 0) repetitions.push(repetition);
-      if (maxDefinition > 0) definitions.push(definition);
-      size += 2;
-      if (definition === maxDefinition) {
-        const value = page.value();
-        values.push(value);
-        size += typeof value === "string" || value instanceof Uint8Array ? value.length : 1;
-      }
-      if (size > MAX_CELL_BYTES) throw cellTooLong();
+/** Reads a field of a nested column a few rows at a time: memory holds a page and those rows. */
+class LeafRows {
+  readonly leaf: Leaf;
+  readonly #name: string;
+  readonly #pages: AsyncGenerator<OpenPage>;
+  #page: OpenPage | undefined;
+  /** The repetition level of the next value, if it has been read. */
+  #repetition: number | undefined;
+
+  constructor(part: ParquetPart, chunk: ColumnMetaData) {
+    this.#name = part.name;
+    this.leaf = decoding(part.name, () => chunkLeaf(part, chunk));
+    this.#pages = openPages(part, chunk, this.leaf);
+  }
+
+  /**
+   * The next rows, in which each list is an array; fewer than asked for at the end. Throws a
+   * FileFormatError, or a RowLimitError for a row that is too large.
+   */
+  async take(most: number): Promise<DecodedArray> {
+    const { library, schemaPath, maxRepetition, maxDefinition } = this.leaf;
+    const gathered: Gathered = { repetitions: [], definitions: [], values: [], rows: 0, size: 0 };
+    for (let isFull = false; !isFull; ) {
+      const page = await this.#currentPage();
+      if (page === undefined) break;
+      isFull = decoding(this.#name, () => this.#gather(page, gathered, most));
     }
-  };
-  for await (const page of openPages(part, chunk, leaf)) decoding(part.name, () => gather(page));
-  if (rows === 0) return [];
-  return decoding(part.name, () =>
-    library.assembleLists([], definitions, repetitions, values, schemaPath),
-  );
+    if (gathered.rows === 0) return [];
+    const repetitions = maxRepetition > 0 ? gathered.repetitions : [];
+    const definitions = maxDefinition > 0 ? gathered.definitions : [];
+    return decoding(this.#name, () =>
+      library.assembleLists([], definitions, repetitions, gathered.values, schemaPath),
+    );
+  }
+
+  async #currentPage(): Promise<OpenPage | undefined> {
+    while (this.#page === undefined || this.#page.left === 0) {
+      const { value, done } = await this.#pages.next();
+      if (done === true) return undefined;
+      this.#page = value;
+    }
+    return this.#page;
+  }
+
+  /** Adds a page's values; true if the next one begins another row than asked for. */
+  #gather(page: OpenPage, gathered: Gathered, most: number): boolean {
+    const { maxRepetition, maxDefinition } = this.leaf;
+    for (; page.left > 0; page.left--) {
+      const repetition = this.#repetition ?? page.repetition();
+      this.#repetition = repetition;
+      if (repetition === 0) {
+        if (gathered.rows === most) return true;
+        gathered.rows++;
+        gathered.size = 0;
+      }
+      this.#repetition = undefined;
+      const definition = page.definition();
+      if (gathered.rows === 0 || repetition > maxRepetition || definition > maxDefinition)
+        throw new Error("a page has impossible levels");
+      gathered.repetitions.push(repetition);
+      gathered.definitions.push(definition);
+      if (definition === maxDefinition) gathered.size += add(gathered.values, page.value());
+      // In JSON, even an empty value takes a character and a comma.
+      gathered.size += 2;
+      if (gathered.size > MAX_CELL_BYTES) throw cellTooLong();
+    }
+    return false;
+  }
+}
+
+/** Adds a value, and returns its approximate size. */
+function add(values: unknown[], value: unknown): number {
+  values.push(value);
+  return typeof value === "string" || value instanceof Uint8Array ? value.length : 1;
 }
