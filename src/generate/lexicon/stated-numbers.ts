@@ -19,6 +19,10 @@ const tablesOf = oncePer(({ money, opinions }: Looks["lists"]) => ({
   opinions: new NameTable([[true, opinions]]),
 }));
 
+/** Names of the ends of a range: `min_amount` is the least that a subject states. */
+const LEAST: RegExp = /^(?:min|minimum|lower|low|from)$/;
+const END: RegExp = /^(?:min|minimum|lower|low|from|max|maximum|upper|high|to)$/;
+
 /** Words after the kind of money: the amount in dispute, the price per unit. */
 const QUALIFIER: RegExp = /^(?:in|of|due|paid|charged|claimed|disputed|requested)$/;
 
@@ -29,7 +33,7 @@ export function statedNumber(
   reader: Reader,
 ): StatedNumber | undefined {
   const words = nameWords(hints.name);
-  const kind = words.filter((word) => !CENTS.test(word));
+  const kind = words.filter((word) => !CENTS.test(word) && !END.test(word));
   const qualified = kind.findIndex((word) => QUALIFIER.test(word));
   const tables = tablesOf(reader.words.looks.lists);
   if (tables.money.ofTail(qualified < 0 ? kind : kind.slice(0, qualified)) === true)
@@ -40,9 +44,11 @@ export function statedNumber(
 function statedAmount({ name, description }: NumberHints, reader: Reader): StatedNumber {
   const factor = CENTS.test(name) || CENTS.test(description) ? 100 : 1;
   const find = valueNamed(name, reader, { isMoney: true });
+  const end = nameWords(name).find((word) => END.test(word));
   return {
     stated: perSubject(({ money }) => {
-      const amount = find(money)?.amount;
+      const amounts = money.map(({ value }) => value.amount).sort((a, b) => a - b);
+      const amount = end === undefined ? find(money)?.amount : amounts.at(LEAST.test(end) ? 0 : -1);
       return amount === undefined ? undefined : Math.round(amount * factor * 100) / 100;
     }),
   };

@@ -137,6 +137,11 @@ const CODES: ReadonlySet<string> = new Set(
 const AMOUNT: RegExp =
   /(?<=([€£$¥￥₩₹]|(?<![A-Za-z\d])[A-Z]{3}) ?|)(?<!\d[.,])((?:\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,3}|\d{1,9}(?:[.,'’]\d{3}){0,3})(?:[.,]\d{1,2})?)(?!\d)(?: ?([€£$¥￥₩₹円元원]|(?:[A-Z]{3}|[Ee]uros?|[Dd]ollars?|zł)(?![a-z])))?/y;
 
+/** The start of a range before its end. */
+const RANGE_START: RegExp =
+  /(?<![\d.,'’€£$])(\d{1,3}(?:[.,'’]\d{3}){0,3})(?: ?[-–—]| to| bis| à| a) ?$/;
+const LONGEST_START = 24;
+
 /** The amounts of money in a string, in order. */
 export function moneyIn(text: string, runs: readonly number[]): readonly Stated<Money>[] {
   const found: Stated<Money>[] = [];
@@ -147,8 +152,11 @@ export function moneyIn(text: string, runs: readonly number[]): readonly Stated<
     end = start + written.length;
     const currency = currencyOf(before) ?? currencyOf(after);
     if (currency === undefined) continue;
-    const value = { amount: numberOf(written), currency };
-    found.push({ value, names: wordStarts(text, from, start) });
+    const names = wordStarts(text, from, start);
+    // Of a range, only the second end may have a currency.
+    const least = RANGE_START.exec(text.slice(Math.max(0, start - LONGEST_START), start))?.[1];
+    if (least !== undefined) found.push({ value: { amount: numberOf(least), currency }, names });
+    found.push({ value: { amount: numberOf(written), currency }, names });
     from = start;
   }
   return found;
