@@ -5,7 +5,6 @@ import { listed } from "../core/nearest.ts";
 import type { Instant } from "../core/time.ts";
 import type { FieldValues } from "../core/use-case-needs.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
-import type { UploadOpened } from "../input/open-upload.ts";
 import { filesOf, fillDataset, type NewDatasetFile } from "../state/dataset.ts";
 import type { Dataset, StateView } from "../state/sandbox-state.ts";
 import type { StateEvent } from "../state/state-event.ts";
@@ -54,7 +53,10 @@ async function uploadToDataset(context: CallContext, call: DatasetCall): Promise
     throw invalidRequest([{ path: pathOf(call, "file"), message: opened.reason, type: "file" }]);
   }
   if (!(bytes instanceof Uint8Array)) keepFile(rowFile, sandbox);
-  const uploaded = await firstRows(opened);
+  const isSampled =
+    opened.file.format !== "parquet" || bytes.byteLength <= MAX_SAMPLED_PARQUET_BYTES;
+  // For the journal. If the rows can't be read, the job that uses them reports it.
+  const uploaded = isSampled ? await sampleTable(opened.table).catch(() => undefined) : undefined;
   return sandbox.transact((state) => {
     const before = datasetIn(state, call);
     const others = filesOf(state, before).filter(({ fileName }) => fileName !== file.fileName);
@@ -72,21 +74,6 @@ async function uploadToDataset(context: CallContext, call: DatasetCall): Promise
 
 /** A column of a larger Parquet file can take long to decode. */
 const MAX_SAMPLED_PARQUET_BYTES = 1024 * 1024;
-
-/** The first rows of an upload for the journal; undefined if they can't be read, which the job that uses them reports. */
-async function firstRows({
-  file: { format, bytes },
-  table,
-}: Extract<UploadOpened, { kind: "opened" }>): Promise<
-  Awaited<ReturnType<typeof sampleTable>> | undefined
-> {
-  if (format === "parquet" && bytes.byteLength > MAX_SAMPLED_PARQUET_BYTES) return undefined;
-  try {
-    return await sampleTable(table);
-  } catch {
-    return undefined;
-  }
-}
 
 function listDatasets(context: CallContext): Answer {
   const { state } = context.sandbox;

@@ -3,7 +3,7 @@ import type { FileRequest } from "../core/rows/file-layout.ts";
 import { instantAfter } from "../core/time.ts";
 import type { FieldValues } from "../core/use-case-needs.ts";
 import type { Answer, Call, CallContext } from "./call-context.ts";
-import { RESULTS_FIELDS, storedResults } from "./get-results.ts";
+import { measuredResults, RESULTS_FIELDS } from "./get-results.ts";
 
 /** Lifetime of a URL if the request doesn't set it, in seconds. */
 const DEFAULT_LIFE_SECONDS = 3600;
@@ -21,7 +21,7 @@ export async function getResultsUrl(
   context: CallContext,
   call: Call<FieldValues<typeof RESULTS_URL_FIELDS>>,
 ): Promise<Answer> {
-  const { results, stored, file } = await storedResults(context, call);
+  const { results, stored, file } = await measuredResults(context, call.fields, "getResultsFile");
   const { expiresInSeconds = DEFAULT_LIFE_SECONDS } = call.fields;
   const expiresAt = instantAfter(context.now, expiresInSeconds * 1000);
   const urlFor = (method: string): string => {
@@ -51,7 +51,7 @@ export async function getResultsFile(
   call: Call<FieldValues<typeof SIGNED_FIELDS>>,
 ): Promise<Answer> {
   checkSignature(context, call.fields, call.method);
-  const { results, stored } = await storedResults(context, call);
+  const { results, stored } = await measuredResults(context, call.fields, "getResultsFile");
   return { kind: "results", results: { ...results, stored } };
 }
 

@@ -99,15 +99,10 @@ type StoredResults = {
   readonly file: ResultsFile;
 };
 
-/** A job's results, measured by encoding them once. Throws an ApiError if they are not available. */
-export async function storedResults(
-  context: CallContext,
-  { fields }: Call<ResultsFields>,
-): Promise<StoredResults> {
-  return measuredResults(context, fields, "getResultsFile");
-}
-
-/** The file that the operation bound to a use case describes. Throws an ApiError if it is not available. */
+/**
+ * A job's results as the file that the operation bound to a use case describes, measured by encoding them once. Throws an ApiError
+ * if they are not available.
+ */
 export async function measuredResults(
   context: CallContext,
   fields: WantedResults,

@@ -110,16 +110,10 @@ export function cancelJob(
     result: undefined,
   }));
   if (!reads("job")) return { kind: "view", view: { jobId } };
-  return canceledView({ ...context, now: at }, jobId, { reads, server });
-}
-
-async function canceledView(
-  context: CallContext,
-  jobId: string,
-  { reads, server }: Pick<Call, "reads" | "server">,
-): Promise<Answer> {
-  const job = await jobRecord(context, storedJob(context.sandbox.state, jobId), reads);
-  return { kind: "view", view: { jobId, job, baseUrl: server().baseUrl } };
+  const record = jobRecord({ ...context, now: at }, storedJob(sandbox.state, jobId), reads);
+  return record.then((job) => {
+    return { kind: "view", view: { jobId, job, baseUrl: server().baseUrl } };
+  });
 }
 
 /** Deletes a job that has ended: clients no longer see it. */

@@ -26,17 +26,17 @@ export class SharedSimulator {
   async control(
     controlUrl: string | undefined = execVariable("BATCH_SIM_CONTROL_URL"),
   ): Promise<Control> {
-    if (controlUrl !== undefined) return connect(controlUrl);
-    this.#own ??= startFromProject();
-    return (await this.#own).control;
+    return controlUrl === undefined ? (await this.#started()).control : connect(controlUrl);
   }
 
   /** Starts the simulator for other processes, unless `batch-sim exec` has already started one; returns its control URL. */
   async start(): Promise<string> {
-    const running = execVariable("BATCH_SIM_CONTROL_URL");
-    if (running !== undefined) return running;
+    return execVariable("BATCH_SIM_CONTROL_URL") ?? (await this.#started()).controlUrl ?? "";
+  }
+
+  #started(): Promise<Simulator> {
     this.#own ??= startFromProject();
-    return (await this.#own).controlUrl ?? "";
+    return this.#own;
   }
 
   /** Stops the simulator; returns false if it is not in this process. */

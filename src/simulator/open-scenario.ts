@@ -131,11 +131,9 @@ const lintContextOf = oncePer((document: JsonObject): LintContext => {
   };
 });
 
-/** Those of the built-in scenarios that the served API has everything for. */
-export async function servedScenarios(
-  scenarios: readonly Scenario[],
-  document: JsonObject,
-): Promise<readonly Scenario[]> {
+/** The built-in scenarios that the served API has everything for. */
+export async function servedScenarios(document: JsonObject): Promise<readonly Scenario[]> {
+  const scenarios = await builtinScenarios();
   const served = await Promise.all(scenarios.map((each) => inServedWords(each, document)));
   return served.filter((each) => each !== undefined);
 }

@@ -123,7 +123,7 @@ export class ScenarioRegistry implements ScenarioReader {
   }
 
   async builtin(): Promise<readonly Scenario[]> {
-    return servedScenarios(await builtinScenarios(), this.#document);
+    return servedScenarios(this.#document);
   }
 
   datasetsOf(scenario: Scenario): readonly ReadyDataset[] {

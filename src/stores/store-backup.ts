@@ -72,7 +72,7 @@ async function writeCopy(path: string, file: string): Promise<void> {
   const { copySqlite } = await import("./sqlite/sqlite-file.ts");
   const partial = `${file}.part`;
   try {
-    copySqlite(path, partial);
+    await copySqlite(path, partial);
     const written = openSync(partial, "r");
     fsyncSync(written);
     closeSync(written);

@@ -7,7 +7,6 @@ import { readBuiltInText } from "../../scenario/load/load-scenario.ts";
 import { openDocument, overlaysOf, shippedOverlayDir } from "../../simulator/open-document.ts";
 import {
   builtinScenarioDir,
-  builtinScenarios,
   openScenario,
   servedScenarios,
 } from "../../simulator/open-scenario.ts";
@@ -142,7 +141,7 @@ export async function overlayList(): Promise<string> {
  */
 async function scenarioList(document: JsonObject, format: Format): Promise<string> {
   const vocabulary = vocabularyOf(document);
-  const rows = (await servedScenarios(await builtinScenarios(), document)).map((scenario) => {
+  const rows = (await servedScenarios(document)).map((scenario) => {
     const { name, description, goodClient } = scenario;
     const found = [...clockNotes(scenario), ...lintApi(scenario, vocabulary)];
     const notes = found.map(({ message }) => message);

@@ -6,19 +6,14 @@ import { postgresClient, postgresError } from "./postgres-client.ts";
 import { versionIn } from "./postgres-schema.ts";
 
 /** What a database holds, and which replica leads. Rejects with a SimulatorError if it can't be read. */
-export async function postgresInfo(address: PostgresAddress): Promise<StoreInfo> {
-  const client = await postgresClient(address, { max: 1 });
-  try {
+export function postgresInfo(address: PostgresAddress): Promise<StoreInfo> {
+  return whileConnected(address, async (client) => {
     const rows = async (sql: string): Promise<readonly SqlRow[]> => client.unsafe(sql);
     const version = await versionIn(client, address);
     const contents = await countStored({ name: address.name, version, rows });
     const byteLength = await tableBytes(client, address);
     return { ...contents, byteLength, usedBy: await userOf(client, address) };
-  } catch (error) {
-    throw postgresError(address, error);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function tableBytes(sql: Sql, { schema }: PostgresAddress): Promise<number> {
@@ -48,13 +43,22 @@ export async function readConsistently(
   address: PostgresAddress,
   act: (read: (table: string) => AsyncIterable<readonly SqlRow[]>) => Promise<void>,
 ): Promise<void> {
-  const client = await postgresClient(address, { max: 1 });
-  try {
-    await client.begin("isolation level repeatable read read only", async (transaction) => {
+  await whileConnected(address, (client) =>
+    client.begin("isolation level repeatable read read only", async (transaction) => {
       const version = await versionIn(transaction, address);
       requireVersion({ name: address.name, version, elsewhere: "`schema`" });
       await act((table) => transaction.unsafe(`SELECT * FROM ${table}`).cursor(BATCH_ROWS));
-    });
+    }),
+  );
+}
+
+async function whileConnected<Result>(
+  address: PostgresAddress,
+  act: (client: Sql) => Promise<Result>,
+): Promise<Result> {
+  const client = await postgresClient(address, { max: 1 });
+  try {
+    return await act(client);
   } catch (error) {
     throw postgresError(address, error);
   } finally {

@@ -162,40 +162,42 @@ export class SqliteFile implements Database {
 }
 
 /** What a file holds; a simulator may have it open. Rejects with a SimulatorError if it can't be read. */
-export async function sqliteFileInfo(path: string): Promise<StoreInfo> {
-  const db = attempt("open", path, () => openSqlite(path));
-  try {
-    const version = attempt("open", path, () => {
-      db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
-      return schemaVersion(db, path);
-    });
+export function sqliteFileInfo(path: string): Promise<StoreInfo> {
+  return whileOpen(path, async (db, version) => {
     const rows = (sql: string): readonly SqlRow[] =>
       attempt("read", path, () => db.prepare(sql).all());
     const contents = await countStored({ name: path, version, rows });
     const isUsed = attempt("open", path, () => isLocked(lockablePath(path)));
     const usedBy = isUsed ? "a simulator" : "nobody";
     return { ...contents, byteLength: byteLengthOf(db), usedBy };
-  } finally {
-    db.close();
-  }
+  });
 }
 
 /**
- * Writes what a store's file holds at one moment to another file; a simulator may have it open. Throws a SimulatorError if the file is
- * not a store that this program knows.
+ * Writes what a store's file holds at one moment to another file; a simulator may have it open. Rejects with a SimulatorError if the
+ * file is not a store that this program knows.
  */
-export function copySqlite(path: string, target: string): void {
-  const db = attempt("open", path, () => openSqlite(path));
-  try {
-    attempt("read", path, () => {
-      db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
-      const version = schemaVersion(db, path);
-      requireVersion({ name: path, version, elsewhere: "file" });
-    });
+export function copySqlite(path: string, target: string): Promise<void> {
+  return whileOpen(path, async (db, version) => {
+    requireVersion({ name: path, version, elsewhere: "file" });
     // SQLite fills an empty file, which only its owner can read.
     const copy = attempt("open", target, () => openSqlite(target));
     copy.close();
     db.prepare("VACUUM INTO ?").run(target);
+  });
+}
+
+async function whileOpen<Result>(
+  path: string,
+  act: (db: SqliteDatabase, version: number | undefined) => Promise<Result>,
+): Promise<Result> {
+  const db = attempt("open", path, () => openSqlite(path));
+  try {
+    const version = attempt("open", path, () => {
+      db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+      return schemaVersion(db, path);
+    });
+    return await act(db, version);
   } finally {
     db.close();
   }
