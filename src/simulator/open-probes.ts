@@ -1,3 +1,4 @@
+import type { Registry } from "prom-client";
 import type { Probes, ReplicaStatus } from "../control/control-path.ts";
 import type { SandboxStore } from "../stores/stores.ts";
 import type { LeaderTerm } from "./leader-term.ts";
@@ -17,8 +18,8 @@ export function openProbes(
   { requests, vitals }: Pick<ServerParts, "requests" | "vitals">,
   { status, term, problemElsewhere, takeovers }: ProbedProcess,
 ): Probes {
-  let metrics: Promise<{ readonly metrics: () => Promise<string> }> | undefined;
-  const define = async (): Promise<{ readonly metrics: () => Promise<string> }> => {
+  let metrics: Promise<Pick<Registry, "metrics">> | undefined;
+  const define = async (): Promise<Pick<Registry, "metrics">> => {
     const { metricsOf } = await import("./metrics.ts");
     return metricsOf({
       ...{ requests, status, takeovers },

@@ -1,6 +1,5 @@
 import type { Exchange } from "../core/exchange.ts";
-import { mapInSteps, SharedSteps, type Stepwise, sortInSteps } from "../core/steps.ts";
-import type { Instant } from "../core/time.ts";
+import { mapInSteps, type Stepwise, sortInSteps } from "../core/steps.ts";
 import type { Evidence } from "../findings/evidence.ts";
 import type { Expectation } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
@@ -10,6 +9,8 @@ import { shortenedVerdict } from "../findings/report/shortened-verdict.ts";
 import { type Verdict, verdictOn } from "../findings/report/verdict.ts";
 import { contractFactsOf } from "../spec/contract-facts-of.ts";
 import type { Sandbox } from "../state/sandbox.ts";
+import type { StoredJob } from "../state/sandbox-state.ts";
+import type { TimelinesOfVersion } from "../state/timelines.ts";
 import type { SandboxStore } from "../stores/stores.ts";
 import { BackgroundSteps, KeptVerdicts, unpackVerdict } from "./kept-verdicts.ts";
 import type { ServerParts } from "./server-parts.ts";
@@ -120,22 +121,21 @@ export class ReportRegistry {
 
   /** The report on one sandbox, as of now. An expectation that names no sandbox need not be met there. */
   reportOn(sandbox: Sandbox, judging: Judging = {}): Stepwise<Report> {
-    const verdict = new SharedSteps(this.#verdictOn(sandbox, judging));
-    return this.#reportOnOne(verdict, [...this.#expected], sandbox.name);
+    return this.#reportOnOne(this.#verdictOn(sandbox, judging), [...this.#expected], sandbox.name);
   }
 
   *#reportOnOne(
-    shared: SharedSteps<Verdict>,
+    judged: Stepwise<Verdict>,
     expectations: readonly Expectation[],
     name: string,
   ): Stepwise<Report> {
-    const verdict = yield* shared.result();
+    const verdict = yield* judged;
     const expected = expectations.filter((each) =>
       each.sandbox === undefined
         ? verdict.findings.some(({ id }) => id === (each.id ?? id))
         : each.sandbox === name,
     );
-    return yield* this.#reportOf([shared.result()], expected);
+    return yield* reportOf([verdict], { version: this.#server.version, expected });
   }
 
   *#reportOf(
@@ -147,17 +147,22 @@ export class ReportRegistry {
     return yield* reportOf(verdicts, { version: this.#server.version, expected });
   }
 
+  /** Takes what can change at once. */
   #verdictOn(
     sandbox: Sandbox,
     judging: Judging,
     isInUse: boolean = !this.#isClosed,
   ): Stepwise<Verdict> {
+    const { state, timelines, journal } = sandbox;
     const { staging, basePath } = this.#server;
     const { keySchemes, operations } = staging.specOf(sandbox.scenario);
     const deployed = operations.filter(({ server }) => server === "deployment");
-    return verdictFrom(this.#evidenceOf(sandbox, isInUse), {
+    return verdictFrom({
+      facts: this.#factsAbout(sandbox, isInUse),
+      jobs: [...state.jobs.values()],
+      timelines: timelines.inSteps(),
       judging,
-      exchanges: sandbox.journal.all(),
+      exchanges: journal.all(),
       form: {
         keySchemes,
         basePath,
@@ -169,78 +174,60 @@ export class ReportRegistry {
     });
   }
 
-  /** Takes what can change at once. */
-  #evidenceOf(sandbox: Sandbox, isInUse: boolean): Stepwise<Evidence> {
+  #factsAbout(sandbox: Sandbox, isInUse: boolean): Omit<Evidence, "jobs"> {
     const { settings, staging } = this.#server;
-    const now = sandbox.clock.now();
-    return evidenceFrom({
+    const { scenario, clock, traces, state } = sandbox;
+    return {
       sandbox: sandbox.name,
       title: sandbox.title,
       scenario: scenarioNameOf(sandbox, staging),
       start: startFactsOf(sandbox, settings, staging),
       seed: sandbox.seed,
-      clock: sandbox.clock.spec,
+      clock: clock.spec,
       isInUse,
-      now,
-      traces: sandbox.traces.all(),
-      droppedTraces: sandbox.traces.dropped,
-      droppedUntil: sandbox.traces.droppedUntil,
-      journalGaps: [...sandbox.state.journalGaps],
-      jobs: jobsAt(sandbox, now),
-      deliveries: [...sandbox.state.deliveries.values()],
-      rules: sandbox.scenario.faults.map((rule) => {
-        const { matched, fired } = sandbox.state.faultHits.get(rule.name) ?? {
-          matched: 0,
-          fired: 0,
-        };
+      now: clock.now(),
+      traces: traces.all(),
+      droppedTraces: traces.dropped,
+      droppedUntil: traces.droppedUntil,
+      journalGaps: [...state.journalGaps],
+      deliveries: [...state.deliveries.values()],
+      rules: scenario.faults.map((rule) => {
+        const { matched = 0, fired = 0 } = state.faultHits.get(rule.name) ?? {};
         return { rule, matched, fired };
       }),
-      contract: contractFactsOf(staging.specOf(sandbox.scenario)),
-      stalls: [...sandbox.clock.stalls],
-      clientErrors: [...sandbox.state.clientErrors],
-    });
+      contract: contractFactsOf(staging.specOf(scenario)),
+      stalls: [...clock.stalls],
+      clientErrors: [...state.clientErrors],
+    };
   }
 }
 
-/** Jobs as they are known at an instant. A timeline takes more memory than its job, so it is made each time that it is used. */
-function jobsAt({ state, timelines }: Sandbox, now: Instant): Stepwise<Evidence["jobs"]> {
-  const [jobs, steps] = [[...state.jobs.values()], timelines.inSteps()];
-  return (function* () {
-    const version = yield* steps;
-    return yield* mapInSteps(jobs, (job) => ({
-      jobId: job.jobId,
-      get history() {
-        return version.madeAt(job, now);
-      },
-    }));
-  })();
-}
-
-type Undescribed = Omit<Evidence, "jobs"> & { readonly jobs: Stepwise<Evidence["jobs"]> };
-
-/** Traces are stored in the order in which they ended, but judged in the order in which they began. */
-function* evidenceFrom({ traces, jobs, ...others }: Undescribed): Stepwise<Evidence> {
-  const begun = yield* sortInSteps(traces, (a, b) => a.id - b.id);
-  return { ...others, traces: begun, jobs: yield* jobs };
-}
-
-type JudgingParts = {
+/** A sandbox to judge, as it was at one moment. */
+type JudgedSandbox = {
+  readonly facts: Omit<Evidence, "jobs">;
+  readonly jobs: readonly StoredJob[];
+  readonly timelines: Stepwise<TimelinesOfVersion>;
   readonly judging: Judging;
   readonly exchanges: readonly Exchange[];
   readonly form: RequestForm;
 };
 
-function* verdictFrom(
-  evidenceSteps: Stepwise<Evidence>,
-  { judging, exchanges, form }: JudgingParts,
-): Stepwise<Verdict> {
-  const evidence = yield* evidenceSteps;
+function* verdictFrom(judged: JudgedSandbox): Stepwise<Verdict> {
+  const { facts, judging, exchanges, form } = judged;
+  // Traces are stored in the order in which they ended, but judged in the order in which they began.
+  const traces = yield* sortInSteps(facts.traces, (a, b) => a.id - b.id);
+  const version = yield* judged.timelines;
+  const jobs = yield* mapInSteps(judged.jobs, (job) => ({
+    jobId: job.jobId,
+    // A timeline takes more memory than its job, so it is made each time that it is used.
+    get history() {
+      return version.madeAt(job, facts.now);
+    },
+  }));
+  const evidence = { ...facts, traces, jobs };
   const verdict = yield* verdictOn(evidence, judging);
-  const reproduction = yield* reproductionOf(
-    evidence,
-    { findings: verdict.findings, exchanges },
-    form,
-  );
+  const { findings } = verdict;
+  const reproduction = yield* reproductionOf(evidence, { findings, exchanges }, form);
   return reproduction === undefined ? verdict : { ...verdict, reproduction };
 }
 

@@ -62,6 +62,9 @@ const BASE_BYTES = 10_000;
 /** Everything that belongs to one API key: its clock, jobs, datasets, scenario, seed, fault counters, and journal. */
 export class Sandbox {
   readonly recipe: SandboxRecipe;
+  /** Part of every ID that it assigns. */
+  readonly name: string;
+  readonly seed: number;
   readonly clock: Clock;
   readonly timelines: Timelines;
   readonly readings: InputReadings;
@@ -77,17 +80,22 @@ export class Sandbox {
   outbox: Outbox | undefined;
   readonly #store: Store;
   readonly #ended = new AbortController();
+  /** Aborts when the sandbox has ended: reset, deleted, or dropped. */
+  readonly ended: AbortSignal = this.#ended.signal;
+  /** Number of requests and verbs in progress. */
+  uses = 0;
   readonly #releases: (() => void)[] = [];
   /** The stored state that has not been read; undefined if it has. Nothing may be done in the sandbox before. */
   loading: Loading | undefined;
   /** The stored journal and traces that have not been read; undefined if they have. Requests don't need them. */
   loadingRecords: Loading | undefined;
-  #uses = 0;
 
   constructor(recipe: SandboxRecipe, store: Store, options: OpeningOptions) {
     const { state, changes } = store;
     const { log, journalLimits } = options;
     this.recipe = recipe;
+    this.name = recipe.name;
+    this.seed = recipe.seed;
     this.log = log;
     this.state = state;
     this.changes = changes;
@@ -104,19 +112,10 @@ export class Sandbox {
     if (log !== undefined) traces.listen((trace) => log.records.addTrace(trace, traces.length));
   }
 
-  /** Its name, which is part of every ID that it assigns. */
-  get name(): string {
-    return this.recipe.name;
-  }
-
   /** The name to show: the given one, or what is known of its key. Undefined if that is its own name. */
   get title(): string | undefined {
     const { asked, key } = this.recipe;
     return asked.title ?? keyTitle(key);
-  }
-
-  get seed(): number {
-    return this.recipe.seed;
   }
 
   /** The scenario in effect: the recipe's until another one replaces it. */
@@ -179,16 +178,11 @@ export class Sandbox {
     this.log?.records.keep({ exchanges: journal.length, traces: traces.length });
   }
 
-  /** Number of requests and verbs in progress. */
-  get uses(): number {
-    return this.#uses;
-  }
-
   /** Marks a request or verb as in progress until the returned function is called. */
   enter(): () => void {
-    this.#uses++;
+    this.uses++;
     return () => {
-      this.#uses--;
+      this.uses--;
       this.#releaseIfOver();
     };
   }
@@ -199,11 +193,6 @@ export class Sandbox {
     this.#releaseIfOver();
   }
 
-  /** Aborts when the sandbox has ended: reset, deleted, or dropped. */
-  get ended(): AbortSignal {
-    return this.#ended.signal;
-  }
-
   /** Ends the sandbox: everything that waits for its clock continues, and lookups no longer find it. */
   end(): void {
     this.#ended.abort();
@@ -212,7 +201,7 @@ export class Sandbox {
   }
 
   #releaseIfOver(): void {
-    if (!this.#ended.signal.aborted || this.#uses > 0) return;
+    if (!this.#ended.signal.aborted || this.uses > 0) return;
     for (const release of this.#releases.splice(0)) release();
   }
 }

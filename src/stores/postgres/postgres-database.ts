@@ -43,6 +43,7 @@ export type PostgresConnections = {
 /** A PostgreSQL database, while this process is the only one that changes it. */
 export class PostgresDatabase implements Database {
   readonly name: string;
+  readonly leader: LeaderAddress;
   onTrouble: NonNullable<Database["onTrouble"]> = () => {};
   readonly #connections: PostgresConnections;
   readonly #lease: Lease;
@@ -56,14 +57,11 @@ export class PostgresDatabase implements Database {
 
   constructor(connections: PostgresConnections) {
     this.name = connections.address.name;
+    this.leader = connections.leader;
     this.#connections = connections;
     const { address, ended, release, takenAt } = connections;
     this.#deadline = new RunningDeadline(address.timeoutMs, () => this.#noteLate());
     this.#lease = new Lease({ confirm: () => this.#isHeld(), ended, release }, takenAt);
-  }
-
-  get leader(): LeaderAddress {
-    return this.#connections.leader;
   }
 
   /** Resolves when no earlier leader responds any longer. */
