@@ -10,25 +10,18 @@ const WAIT_MS = 500;
 const SQLITE_BUSY = 5;
 
 /**
- * The lock of a store's file: an empty database next to it, because a lock on the file itself would also keep others from reading
- * it. The operating system frees it when the process ends, however it ends.
+ * Locks a store's file until the returned database is closed: an empty one next to it, because a lock on the file itself would also
+ * keep others from reading it. The operating system frees it when the process ends, however it ends. Throws SQLite's error if another
+ * process has the lock.
  */
-export class FileLock {
-  readonly #db: SqliteDatabase;
-
-  /** Throws SQLite's error if another process has the lock. */
-  constructor(path: string, waitMs: number = WAIT_MS) {
-    this.#db = openSqlite(`${path}-lock`);
-    try {
-      this.#db.exec(`PRAGMA busy_timeout = ${waitMs}; BEGIN EXCLUSIVE`);
-    } catch (error) {
-      this.#db.close();
-      throw error;
-    }
-  }
-
-  close(): void {
-    this.#db.close();
+export function lockFile(path: string, waitMs: number = WAIT_MS): Pick<SqliteDatabase, "close"> {
+  const db = openSqlite(`${path}-lock`);
+  try {
+    db.exec(`PRAGMA busy_timeout = ${waitMs}; BEGIN EXCLUSIVE`);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
   }
 }
 
@@ -36,7 +29,7 @@ export class FileLock {
 export function isLocked(path: string): boolean {
   if (!existsSync(`${path}-lock`)) return false;
   try {
-    new FileLock(path, 0).close();
+    lockFile(path, 0).close();
     return false;
   } catch (error) {
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return true;

@@ -2,7 +2,7 @@ import { messageOf, SimulatorError } from "../../core/errors.ts";
 import { wallNow } from "../../state/wall-timer.ts";
 import type { Database, SqlRow, SqlValue } from "../database.ts";
 import { countStored, type OpeningStore, requireVersion, type StoreInfo } from "../store-info.ts";
-import { FileGuard, FileLock, isLocked, lockablePath } from "./file-guard.ts";
+import { FileGuard, isLocked, lockablePath, lockFile } from "./file-guard.ts";
 import {
   openSqlite,
   renewSchema,
@@ -31,7 +31,7 @@ export class SqliteFile implements Database {
   readonly name: string;
   readonly lost: undefined;
   readonly wallNow: Database["wallNow"] = wallNow;
-  readonly #lock: FileLock;
+  readonly #lock: Pick<SqliteDatabase, "close">;
   readonly #guard: FileGuard;
   readonly #db: SqliteDatabase;
   readonly #statements = new Map<string, SqliteStatement>();
@@ -49,7 +49,7 @@ export class SqliteFile implements Database {
         const version = schemaVersion(this.#db, path);
         if (version !== undefined)
           requireVersion({ name: path, version, elsewhere: "file" }, opening);
-        return new FileLock(real);
+        return lockFile(real);
       });
     } catch (error) {
       this.#db.close();
