@@ -14,7 +14,7 @@ import type { Settings } from "../options/settings.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
-import type { SandboxStore, StoreOptions } from "../stores/stores.ts";
+import type { SandboxStore } from "../stores/stores.ts";
 import { judgeOf } from "./judge.ts";
 import { OpenSandboxes } from "./open-sandboxes.ts";
 import { packageFile } from "./package-file.ts";
@@ -57,10 +57,6 @@ export type LeaderTerm = Pick<StateProvider, "stop" | "end"> & {
   readonly appAt: (address: Address) => Express;
   readonly saved: SandboxStore | undefined;
 };
-
-export function storeOptionsOf({ settings, staging, staged }: ServerParts): StoreOptions {
-  return { ...staging.storeOptions(staged.scenario), onNotice: settings.onNotice };
-}
 
 /** Continues the stored sandboxes, if any, and opens the others. */
 export async function openTerm(

@@ -9,7 +9,7 @@ import {
   type PostgresDatabase,
 } from "../stores/stores.ts";
 import { storeErrorOf } from "./leader-proxy.ts";
-import { type LeaderTerm, openTerm, storeOptionsOf } from "./leader-term.ts";
+import { type LeaderTerm, openTerm } from "./leader-term.ts";
 import { type ReplicaEvent, type ReplicaState, stateAfter } from "./replica-states.ts";
 import type { ServerParts } from "./server-parts.ts";
 
@@ -136,7 +136,9 @@ export class Leadership {
   /** The state is read while the predecessor may still respond, because it can't change anything. */
   async #open(database: PostgresDatabase): Promise<LeaderTerm> {
     const { server, probes } = this.#parts;
-    const saved = await openStoreIn(database, storeOptionsOf(server));
+    const { settings, staging, staged } = server;
+    const options = staging.storeOptions(staged.scenario, settings.onNotice);
+    const saved = await openStoreIn(database, options);
     const term = await openTerm(server, saved, probes);
     await database.whenAlone();
     return term;

@@ -2,7 +2,7 @@ import type { ResponseOf, VerbName } from "../control/control-verbs.ts";
 import type { Caller, VerbCall } from "../control/perform.ts";
 import { isPostgresUrl } from "../core/urls.ts";
 import { openStore } from "../stores/stores.ts";
-import { type LeaderTerm, openTerm, type StateProvider, storeOptionsOf } from "./leader-term.ts";
+import { type LeaderTerm, openTerm, type StateProvider } from "./leader-term.ts";
 import { openProbes } from "./open-probes.ts";
 import type { ServerParts } from "./server-parts.ts";
 
@@ -16,7 +16,9 @@ export async function openProvider(server: ServerParts): Promise<StateProvider> 
 }
 
 async function ownProvider(server: ServerParts): Promise<StateProvider> {
-  const saved = await openStore(server.settings.store, storeOptionsOf(server));
+  const { settings, staging, staged } = server;
+  const options = staging.storeOptions(staged.scenario, settings.onNotice);
+  const saved = await openStore(settings.store, options);
   const probes = openProbes(server, {
     status: () => ({ role: "single" }),
     term: () => term,

@@ -103,10 +103,10 @@ export class Staging {
   }
 
   /** How a store keeps scenarios; `scenario` is the server's own. */
-  storeOptions(scenario: Scenario): Omit<StoreOptions, "onNotice"> {
+  storeOptions(scenario: Scenario, onNotice: StoreOptions["onNotice"]): StoreOptions {
     const json = JSON.stringify(scenario);
     return {
-      scenario,
+      ...{ scenario, onNotice },
       originOf: (each) => this.originOf(each),
       readyScenario: async (stored, origin) => {
         // A reload replaces the server's scenario in the sandboxes that play it, which is why it has to be the same object.
