@@ -23,7 +23,7 @@ export function encodeLines(
   return encodeTexts(rows, (row) => lineOf(row, lines));
 }
 
-/** A row without a text has no line. */
+/** A row without text has no line. */
 function encodeTexts(
   rows: RowSource,
   textOf: (row: Row) => string | undefined,

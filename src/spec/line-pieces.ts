@@ -171,7 +171,7 @@ const MARK = "\u0000row:";
 /** Ends a value within a string. */
 const END = "\u0000";
 
-/** For each name, what stands for its value in a rendered template, where it may be a part of a string. */
+/** The placeholder of each name's value in a rendered template, where it may be a part of a string. */
 export function standIns(names: readonly string[]): Readonly<Record<string, object>> {
   const entries = names.map((name) => [
     name,

@@ -153,7 +153,7 @@ export function moneyIn(text: string, runs: readonly number[]): readonly Stated<
     const currency = currencyOf(before) ?? currencyOf(after);
     if (currency === undefined) continue;
     const names = wordStarts(text, from, start);
-    // Of a range, only the second end may have a currency.
+    // Only the second end of a range may have a currency.
     const least = RANGE_START.exec(text.slice(Math.max(0, start - LONGEST_START), start))?.[1];
     if (least !== undefined) found.push({ value: { amount: numberOf(least), currency }, names });
     found.push({ value: { amount: numberOf(written), currency }, names });
@@ -162,7 +162,7 @@ export function moneyIn(text: string, runs: readonly number[]): readonly Stated<
   return found;
 }
 
-/** Whether a sign or a letter of a currency is before or after a number. Most numbers are no amounts of money. */
+/** Whether a sign or a letter of a currency is before or after a number. Most numbers have neither. */
 function mayBeMoney(text: string, start: number): boolean {
   let end = start;
   while (isDigit(text.charCodeAt(end)) || SEPARATORS.includes(text.charAt(end))) end++;

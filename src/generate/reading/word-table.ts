@@ -3,7 +3,7 @@ import { FOLDED, foldedUnit, isUnspaced, type Units, unitsOf } from "./units.ts"
 /** A word, or a phrase with `_` between its words; a `*` at its end stands for any ending. */
 export type ListedWord = readonly [word: string, meaning: number];
 
-/** A word of a text. */
+/** A word that was read. */
 export type ReadWord = {
   /** 0 if the word is unknown. */
   readonly meaning: number;
