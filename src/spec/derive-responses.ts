@@ -1,6 +1,6 @@
 import type { Assumptions } from "../core/assumption.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
-import { asObject, asObjects, asStrings, bindingOf, type Mutable } from "./document-place.ts";
+import { asObject, asObjects, asStrings, bindingOf, type MutableObject } from "./document-place.ts";
 
 /** Content type of an error if `x-errors` doesn't name one. */
 const JSON_TYPE = "application/json";
@@ -15,7 +15,7 @@ export function deriveResponses(
   values: Assumptions,
 ): void {
   const written = asObject(operation["responses"]);
-  const derived: Mutable = {};
+  const derived: MutableObject = {};
   const status = successStatusOf(operation);
   const success = written[status] === undefined ? successStatuses(written)[0] : status;
   if (success !== undefined) derived[status] = written[success] ?? {};
@@ -24,7 +24,7 @@ export function deriveResponses(
     // A partial file has a success status of its own.
     if (!/^[24]/.test(other) || other === "206") derived[other] = response;
   }
-  (operation as Mutable)["responses"] = derived;
+  (operation as MutableObject)["responses"] = derived;
 }
 
 /** An operation's success status: its binding's or, if that has none, the one in its responses. */
@@ -133,7 +133,7 @@ export function setErrorContentTypes(document: JsonObject): void {
     const users = errors.filter((error) => error["response"] === name);
     if (users.length === 0) continue;
     const schema = schemaIn(asObject(response)) ?? {};
-    (asObject(response) as Mutable)["content"] = Object.fromEntries(
+    (asObject(response) as MutableObject)["content"] = Object.fromEntries(
       users.map((error) => [contentTypeOf(error), { schema }]),
     );
   }

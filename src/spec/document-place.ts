@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { keysOf } from "../core/json-pointer.ts";
 
 /** An object whose properties can be set. */
-export type Mutable = { [key: string]: JsonValue };
+export type MutableObject = { [key: string]: JsonValue };
 
 /**
  * Writes a value at a place in a document: a JSON Pointer (RFC 6901), or `operation:<operationId>` with
@@ -25,7 +25,7 @@ export function setPlace(document: JsonObject, place: string, value: JsonValue):
     }
     target = next;
   }
-  (target as Mutable)[last] = value;
+  (target as MutableObject)[last] = value;
 }
 
 /** The value at a place in the form that `setPlace` accepts; undefined if there is none. */

@@ -7,7 +7,7 @@ import {
   asObjects,
   bindingOf,
   hasParent,
-  type Mutable,
+  type MutableObject,
   operationsOf,
   setPlace,
 } from "./document-place.ts";
@@ -63,7 +63,7 @@ function addUnknownFields(document: JsonObject): void {
     ),
   ];
   for (const [shape, key] of shapes) {
-    if (shape[key] !== undefined) (shape as Mutable)[key] = withFields(shape[key], field);
+    if (shape[key] !== undefined) (shape as MutableObject)[key] = withFields(shape[key], field);
   }
 }
 

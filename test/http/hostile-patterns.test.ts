@@ -11,7 +11,7 @@ const TEXT = `${"a".repeat(32)}!`;
 const SLOW = "^(a+)+$";
 const REFUSED: readonly (readonly [string, string])[] = [
   ["^(a+)b\\1$", "the pattern has a backreference"],
-  ["(?<=a(?=b))c", "a lookbehind contains a lookaround, `\\b`, or `$`"],
+  ["(?<=a(?=b))c", "the pattern has a lookbehind"],
   ["(?:a{200}){200}", "the pattern is too large"],
   ["\\p{L}\\p{N}\\p{P}\\p{S}\\p{Z}", "the pattern has more than 4 different Unicode properties"],
   ["(?=a)".repeat(11), "the pattern has more than 10 lookarounds"],

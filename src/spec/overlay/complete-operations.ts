@@ -6,7 +6,7 @@ import {
   asObject,
   asObjects,
   bindingOf,
-  type Mutable,
+  type MutableObject,
   operationsOf,
   type PlacedOperation,
 } from "../document-place.ts";
@@ -16,7 +16,7 @@ import { undeclaredInPath } from "../path-parameters.ts";
 export function nameOperations(document: JsonObject): void {
   for (const { operation } of operationsOf(document)) {
     const { use } = bindingOf(operation);
-    if (typeof use === "string") (operation as Mutable)["operationId"] ??= use;
+    if (typeof use === "string") (operation as MutableObject)["operationId"] ??= use;
   }
 }
 
@@ -26,8 +26,8 @@ export function nameOperations(document: JsonObject): void {
  */
 export function completeOperations(document: JsonObject, useCases: Capabilities["useCases"]): void {
   for (const served of operationsOf(document)) {
-    const operation = served.operation as Mutable;
-    const binding = bindingOf(operation) as Mutable;
+    const operation = served.operation as MutableObject;
+    const binding = bindingOf(operation) as MutableObject;
     declareParameters(document, served);
     const need = useCases[String(binding["use"])];
     if (need?.answers === "content") completeFiles(binding);
@@ -48,18 +48,18 @@ function declareParameters(document: JsonObject, served: PlacedOperation): void 
     (parameter) => parameter.implied ?? [],
   );
   if (implied.length > 0 && Array.isArray(parameters))
-    (operation as Mutable)["parameters"] = [...parameters, ...implied];
+    (operation as MutableObject)["parameters"] = [...parameters, ...implied];
 }
 
 /** By default, an uploaded file has bytes, and one that a job writes has lines. */
 function completeFiles(binding: JsonObject): void {
   const { response } = binding;
   if (!isJsonObject(response)) return;
-  (response as Mutable)["uploaded"] ??= {};
+  (response as MutableObject)["uploaded"] ??= {};
   for (const [name, file] of Object.entries(response)) {
     if (!isJsonObject(file)) continue;
-    (file as Mutable)["contentType"] ??= "application/octet-stream";
-    if (name !== "uploaded") (file as Mutable)["codec"] ??= "lines";
+    (file as MutableObject)["contentType"] ??= "application/octet-stream";
+    if (name !== "uploaded") (file as MutableObject)["codec"] ??= "lines";
   }
 }
 

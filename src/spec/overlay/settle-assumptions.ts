@@ -10,7 +10,7 @@ import {
   findOperation,
   findPlace,
   hasParent,
-  type Mutable,
+  type MutableObject,
   operationsOf,
   setPlace,
 } from "../document-place.ts";
@@ -162,7 +162,7 @@ export function settleStatuses(base: JsonObject, document: JsonObject): Document
       const message = `Expected one success response, got ${listed(written, " and ")}. Remove the others, or choose one in \`x-batch-sim.status\`.`;
       return [{ path: ["paths", path, method, "responses"], message }];
     }
-    (binding as Mutable)["status"] = Number(only);
+    (binding as MutableObject)["status"] = Number(only);
     return [];
   });
 }
