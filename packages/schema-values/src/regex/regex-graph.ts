@@ -25,13 +25,15 @@ export type RegexGraph = {
 };
 
 const MOST_NODES = 20_000;
+/** Visiting more nodes in a row, one call for each, can overflow the stack, depending on the machine. */
+const MOST_DEPTH = 2500;
 
 /** Thrown if a pattern is too complex for an automaton. */
 export class RegexTooComplex extends Error {}
 
 /**
  * Compiles patterns, which match anywhere in the string as in JSON Schema. Throws RegexTooComplex
- * for more than 20,000 nodes.
+ * for more than 20,000 nodes, and for more than 2,500 in a row that read no character.
  */
 export function regexGraph(patterns: readonly RegexNode[]): RegexGraph {
   const nodes: GraphNode[] = [{ kind: "match" }];
@@ -41,7 +43,23 @@ export function regexGraph(patterns: readonly RegexNode[]): RegexGraph {
     of.push(add(nodes, { kind: "char", set: [0, 0x10ffff], next: loop }));
     return loop;
   });
+  if (depthOf(nodes) > MOST_DEPTH) throw new RegexTooComplex("the pattern is nested too deeply");
   return { nodes, entries };
+}
+
+/** Maximum number of nodes in a row that read no character; within a loop, those of one turn. */
+function depthOf(nodes: readonly GraphNode[]): number {
+  const depths = new Uint32Array(nodes.length);
+  let deepest = 0;
+  // A node's successors come before it, except in a loop.
+  for (const [index, node] of nodes.entries()) {
+    if (node.kind === "match" || node.kind === "char") continue;
+    const next = node.kind === "any" ? node.of : [node.next];
+    const depth = 1 + next.reduce((most, each) => Math.max(most, depths[each] ?? 0), 0);
+    depths[index] = depth;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
 }
 
 /** The boundaries between the characters that a graph distinguishes. */
