@@ -34,18 +34,22 @@ export type HandlerParts = {
 export function handle(parts: HandlerParts, jobCall: JobCall, lag?: Lag): Reply | Promise<Reply> {
   const reply = orElse(
     () => replyTo(parts, jobCall, lag),
-    (error) => refusal(jobCall, error),
+    // A refusal that is thrown also has the job's state in the journal.
+    (error) => andThen(noteState(jobCall, lag), () => refusal(jobCall, error)),
   );
-  return andThen(reply, (found) => {
-    const { job, recorder } = jobCall;
-    if (job === undefined) return found;
-    const { sandbox, now } = jobCall.identity;
-    // A canceled job can change the timelines of all the others.
-    return andThen(prepareTimelines(sandbox.timelines), () => {
-      const seen = seenAt({ now, lag }, job);
-      recorder.notes.jobState = jobStateAt(sandbox.timelines.of(job.jobId), seen);
-      return found;
-    });
+  return andThen(reply, (found) => andThen(noteState(jobCall, lag), () => found));
+}
+
+function noteState(
+  { job, recorder, identity }: JobCall,
+  lag: Lag | undefined,
+): void | Promise<void> {
+  if (job === undefined) return undefined;
+  const { sandbox, now } = identity;
+  // A canceled job can change the timelines of all the others.
+  return andThen(prepareTimelines(sandbox.timelines), () => {
+    const seen = seenAt({ now, lag }, job);
+    recorder.notes.jobState = jobStateAt(sandbox.timelines.of(job.jobId), seen);
   });
 }
 

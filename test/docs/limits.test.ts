@@ -11,10 +11,13 @@ test("the README has at most 220 lines and 14 KB", () => {
   expect(readme.byteLength).toBeLessThanOrEqual(14 * 1024);
 });
 
-test("handwritten pages have at most 200 lines", () => {
+/** A table that a script writes into a page. */
+const WRITTEN = /<!-- (\w+) -->\n(?:\|.*\n)+/g;
+
+test("handwritten pages have at most 200 lines, without tables that a script writes", () => {
   const long = handwritten
     .filter(({ path }) => path !== "README.md")
-    .filter(({ text }) => text.trimEnd().split("\n").length > 200);
+    .filter(({ text }) => text.replace(WRITTEN, "").trimEnd().split("\n").length > 200);
   expect(long.map(({ path }) => path)).toEqual([]);
 });
 

@@ -61,6 +61,7 @@ describe("a value that the input states is certain if the schema asks for it", (
     ["min_salary", number, "Salary EUR 75,000 to EUR 95,000 per year.", 75000],
     ["max_salary", number, "Gehalt: 3.200 bis 3.900 EUR im Monat.", 3900],
     ["min_salary", number, "Gehalt: 3.200 bis 3.900 EUR im Monat.", 3200],
+    ["min_salary", number, "Gehalt: 3200 bis 3900 EUR", 3200],
     ["price", number, "Le loyer est de 1 200 € par mois.", 1200],
     ["currency", { enum: ["PLN", "EUR"] }, "Razem: PLN 3,997.50", "PLN"],
     ["order_number", text, "注文番号はSO-55862です", "SO-55862"],
@@ -101,6 +102,16 @@ test("a stated value that the schema doesn't allow is ignored", async () => {
   expect(await valuesOf("email", short, INVOICE)).not.toContain("billing@acme.example");
   const low = { type: "number", maximum: 100 };
   expect(await valuesOf("total", low, INVOICE)).not.toContain(1428);
+});
+
+test("an input of a million numbers is read as far as others", async () => {
+  const rows = await rowsFor({ price: number }, "1 ".repeat(1_000_000), { count: 2 });
+  expect(rows.map(({ price }) => typeof price)).toEqual(["number", "number"]);
+});
+
+test("a quote can be the first line of a text without an instruction", async () => {
+  const quotes = await valuesOf("quote", text, "Great screen.\nThe battery died after two days.");
+  expect(quotes).toContain("Great screen.");
 });
 
 test("a list has all values that the input states, and no others", async () => {

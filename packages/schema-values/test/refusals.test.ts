@@ -46,7 +46,7 @@ const text = (keywords: JsonObject): JsonObject => ({ type: "string", ...keyword
 test.each<[JsonObject, string, readonly string[]]>([
   [
     text({ not: { format: "shoe-size" } }),
-    "the value must be string and also nothing",
+    "the value must be string, but every value is excluded",
     ["/type", "/not"],
   ],
   [

@@ -118,13 +118,13 @@ function proseWithin(
 const END: RegExp = /[!?。！？\n]|\.(?=\s|$)/g;
 const FEWEST = 4;
 
-/** Where an input's own text starts, after a first line that only says what to do with it. */
+/** Where an input's own text starts, after a paragraph of one line or a line with a colon, which says what to do with it. */
 function bodyStart(text: string): number {
   const [lead = ""] = LEAD.exec(text) ?? [];
   return lead.length * 2 < text.length ? lead.length : 0;
 }
 
-const LEAD: RegExp = /^[^\n]{1,200}\n+/;
+const LEAD: RegExp = /^[^\n]{1,200}(?::\s{0,9}\n|\n\s{0,9}\n)/;
 
 /** One of an input's sentences, with a length within the bounds; undefined if there is none. */
 function passageOf(

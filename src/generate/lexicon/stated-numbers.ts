@@ -48,7 +48,8 @@ function statedAmount({ name, description }: NumberHints, reader: Reader): State
   return {
     stated: perSubject(({ money }) => {
       const amounts = money.map(({ value }) => value.amount).sort((a, b) => a - b);
-      const amount = end === undefined ? find(money)?.amount : amounts.at(LEAST.test(end) ? 0 : -1);
+      const isRange = end !== undefined && amounts.length > 1;
+      const amount = isRange ? amounts.at(LEAST.test(end) ? 0 : -1) : find(money)?.amount;
       return amount === undefined ? undefined : Math.round(amount * factor * 100) / 100;
     }),
   };

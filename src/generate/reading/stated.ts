@@ -47,8 +47,9 @@ const LONGEST_EMAIL = 254;
 const LONGEST_URL = 2000;
 
 /** The email addresses in a string, in order. */
-export function emailsIn(text: string): readonly string[] {
+export function emailsIn(whole: string): readonly string[] {
   const found: string[] = [];
+  const text = whole.slice(0, READ_CHARACTERS);
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
     let start = at;
     while (start > 0 && at - start < LONGEST_EMAIL && !isEnd(text.charAt(start - 1))) start--;
@@ -59,8 +60,9 @@ export function emailsIn(text: string): readonly string[] {
 }
 
 /** The URLs in a string, in order. */
-export function urlsIn(text: string): readonly string[] {
+export function urlsIn(whole: string): readonly string[] {
   const found: string[] = [];
+  const text = whole.slice(0, READ_CHARACTERS);
   for (let at = text.indexOf("http"); at >= 0; at = text.indexOf("http", at + 1)) {
     const url = wordFrom(text, at, LONGEST_URL);
     if (/^https?:\/\/./.test(url)) found.push(url);
@@ -137,9 +139,12 @@ const CODES: ReadonlySet<string> = new Set(
 const AMOUNT: RegExp =
   /(?<=([€£$¥￥₩₹]|(?<![A-Za-z\d])[A-Z]{3}) ?|)(?<!\d[.,])((?:\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,3}|\d{1,9}(?:[.,'’]\d{3}){0,3})(?:[.,]\d{1,2})?)(?!\d)(?: ?([€£$¥￥₩₹円元원]|(?:[A-Z]{3}|[Ee]uros?|[Dd]ollars?|zł)(?![a-z])))?/y;
 
+/** Characters of the longest amount, "123 456 789 012.34", and a few more. */
+const LONGEST_AMOUNT = 24;
+
 /** The start of a range before its end. */
 const RANGE_START: RegExp =
-  /(?<![\d.,'’€£$])(\d{1,3}(?:[.,'’]\d{3}){0,3})(?: ?[-–—]| to| bis| à| a) ?$/;
+  /(?<![\d.,'’€£$])(\d{1,9}|\d{1,3}(?:[.,'’]\d{3}){1,3})(?: ?[-–—]| to| bis| à| a) ?$/;
 const LONGEST_START = 24;
 
 /** The amounts of money in a string, in order. */
@@ -165,7 +170,11 @@ export function moneyIn(text: string, runs: readonly number[]): readonly Stated<
 /** Whether a sign or a letter of a currency is before or after a number. Most numbers have neither. */
 function mayBeMoney(text: string, start: number): boolean {
   let end = start;
-  while (isDigit(text.charCodeAt(end)) || SEPARATORS.includes(text.charAt(end))) end++;
+  while (
+    end - start < LONGEST_AMOUNT &&
+    (isDigit(text.charCodeAt(end)) || SEPARATORS.includes(text.charAt(end)))
+  )
+    end++;
   const before = text.charCodeAt(start - 1);
   const after = text.charCodeAt(end);
   return (

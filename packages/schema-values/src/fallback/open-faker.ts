@@ -47,16 +47,17 @@ export async function openFaker(
       if (++steps > MOST_STEPS) throw new RangeError(`Expected at most ${MOST_STEPS} parts.`);
       return value;
     };
+    let value: JsonValue;
     try {
       const seed = rng.below(2 ** 32);
       const made = generateSync(prepared, { ...freedom, seed, outputTransform });
       // Removes what JSON can't represent before the value is judged, as sending it would.
-      const value = JSON.parse(JSON.stringify(made)) as JsonValue;
-      return accepts(value) ? [value] : [];
+      value = JSON.parse(JSON.stringify(made)) as JsonValue;
     } catch {
       // The generator throws for branches that it can't fill; another draw may take another branch.
       return [];
     }
+    return accepts(value) ? [value] : [];
   };
   const found = FREEDOMS.map((freedom) => {
     const seeds = Array.from({ length: TRIES }, (_, i) => rngFor(0, "probe", i));

@@ -143,8 +143,9 @@ function restrict(draft: Draft, types: number, path: string): void {
   draft.typePaths.push(path);
   draft.types &= types;
   if (draft.types !== 0) return;
-  const after = typeNames(types) || "nothing";
-  fail(draft, `the value must be ${before} and also ${after}`, draft.typePaths);
+  const after = typeNames(types);
+  const reason = after === "" ? ", but every value is excluded" : ` and also ${after}`;
+  fail(draft, `the value must be ${before}${reason}`, draft.typePaths);
 }
 
 function accept(draft: Draft, part: SubSchema): void {

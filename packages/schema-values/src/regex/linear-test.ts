@@ -1,6 +1,7 @@
+import { Automaton } from "./automaton.ts";
 import { parseRegex } from "./parse-regex.ts";
 import { type TextTest, textTest } from "./patterns.ts";
-import { RegexTooComplex } from "./regex-graph.ts";
+import { RegexTooComplex, regexGraph } from "./regex-graph.ts";
 import { type RegexNode, regexChildrenOf } from "./regex-node.ts";
 
 /** Thrown if matching a string, or checking a value, takes too many steps. */
@@ -25,6 +26,8 @@ export function regExpEngine(testOf: (pattern: string) => TextTest): RegExpEngin
 }
 
 const MOST_CHARACTERS = 5000;
+/** Characters of a pattern once its repetitions are written out, which take memory for as long as it is used. */
+const MOST_NODES = 20_000;
 /** Each takes several milliseconds to look up. */
 const MOST_PROPERTIES = 4;
 /** The number of the automaton's states grows with the number of lookarounds. */
@@ -42,7 +45,9 @@ export function patternProblem(pattern: string): string | undefined {
   if (pattern.split(/\(\?[=!]/).length > MOST_LOOKS + 1)
     return `the pattern has more than ${MOST_LOOKS} lookarounds`;
   try {
-    textTest(pattern, () => {}, true)("");
+    const graph = regexGraph([parseRegex(pattern, true)]);
+    if (graph.nodes.length > MOST_NODES) return "the pattern is too large";
+    new Automaton(graph, [false], () => {}).matches("");
     return undefined;
   } catch (error) {
     if (error instanceof RegexTooComplex) return error.message;
@@ -89,14 +94,14 @@ export function linearTest(
 
 /** Length of a string that RegExp must be able to match in a moment. */
 const LONG = 5000;
-/** Backtracking steps that take up to about a second. */
-const MOST_STEPS = 100_000_000;
+/** Few enough backtracking steps that only linear matching takes them. */
+const MOST_STEPS = 500_000;
 /** The items of a repetition with a larger count are not treated as if they were written out. */
 const SMALL_COUNT = 12;
 
 /**
- * Why the engine's own RegExp could take more than about a second to match a string of 5,000
- * characters with a valid pattern, as a clause; undefined if it can't.
+ * Why it can't be shown that the engine's own RegExp matches with a valid pattern in linear time, as
+ * a clause; undefined if it can.
  */
 export function nativeProblem(pattern: string): string | undefined {
   const problem = patternProblem(pattern);
@@ -105,7 +110,7 @@ export function nativeProblem(pattern: string): string | undefined {
   const first = root.kind === "sequence" ? root.items[0] : root;
   // An unanchored search starts again at each position.
   const starts = first?.kind === "start" ? 1 : LONG;
-  return waysOf(root) * starts <= MOST_STEPS ? undefined : "RegExp can backtrack on it";
+  return waysOf(root) * starts <= MOST_STEPS ? undefined : "RegExp may backtrack on it";
 }
 
 /** An upper bound for the number of ways to read a long string. */

@@ -24,7 +24,7 @@ export type RegexGraph = {
   readonly entries: readonly number[];
 };
 
-const MOST_NODES = 20_000;
+const MOST_NODES = 150_000;
 /** Visiting more nodes in a row, one call for each, can overflow the stack, depending on the machine. */
 const MOST_DEPTH = 2500;
 
@@ -33,7 +33,7 @@ export class RegexTooComplex extends Error {}
 
 /**
  * Compiles patterns, which match anywhere in the string as in JSON Schema. Throws RegexTooComplex
- * for more than 20,000 nodes, and for more than 2,500 in a row that read no character.
+ * for more than 150,000 nodes, and for more than 2,500 in a row that read no character.
  */
 export function regexGraph(patterns: readonly RegexNode[]): RegexGraph {
   const nodes: GraphNode[] = [{ kind: "match" }];
@@ -47,19 +47,27 @@ export function regexGraph(patterns: readonly RegexNode[]): RegexGraph {
   return { nodes, entries };
 }
 
-/** Maximum number of nodes in a row that read no character; within a loop, those of one turn. */
+/** A bound for the number of nodes in a row that read no character; within a loop, those of one turn. */
 function depthOf(nodes: readonly GraphNode[]): number {
   const depths = new Uint32Array(nodes.length);
-  let deepest = 0;
+  /** Loops by the first node of a turn, which is the last one that was added. */
+  const loops = new Map<number, number>();
+  const noteDepth = (index: number, depth: number): void => {
+    depths[index] = Math.max(depths[index] ?? 0, depth);
+  };
   // A node's successors come before it, except in a loop.
   for (const [index, node] of nodes.entries()) {
     if (node.kind === "match" || node.kind === "char") continue;
-    const next = node.kind === "any" ? node.of : [node.next];
-    const depth = 1 + next.reduce((most, each) => Math.max(most, depths[each] ?? 0), 0);
-    depths[index] = depth;
-    deepest = Math.max(deepest, depth);
+    const next =
+      node.kind === "any" ? node.of : node.kind === "look" ? [node.next, node.sub] : [node.next];
+    for (const each of next) {
+      if (each > index) loops.set(each, index);
+      noteDepth(index, 1 + (depths[each] ?? 0));
+    }
+    const loop = loops.get(index);
+    if (loop !== undefined) noteDepth(loop, 1 + (depths[index] ?? 0));
   }
-  return deepest;
+  return depths.reduce((most, depth) => Math.max(most, depth), 0);
 }
 
 /** The boundaries between the characters that a graph distinguishes. */
