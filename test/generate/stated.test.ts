@@ -109,7 +109,7 @@ test("an input of a million numbers is read as far as others", async () => {
   expect(rows.map(({ price }) => typeof price)).toEqual(["number", "number"]);
 });
 
-test("a quote can be the first line of a text without an instruction", async () => {
+test("a quote can be the first line of an input without an instruction", async () => {
   const quotes = await valuesOf("quote", text, "Great screen.\nThe battery died after two days.");
   expect(quotes).toContain("Great screen.");
 });

@@ -60,6 +60,16 @@ test.each(REFUSED)("a row rule's pattern is refused: %#", async (pattern, reason
   );
 });
 
+test("a schema's pattern can have large counts", async () => {
+  await using sim = await startTestSimulator({ scenario: "instant" });
+  const properties = { a: { type: "string", pattern: "^.{0,65535}$" } };
+  const json_schema = { type: "object", properties, required: ["a"] };
+  const jobId = await sim.client.submit({ inputs: ["x"], json_schema });
+  await sim.client.follow(jobId);
+  const { body } = await sim.client.jsonResults(jobId);
+  expect(body.outputs.map((output) => Object.keys(JSON.parse(String(output))))).toEqual([["a"]]);
+});
+
 test("a condition's pattern takes linear time", async () => {
   await using sim = await startTestSimulator();
   const schema = { properties: { system_prompt: { pattern: SLOW } } };

@@ -56,10 +56,11 @@ export function compileSchema(
   { lexicon, maxSteps }: CompileOptions,
 ): SchemaCompilation {
   const budget = limitedBudget(maxSteps);
-  const opening = openSchemaDocument(schema, budget);
-  if (opening.kind === "refused") return refusal(opening.verdict);
-  const { document } = opening;
+  let document: Document | undefined;
   try {
+    const opening = openSchemaDocument(schema, budget);
+    if (opening.kind === "refused") return refusal(opening.verdict);
+    document = opening.document;
     return compileDocument(document, { lexicon, budget });
   } catch (error) {
     if (!isEndOfTry(error)) throw error;
@@ -70,9 +71,10 @@ export function compileSchema(
 /** Number of characters of a pattern that a message quotes. */
 const SHOWN = 100;
 
-function tooMuch(error: Error, { patterns }: Document): Feasibility {
+function tooMuch(error: Error, document: Document | undefined): Feasibility {
   const why = error instanceof RangeError ? "it refers to itself in a cycle" : error.message;
-  const heaviest = error instanceof BudgetError ? patterns.work.heaviest(1 / 2) : undefined;
+  const heaviest =
+    error instanceof BudgetError ? document?.patterns.work.heaviest(1 / 2) : undefined;
   const base = { kind: "unsupported", path: "", isTooMuch: true } as const;
   if (heaviest === undefined) {
     const reason = `the schema takes too many steps to compile: ${why}`;
