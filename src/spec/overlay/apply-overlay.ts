@@ -27,9 +27,11 @@ export function applyOverlay(given: JsonObject, overlay: Overlay, select: Select
   const issues: Issue[] = [];
   for (const [actionIndex, action] of overlay.actions.entries()) {
     const refuse: Refuse = (key, message, inside = []) => {
-      const path = ["actions", actionIndex, key, ...inside];
-      const place = overlay.locate(path, "value");
-      issues.push({ file: overlay.file, ...place, path: formatPath(path), message });
+      const parts = ["actions", actionIndex, key, ...inside];
+      const path = formatPath(parts);
+      // One update may be wrong for many targets.
+      if (issues.some((issue) => issue.path === path && issue.message === message)) return;
+      issues.push({ file: overlay.file, ...overlay.locate(parts, "value"), path, message });
     };
     const targets = targetsOf(document, action, select, refuse);
     const edit = editOf(document, action.change, select, refuse);

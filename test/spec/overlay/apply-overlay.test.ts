@@ -176,6 +176,13 @@ test("what can't be applied is said, all of it, and the rest is applied", () => 
   });
 });
 
+test("an update that is wrong for many targets is reported once", () => {
+  const { problems } = apply("- { target: $.paths.*.get, update: -1.5 }");
+  expect(problems).toEqual([
+    expect.stringMatching(/ actions\.0\.update: Expected an object, to merge with the one that /),
+  ]);
+});
+
 test("only one value can be copied, and it has to be there", () => {
   const { problems } = apply(
     '- { target: $.info, copy: "$.paths.*" }\n- { target: $.info, copy: $.inf }',
