@@ -49,7 +49,7 @@ export type ProblemDetails = {
   readonly type: "about:blank";
   readonly title: string;
   readonly status: Integer;
-  /** What is wrong, and what to do. */
+  /** Says what is wrong and what to do about it. */
   readonly detail: string;
   /** `SIM_…`. */
   readonly code: string;

@@ -1610,7 +1610,7 @@ export const PROBLEM_DETAILS: JsonObject = {
     type: { const: "about:blank" },
     title: { type: "string" },
     status: { type: "integer" },
-    detail: { type: "string", description: "What is wrong, and what to do." },
+    detail: { type: "string", description: "Says what is wrong and what to do about it." },
     code: { type: "string", description: "`SIM_…`." },
     issues: {
       type: "array",

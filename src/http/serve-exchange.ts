@@ -40,7 +40,7 @@ export function serveExchange(
   const identity = orElse<Identity | SimulatorError>(
     () => identify(req, address, parts),
     (error) => {
-      // There is no room for another sandbox, and the key would need one.
+      // The server has no room for the sandbox that this key would need.
       if (error instanceof SimulatorError && isRefusal(error)) return error;
       throw error;
     },

@@ -43,7 +43,7 @@ export type OpeningOptions = ClockOptions & {
   readonly journalLimits: RecordLimits;
 };
 
-/** What makes a sandbox's deliveries. */
+/** Makes a sandbox's deliveries. */
 export type Outbox = {
   /**
    * Moves the clock to each delivery that is due by an instant, and makes it. Resolves when all of them were made, or after 30

@@ -16,7 +16,7 @@ export type ReadWord = {
 const NO_LETTERS = 0x3ade68b1;
 const PRIME = 16777619;
 const MULTIPLIER = 0x9e3779b1;
-/** What follows the letters of a whole word in its key. */
+/** Marks the end of a whole word in its key. */
 const END = 0x10001;
 const STEM_BITS = 14;
 const STEM_SHIFT = 32 - STEM_BITS;

@@ -95,7 +95,7 @@ async function* untilFilesEnd(
   // After this write, everything before it has been parsed, and the contents of files are emitted in the same turn.
   await new Promise<void>((resolve) => form.write("", () => resolve()));
   await setImmediate();
-  // What has arrived is yet to be received.
+  // The receiver still has to take the bytes that have arrived.
   for (const { stream } of files)
     while (!stream.readableEnded && stream.readableLength > 0) await setImmediate();
   if (files.some(({ stream }) => !stream.readableEnded)) throw malformed("it ends within a file");
