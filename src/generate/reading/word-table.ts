@@ -21,6 +21,7 @@ const END = 0x10001;
 const STEM_BITS = 14;
 const STEM_SHIFT = 32 - STEM_BITS;
 const START_MASK = 0xfff;
+const STARTS_MASK = 0x3fff;
 /** A match is the meaning of a word, 0 if it is unknown, and the place after it. */
 const MATCH_BITS = 16;
 const END_MASK = 2 ** MATCH_BITS - 1;
@@ -29,9 +30,12 @@ function hashWith(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, PRIME);
 }
 
-/** A number for the two letters that a word starts with. */
-function startOf(first: number, second: number): number {
-  return ((first << 6) ^ second) & START_MASK;
+/** A number for the first three letters of the word at a place. A 0 follows the last one. */
+function startAt(units: ArrayLike<number>, at: number): number {
+  const first = FOLDED[units[at] ?? 0] ?? 0;
+  const second = FOLDED[units[at + 1] ?? 0] ?? 0;
+  const third = second === 0 ? 0 : (FOLDED[units[at + 2] ?? 0] ?? 0);
+  return ((first << 9) ^ (second << 4) ^ third) & STARTS_MASK;
 }
 
 /** The meaning of a match; 0 if the word is unknown. */
@@ -52,8 +56,8 @@ export class WordTable {
   readonly #values: Int32Array;
   /** By the first bits of hashes, whether a stem may have such a hash: most letters end none. */
   readonly #stems = new Uint8Array(2 ** STEM_BITS);
-  /** Whether a word may start with two letters: most words are unknown, and need not be hashed. */
-  readonly #starts = new Uint8Array(START_MASK + 1);
+  /** Whether a word may start with three letters: most words are unknown, and need not be hashed. */
+  readonly #starts = new Uint8Array(STARTS_MASK + 1);
   /** By the last bits of a code unit, the length of the longest word that starts with it in a script without spaces. */
   readonly #longest = new Uint8Array(START_MASK + 1);
 
@@ -70,7 +74,7 @@ export class WordTable {
     let i = start;
     let unit = FOLDED[units[i] ?? 0] ?? 0;
     if (isUnspaced(unit)) return this.#longestAt(units, start);
-    if (this.#starts[startOf(unit, FOLDED[units[i + 1] ?? 0] ?? 0)] === 0) {
+    if (this.#starts[startAt(units, i)] === 0) {
       do unit = FOLDED[units[++i] ?? 0] ?? 0;
       while (unit !== 0 && !isUnspaced(unit));
       return i;
@@ -103,7 +107,7 @@ export class WordTable {
     while (i < until) {
       let unit = FOLDED[units[i] ?? 0] ?? 0;
       if (unit === 0) i++;
-      else if (isUnspaced(unit) || starts[startOf(unit, FOLDED[units[i + 1] ?? 0] ?? 0)] === 1) {
+      else if (isUnspaced(unit) || starts[startAt(units, i)] === 1) {
         const match = this.matchAt(read, i);
         if (match > END_MASK) return i;
         i = match;
@@ -142,15 +146,14 @@ export class WordTable {
   #add(word: string, meaning: number): void {
     const isWithoutSpaces = isUnspaced(word.charCodeAt(0));
     const letters = word.replace("*", "").split("").map(unitIn);
-    const [first = 0, second = 0] = letters;
+    const start = (letters[0] ?? 0) & START_MASK;
     let hash = NO_LETTERS;
     for (const letter of letters) {
       if (letter === 0) this.#set(hashWith(hash, END), 1);
       hash = hashWith(hash, letter);
     }
-    const start = first & START_MASK;
     if (isWithoutSpaces) this.#longest[start] = Math.max(this.#longest[start] ?? 0, word.length);
-    else this.#starts[startOf(first, second)] = 1;
+    else this.#starts[startAt(letters, 0)] = 1;
     const isStem = isWithoutSpaces || word.endsWith("*");
     if (isStem) this.#stems[hash >>> STEM_SHIFT] = 1;
     this.#set(isStem ? hash : hashWith(hash, END), 2 * meaning);
