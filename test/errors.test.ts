@@ -4,13 +4,14 @@ import { text } from "node:stream/consumers";
 import { expect, jest, test } from "@jest/globals";
 import request from "supertest";
 import type { SimulatorErrorCode } from "../src/core/simulator-error-table.ts";
-import { GuardedWorker } from "../src/generate/schemas/guarded-worker.ts";
 import type { InspectRequest } from "../src/generate/schemas/schema-opener.ts";
+import { schemaErrors } from "../src/generate/schemas/worker-pool.ts";
 import { BodyMemory } from "../src/http/request/body-stream.ts";
 import { connect, expectNoFindings, type SimulatorOptions, startSimulator } from "../src/index.ts";
 import { RowFile } from "../src/input/row-file.ts";
 import { Spool } from "../src/input/spool.ts";
 import { packageFile } from "../src/simulator/package-file.ts";
+import { GuardedWorker } from "../src/workers/guarded-worker.ts";
 import { type Answer, answerOf } from "./support/client.ts";
 import { startTestSimulator, type TestOptions, type TestSimulator } from "./support/simulator.ts";
 
@@ -273,7 +274,7 @@ async function schemaLimit(): Promise<Seen> {
     limits: { hungAfterMs: 60_000, megabytes: 16 },
   });
   const request: InspectRequest = { kind: "inspect", schema: { $ref: "#d0", $defs }, path: "" };
-  return await rejected(worker.ask(request)).finally(() => worker.close());
+  return await rejected(worker.ask(request, schemaErrors("compile"))).finally(() => worker.close());
 }
 
 /** No request leads to a bug that we know of, so a function of Node is broken for one call. */

@@ -6,11 +6,11 @@ import type { JsonObject } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { FaultInput } from "../core/scenario-input.ts";
 import { type ScenarioSource, soleNameIn } from "../core/scenario-source.ts";
-import { GuardedWorker } from "../generate/schemas/guarded-worker.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
 import type { FaultChange } from "../scenario/load/changed-text.ts";
 import type { LintIssue } from "../scenario/load/parse-scenario.ts";
 import { ScenarioError, type ScenarioIssue } from "../scenario/scenario-error.ts";
+import { GuardedWorker } from "../workers/guarded-worker.ts";
 import {
   builtinScenarios,
   checkText,
@@ -63,7 +63,7 @@ export class ScenarioThread {
   }
 
   #ask<Response>(request: ScenarioRequest): Promise<Response> {
-    return this.#worker.ask<Response>(request).catch(tooMuch);
+    return this.#worker.ask<Response>(request, { hung: tooMuch, outOfMemory: tooMuch });
   }
 
   async close(): Promise<void> {
@@ -71,11 +71,10 @@ export class ScenarioThread {
   }
 }
 
-function tooMuch(error: unknown): never {
-  if (!(error instanceof SimulatorError) || error.code !== "SIM_SCHEMA_LIMIT") throw error;
+function tooMuch(): ScenarioError {
   const message =
     "Failed to read the scenario: it takes too much time or memory. Shorten it, or start the simulator with it as a file.";
-  throw new ScenarioError(message, [], { cause: error });
+  return new ScenarioError(message, []);
 }
 
 /** Scenarios for the control API, each staged before it is returned. */

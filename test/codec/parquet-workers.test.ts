@@ -163,7 +163,7 @@ test("closing rejects what waits for a worker, and what is read later", async ()
   const reads = Promise.allSettled(Array.from({ length: 4 }, () => itemsOf(table.read("inputs"))));
   await new Promise((resolve) => setImmediate(resolve));
   await closing.close();
-  const stopped = "Error: The worker that reads the file was stopped.";
+  const stopped = "Error: The worker was stopped.";
   const reasons = (await reads).map((each) => "reason" in each && String(each.reason));
   expect(reasons).toEqual(Array(4).fill(stopped));
   await expect(itemsOf(table.read("inputs"))).rejects.toThrow("was stopped");

@@ -36,8 +36,8 @@ const PLACES: Readonly<Record<string, readonly [file: string, name: string]>> = 
     "options/limit-table",
     "maxSchemaSteps.fallback",
   ],
-  "requests that wait for a schema worker": ["generate/schemas/worker-pool", "MOST_WAITING"],
-  "files that wait for a Parquet worker": ["codec/parquet/worker/parquet-workers", "MOST_WAITING"],
+  "requests that wait for a schema worker": ["workers/seats", "MOST_WAITING"],
+  "files that wait for a Parquet worker": ["workers/seats", "MOST_WAITING"],
   "exchanges in the journal (`--max-journal-exchanges`)": [
     "options/limit-table",
     "maxJournalExchanges.fallback",
@@ -57,7 +57,7 @@ const PLACES: Readonly<Record<string, readonly [file: string, name: string]>> = 
   "heap of a schema worker": ["generate/schemas/worker-pool", "LIMITS.megabytes"],
   "Parquet workers": ["codec/parquet/worker/parquet-workers", "MOST_WORKERS"],
   "heap of a Parquet worker": ["codec/parquet/worker/parquet-workers", "HEAP_MB"],
-  "time of a Parquet worker for a column": [
+  "time of a Parquet worker until its next rows": [
     "codec/parquet/worker/parquet-workers",
     "HUNG_AFTER_MS",
   ],
@@ -141,7 +141,7 @@ const FIGURES: readonly (readonly [
   [/expands to at most (\d+) times/, 1, ["input/decoded-body", "MAX_RATIO"]],
   [/times its size, counted from (\d+) MB on/, MIB, ["input/decoded-body", "FREE_BYTES"]],
   [/hold at most (\d+) GB together/, 1024 * MIB, ["http/request/body-stream", "MAX_BYTES"]],
-  [/At most (\d+) requests of a sandbox/, 1, ["generate/schemas/worker-pool", "MOST_WAITING"]],
+  [/At most (\d+) requests of a sandbox/, 1, ["workers/seats", "MOST_WAITING"]],
   [/Beyond (\S+) values, only/, 1, ["http/request/problem-message", "MOST_VALUES"]],
   [
     /or a scenario has at most (\d+) KB/,

@@ -1,16 +1,18 @@
-import { SimulatorError, StoppedError } from "../../core/errors.ts";
-import { FairQueue } from "../../core/fair-queue.ts";
-import { GuardedWorker, type WorkerLimits, type WorkerSettings } from "./guarded-worker.ts";
+import { SimulatorError } from "../../core/errors.ts";
+import {
+  GuardedWorker,
+  type LimitErrors,
+  type WorkerSettings,
+} from "../../workers/guarded-worker.ts";
+import { Seats } from "../../workers/seats.ts";
 
-const LIMITS: WorkerLimits = { hungAfterMs: 60_000, megabytes: 256 };
+const LIMITS = { hungAfterMs: 60_000, megabytes: 256 };
 /** Node.js can't wait longer. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** With two, a hostile schema delays only some of the others. */
 const WORKERS = 2;
 /** Number of schemas whose workers are remembered. */
 const MOST_KNOWN = 100;
-/** Maximum number of a key's creates that wait for a worker. */
-const MOST_WAITING = 50;
 
 /** Settings of a pool's workers. */
 export type PoolSettings = Omit<WorkerSettings, "limits"> & {
@@ -29,23 +31,17 @@ export type PoolRequest = {
   readonly isForJob: boolean;
 };
 
-type Job = {
-  readonly text: string;
-  readonly start: (worker: GuardedWorker) => Promise<void>;
-  readonly reject: (error: Error) => void;
-};
-
-/**
- * Workers that share the schemas. Keys take turns, and a key keeps one worker at most busy while another key waits. A request goes to
- * the worker that has compiled its schema, if that one is free.
- */
+/** Workers that share the schemas. A request goes to the worker that has compiled its schema, if that one is free. */
 export class WorkerPool {
   readonly #idle: GuardedWorker[];
   readonly #all: readonly GuardedWorker[];
-  readonly #queue = new FairQueue<Job>();
+  readonly #seats = new Seats({
+    count: WORKERS,
+    isOnePerKey: false,
+    busy: tooManyWaiting,
+  });
   /** Workers by the text of a schema, in order of last use. */
   readonly #byText = new Map<string, GuardedWorker>();
-  #isClosed = false;
 
   /** Each worker starts with its first request. */
   constructor({ factor, ...settings }: PoolSettings) {
@@ -60,35 +56,26 @@ export class WorkerPool {
    * `SIM_BUSY` if too many of the key's requests wait.
    */
   async ask<Response>({ key, text, request, isForJob }: PoolRequest): Promise<Response> {
-    if (this.#isClosed) throw closed();
-    if (!isForJob && this.#queue.waitingFor(key) >= MOST_WAITING) throw tooManyWaiting();
-    return new Promise<Response>((resolve, reject) => {
-      const start = (worker: GuardedWorker): Promise<void> =>
-        worker.ask<Response>(request, isForJob ? "make rows for" : "compile").then(resolve, reject);
-      this.#queue.add({ key, item: { text, start, reject } }, isForJob);
-      this.#startNext();
-    });
+    const errors = isForJob ? MAKING : COMPILING;
+    await this.#seats.take(key, isForJob);
+    const worker = this.#takeWorker(text);
+    const isUsed = worker.isRunning;
+    try {
+      return await worker.ask<Response>(request, errors).catch((error: unknown) => {
+        // Earlier schemas may have left too little memory for this one.
+        if (isUsed && isOutOfMemory(error)) return worker.ask<Response>(request, errors);
+        throw error;
+      });
+    } finally {
+      this.#idle.push(worker);
+      this.#seats.leave(key);
+    }
   }
 
   /** Stops the workers. Requests without a response fail. */
   async close(): Promise<void> {
-    this.#isClosed = true;
-    for (const { reject } of this.#queue.takeAll()) reject(closed());
+    this.#seats.close();
     await Promise.all(this.#all.map((worker) => worker.close()));
-  }
-
-  #startNext(): void {
-    if (this.#idle.length === 0) return;
-    const next = this.#queue.next();
-    if (next === undefined) return;
-    const { key, item } = next;
-    const worker = this.#takeWorker(item.text);
-    void item.start(worker).finally(() => {
-      this.#queue.end(key);
-      this.#idle.push(worker);
-      this.#startNext();
-    });
-    this.#startNext();
   }
 
   /** The idle worker that knows the schema, or the one that has been idle longest. */
@@ -104,13 +91,36 @@ export class WorkerPool {
   }
 }
 
-function closed(): Error {
-  return new StoppedError("The workers that compile JSON Schemas were stopped.");
+/** The errors of a worker that does some work with a schema. */
+export function schemaErrors(work: string): LimitErrors {
+  const failed = (reason: string, cause?: unknown): SimulatorError =>
+    new SimulatorError("SIM_SCHEMA_LIMIT", `Failed to ${work} the JSON Schema: ${reason}`, {
+      cause,
+    });
+  return {
+    hung: (seconds) =>
+      failed(
+        `the worker thread did not respond within ${seconds} s. A schema's own work is limited by counted steps, so this machine is too slow or too busy: try again.`,
+      ),
+    outOfMemory: (megabytes, cause) =>
+      failed(
+        `it needs more than ${megabytes} MB of memory, which is a limit of batch-sim and not of the service. Send a simpler schema.`,
+        cause,
+      ),
+  };
 }
 
-function tooManyWaiting(): SimulatorError {
+const COMPILING = schemaErrors("compile");
+const MAKING = schemaErrors("make rows for");
+
+function isOutOfMemory(error: unknown): boolean {
+  const { cause } = error as Error;
+  return cause instanceof Error && "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY";
+}
+
+function tooManyWaiting(most: number): SimulatorError {
   return new SimulatorError(
     "SIM_BUSY",
-    `Failed to compile the JSON Schema: ${MOST_WAITING} requests with this key already wait for a worker. Send fewer of them at once.`,
+    `Failed to compile the JSON Schema: ${most} requests with this key already wait for a worker. Send fewer of them at once.`,
   );
 }

@@ -6,10 +6,11 @@ import { afterAll, expect, test } from "@jest/globals";
 import type { SchemaVerdict } from "schema-values";
 import { SimulatorError } from "../../../src/core/errors.ts";
 import type { JsonObject } from "../../../src/core/json.ts";
-import { GuardedWorker } from "../../../src/generate/schemas/guarded-worker.ts";
 import type { Inspection } from "../../../src/generate/schemas/inspection.ts";
 import type { InspectRequest } from "../../../src/generate/schemas/schema-opener.ts";
+import { schemaErrors } from "../../../src/generate/schemas/worker-pool.ts";
 import { packageFile } from "../../../src/simulator/package-file.ts";
+import { GuardedWorker } from "../../../src/workers/guarded-worker.ts";
 
 const WORKER = packageFile("dist", "schema-worker.cjs");
 /** Far below the default, so that a hostile schema takes only milliseconds. */
@@ -33,6 +34,7 @@ function explosive(levels: number): JsonObject {
   return { $ref: "#d0", $defs: Object.fromEntries([...defs, ["last", last]]) };
 }
 
+const COMPILING = schemaErrors("compile");
 const LIMITS = { hungAfterMs: 60_000, megabytes: 256 };
 
 const workerWith = (maxSteps: number, limits = LIMITS): GuardedWorker =>
@@ -45,7 +47,7 @@ const verdictOf = async (
   by: GuardedWorker = worker,
 ): Promise<SchemaVerdict> => {
   const request: InspectRequest = { kind: "inspect", schema, path: "" };
-  return (await by.ask<Inspection>(request)).verdict;
+  return (await by.ask<Inspection>(request, COMPILING)).verdict;
 };
 
 /** The minimum sizes in this schema multiply. */
@@ -95,7 +97,10 @@ test("a worker that hangs is stopped without a verdict on the schema, and the ne
         "Failed to compile the JSON Schema: the worker thread did not respond within 0.001 s. A schema's own work is limited by counted steps, so this machine is too slow or too busy: try again.",
     }),
   );
-  const rows = impatient.ask({ kind: "inspect", schema: ENDLESS, path: "" }, "make rows for");
+  const rows = impatient.ask(
+    { kind: "inspect", schema: ENDLESS, path: "" },
+    schemaErrors("make rows for"),
+  );
   await expect(rows).rejects.toThrow(
     "Failed to make rows for the JSON Schema: the worker thread did not respond within 0.001 s. A schema's own work is limited by counted steps, so this machine is too slow or too busy: try again.",
   );
@@ -135,10 +140,10 @@ test("a SimulatorError in a worker arrives as one, and the next worker works", a
   const file = join(folder, "worker.cjs");
   await writeFile(file, FAILING_WORKER);
   const failing = new GuardedWorker({ file, data: undefined, limits: LIMITS });
-  const failure = await failing.ask({ fails: true }).catch((error: unknown) => error);
+  const failure = await failing.ask({ fails: true }, COMPILING).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(SimulatorError);
   expect(failure).toMatchObject({ code: "SIM_SCHEMA_LIMIT", message: "too deep", issues: [] });
-  expect(await failing.ask({ fails: false })).toBe("done");
+  expect(await failing.ask({ fails: false }, COMPILING)).toBe("done");
   await failing.close();
   await rm(folder, { recursive: true });
 });

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { type MessagePort, parentPort } from "node:worker_threads";
 import type { RowLimits } from "../../row-limits.ts";
 import type { RandomAccessFile, Table } from "../../table.ts";
 import { openParquet } from "../open-parquet.ts";
@@ -11,8 +11,8 @@ export type ParquetTask = {
   readonly columnName: string | undefined;
 };
 
-/** A message to a worker: the bytes that it asked for, or permission to send another batch. */
-export type ToWorker = { readonly bytes: Uint8Array } | "next";
+/** A message to a worker: its task, then the bytes that it asked for, or permission to send another batch. */
+export type ToWorker = ParquetTask | { readonly bytes: Uint8Array } | { readonly next: true };
 
 /** A message from a worker. After each, it waits for a reply, unless it is the last one. */
 export type FromWorker =
@@ -24,8 +24,6 @@ export type FromWorker =
 
 // The script of the workers that decode Parquet files, one file each.
 
-const task = workerData as ParquetTask;
-
 /** Bytes to ask for at once: a file can have a page for every few bytes. */
 const BLOCK_BYTES = 64 * 1024;
 
@@ -34,8 +32,9 @@ const MANY_CELLS = 1000;
 const MANY_CHARACTERS = 64 * 1024;
 
 async function run(port: MessagePort): Promise<FromWorker> {
-  const { limits, columnName } = task;
-  const table = await openParquet(fileBehind(port), limits);
+  const [task] = await once(port, "message");
+  const { byteLength, limits, columnName } = task as ParquetTask;
+  const table = await openParquet(fileBehind(port, byteLength), limits);
   if (columnName === undefined) {
     return { kind: "described", columns: table.columns, numRows: table.numRows ?? 0 };
   }
@@ -55,11 +54,10 @@ async function run(port: MessagePort): Promise<FromWorker> {
 }
 
 /** The file, which the main thread reads. */
-function fileBehind(port: MessagePort): RandomAccessFile {
-  const { byteLength } = task;
+function fileBehind(port: MessagePort, byteLength: number): RandomAccessFile {
   const read = async (start: number, end: number): Promise<Uint8Array> => {
     const reply = await ask(port, { kind: "slice", start, end });
-    return reply === "next" ? new Uint8Array() : reply.bytes;
+    return "bytes" in reply ? reply.bytes : new Uint8Array();
   };
   let block: { start: number; bytes: Uint8Array } = { start: 0, bytes: new Uint8Array() };
   const slice = async (start: number, end: number): Promise<Uint8Array> => {

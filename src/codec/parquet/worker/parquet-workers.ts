@@ -1,23 +1,23 @@
-import { Worker } from "node:worker_threads";
-import { SimulatorError, StoppedError } from "../../../core/errors.ts";
-import { FairQueue } from "../../../core/fair-queue.ts";
+import { SimulatorError } from "../../../core/errors.ts";
+import {
+  GuardedWorker,
+  type LimitErrors,
+  type WorkerSettings,
+} from "../../../workers/guarded-worker.ts";
+import { Seats } from "../../../workers/seats.ts";
 import { RowLimitError, type RowLimits } from "../../row-limits.ts";
 import { FileFormatError, type RandomAccessFile, type Table } from "../../table.ts";
 import type { ParquetTable } from "../open-parquet.ts";
 import { footerLength } from "../parquet-footer.ts";
 import type { FromWorker, ParquetTask, ToWorker } from "./parquet-worker.ts";
-import { Patience } from "./patience.ts";
 
 /** With two, a large file delays only some of the others. */
 const MOST_WORKERS = 2;
 
-/** Maximum number of a key's files that wait for a worker. */
-const MOST_WAITING = 50;
-
 /** Enough for a page, its dictionary, and a few rows, each as large as possible. */
 const HEAP_MB = 512;
 
-/** Milliseconds that a worker may work on a column; most take less than a minute. */
+/** Milliseconds that a worker may take for its next message; most columns take less than a minute. */
 const HUNG_AFTER_MS = 300_000;
 
 /** Work of this size takes a few milliseconds. */
@@ -25,18 +25,18 @@ const SMALL = { footerBytes: 64 * 1024, decodedBytes: 1024 ** 2, values: 16_384,
 
 /** Opens Parquet files. Workers decode large ones, because decoding can't be interrupted. */
 export class ParquetWorkers {
-  readonly #script: string;
-  readonly #hungAfterMs: number;
-  readonly #running = new Set<Worker>();
-  readonly #queue = new FairQueue<Waiter>();
-  /** Number of workers that run or are about to start. */
-  #seats = 0;
-  #isClosed = false;
+  readonly #settings: WorkerSettings;
+  readonly #running = new Set<GuardedWorker>();
+  // A key has one worker at a time, so that files that take as long as they may don't hold up another key.
+  readonly #seats = new Seats({
+    count: MOST_WORKERS,
+    isOnePerKey: true,
+    busy: tooManyWaiting,
+  });
 
-  /** `script` is the path of the built worker; `hungAfterMs` limits its work on a column. */
-  constructor(script: string, hungAfterMs: number = HUNG_AFTER_MS) {
-    this.#script = script;
-    this.#hungAfterMs = hungAfterMs;
+  /** `file` is the path of the built worker; `hungAfterMs` limits its work until its next message. */
+  constructor(file: string, hungAfterMs: number = HUNG_AFTER_MS) {
+    this.#settings = { file, limits: { hungAfterMs, megabytes: HEAP_MB } };
   }
 
   /**
@@ -57,9 +57,8 @@ export class ParquetWorkers {
 
   /** Stops the workers. What they are reading fails, and what waits for them. */
   async close(): Promise<void> {
-    this.#isClosed = true;
-    for (const { reject } of this.#queue.takeAll()) reject(stopped());
-    await Promise.all([...this.#running].map((worker) => worker.terminate()));
+    this.#seats.close();
+    await Promise.all([...this.#running].map((worker) => worker.close()));
   }
 
   async #describe(
@@ -90,75 +89,31 @@ export class ParquetWorkers {
     file: RandomAccessFile,
     { key, ...task }: Omit<ParquetTask, "byteLength"> & Pick<Reading, "key">,
   ): AsyncGenerator<FromWorker> {
-    await this.#takeSeat(key);
-    const worker = this.#start({ ...task, byteLength: file.byteLength });
-    const patience = new Patience(this.#hungAfterMs);
+    await this.#seats.take(key);
+    const worker = new GuardedWorker(this.#settings);
+    this.#running.add(worker);
+    const ask = (message: ToWorker): Promise<FromWorker> => worker.ask(message, ERRORS);
     try {
-      let message = await patience.wait(messageFrom(worker));
+      let message = await ask({ ...task, byteLength: file.byteLength });
       for (;;) {
         if (message.kind === "failed") throw restored(message);
         if (message.kind === "end" || message.kind === "described") break;
         const reply: ToWorker =
-          message.kind === "slice" ? { bytes: await copyOf(file, message) } : "next";
-        const following = messageFrom(worker);
+          message.kind === "slice" ? { bytes: await copyOf(file, message) } : { next: true };
+        const following = ask(reply);
         following.catch(() => {});
-        worker.postMessage(reply);
         // The worker decodes the next batch in the meantime.
         if (message.kind !== "slice") yield message;
-        message = await patience.wait(following);
+        message = await following;
       }
       yield message;
     } finally {
       this.#running.delete(worker);
-      this.#leaveSeat(key);
-      await worker.terminate();
+      this.#seats.leave(key);
+      await worker.close();
     }
   }
-
-  /**
-   * Waits until a worker may start. Keys take turns, and have one worker at a time, so that files that
-   * take as long as they may don't hold up another key.
-   */
-  async #takeSeat(key: string): Promise<void> {
-    if (this.#isClosed) throw stopped();
-    if (this.#queue.waitingFor(key) >= MOST_WAITING) throw tooManyWaiting();
-    const isFree = new Promise<void>((resolve, reject) => {
-      this.#queue.add({ key, item: { resolve, reject } }, false);
-    });
-    this.#startNext();
-    await isFree;
-  }
-
-  #startNext(): void {
-    if (this.#seats >= MOST_WORKERS) return;
-    const next = this.#queue.nextOfIdle();
-    if (next === undefined) return;
-    this.#seats++;
-    next.item.resolve();
-    this.#startNext();
-  }
-
-  #leaveSeat(key: string): void {
-    this.#queue.end(key);
-    this.#seats--;
-    this.#startNext();
-  }
-
-  #start(task: ParquetTask): Worker {
-    const worker = new Worker(this.#script, {
-      workerData: task,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-      stdout: true,
-      stderr: true,
-    });
-    worker.unref();
-    this.#running.add(worker);
-    return worker;
-  }
 }
-
-/** Waits until a worker may start. */
-type Waiter = { readonly resolve: () => void; readonly reject: (error: Error) => void };
 
 /** A column to read, and the table if this thread has opened it. */
 async function openHere(file: RandomAccessFile, limits: RowLimits): Promise<ParquetTable> {
@@ -181,38 +136,23 @@ async function copyOf(
   return Uint8Array.from(await file.slice(start, end));
 }
 
-function messageFrom(worker: Worker): Promise<FromWorker> {
-  return new Promise<FromWorker>((resolve, reject) => {
-    const onError = (error: unknown): void => reject(isOutOfMemory(error) ? outOfMemory() : error);
-    const onExit = (): void => reject(stopped());
-    worker.once("message", (message: FromWorker) => {
-      worker.off("error", onError).off("exit", onExit);
-      resolve(message);
-    });
-    worker.once("error", onError).once("exit", onExit);
-  });
-}
-
-function stopped(): Error {
-  return new StoppedError("The worker that reads the file was stopped.");
-}
-
 function restored({ name, message }: Extract<FromWorker, { kind: "failed" }>): Error {
   if (name === "RowLimitError") return new RowLimitError(message);
   return name === "FileFormatError" ? FileFormatError.restored(message) : new Error(message);
 }
 
-function tooManyWaiting(): SimulatorError {
+function tooManyWaiting(most: number): SimulatorError {
   return new SimulatorError(
     "SIM_BUSY",
-    `Failed to read the Parquet file: ${MOST_WAITING} files with this key already wait for a worker. Send fewer of them at once.`,
+    `Failed to read the Parquet file: ${most} files with this key already wait for a worker. Send fewer of them at once.`,
   );
 }
 
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
-}
-
-function outOfMemory(): FileFormatError {
-  return new FileFormatError("Parquet", `it takes more than ${HEAP_MB} MB of memory to decode`);
-}
+const ERRORS: LimitErrors = {
+  hung: (seconds) =>
+    new RowLimitError(
+      `it takes more than ${seconds} s to decode, which is a limit of batch-sim and not of the service. Send less at once`,
+    ),
+  outOfMemory: (megabytes) =>
+    new FileFormatError("Parquet", `it takes more than ${megabytes} MB of memory to decode`),
+};

@@ -2,15 +2,21 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { SimulatorError, StoppedError } from "../../core/errors.ts";
-import { isSimulatorErrorCode } from "../../core/simulator-error-table.ts";
+import { SimulatorError, StoppedError } from "../core/errors.ts";
+import { isSimulatorErrorCode } from "../core/simulator-error-table.ts";
 
-/** Limits of last resort; counted steps limit the work itself. */
+/** Limits of last resort; the work itself is limited by what is counted, such as steps or bytes. */
 export type WorkerLimits = {
-  /** Wall-clock milliseconds after which the worker counts as hung. */
+  /** Wall-clock milliseconds after which a worker that doesn't respond counts as hung. */
   readonly hungAfterMs: number;
   /** Maximum memory of the worker. */
   readonly megabytes: number;
+};
+
+/** The errors of a worker that reaches a limit. */
+export type LimitErrors = {
+  hung(seconds: number): Error;
+  outOfMemory(megabytes: number, cause: unknown): Error;
 };
 
 /** Settings of a worker. */
@@ -18,20 +24,14 @@ export type WorkerSettings = {
   /** Path of the built script. */
   readonly file: string;
   /** The script's `workerData`. */
-  readonly data: unknown;
+  readonly data?: unknown;
   readonly limits: WorkerLimits;
 };
-
-/** A worker's job with a schema, as its messages say. */
-export type SchemaWork = "compile" | "make rows for";
 
 /** No more than the main thread has, so that whatever works in the worker also works there. */
 const STACK_MB = 1;
 
-/**
- * A worker thread that answers one request at a time, so that a hostile schema can't block or crash
- * the process.
- */
+/** A worker thread that answers one request at a time, so that hostile data can't block or crash the process. */
 export class GuardedWorker {
   readonly #settings: WorkerSettings;
   #isClosed = false;
@@ -43,18 +43,22 @@ export class GuardedWorker {
     this.#settings = settings;
   }
 
+  /** Whether the thread runs, and may keep something from earlier requests. */
+  get isRunning(): boolean {
+    return this.#worker !== undefined;
+  }
+
   /**
-   * The worker's response; time spent waiting for other requests doesn't count. Rejects with a
-   * SimulatorError `SIM_SCHEMA_LIMIT` if the worker hangs or runs out of memory, and with the
-   * script's own error if it fails.
+   * The worker's response; time spent waiting for other requests doesn't count. If the worker hangs, runs out of memory, or fails,
+   * rejects with the error for it, and the next request starts another thread.
    */
-  ask<Response>(request: object, work: SchemaWork = "compile"): Promise<Response> {
-    const turn = this.#last.then(() => this.#askNow(request, work));
+  ask<Response>(request: object, errors: LimitErrors): Promise<Response> {
+    const turn = this.#last.then(() => this.#askNow(request, errors));
     this.#last = turn.catch(() => undefined);
     return turn as Promise<Response>;
   }
 
-  /** Stops the worker. Requests without a response fail. */
+  /** Stops the worker. Requests without a response fail with a StoppedError. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#stop();
@@ -66,26 +70,24 @@ export class GuardedWorker {
     await worker?.terminate();
   }
 
-  async #askNow(request: object, work: SchemaWork): Promise<unknown> {
+  async #askNow(request: object, errors: LimitErrors): Promise<unknown> {
     if (this.#isClosed) throw stopped();
-    const { limits } = this.#settings;
-    const isFresh = this.#worker === undefined;
+    const { hungAfterMs, megabytes } = this.#settings.limits;
     this.#worker ??= startWorker(this.#settings);
     try {
-      return await responseOf(this.#worker, request, { limits, work });
+      return await responseOf(this.#worker, request, hungAfterMs);
     } catch (error) {
       if (this.#isClosed) throw stopped();
       await this.#stop();
-      // Earlier schemas may have left too little memory for this one.
-      if (!isFresh && isOutOfMemory(error)) return this.#askNow(request, work);
-      throw isOutOfMemory(error) ? outOfMemory({ limits, work }, error) : restored(error);
+      if (error instanceof HungError) throw errors.hung(hungAfterMs / 1000);
+      throw isOutOfMemory(error) ? errors.outOfMemory(megabytes, error) : restored(error);
     }
   }
 }
 
 function startWorker({ file, data, limits }: WorkerSettings): Worker {
   if (!existsSync(file)) {
-    const message = `Failed to compile the JSON Schema: \`${file}\` is missing. Build it with \`npm run build\`.`;
+    const message = `Failed to start a worker: \`${file}\` is missing. Build it with \`npm run build\`.`;
     throw new SimulatorError("SIM_BUG", message);
   }
   const resourceLimits = { maxOldGenerationSizeMb: limits.megabytes, stackSizeMb: STACK_MB };
@@ -94,9 +96,7 @@ function startWorker({ file, data, limits }: WorkerSettings): Worker {
   return worker;
 }
 
-type Limited = { readonly limits: WorkerLimits; readonly work: SchemaWork };
-
-async function responseOf(worker: Worker, request: object, on: Limited): Promise<unknown> {
+async function responseOf(worker: Worker, request: object, hungAfterMs: number): Promise<unknown> {
   worker.postMessage(request);
   const ended = new AbortController();
   const { signal } = ended;
@@ -106,21 +106,24 @@ async function responseOf(worker: Worker, request: object, on: Limited): Promise
     throw new Error(`The worker exited with ${code}.`);
   });
   try {
-    const [value] = await Promise.race([response, exit, timeout(on, signal)]);
+    const [value] = await Promise.race([response, exit, hung(hungAfterMs, signal)]);
     return value;
   } finally {
     ended.abort();
   }
 }
 
-async function timeout({ limits, work }: Limited, signal: AbortSignal): Promise<never> {
-  await setTimeout(limits.hungAfterMs, undefined, { ref: false, signal });
+class HungError extends Error {}
+
+async function hung(afterMs: number, signal: AbortSignal): Promise<never> {
+  await setTimeout(afterMs, undefined, { ref: false, signal });
   // A response that arrived while this thread was busy counts: it is read before the immediate runs.
   await setImmediate();
-  throw hung(limits.hungAfterMs, work);
+  throw new HungError();
 }
 
-function stopped(): StoppedError {
+/** The error for what a closed worker was to do. */
+export function stopped(): StoppedError {
   return new StoppedError("The worker was stopped.");
 }
 
@@ -134,19 +137,4 @@ function restored(error: unknown): unknown {
   const { code, message, issues } = error as Partial<SimulatorError> & Error;
   if (!isSimulatorErrorCode(code)) return error;
   return new SimulatorError(code, message, { issues: issues ?? [], cause: error.cause });
-}
-
-function hung(ms: number, work: SchemaWork): SimulatorError {
-  return new SimulatorError(
-    "SIM_SCHEMA_LIMIT",
-    `Failed to ${work} the JSON Schema: the worker thread did not respond within ${ms / 1000} s. A schema's own work is limited by counted steps, so this machine is too slow or too busy: try again.`,
-  );
-}
-
-function outOfMemory({ limits, work }: Limited, cause: unknown): SimulatorError {
-  return new SimulatorError(
-    "SIM_SCHEMA_LIMIT",
-    `Failed to ${work} the JSON Schema: it needs more than ${limits.megabytes} MB of memory, which is a limit of batch-sim and not of the service. Send a simpler schema.`,
-    { cause },
-  );
 }

@@ -1,0 +1,62 @@
+import { FairQueue } from "../core/fair-queue.ts";
+import { stopped } from "./guarded-worker.ts";
+
+/** Settings of seats. */
+export type SeatSettings = {
+  readonly count: number;
+  /** Whether a key never has more than one seat; otherwise, it has more only while no other key waits. */
+  readonly isOnePerKey: boolean;
+  /** The error if too many of a key's requests wait. */
+  busy(waiting: number): Error;
+};
+
+/** Maximum number of a key's requests that wait, unless they are urgent. */
+const MOST_WAITING = 50;
+
+type Waiter = { readonly resolve: () => void; readonly reject: (error: Error) => void };
+
+/** A limited number of seats, for workers. Keys take turns, so that one key's requests delay another's by one at most. */
+export class Seats {
+  readonly #settings: SeatSettings;
+  readonly #queue = new FairQueue<Waiter>();
+  #free: number;
+  #isClosed = false;
+
+  constructor(settings: SeatSettings) {
+    this.#settings = settings;
+    this.#free = settings.count;
+  }
+
+  /** Waits for a seat, which must be left in the end. */
+  async take(key: string, isUrgent = false): Promise<void> {
+    if (this.#isClosed) throw stopped();
+    if (!isUrgent && this.#queue.waitingFor(key) >= MOST_WAITING)
+      throw this.#settings.busy(MOST_WAITING);
+    const isFree = new Promise<void>((resolve, reject) => {
+      this.#queue.add({ key, item: { resolve, reject } }, isUrgent);
+    });
+    this.#seatNext();
+    await isFree;
+  }
+
+  leave(key: string): void {
+    this.#queue.end(key);
+    this.#free++;
+    this.#seatNext();
+  }
+
+  /** Rejects what waits for a seat, and what asks for one later. */
+  close(): void {
+    this.#isClosed = true;
+    for (const { reject } of this.#queue.takeAll()) reject(stopped());
+  }
+
+  #seatNext(): void {
+    if (this.#free === 0) return;
+    const next = this.#settings.isOnePerKey ? this.#queue.nextOfIdle() : this.#queue.next();
+    if (next === undefined) return;
+    this.#free--;
+    next.item.resolve();
+    this.#seatNext();
+  }
+}
