@@ -242,7 +242,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   explore: 1795,
   faults: 1625,
   findings: 4585,
-  generate: 4640,
+  generate: 4500,
   http: 5215,
   input: 3245,
   options: 1650,
