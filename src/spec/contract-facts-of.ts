@@ -69,10 +69,13 @@ function operationFacts(
     use: String(bindingOf(operation)["use"]),
     isOwn: asStrings(operation["tags"]).includes("simulator"),
     assumptions: idsOf(operation["x-assumption"]),
-    answers: Object.entries(responses).map(([status, response]) => ({
-      status: Number(status),
-      assumptions: answerAssumptions(document, asObject(resolveRef(document, response))),
-    })),
+    // `2XX` and `default` stand for responses of any such status.
+    answers: Object.keys(responses)
+      .filter((status) => /^\d{3}$/.test(status))
+      .map((status) => ({
+        status: Number(status),
+        assumptions: answerAssumptions(document, asObject(resolveRef(document, responses[status]))),
+      })),
     parameters: parameterFactsOf(document, { item, operation }),
   };
 }

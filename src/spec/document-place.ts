@@ -84,8 +84,11 @@ export type PlacedOperation = {
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 /** Every operation, in document order. */
-export function operationsOf(document: JsonObject): PlacedOperation[] {
-  const paths = asObject(document["paths"]);
+export function operationsOf(
+  document: JsonObject,
+  part: "paths" | "webhooks" = "paths",
+): PlacedOperation[] {
+  const paths = asObject(document[part]);
   return Object.keys(paths).flatMap((path) => {
     const item = asObject(paths[path]);
     return METHODS.filter((method) => isJsonObject(item[method])).map((method) => ({

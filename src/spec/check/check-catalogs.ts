@@ -80,6 +80,7 @@ function checkKey(document: JsonObject): DocumentProblem[] {
   if (lacking.length > 0) return lacking.map((name) => lackingScheme(name, Object.keys(schemes)));
   return [
     ...unusedSchemes(document, names),
+    ...ownSchemes(document, Object.keys(schemes)),
     ...names.flatMap((name) => {
       const scheme = asObject(schemes[name]);
       const isKey = scheme["type"] === "apiKey" && scheme["in"] === "header";
@@ -99,6 +100,21 @@ function lackingScheme(name: string, schemes: readonly string[]): DocumentProble
     message: `Expected \`security\` to name a scheme of \`components.securitySchemes\`, which has ${listed(schemes) || "none"}, got \`${name}\`. To change it, use \`{ target: $.security.*, remove: true }\`, and then \`{ target: $.security, update: { ${own}: [] } }\`.`,
     causes: [["components", "securitySchemes", name]],
   };
+}
+
+/** Names in the `security` of an operation that no scheme has. */
+function ownSchemes(document: JsonObject, schemes: readonly string[]): DocumentProblem[] {
+  const form = `the name of a scheme of \`components.securitySchemes\`, one of ${listed(schemes)}`;
+  return operationsOf(document).flatMap(({ path, method, operation }) =>
+    asObjects(operation["security"]).flatMap((names, index) =>
+      Object.keys(names)
+        .filter((name) => !schemes.includes(name))
+        .map((name) => ({
+          path: ["paths", path, method, "security", index],
+          message: `Expected ${form}, got \`${name}\`.${suggestion(name, schemes)}`,
+        })),
+    ),
+  );
 }
 
 /** Schemes for a key that no operation would accept. */

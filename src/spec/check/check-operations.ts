@@ -39,7 +39,7 @@ export function checkOperations(
   if (served.length === 0)
     return [{ path: ["paths"], message: "Expected at least one operation, got none." }];
   return [
-    ...namesakes(served),
+    ...namesakes(served, operationsOf(document, "webhooks")),
     ...served.flatMap((operation) => [
       ...pathProblems(document, operation),
       ...bindingProblems(base, document, operation, needs),
@@ -49,17 +49,22 @@ export function checkOperations(
 }
 
 /** Scenarios refer to operations by `operationId`, and requests are matched by the path's shape, so both must be unique. */
-function namesakes(served: readonly PlacedOperation[]): DocumentProblem[] {
+function namesakes(
+  served: readonly PlacedOperation[],
+  webhooks: readonly PlacedOperation[],
+): DocumentProblem[] {
   const ids = new Map<unknown, string>();
   const shapes = new Map<string, string>();
-  return served.flatMap(({ path, method, operation }) => {
+  return [...served, ...webhooks].flatMap((placed) => {
+    const { path, method, operation } = placed;
     const { operationId } = operation;
+    const isServed = served.includes(placed);
     const where = `${method.toUpperCase()} ${path}`;
     const shape = `${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
-    const [sameId, samePath] = [ids.get(operationId), shapes.get(shape)];
+    const [sameId, samePath] = [ids.get(operationId), isServed ? shapes.get(shape) : undefined];
     if (operationId !== undefined) ids.set(operationId, where);
     shapes.set(shape, where);
-    const at = ["paths", path, method];
+    const at = [isServed ? "paths" : "webhooks", path, method];
     const usedId = `Expected a unique \`operationId\`, by default \`x-batch-sim.use\`, got \`${operationId}\`, which ${sameId} has. Give one of the two another \`operationId\`.`;
     const usedPath = `Expected a unique path, got \`${path}\`, which matches the same requests as ${samePath}.`;
     return [

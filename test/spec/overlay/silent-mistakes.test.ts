@@ -174,6 +174,19 @@ test("a scheme must be in `security`, or in that of an operation", async () => {
   const own = get.replace("x-", "security: [{ ParcelKey: [] }]\n          x-");
   const more = PARCELS.slice(PARCELS.indexOf(FIRST), PARCELS.indexOf(get));
   expect(await complaintsOf(more + get, PARCEL_KEY + more + own)).toEqual([]);
+  expect(await complaintsOf(more + get, more + own)).toEqual([
+    'o.yaml:18:22 paths["/parcels/{job_id}"].get.security.0: Expected the name of a scheme of `components.securitySchemes`, one of `BearerKey`, got `ParcelKey`.',
+  ]);
+});
+
+test("a webhook and an operation can't have the same ID", async () => {
+  const webhook =
+    "  - { target: $, update: { webhooks: { done: { post: { operationId: getJob } }, lost: { post: { operationId: lost } } } } }\n";
+  expect(await complaintsOf(FIRST, webhook + FIRST)).toEqual([
+    expect.stringContaining(
+      "webhooks.done.post.operationId: Expected a unique `operationId`, by default `x-batch-sim.use`, got `getJob`, which GET /parcels/{job_id} has. Give one of the two another `operationId`.",
+    ),
+  ]);
 });
 
 test("a target that only blank.yaml has", async () => {
