@@ -122,6 +122,18 @@ test("a list has all values that the input states, and no others", async () => {
   expect(lists.flat().filter((email) => !both.includes(String(email)))).toEqual([]);
 });
 
+test("a list of all stated values is mostly empty if the input states none", async () => {
+  const emails = { type: "array", items: { type: "string", format: "email" } };
+  const rowsOf = async (description: string): Promise<number> => {
+    const rows = await rowsFor({ emails: { ...emails, description } }, "Call me.", { count: 200 });
+    return rows.filter((row) => Array.isArray(row["emails"]) && row["emails"].length === 0).length;
+  };
+  const empty = await rowsOf("All email addresses mentioned in the text.");
+  expect(empty).toBeGreaterThan(130);
+  expect(empty).toBeLessThan(190);
+  expect(await rowsOf("Email addresses of the team.")).toBeLessThan(40);
+});
+
 test("a value is mostly null if its description says so and the input doesn't state it", async () => {
   const description = "URL of the document, if given";
   const uri: JsonObject = { type: "string", format: "uri" };

@@ -58,7 +58,16 @@ export function createCovering(
     const chooser = new Chooser(columns, seed, attempt < STRICT_ATTEMPTS ? undefined : rng);
     const turns = new Turns(tools, { chooser, index, forced, deepest });
     const making: Making = {
-      ...{ rng, turns, optional: 0.5, depth: 0, made: 0, hasStated: false, items: [] },
+      ...{
+        rng,
+        turns,
+        optional: 0.5,
+        depth: 0,
+        made: 0,
+        hasStated: false,
+        isUnstated: false,
+        items: [],
+      },
       ...{ steps: forced === NOTHING ? STEPS : STEPS * LARGER, tokens: TOKENS, subject: undefined },
     };
     try {

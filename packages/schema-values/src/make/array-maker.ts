@@ -49,6 +49,7 @@ export function arrayMaker(tools: MakeTools, way: ArrayWay, { name, hints }: Who
     if (roles.length === 0) kinds[at] = kind;
     return kind;
   };
+  const isStated = ALL_STATED.test(hints.description);
   let limits: Limits | undefined;
   return (making) => {
     limits ??= { needed: neededBy(tools, way), capacity: capacityOf(tools, way), asked };
@@ -59,13 +60,19 @@ export function arrayMaker(tools: MakeTools, way: ArrayWay, { name, hints }: Who
     const list = making.turns?.list(isPlain ? { least, capacity } : undefined, making.made);
     const length = list?.length ?? lengthFor(making, way, limits);
     const roles = isPlain ? undefined : assign(tools, way, making, length);
-    const filling = { tools, way, making, list, roles, kindAt };
+    const filling = { tools, way, making, list, roles, kindAt, isStated };
     const out = length < least ? undefined : fill(filling, length);
     making.depth--;
     making.items = items;
     return out;
   };
 }
+
+/** Descriptions of lists of what the subject states. */
+const ALL_STATED: RegExp =
+  /\b(?:all|any|every|alle|tou(?:te)?s|tod[ao]s)\b[^.]{0,60}\b(?:mentioned|found|stated|listed|present|contained|given|erwähnt|genannt|mentionnée?s|mencionad[ao]s|(?:in|from) the (?:text|e?-?mail|message|document|input|ticket|article|review|transcript|note))/i;
+/** Such a list is empty in this share of the rows whose subject states none. */
+const NONE_SHARE = 0.8;
 
 /** Maximum number of items before an item that can't have a value. */
 function capacityOf({ planner }: MakeTools, { shape, child }: ArrayWay): number {
@@ -164,12 +171,14 @@ type Filling = {
   /** The place of the items; undefined if everything is drawn. */
   readonly list: List | undefined;
   readonly roles: Roles | undefined;
+  /** Whether the items are those that the subject states. */
+  readonly isStated: boolean;
   /** The plan and the maker of an item with some roles. */
   kindAt(index: number, roles?: readonly Literal[]): ItemKind;
 };
 
 function fill(
-  { tools, way, making, list, roles, kindAt }: Filling,
+  { tools, way, making, list, roles, kindAt, isStated }: Filling,
   length: number,
 ): JsonValue[] | undefined {
   const { least, isUnique } = way.shape;
@@ -185,6 +194,7 @@ function fill(
     const { hasStated } = making;
     making.items = out;
     making.hasStated = false;
+    making.isUnstated = false;
     if (unique !== undefined) value = unique(kind, (tries) => list?.enter(index, tries));
     else {
       list?.enter(index, 0);
@@ -200,6 +210,8 @@ function fill(
     if (value === undefined) return isFull ? out : undefined;
     // A list of strings that the subject states has no others.
     if (hasStatedItems && !making.hasStated && typeof value === "string" && isFull) return out;
+    const lacksAll = isStated && index === 0 && making.isUnstated;
+    if (lacksAll && isFull && making.rng.chance(NONE_SHARE)) return out;
     hasStatedItems ||= making.hasStated;
     making.hasStated ||= hasStated;
     out.push(value);

@@ -44,6 +44,7 @@ export function makeRow(
       depth: isLean ? SOFT_DEPTH : 0,
       made: 0,
       hasStated: false,
+      isUnstated: false,
       items: [],
       steps: STEPS,
     };

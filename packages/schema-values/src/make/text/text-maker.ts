@@ -34,6 +34,7 @@ export function textMaker(
       making.hasStated = true;
       return text;
     }
+    making.isUnstated = subject !== undefined && stated !== undefined;
     const listed = (isLabel ? subject?.labels : undefined) ?? labels;
     return listed === undefined
       ? source(making)
