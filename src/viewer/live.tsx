@@ -8,10 +8,11 @@ import { readPlace } from "./model/place.ts";
 import { tracedApp } from "./recorded/traced-app.ts";
 import { App } from "./ui/app.tsx";
 import { type AppState, appState, goTo } from "./ui/app-state.ts";
+import { Button } from "./ui/basics.tsx";
 
 const source = new LiveSource();
 const ended = new AbortController();
-const live = appState(source.source(), { openTrace, signal: ended.signal });
+const live = appState(source, { openTrace, signal: ended.signal });
 /** A trace that is shown instead of the simulator. */
 const traced = signal<AppState | undefined>(undefined);
 
@@ -57,9 +58,9 @@ function Failure({ error, onRetry }: FailureProps) {
     <main class="login">
       <h1>batch-sim</h1>
       <p role="alert">{error.message}</p>
-      <button type="button" class="primary" onClick={onRetry}>
+      <Button class="primary" onClick={onRetry}>
         Try again
-      </button>
+      </Button>
     </main>
   );
 }

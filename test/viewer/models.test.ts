@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Exchange } from "../../src/core/exchange.ts";
 import type { Finding } from "../../src/findings/finding.ts";
-import { eventParser } from "../../src/viewer/live/read-events.ts";
+import { eventParser } from "../../src/viewer/live/control-client.ts";
 import { shownBody } from "../../src/viewer/model/body-text.ts";
 import { asCurl, asFaultRule, asFetch, curlOf } from "../../src/viewer/model/commands.ts";
 import {

@@ -1,21 +1,20 @@
-import { CONTROL_PATH, PAGE_HEADER, SANDBOX_HEADER } from "../../control/control-path.ts";
+import {
+  CONTROL_PATH,
+  EVENTS_PATH,
+  PAGE_HEADER,
+  type ProblemDetails,
+  SANDBOX_HEADER,
+} from "../../control/control-path.ts";
+import type { Issue } from "../../core/errors.ts";
 import { bodyText, type ControlCall } from "../model/commands.ts";
-
-/** A problem with one line or value of what was sent. */
-export type ProblemIssue = {
-  readonly path: string;
-  readonly message: string;
-  readonly line?: number;
-  readonly column?: number;
-};
 
 /** The control API rejected a request, or can't be reached. */
 export class ControlError extends Error {
   /** Such as `SIM_ARGUMENT`; empty if the server can't be reached. */
   readonly code: string;
-  readonly issues: readonly ProblemIssue[];
+  readonly issues: readonly Issue[];
 
-  constructor(code: string, message: string, issues: readonly ProblemIssue[] = []) {
+  constructor(code: string, message: string, issues: readonly Issue[] = []) {
     super(message);
     this.code = code;
     this.issues = issues;
@@ -45,16 +44,115 @@ export function get<Response>(path: string, sandbox = ""): Promise<Response> {
 }
 
 /** The headers of each request of the page. Without `x-sim-page`, a cookie allows only reading. */
-export function headersFor(sandbox: string): Record<string, string> {
+function headersFor(sandbox: string): Record<string, string> {
   return { [PAGE_HEADER]: "1", ...(sandbox === "" ? {} : { [SANDBOX_HEADER]: sandbox }) };
 }
 
 /** The error in a response's body. */
-export function controlErrorOf(text: string, status: number): ControlError {
+function controlErrorOf(text: string, status: number): ControlError {
   try {
-    const { code, detail, issues = [] } = JSON.parse(text);
+    const { code, detail, issues }: ProblemDetails = JSON.parse(text);
     return new ControlError(String(code), String(detail), issues);
   } catch {
     return new ControlError("", `The simulator responded with ${status}.`);
   }
+}
+
+/** Waits this long before it connects again, in milliseconds. */
+const RETRY_MS = 1000;
+
+/**
+ * A stream that is silent for this long is lost, in milliseconds: the simulator sends a comment
+ * every 3 seconds.
+ */
+const SILENT_MS = 8000;
+
+/** Callbacks for a reader of events. */
+export type EventListener = {
+  readonly onEvent: (event: StreamEvent) => void;
+  /** Called whenever anything arrives. */
+  readonly onContact: () => void;
+  /** Called when the stream is connected, and when it is lost. */
+  readonly onConnection: (isConnected: boolean) => void;
+  /** Called if the server rejects the request; the reader then stops. */
+  readonly onRejected: (error: Error) => void;
+};
+
+/** An event of a stream of Server-Sent Events. */
+type StreamEvent = { readonly id: string; readonly event: string; readonly data: string };
+
+/**
+ * Reads a sandbox's events until the signal aborts, and reconnects where it was. `EventSource`
+ * can't send the header that names the sandbox.
+ */
+export async function readEvents(
+  sandbox: string,
+  signal: AbortSignal,
+  listener: EventListener,
+): Promise<void> {
+  let lastId = "";
+  while (!signal.aborted) {
+    const silence = new AbortController();
+    const onContact = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), SILENT_MS);
+      listener.onContact();
+    };
+    let timer = setTimeout(() => silence.abort(), SILENT_MS);
+    try {
+      const headers = { ...headersFor(sandbox), ...(lastId && { "last-event-id": lastId }) };
+      const both = AbortSignal.any([signal, silence.signal]);
+      const response = await fetch(EVENTS_PATH, { headers, signal: both });
+      if (!response.ok) {
+        listener.onRejected(controlErrorOf(await response.text(), response.status));
+        return;
+      }
+      listener.onConnection(true);
+      for await (const event of eventsIn(response, onContact)) {
+        lastId = event.id;
+        listener.onEvent(event);
+      }
+    } catch {
+      // The connection was lost; the loop connects again.
+    } finally {
+      clearTimeout(timer);
+    }
+    if (signal.aborted) return;
+    listener.onConnection(false);
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  }
+}
+
+async function* eventsIn({ body }: Response, onContact: () => void): AsyncGenerator<StreamEvent> {
+  const parse = eventParser();
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { value } = (await reader?.read()) ?? {};
+    if (value === undefined) return;
+    onContact();
+    yield* parse(value);
+  }
+}
+
+/** Splits a stream of Server-Sent Events into events; returns those that a chunk completes. */
+export function eventParser(): (chunk: string) => readonly StreamEvent[] {
+  let rest = "";
+  return (chunk) => {
+    const blocks = (rest + chunk).split("\n\n");
+    rest = blocks.pop() ?? "";
+    return blocks.flatMap(eventOf);
+  };
+}
+
+/** A block without data is a comment or a setting. */
+function eventOf(block: string): readonly StreamEvent[] {
+  const fields = new Map(
+    block.split("\n").map((line) => {
+      const colon = line.indexOf(":");
+      return [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, "")];
+    }),
+  );
+  const data = fields.get("data");
+  if (data === undefined) return [];
+  return [{ id: fields.get("id") ?? "", event: fields.get("event") ?? "message", data }];
 }

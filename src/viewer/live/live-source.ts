@@ -1,12 +1,13 @@
 import { signal } from "@preact/signals";
 import type { JobPreview } from "../../control/job-reports.ts";
 import type { ExchangeSummary, Health, RunTrace, SandboxReport } from "../../control/reports.ts";
+import type { RecordedRun } from "../../control/shared/trace-text.ts";
 import type { Exchange } from "../../core/exchange.ts";
+import type { Instant } from "../../core/time.ts";
 import type { Report } from "../../findings/report/report-of.ts";
-import type { Recording } from "../model/recording.ts";
-import type { DataSource } from "../ui/app-state.ts";
-import { ControlError, get, send } from "./control-client.ts";
-import { readEvents } from "./read-events.ts";
+import type { Recording, ShownPreview } from "../model/recording.ts";
+import type { DataSource, LiveControl } from "../ui/app-state.ts";
+import { ControlError, get, readEvents, send } from "./control-client.ts";
 import { GLIMPSE, readGlimpse, readParts } from "./read-parts.ts";
 import { type PartsReading, Refresher } from "./refresher.ts";
 import { RunningClock } from "./running-clock.ts";
@@ -15,35 +16,47 @@ import { RunningClock } from "./running-clock.ts";
  * A sandbox of a running simulator: read through the control API, and again whenever an event says
  * that something changed.
  */
-export class LiveSource {
-  readonly #recording = signal<Recording | undefined>(undefined);
-  readonly #sandboxes = signal<readonly SandboxReport[]>([]);
-  readonly #connection = signal<"connecting" | "connected" | "lost">("connecting");
+export class LiveSource implements DataSource {
+  readonly recording = signal<Recording | undefined>(undefined);
+  readonly sandboxes = signal<readonly SandboxReport[]>([]);
+  readonly missing = signal<string | undefined>(undefined);
   /** The reason why the simulator can't be read; undefined if it can. */
   readonly failure = signal<ControlError | undefined>(undefined);
   readonly #clock = new RunningClock();
+  readonly now = this.#clock.now;
+  readonly reading = this.#clock.reading;
+  readonly origin = location.origin;
+  readonly run = undefined;
+  readonly report = undefined;
+  version = "";
+  readonly #connection = signal<"connecting" | "connected" | "lost">("connecting");
   /** When the simulator last sent anything, in milliseconds since 1970. */
   #contactAt = 0;
-  readonly #missing = signal<string | undefined>(undefined);
   #name = "";
-  #version = "";
   #reading = new AbortController();
+
+  readonly live: LiveControl = {
+    connection: this.#connection,
+    contactAt: () => this.#contactAt,
+    send: (call) => send(call, this.#name),
+    refreshSandboxes: () => void this.#readSandboxes().catch(() => {}),
+  };
 
   /** Shows a sandbox; the busiest one if no name is given. Resolves once it is known which. */
   async open(wanted: string): Promise<string> {
-    this.#reading.abort();
+    this.close();
     this.#reading = new AbortController();
     try {
       const [health, sandboxes] = await Promise.all([
         get<Health>("/health"),
         this.#readSandboxes(),
       ]);
-      this.#version = health.version;
+      this.version = health.version;
       const found = namedIn(sandboxes, wanted);
       this.#name = found?.name ?? wanted;
       this.failure.value = undefined;
-      this.#recording.value = undefined;
-      this.#missing.value = found === undefined ? wanted : undefined;
+      this.recording.value = undefined;
+      this.missing.value = found === undefined ? wanted : undefined;
       if (found !== undefined) void this.#watch(this.#name, this.#reading.signal);
     } catch (error) {
       this.failure.value = error instanceof ControlError ? error : undefined;
@@ -51,58 +64,46 @@ export class LiveSource {
     return this.#name;
   }
 
+  select(sandbox: string): void {
+    void this.open(sandbox);
+  }
+
   /** Ends the reading. */
   close(): void {
     this.#reading.abort();
   }
 
-  /** The source from which the views read. */
-  source(): DataSource {
-    const version = (): string => this.#version;
-    return {
-      recording: this.#recording,
-      sandboxes: this.#sandboxes,
-      missing: this.#missing,
-      now: this.#clock.now,
-      reading: this.#clock.reading,
-      exchange: async (id) => (await get<readonly Exchange[]>(`/journal?id=${id}`, this.#name))[0],
-      findInBodies: async (text) => {
-        const path = `/journal/summaries?text=${encodeURIComponent(text)}`;
-        const found = await get<readonly ExchangeSummary[]>(path, this.#name);
-        return new Set(found.map(({ id }) => id));
-      },
-      preview: async (jobId, at) => {
-        const path = `/jobs/${encodeURIComponent(jobId)}/preview?at=${Math.round(at)}`;
-        const { responses } = await get<JobPreview>(path, this.#name);
-        return { from: at, responses };
-      },
-      readRun: async () => {
-        const [trace, report] = await Promise.all([
-          get<RunTrace>("/trace"),
-          get<Report>("/report?all=true"),
-        ]);
-        return { trace, report };
-      },
-      readExchanges: () => get("/journal", this.#name),
-      origin: location.origin,
-      get version() {
-        return version();
-      },
-      run: undefined,
-      report: undefined,
-      select: (sandbox) => void this.open(sandbox),
-      live: {
-        connection: this.#connection,
-        contactAt: () => this.#contactAt,
-        send: (call) => send(call, this.#name),
-        refreshSandboxes: () => void this.#readSandboxes().catch(() => {}),
-      },
-    };
+  async exchange(id: number): Promise<Exchange | undefined> {
+    return (await get<readonly Exchange[]>(`/journal?id=${id}`, this.#name))[0];
+  }
+
+  readExchanges(): Promise<readonly Exchange[]> {
+    return get("/journal", this.#name);
+  }
+
+  async findInBodies(text: string): Promise<ReadonlySet<number>> {
+    const path = `/journal/summaries?text=${encodeURIComponent(text)}`;
+    const found = await get<readonly ExchangeSummary[]>(path, this.#name);
+    return new Set(found.map(({ id }) => id));
+  }
+
+  async preview(jobId: string, at: Instant): Promise<ShownPreview> {
+    const path = `/jobs/${encodeURIComponent(jobId)}/preview?at=${Math.round(at)}`;
+    const { responses } = await get<JobPreview>(path, this.#name);
+    return { from: at, responses };
+  }
+
+  async readRun(): Promise<RecordedRun> {
+    const [trace, report] = await Promise.all([
+      get<RunTrace>("/trace"),
+      get<Report>("/report?all=true"),
+    ]);
+    return { trace, report };
   }
 
   async #readSandboxes(): Promise<readonly SandboxReport[]> {
-    this.#sandboxes.value = await get<readonly SandboxReport[]>("/sandboxes");
-    return this.#sandboxes.value;
+    this.sandboxes.value = await get<readonly SandboxReport[]>("/sandboxes");
+    return this.sandboxes.value;
   }
 
   /** Reads events and, shortly after each, what they changed. */
@@ -131,21 +132,21 @@ export class LiveSource {
 
   /** Shows the first jobs of a large sandbox, unless something is shown already. */
   async #showGlimpse(name: string, signal: AbortSignal): Promise<void> {
-    const sandbox = this.#sandboxes.value.find((each) => each.name === name);
-    if (this.#recording.value !== undefined || sandbox === undefined || sandbox.jobs <= GLIMPSE)
+    const sandbox = this.sandboxes.value.find((each) => each.name === name);
+    if (this.recording.value !== undefined || sandbox === undefined || sandbox.jobs <= GLIMPSE)
       return;
     const glimpse = await readGlimpse(sandbox);
     if (signal.aborted) return;
-    this.#recording.value = glimpse;
+    this.recording.value = glimpse;
     this.#clock.set(sandbox.now, sandbox.clock);
   }
 
   async #read(name: string, reading: PartsReading, signal: AbortSignal): Promise<boolean> {
     try {
       await this.#showGlimpse(name, signal);
-      const next = await readParts(name, this.#recording.value, reading);
+      const next = await readParts(name, this.recording.value, reading);
       if (signal.aborted) return true;
-      this.#recording.value = next;
+      this.recording.value = next;
       this.#clock.set(next.sandbox.now, next.sandbox.clock);
       // The connection may have been lost since the server responded.
       if (this.#connection.value === "lost") this.#clock.halt();

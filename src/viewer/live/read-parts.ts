@@ -29,7 +29,7 @@ export async function readParts(
 /** Reads a part of a recording again. */
 type PartReader = (
   get: Get,
-  known: Recording,
+  known: Omit<Recording, "sandbox">,
   reading: PartsReading,
 ) => Promise<Partial<Recording>>;
 
@@ -112,19 +112,8 @@ async function readSummaries(get: Get, after: number): Promise<readonly Exchange
   }
 }
 
-const EMPTY: Recording = {
-  sandbox: {
-    name: "",
-    scenario: "",
-    seed: 0,
-    clock: "",
-    now: 0,
-    jobs: 0,
-    exchanges: 0,
-    droppedExchanges: 0,
-    byteLength: 0,
-    openRequests: 0,
-  },
+/** The other parts of a recording before anything is known. */
+const EMPTY: Omit<Recording, "sandbox"> = {
   timelines: [],
   exchanges: [],
   findings: [],

@@ -19,68 +19,6 @@ const PAUSE_SHARE = 3;
 /** A failed reading is repeated after this time, in milliseconds. */
 const RETRY_MS = 1000;
 
-/** Reads changed parts shortly after each change, one reading at a time. */
-export class Refresher {
-  readonly #dirty = new DirtyParts();
-  readonly #read: (reading: PartsReading) => Promise<boolean>;
-  readonly #signal: AbortSignal;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the reading that is due is only about the report. */
-  #isWaiting = false;
-  #isReading = false;
-  /** Whether the first report is still missing. */
-  #isReportUrgent = true;
-  #readings = 0;
-
-  /** `read` resolves with whether it has succeeded. */
-  constructor(read: (reading: PartsReading) => Promise<boolean>, signal: AbortSignal) {
-    this.#read = read;
-    this.#signal = signal;
-    signal.addEventListener("abort", () => clearTimeout(this.#timer));
-  }
-
-  /** Reads everything again now, the report last. */
-  noteAll(): void {
-    this.#dirty.addAll();
-    this.#isReportUrgent = true;
-    this.#schedule(0);
-  }
-
-  /** Schedules a reading after a change. */
-  note(change: Parameters<DirtyParts["add"]>[0]): void {
-    this.#dirty.add(change);
-    this.#schedule(BATCH_MS);
-  }
-
-  /** A reading that is already due sooner stays as it is. */
-  #schedule(delayMs: number): void {
-    if (this.#isReading || (this.#timer !== undefined && delayMs !== 0 && !this.#isWaiting)) return;
-    clearTimeout(this.#timer);
-    this.#isWaiting = this.#dirty.isOnlyReport;
-    this.#timer = setTimeout(() => void this.#run(), delayMs);
-  }
-
-  async #run(): Promise<void> {
-    this.#timer = undefined;
-    this.#isReading = true;
-    const withReport = this.#dirty.isOnlyReport || this.#readings >= MAX_READINGS;
-    this.#readings = withReport ? 0 : this.#readings + 1;
-    if (withReport) this.#isReportUrgent = false;
-    const startedAt = performance.now();
-    const isRead = await this.#read(this.#dirty.take(withReport));
-    this.#isReading = false;
-    if (this.#signal.aborted) return;
-    if (!isRead) {
-      this.#dirty.addAll();
-      this.#timer = setTimeout(() => void this.#run(), RETRY_MS);
-      return;
-    }
-    if (this.#dirty.isClean) return;
-    const pauseMs = Math.max(BATCH_MS, (performance.now() - startedAt) * PAUSE_SHARE);
-    this.#schedule(this.#dirty.isOnlyReport ? (this.#isReportUrgent ? 0 : QUIET_MS) : pauseMs);
-  }
-}
-
 /** The parts of a recording that are read separately. */
 export type PartName = (typeof ALL)[number];
 
@@ -112,40 +50,87 @@ export type PartsReading = {
   readonly jobs: readonly string[] | undefined;
 };
 
-/** Collects the parts that have changed since the last reading. */
-export class DirtyParts {
-  readonly #parts = new Set<PartName>();
+/** A change, as an event tells it. */
+type Change = { readonly kind: string; readonly id?: number; readonly jobId?: string };
+
+/** Reads changed parts shortly after each change, one reading at a time. */
+export class Refresher {
+  readonly #read: (reading: PartsReading) => Promise<boolean>;
+  readonly #signal: AbortSignal;
+  /** What has changed since the last reading. */
+  readonly #stale = new Set<PartName>();
   #jobs: Set<string> | undefined = new Set();
   #firstExchange = Number.POSITIVE_INFINITY;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the reading that is due is only about the report. */
+  #isWaiting = false;
+  #isReading = false;
+  /** Whether the first report is still missing. */
+  #isReportUrgent = true;
+  #readings = 0;
 
-  /** Marks everything as stale. */
-  addAll(): void {
-    for (const part of ALL) this.#parts.add(part);
+  /** `read` resolves with whether it has succeeded. */
+  constructor(read: (reading: PartsReading) => Promise<boolean>, signal: AbortSignal) {
+    this.#read = read;
+    this.#signal = signal;
+    signal.addEventListener("abort", () => clearTimeout(this.#timer));
+  }
+
+  /** Reads everything again now, the report last. */
+  noteAll(): void {
+    this.#addAll();
+    this.#isReportUrgent = true;
+    this.#schedule(0);
+  }
+
+  /** Schedules a reading after a change. */
+  note({ kind, id, jobId }: Change): void {
+    if (jobId !== undefined) this.#jobs?.add(jobId);
+    if (this.#jobs !== undefined && this.#jobs.size > MAX_JOBS) this.#jobs = undefined;
+    for (const part of AFFECTED[kind] ?? []) this.#stale.add(part);
+    if (kind === "journal-cleared") this.#firstExchange = 0;
+    if (id !== undefined) this.#firstExchange = Math.min(this.#firstExchange, id);
+    this.#schedule(BATCH_MS);
+  }
+
+  #addAll(): void {
+    for (const part of ALL) this.#stale.add(part);
     this.#firstExchange = 0;
     this.#jobs = undefined;
   }
 
-  /** Notes a change from its event. */
-  add({
-    kind,
-    id,
-    jobId,
-  }: {
-    readonly kind: string;
-    readonly id?: number;
-    readonly jobId?: string;
-  }): void {
-    if (jobId !== undefined) this.#jobs?.add(jobId);
-    if (this.#jobs !== undefined && this.#jobs.size > MAX_JOBS) this.#jobs = undefined;
-    for (const part of AFFECTED[kind] ?? []) this.#parts.add(part);
-    if (kind === "journal-cleared") this.#firstExchange = 0;
-    if (id !== undefined) this.#firstExchange = Math.min(this.#firstExchange, id);
+  /** A reading that is already due sooner stays as it is. */
+  #schedule(delayMs: number): void {
+    if (this.#isReading || (this.#timer !== undefined && delayMs !== 0 && !this.#isWaiting)) return;
+    clearTimeout(this.#timer);
+    this.#isWaiting = this.#isOnlyReport;
+    this.#timer = setTimeout(() => void this.#run(), delayMs);
+  }
+
+  async #run(): Promise<void> {
+    this.#timer = undefined;
+    this.#isReading = true;
+    const withReport = this.#isOnlyReport || this.#readings >= MAX_READINGS;
+    this.#readings = withReport ? 0 : this.#readings + 1;
+    if (withReport) this.#isReportUrgent = false;
+    const startedAt = performance.now();
+    const isRead = await this.#read(this.#take(withReport));
+    this.#isReading = false;
+    if (this.#signal.aborted) return;
+    if (!isRead) {
+      this.#addAll();
+      this.#timer = setTimeout(() => void this.#run(), RETRY_MS);
+      return;
+    }
+    if (this.#stale.size === 0) return;
+    const pauseMs = Math.max(BATCH_MS, (performance.now() - startedAt) * PAUSE_SHARE);
+    this.#schedule(this.#isOnlyReport ? (this.#isReportUrgent ? 0 : QUIET_MS) : pauseMs);
   }
 
   /** Takes the parts to read now; the report, which is expensive to make, only if asked. */
-  take(withReport: boolean): PartsReading {
-    const parts = new Set([...this.#parts].filter((part) => withReport || part !== "report"));
-    for (const part of parts) this.#parts.delete(part);
+  #take(withReport: boolean): PartsReading {
+    const parts = new Set([...this.#stale].filter((part) => withReport || part !== "report"));
+    for (const part of parts) this.#stale.delete(part);
     const after = Math.max(0, this.#firstExchange - 1);
     if (parts.has("exchanges")) this.#firstExchange = Number.POSITIVE_INFINITY;
     const jobs = this.#jobs && [...this.#jobs];
@@ -153,13 +138,7 @@ export class DirtyParts {
     return { parts, after, jobs };
   }
 
-  /** Whether only the report is left to read. */
-  get isOnlyReport(): boolean {
-    return this.#parts.size === 1 && this.#parts.has("report");
-  }
-
-  /** Whether nothing is left to read. */
-  get isClean(): boolean {
-    return this.#parts.size === 0;
+  get #isOnlyReport(): boolean {
+    return this.#stale.size === 1 && this.#stale.has("report");
   }
 }

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import type { Instant } from "../../core/time.ts";
 import { type ClockPair, clockRate } from "../model/instants.ts";
 
@@ -10,8 +10,8 @@ const FAST_TICK_MS = 250;
 
 /** A sandbox's clock, which goes on between two readings if the wall clock drives it. */
 export class RunningClock {
-  readonly #now = signal<Instant>(0);
-  readonly #reading = signal<ClockPair>({ at: 0, wallAt: 0 });
+  readonly now = signal<Instant>(0);
+  readonly reading = signal<ClockPair>({ at: 0, wallAt: 0 });
   #readAt = 0;
   #scale = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -20,20 +20,12 @@ export class RunningClock {
     document.addEventListener("visibilitychange", () => this.#arm());
   }
 
-  get now(): ReadonlySignal<Instant> {
-    return this.#now;
-  }
-
-  get reading(): ReadonlySignal<ClockPair> {
-    return this.#reading;
-  }
-
   /** Sets the clock to a reading; the mode is written as in options. */
   set(now: Instant, mode: string): void {
-    this.#reading.value = { at: now, wallAt: Date.now() };
+    this.reading.value = { at: now, wallAt: Date.now() };
     this.#readAt = performance.now();
     this.#scale = clockRate(mode);
-    this.#now.value = now;
+    this.now.value = now;
     this.#arm();
   }
 
@@ -55,6 +47,6 @@ export class RunningClock {
   #tick(): void {
     if (this.#scale === 0) return;
     const passed = (performance.now() - this.#readAt) * this.#scale;
-    this.#now.value = Math.floor(this.#reading.value.at + passed);
+    this.now.value = Math.floor(this.reading.value.at + passed);
   }
 }

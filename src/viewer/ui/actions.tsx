@@ -1,12 +1,10 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
-import { messageOf } from "../../core/errors.ts";
-import { ControlError, type ProblemIssue } from "../live/control-client.ts";
+import { type Issue, messageOf } from "../../core/errors.ts";
+import { ControlError } from "../live/control-client.ts";
 import { type ControlCall, curlOf } from "../model/commands.ts";
 import { type AppState, useApp } from "./app-state.ts";
-
-import { CloseButton } from "./panel.tsx";
+import { CloseButton, Command, CopyButton } from "./basics.tsx";
 
 const said = signal<{ text: string; curl: string; isError: boolean } | undefined>(undefined);
 
@@ -19,7 +17,7 @@ export async function act(
   call: ControlCall,
   done: string,
   showsIssues = false,
-): Promise<readonly ProblemIssue[]> {
+): Promise<readonly Issue[]> {
   const curl = commandOf(app, call);
   try {
     await app.data.live?.send(call);
@@ -70,7 +68,7 @@ export function Card(props: {
   readonly done: string;
   readonly isDisabled?: boolean;
   /** Called with the problems in the request, which the form shows; none if it was accepted. */
-  readonly onIssues?: (issues: readonly ProblemIssue[]) => void;
+  readonly onIssues?: (issues: readonly Issue[]) => void;
   readonly children?: ComponentChildren;
 }) {
   const app = useApp();
@@ -99,35 +97,5 @@ export function Card(props: {
 
 /** The command that does the same as a form. */
 export function CurlLine({ call }: { readonly call: ControlCall }) {
-  const curl = commandOf(useApp(), call);
-  return (
-    <div class="curl">
-      <code>{curl}</code>
-      <CopyButton text={curl} label="Copy" />
-    </div>
-  );
-}
-
-/** Time for which the button confirms a copy, in milliseconds. */
-const SAID_MS = 1200;
-
-type Copied = { readonly text: string | (() => string); readonly label: string };
-
-/** Copies a string to the clipboard. */
-export function CopyButton({ text, label }: Copied) {
-  const [answer, setAnswer] = useState("");
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(typeof text === "string" ? text : text());
-      setAnswer("Copied");
-    } catch {
-      setAnswer("Not allowed to copy");
-    }
-    setTimeout(() => setAnswer(""), SAID_MS);
-  };
-  return (
-    <button type="button" class="copy" onClick={() => void copy()}>
-      {answer === "" ? label : answer}
-    </button>
-  );
+  return <Command text={commandOf(useApp(), call)} />;
 }

@@ -3,6 +3,7 @@ import { titleOf } from "../model/overview.ts";
 import type { ViewName } from "../model/place.ts";
 import { Notice } from "./actions.tsx";
 import { AppProvider, type AppState, goTo, goToSandbox, useApp } from "./app-state.ts";
+import { Button } from "./basics.tsx";
 import { ExchangeDetail } from "./exchange-detail.tsx";
 import { ExchangesView } from "./exchanges-view.tsx";
 import { FindingsView } from "./findings-view.tsx";
@@ -29,9 +30,9 @@ export function App({ state }: { readonly state: AppState }) {
         class={`app ${isLost.value ? "is-lost" : ""}`}
         onKeyDown={({ key }) => key === "Escape" && exchange !== 0 && goTo(place, { exchange: 0 })}
       >
-        <button type="button" class="skip" onClick={() => document.querySelector("main")?.focus()}>
+        <Button class="skip" onClick={() => document.querySelector("main")?.focus()}>
           Skip to the view
-        </button>
+        </Button>
         <TopBar />
         <main tabIndex={-1} class={exchange === 0 ? "" : "has-detail"}>
           <div class="view">
@@ -72,9 +73,9 @@ function UnknownSandbox({ name }: { readonly name: string }) {
       <ul class="plain">
         {all.slice(0, MAX_OFFERED).map((each) => (
           <li key={each.name}>
-            <button type="button" class="link" onClick={() => goToSandbox(app, each.name)}>
+            <Button class="link" onClick={() => goToSandbox(app, each.name)}>
               {titleOf(each)}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { formatDuration } from "../../core/time.ts";
 import { dateText, TYPED_FORM, timeText, typedInstant } from "../model/instants.ts";
 import { act } from "./actions.tsx";
 import { useApp } from "./app-state.ts";
-import { FieldProblem } from "./panel.tsx";
+import { Button, FieldProblem } from "./basics.tsx";
 
 /** The instant on the sandbox's clock. */
 export function ClockNow() {
@@ -38,12 +38,11 @@ export function ClockBar() {
     <fieldset class="clock" aria-label="Clock" disabled={app.isLost.value}>
       <span class="group">
         {["1s", "1m", "1h"].map((by) => (
-          <button key={by} type="button" onClick={() => advance({ by }, `by ${by}`)}>
+          <Button key={by} onClick={() => advance({ by }, `by ${by}`)}>
             +{by}
-          </button>
+          </Button>
         ))}
-        <button
-          type="button"
+        <Button
           disabled={next === undefined}
           title={
             next === undefined ? "Nothing will change" : `${app.words.value.title} ${next.jobId}`
@@ -51,15 +50,14 @@ export function ClockBar() {
           onClick={() => next && advance({ to: next.at }, "to the next change")}
         >
           Next change{next === undefined ? "" : ` +${formatDuration(next.at - now)}`}
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
           onClick={() =>
             advance({ idle: true }, "until everything is idle", "/clock/advance-until")
           }
         >
           Until idle
-        </button>
+        </Button>
       </span>
       <AdvanceTo onAdvance={(to) => advance({ to }, "to this instant")} />
     </fieldset>

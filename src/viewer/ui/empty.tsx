@@ -2,8 +2,8 @@ import { UI_PATH } from "../../control/control-path.ts";
 import type { SandboxAccess } from "../../control/reports.ts";
 import { counted } from "../../core/counted.ts";
 import { titleOf } from "../model/overview.ts";
-import { CopyButton } from "./actions.tsx";
 import { useApp } from "./app-state.ts";
+import { Command, CopyButton } from "./basics.tsx";
 
 /** Says how to begin, while nothing has happened. */
 export function Empty() {
@@ -52,12 +52,7 @@ function Access({ apiKey = "", createJob }: SandboxAccess) {
       <p>
         API key <code>{apiKey}</code> <CopyButton text={apiKey} label="Copy the key" />
       </p>
-      {createJob === undefined ? null : (
-        <div class="curl">
-          <code>{createJob}</code>
-          <CopyButton text={createJob} label="Copy the command" />
-        </div>
-      )}
+      {createJob === undefined ? null : <Command text={createJob} label="Copy the command" />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import type { ExchangeSummary } from "../../control/reports.ts";
 import { counted } from "../../core/counted.ts";
 import type { Exchange, RecordedBody } from "../../core/exchange.ts";
@@ -7,10 +8,10 @@ import { shownBody } from "../model/body-text.ts";
 import { asCurl, asFaultRule, asFetch } from "../model/commands.ts";
 import { instantText, wallText } from "../model/instants.ts";
 import { outcomeOf } from "../model/marks.ts";
-import { CopyButton } from "./actions.tsx";
 import { goTo, useApp } from "./app-state.ts";
+import { Button, CodeText, CopyButton, Fact, SignButton, Table } from "./basics.tsx";
 import { useLoaded } from "./hooks.ts";
-import { CodeText, Fact, FindingNotes, Panel, PanelSection } from "./panel.tsx";
+import { FindingNotes, Panel, PanelSection } from "./panel.tsx";
 import { Sign } from "./signs.tsx";
 
 /** One exchange with both of its messages. */
@@ -50,21 +51,16 @@ function NeighborLinks({ id }: { readonly id: number }) {
   const where = listed.value === undefined ? `of the ${words.value.noun}` : "in the table";
   const index = calls.findIndex((each) => each.id === id);
   if (index === -1) return null;
-  const linkTo = (label: string, sign: string, next: ExchangeSummary | undefined) => (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      disabled={next === undefined}
+  const linkTo = (name: string, sign: string, next: ExchangeSummary | undefined) => (
+    <SignButton
+      {...{ name: `${name} call ${where}`, sign, disabled: next === undefined }}
       onClick={() => next && goTo(place, { exchange: next.id })}
-    >
-      {sign}
-    </button>
+    />
   );
   return (
     <span class="group">
-      {linkTo(`Previous call ${where}`, "←", calls[index - 1])}
-      {linkTo(`Next call ${where}`, "→", calls[index + 1])}
+      {linkTo("Previous", "←", calls[index - 1])}
+      {linkTo("Next", "→", calls[index + 1])}
     </span>
   );
 }
@@ -78,26 +74,18 @@ function ExchangeContent({ exchange }: OfExchange) {
     <>
       <Overview exchange={exchange} />
       <FindingNotes findings={findings.value.byExchange.get(exchange.id)} />
-      {problems.length === 0 ? null : (
-        <PanelSection title="Problems with the request">
-          <ul class="plain">
-            {problems.map(({ path, message }) => (
-              <li key={path + message} class="note note-warning">
-                <code>{path}</code> {message}
-              </li>
-            ))}
-          </ul>
-        </PanelSection>
-      )}
-      {edges.length === 0 ? null : (
-        <PanelSection title="Edge cases in the results">
-          <ul class="plain">
-            {edges.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </PanelSection>
-      )}
+      <PanelList title="Problems with the request">
+        {problems.map(({ path, message }) => (
+          <li key={path + message} class="note note-warning">
+            <code>{path}</code> {message}
+          </li>
+        ))}
+      </PanelList>
+      <PanelList title="Edge cases in the results">
+        {edges.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </PanelList>
       {rules.length === 0 ? null : <RuleChecks rules={rules} />}
       <div class="buttons">
         <CopyButton label="Copy as curl" text={() => asCurl(exchange, data.origin)} />
@@ -107,6 +95,17 @@ function ExchangeContent({ exchange }: OfExchange) {
       <Message side="request" {...request} />
       <Message side="response" {...response} />
     </>
+  );
+}
+
+type PanelListProps = { readonly title: string; readonly children: readonly ComponentChildren[] };
+
+/** A section with a list; nothing without items. */
+function PanelList({ title, children }: PanelListProps) {
+  return children.length === 0 ? null : (
+    <PanelSection title={title}>
+      <ul class="plain">{children}</ul>
+    </PanelSection>
   );
 }
 
@@ -163,9 +162,9 @@ function Overview({ exchange }: OfExchange) {
         </Fact>
         <Fact name="Simulator">{simError}</Fact>
         <Fact name="Virtual" isNumeric>
-          <button type="button" class="link" onClick={() => goTo(place, { at: exchange.at })}>
+          <Button class="link" onClick={() => goTo(place, { at: exchange.at })}>
             {instantText(exchange.at)}
-          </button>
+          </Button>
         </Fact>
         <Fact name="Wall" isNumeric>
           {wallText(exchange.wallAt)}, took {formatDuration(exchange.durationMs)}
@@ -182,13 +181,9 @@ function JobFacts({ exchange: { jobId, jobState } }: OfExchange) {
   return (
     <>
       <Fact name={title}>
-        <button
-          type="button"
-          class="link"
-          onClick={() => goTo(place, { view: "timeline", job: jobId })}
-        >
+        <Button class="link" onClick={() => goTo(place, { view: "timeline", job: jobId })}>
           <code>{jobId}</code>
-        </button>
+        </Button>
       </Fact>
       <Fact name={`${title} was`}>{jobState && stateOf(jobState)}</Fact>
     </>
@@ -226,28 +221,9 @@ function Message({ side, headers, body }: MessageProps) {
 
 function CellTable({ rows }: { readonly rows: readonly (readonly string[])[] }) {
   const [head = [], ...others] = rows;
-  return (
-    <div class="wide">
-      <table class="cells">
-        <thead>
-          <tr>
-            {head.map((cell) => (
-              <th key={cell} scope="col">
-                {cell}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {others.map((row, index) => (
-            <tr key={index}>
-              {row.map((cell, column) => (
-                <td key={column}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  const columns = head.map((title, index) => ({
+    title,
+    cell: (row: readonly string[]) => row[index],
+  }));
+  return <Table class="cells" columns={columns} rows={others} />;
 }

@@ -95,10 +95,14 @@ function useListed(shown: readonly ExchangeSummary[]): void {
 }
 
 function Head() {
-  const { words } = useApp();
+  const job = useApp().words.value.title;
+  const columns = [
+    ...["#", "Time", "Gap", "Operation", "Path", job, "Status", "Signs", "Retry-After", "Size"],
+    ...["Took", "Waterfall"],
+  ];
   return (
     <div class="table-head ex-row" aria-hidden="true">
-      {exchangeColumns(words.value.title).map((name) => (
+      {columns.map((name) => (
         <span key={name}>{name}</span>
       ))}
     </div>
@@ -119,15 +123,7 @@ function useBodySearch(): ReadonlySet<number> | undefined {
   ).value;
 }
 
-/** The titles of the table's columns, one of which is the service's word for a job. */
-export function exchangeColumns(job: string): readonly string[] {
-  return [
-    ...["#", "Time", "Gap", "Operation", "Path", job, "Status", "Signs", "Retry-After", "Size"],
-    ...["Took", "Waterfall"],
-  ];
-}
-
-export type ExchangeRowProps = {
+type ExchangeRowProps = {
   readonly exchange: ExchangeSummary;
   readonly findings: readonly Finding[];
   readonly pace: CallPace | undefined;
@@ -138,7 +134,7 @@ export type ExchangeRowProps = {
 };
 
 /** A line of the table of exchanges. */
-export function ExchangeRow(props: ExchangeRowProps) {
+function ExchangeRow(props: ExchangeRowProps) {
   const { exchange, findings, pace } = props;
   const { id, at, wallAt, method, url, operationId, jobId = "", status, fault } = exchange;
   return (

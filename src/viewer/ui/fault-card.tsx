@@ -1,6 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
+import type { Issue } from "../../core/errors.ts";
 import type { JsonObject } from "../../core/json.ts";
-import type { ProblemIssue } from "../live/control-client.ts";
 import {
   exampleOf,
   type FaultForm,
@@ -10,14 +10,14 @@ import {
   ruleOf,
 } from "../model/fault-form.ts";
 import { Card } from "./actions.tsx";
+import { FieldProblem } from "./basics.tsx";
 import { Choice } from "./filters.tsx";
 import { useControl } from "./hooks.ts";
-import { FieldProblem } from "./panel.tsx";
 
 /** What the reader has entered, and what is wrong with it. */
 type Entered = {
   readonly entries: FormEntries;
-  readonly issues: readonly ProblemIssue[];
+  readonly issues: readonly Issue[];
   readonly set: (name: string, value: string) => void;
 };
 
@@ -30,7 +30,7 @@ export function FaultCard() {
 
 function FaultFields({ form }: { readonly form: FaultForm }) {
   const [entries, setEntries] = useState(exampleOf("status"));
-  const [issues, setIssues] = useState<readonly ProblemIssue[]>([]);
+  const [issues, setIssues] = useState<readonly Issue[]>([]);
   const enter = (next: FormEntries): void => {
     setEntries(next);
     setIssues([]);
@@ -69,7 +69,7 @@ function FaultFields({ form }: { readonly form: FaultForm }) {
       {issues
         .filter((issue) => !names.has(keyOf(issue)))
         .map(({ path, message }) => (
-          <FieldProblem key={path + message} text={message} />
+          <FieldProblem key={`${path}${message}`} text={message} />
         ))}
       {kind === undefined ? null : <p class="dim small kind">{kind.description}</p>}
       <details>
@@ -83,7 +83,7 @@ function FaultFields({ form }: { readonly form: FaultForm }) {
 }
 
 /** The field that an issue is about: `status` for `faults.0.status`. */
-function keyOf({ path }: ProblemIssue): string {
+function keyOf({ path = "" }: Issue): string {
   return path.replace(/^faults\.\d+\.?/, "");
 }
 
@@ -127,12 +127,13 @@ function Field({ input, name, entries, issues, set }: FieldProps) {
   return (
     <>
       {input.kind === "choice" ? (
-        <select value={value} onChange={({ currentTarget }) => set(name, currentTarget.value)}>
-          <option value="" />
-          {input.options.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
+        <Choice
+          isCompact
+          label={name}
+          value={value}
+          options={["", ...input.options]}
+          onChange={(chosen) => set(name, chosen)}
+        />
       ) : (
         <input
           aria-invalid={message !== ""}

@@ -2,8 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import { traceText } from "../../control/shared/trace-text.ts";
 import { messageOf } from "../../core/errors.ts";
 import { useApp } from "./app-state.ts";
-
-import { FieldProblem } from "./panel.tsx";
+import { Button, FieldProblem } from "./basics.tsx";
 
 /** Saves everything as a trace, and shows a saved one. */
 export function TraceFile() {
@@ -41,9 +40,7 @@ function OpenButton() {
         aria-label="Trace"
         onChange={({ currentTarget }) => void open(currentTarget.files?.[0])}
       />
-      <button type="button" onClick={() => input.current?.click()}>
-        Open a trace…
-      </button>
+      <Button onClick={() => input.current?.click()}>Open a trace…</Button>
       <FieldProblem text={problem} />
     </>
   );
@@ -71,9 +68,9 @@ export function SaveButton(props: {
   };
   return (
     <>
-      <button type="button" disabled={isBusy} onClick={() => void save()}>
+      <Button disabled={isBusy} onClick={() => void save()}>
         {label}
-      </button>
+      </Button>
       <FieldProblem text={problem} />
     </>
   );

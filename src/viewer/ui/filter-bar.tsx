@@ -4,6 +4,7 @@ import { idsWith, operationNames } from "../model/exchange-filter.ts";
 import { harText } from "../model/har.ts";
 import { OUTCOME_TEXT } from "../model/marks.ts";
 import { goTo, useApp } from "./app-state.ts";
+import { Button } from "./basics.tsx";
 import { SaveButton } from "./files.tsx";
 import { FilterChoice, FilterToggle, SearchField } from "./filters.tsx";
 
@@ -46,9 +47,7 @@ export function FilterBar({ shown }: Shown) {
         {isFiltered ? `${shown.length} of ${exchanges.length}` : `all ${exchanges.length}`}
       </span>
       {isFiltered ? (
-        <button type="button" onClick={() => goTo(place, { job: "", filters: {} })}>
-          Clear
-        </button>
+        <Button onClick={() => goTo(place, { job: "", filters: {} })}>Clear</Button>
       ) : null}
       <SaveHar shown={shown} />
     </div>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { FilterName, Filters } from "../model/place.ts";
 import { goTo, useApp } from "./app-state.ts";
+import { Button } from "./basics.tsx";
 
 /** The view's filters, which the address keeps, and a function that changes some of them. */
 export function useFilters() {
@@ -36,14 +37,13 @@ export function FilterToggle(props: {
   const { filters, set } = useFilters();
   const isOn = filters[name] === value;
   return (
-    <button
-      type="button"
+    <Button
       class={props.class}
       aria-pressed={isOn}
       onClick={() => set({ [name]: isOn ? "" : value })}
     >
       {children}
-    </button>
+    </Button>
   );
 }
 
@@ -115,9 +115,7 @@ export function NothingMatches({ what }: { readonly what: string }) {
     <div class="empty" role="status">
       <h2>Nothing matches</h2>
       <p class="dim">No {what} meets the filters.</p>
-      <button type="button" onClick={() => goTo(place, { job: "", filters: {} })}>
-        Clear the filters
-      </button>
+      <Button onClick={() => goTo(place, { job: "", filters: {} })}>Clear the filters</Button>
     </div>
   );
 }

@@ -5,9 +5,8 @@ import { basisText, interfaceAnchor } from "../../findings/report/summary-text.t
 import { weightOf } from "../model/marks.ts";
 import { sandboxTitle } from "../model/overview.ts";
 import { type PagePlace, writePlace } from "../model/place.ts";
-import { CopyButton } from "./actions.tsx";
 import { goToSandbox, sandboxPlace, useApp } from "./app-state.ts";
-import { CodeText } from "./panel.tsx";
+import { Button, CodeText, CopyButton } from "./basics.tsx";
 
 /** Findings of a group to list at first, and to add with each click. */
 const FEW = 3;
@@ -44,9 +43,9 @@ export function FindingGroupItem({ group, isOnly }: GroupProps) {
         ))}
       </ul>
       {more > 0 ? (
-        <button type="button" onClick={() => setLimit(limit + MORE)}>
+        <Button onClick={() => setLimit(limit + MORE)}>
           Show {Math.min(more, MORE)} more of {findings.length}
-        </button>
+        </Button>
       ) : null}
     </li>
   );
@@ -101,18 +100,16 @@ function Evidence({ finding }: OfFinding) {
   return (
     <>
       {evidence.map(({ id: exchange, method, status }) => (
-        <button
+        <Button
           key={exchange}
-          type="button"
           onClick={() => go({ exchange, ...(jobId !== undefined && { job: jobId }) })}
         >
           #{exchange} {method} → {status === 0 ? "no response" : status}
-        </button>
+        </Button>
       ))}
       {more > 0 ? <span class="dim">and {more} more</span> : null}
       {jobId === undefined ? null : (
-        <button
-          type="button"
+        <Button
           onClick={() =>
             go({
               view: "timeline",
@@ -122,7 +119,7 @@ function Evidence({ finding }: OfFinding) {
           }
         >
           Show on the timeline
-        </button>
+        </Button>
       )}
     </>
   );

@@ -6,9 +6,9 @@ import { type Weight, weightOf } from "../model/marks.ts";
 import { sandboxTitle } from "../model/overview.ts";
 import { type Filters, isFound } from "../model/place.ts";
 import { useApp } from "./app-state.ts";
+import { CodeText } from "./basics.tsx";
 import { FilterChoice, NothingMatches } from "./filters.tsx";
 import { FindingGroupItem } from "./finding-item.tsx";
-import { CodeText } from "./panel.tsx";
 import { RunFacts } from "./run-facts.tsx";
 
 type SectionProps = { readonly weight: Weight; readonly title: string; readonly about: string };

@@ -6,10 +6,10 @@ import { formatDuration } from "../../core/time.ts";
 import { instantText, timeText } from "../model/instants.ts";
 import { outcomeOf, webhookTexts } from "../model/marks.ts";
 import { NO_JOB } from "../model/place.ts";
-import { CopyButton } from "./actions.tsx";
 import { goTo, useApp } from "./app-state.ts";
+import { Button, CopyButton, Fact } from "./basics.tsx";
 import { type JobAt, JobPreviewSection } from "./job-preview-section.tsx";
-import { Fact, FindingNotes, Panel, PanelSection } from "./panel.tsx";
+import { FindingNotes, Panel, PanelSection } from "./panel.tsx";
 import { Sign, StateChip } from "./signs.tsx";
 
 /** Calls to list in the panel. */
@@ -76,9 +76,7 @@ function Now({ timeline, at }: JobAt) {
         </>
       )}
       {data.live === undefined || isLost.value ? null : (
-        <button type="button" onClick={() => goTo(place, { view: "steer" })}>
-          Force a state…
-        </button>
+        <Button onClick={() => goTo(place, { view: "steer" })}>Force a state…</Button>
       )}
     </PanelSection>
   );
@@ -140,9 +138,9 @@ function History({ timeline }: { readonly timeline: JobTimeline }) {
       <ul class="steps">
         {events.map(({ at, text }, index) => (
           <li key={index} class={at > now ? "step-future" : ""}>
-            <button type="button" class="link num" onClick={() => goTo(place, { at })}>
+            <Button class="link num" onClick={() => goTo(place, { at })}>
               {timeText(at)}
-            </button>{" "}
+            </Button>{" "}
             {text}
           </li>
         ))}
@@ -159,16 +157,12 @@ function Calls({ jobId }: { readonly jobId: string }) {
       <ul class="steps">
         {calls.slice(-MAX_CALLS).map((call) => (
           <li key={call.id}>
-            <button
-              type="button"
-              class="link call"
-              onClick={() => goTo(place, { exchange: call.id })}
-            >
+            <Button class="link call" onClick={() => goTo(place, { exchange: call.id })}>
               <Sign kind={outcomeOf(call)} />
               <span class="num">{timeText(call.at)}</span> {call.operationId ?? call.method}
               <span class="num dim">{call.status === 0 ? "–" : call.status}</span>
               {call.fault === undefined ? null : <Sign kind="fault" />}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { timeText } from "../model/instants.ts";
 import type { ShownPreview } from "../model/recording.ts";
 import type { PageWords } from "../model/words.ts";
 import { useApp } from "./app-state.ts";
+import { Button } from "./basics.tsx";
 import { type Loaded, useLoaded } from "./hooks.ts";
 import { PanelSection } from "./panel.tsx";
 import { Sign } from "./signs.tsx";
@@ -40,9 +41,9 @@ export function JobPreviewSection({ timeline, at }: JobAt) {
     <PanelSection title="What a client would see">
       {error === undefined ? null : <p class="problem">{error}</p>}
       {hasFault ? (
-        <button type="button" aria-pressed={isPlain} onClick={() => setPlain(!isPlain)}>
+        <Button aria-pressed={isPlain} onClick={() => setPlain(!isPlain)}>
           Without faults
-        </button>
+        </Button>
       ) : null}
       {responses.map(({ fault, ...response }) => (
         <ResponseLine key={response.path} {...response} {...(!isPlain && fault && { fault })} />

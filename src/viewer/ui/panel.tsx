@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Finding } from "../../findings/finding.ts";
 import { weightOf } from "../model/marks.ts";
+import { CloseButton, CodeText } from "./basics.tsx";
 
 /** A panel next to a view. */
 export function Panel(props: {
@@ -59,14 +60,6 @@ function isNowhere(element: Element | null): boolean {
   return element === null || element === document.body || element.getClientRects().length === 0;
 }
 
-export function CloseButton({ onClose }: { readonly onClose: () => void }) {
-  return (
-    <button type="button" class="close" aria-label="Close" onClick={onClose}>
-      ×
-    </button>
-  );
-}
-
 type Titled = { readonly title: string; readonly children: ComponentChildren };
 
 /** A titled part of a panel. */
@@ -99,38 +92,5 @@ export function FindingNotes({
         </div>
       ))}
     </PanelSection>
-  );
-}
-
-type Named = {
-  readonly name: string;
-  readonly isNumeric?: boolean;
-  readonly children: ComponentChildren;
-};
-
-/** A name with its value, in a list of facts; nothing without a value. */
-export function Fact({ name, isNumeric, children }: Named) {
-  return children === undefined || children === "" ? null : (
-    <>
-      <dt>{name}</dt>
-      <dd class={isNumeric === true ? "num" : undefined}>{children}</dd>
-    </>
-  );
-}
-
-/** Says what is wrong with something that the reader entered or requested, if anything is. */
-export function FieldProblem({ text }: { readonly text: string }) {
-  return text === "" ? null : (
-    <span class="field-problem" role="alert">
-      {text}
-    </span>
-  );
-}
-
-/** A sentence in which text between backticks is code. */
-export function CodeText({ text }: { readonly text: string }) {
-  const parts = text.split("`");
-  return (
-    <>{parts.map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
   );
 }

@@ -3,7 +3,7 @@ import { formatDuration } from "../../core/time.ts";
 import { shellWord } from "../../core/visible-text.ts";
 import { countsText } from "../../findings/report/summary-text.ts";
 import { useApp } from "./app-state.ts";
-import { Fact } from "./panel.tsx";
+import { Button, Fact } from "./basics.tsx";
 
 /** What a report is about: the command, how it ended, and how much was recorded. */
 export function RunFacts() {
@@ -35,11 +35,7 @@ export function RunFacts() {
         <Fact name="Version">batch-sim {version}</Fact>
         <Fact name="Trace">{file}</Fact>
       </dl>
-      {file === undefined ? null : (
-        <button type="button" onClick={leaveTrace}>
-          Back to the simulator
-        </button>
-      )}
+      {file === undefined ? null : <Button onClick={leaveTrace}>Back to the simulator</Button>}
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Health } from "../../control/reports.ts";
 import { formatDuration } from "../../core/time.ts";
@@ -7,50 +6,58 @@ import { bytesText } from "../model/instants.ts";
 import { type OverviewRow, outcomeOfRow, overviewRows, shownRows } from "../model/overview.ts";
 import { writePlace } from "../model/place.ts";
 import { type AppState, sandboxPlace, useApp } from "./app-state.ts";
+import { Button, type Column, Fact, Table } from "./basics.tsx";
 import { TraceFile } from "./files.tsx";
 import { FilterToggle, NothingMatches, SearchField, useFilters } from "./filters.tsx";
 import { useControl } from "./hooks.ts";
-import { Fact } from "./panel.tsx";
 import { RunFacts } from "./run-facts.tsx";
 import { Sign } from "./signs.tsx";
 
 /** Rows to show at first, and to add with each click. */
 const MANY = 300;
 
-/** A column of the overview; one with an ID can be sorted by. */
-type Column = {
-  readonly id?: string;
-  readonly title: string;
-  readonly class?: string;
-  readonly cell: (row: OverviewRow) => ComponentChildren;
-};
+/** A column by which the overview can be sorted. */
+function useSorting(
+  id: string,
+  title: string,
+  cell: Column<OverviewRow>["cell"],
+  kind = "num",
+): Column<OverviewRow> {
+  const { filters, set } = useFilters();
+  const isChosen = id === (filters.sort ?? "outcome");
+  return {
+    ...{ title, cell, class: kind, sort: isChosen ? "descending" : "none" },
+    head: (
+      <Button class="link" onClick={() => set({ sort: id })}>
+        {title}
+        {isChosen ? " ↓" : ""}
+      </Button>
+    ),
+  };
+}
 
-/** The columns for the served API's word for jobs. */
-function columnsOf(isLive: boolean, jobs: string): readonly Column[] {
+function useColumns(): readonly Column<OverviewRow>[] {
+  const { data, words } = useApp();
+  const memory: Column<OverviewRow> = {
+    title: "Memory",
+    class: "num",
+    cell: ({ sandbox }) => bytesText(sandbox.byteLength),
+  };
   return [
-    { id: "outcome", title: "Outcome", class: "outcome", cell: (row) => <Outcome {...row} /> },
-    { id: "title", title: "Sandbox", class: "overview-title", cell: (row) => <Title {...row} /> },
-    { id: "findings", title: "Findings", cell: (row) => <Kinds {...row} /> },
-    { id: "jobs", title: jobs, class: "num", cell: ({ sandbox }) => sandbox.jobs },
-    { id: "calls", title: "Calls", class: "num", cell: ({ sandbox }) => sandbox.exchanges },
-    {
-      id: "duration",
-      title: "Duration",
-      class: "num",
-      cell: ({ durationMs }) => (durationMs === undefined ? "" : formatDuration(durationMs)),
-    },
+    useSorting("outcome", "Outcome", (row) => <Outcome {...row} />, "outcome"),
+    useSorting("title", "Sandbox", (row) => <Title {...row} />, "overview-title"),
+    useSorting("findings", "Findings", (row) => <Kinds {...row} />, ""),
+    useSorting("jobs", words.value.pluralTitle, ({ sandbox }) => sandbox.jobs),
+    useSorting("calls", "Calls", ({ sandbox }) => sandbox.exchanges),
+    useSorting(
+      "duration",
+      "Duration",
+      ({ durationMs: ms }) => ms !== undefined && formatDuration(ms),
+    ),
     { title: "Scenario", cell: ({ sandbox }) => sandbox.scenario },
     { title: "Clock", cell: ({ sandbox }) => sandbox.clock },
     { title: "Seed", class: "num", cell: ({ sandbox }) => sandbox.seed },
-    ...(isLive
-      ? [
-          {
-            title: "Memory",
-            class: "num",
-            cell: ({ sandbox }: OverviewRow) => bytesText(sandbox.byteLength),
-          },
-        ]
-      : []),
+    ...(data.live === undefined ? [] : [memory]),
   ];
 }
 
@@ -72,7 +79,7 @@ export function SandboxesView() {
   const rows = useMemo(() => overviewRows(all, report), [all, report]);
   const shown = useMemo(() => shownRows(rows, filters), [rows, filters]);
   const [limit, setLimit] = useState(MANY);
-  const columns = columnsOf(live !== undefined, app.words.value.pluralTitle);
+  const columns = useColumns();
   return (
     <div class="page">
       <RunFacts />
@@ -91,29 +98,15 @@ export function SandboxesView() {
         {shown.length === 0 && rows.length > 0 ? (
           <NothingMatches what="sandbox" />
         ) : (
-          <div class="wide">
-            <table class="overview">
-              <thead>
-                <Head columns={columns} />
-              </thead>
-              <tbody>
-                {shown.slice(0, limit).map((row) => (
-                  <tr key={row.sandbox.name} class={isCurrent(app, row.sandbox) ? "current" : ""}>
-                    {columns.map(({ title, class: kind, cell }) => (
-                      <td key={title} class={kind}>
-                        {cell(row)}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table
+            class="overview"
+            columns={columns}
+            rows={shown.slice(0, limit)}
+            classOf={({ sandbox }) => (isCurrent(app, sandbox) ? "current" : "")}
+          />
         )}
         {shown.length > limit ? (
-          <button type="button" onClick={() => setLimit(limit + MANY)}>
-            Show more of {shown.length}
-          </button>
+          <Button onClick={() => setLimit(limit + MANY)}>Show more of {shown.length}</Button>
         ) : null}
       </section>
       {live === undefined ? null : <ServerHealth />}
@@ -142,32 +135,6 @@ function OutcomeFilter({ rows }: { readonly rows: readonly OverviewRow[] }) {
         </FilterToggle>
       ))}
     </span>
-  );
-}
-
-function Head({ columns }: { readonly columns: readonly Column[] }) {
-  const { filters, set } = useFilters();
-  const sort = filters.sort ?? "outcome";
-  return (
-    <tr>
-      {columns.map(({ id, title, class: kind }) => (
-        <th
-          key={title}
-          scope="col"
-          class={kind === "num" ? kind : ""}
-          aria-sort={id === undefined ? undefined : sort === id ? "descending" : "none"}
-        >
-          {id === undefined ? (
-            title
-          ) : (
-            <button type="button" class="link" onClick={() => set({ sort: id })}>
-              {title}
-              {sort === id ? " ↓" : ""}
-            </button>
-          )}
-        </th>
-      ))}
-    </tr>
   );
 }
 

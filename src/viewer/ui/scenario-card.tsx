@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { ScenarioRemark, ScenarioSummary } from "../../control/reports.ts";
 import { Card } from "./actions.tsx";
 import { useApp } from "./app-state.ts";
+import { Button, CodeText } from "./basics.tsx";
 import { Choice } from "./filters.tsx";
 import { useControl } from "./hooks.ts";
-import { CodeText } from "./panel.tsx";
 
 const EXAMPLE = `profiles:
   - queued: 10s
@@ -121,9 +121,9 @@ function YamlEditor({ text, remarks, onInput }: EditorProps) {
               class={`note note-${remark.severity}`}
             >
               {remark.line === undefined ? null : (
-                <button type="button" class="link num" onClick={() => goToLine(remark)}>
+                <Button class="link num" onClick={() => goToLine(remark)}>
                   Line {remark.line}
-                </button>
+                </Button>
               )}{" "}
               {remark.severity}: <CodeText text={remark.message} />
             </li>

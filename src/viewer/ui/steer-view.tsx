@@ -1,8 +1,10 @@
 import { useState } from "preact/hooks";
+import type { FaultReport } from "../../control/reports.ts";
 import { counted } from "../../core/counted.ts";
 import { ruleText } from "../model/fault-form.ts";
 import { act, CurlLine } from "./actions.tsx";
 import { goTo, useApp } from "./app-state.ts";
+import { Button, type Column, Table } from "./basics.tsx";
 import { FaultCard } from "./fault-card.tsx";
 import { ForceCard } from "./force-card.tsx";
 import { ScenarioCard } from "./scenario-card.tsx";
@@ -48,17 +50,15 @@ function ResetCard() {
           <p class="buttons" role="alert">
             Forget {counted(timelines.length, app.words.value.noun)} and{" "}
             {counted(exchanges.length, "exchange")}?
-            <button type="button" class="primary" onClick={() => void reset()}>
+            <Button class="primary" onClick={() => void reset()}>
               Yes, reset
-            </button>
-            <button type="button" onClick={() => setAsked(false)}>
-              Keep them
-            </button>
+            </Button>
+            <Button onClick={() => setAsked(false)}>Keep them</Button>
           </p>
         ) : (
-          <button type="button" class="primary" onClick={() => setAsked(true)}>
+          <Button class="primary" onClick={() => setAsked(true)}>
             Reset the sandbox
-          </button>
+          </Button>
         )}
         <CurlLine call={call} />
       </div>
@@ -74,46 +74,29 @@ function RulesCard() {
     const path = `/faults/${encodeURIComponent(name)}`;
     void act(app, { method: "DELETE", path }, `Removed the rule ${name}.`);
   };
+  const columns: readonly Column<FaultReport>[] = [
+    { title: "Rule", cell: ({ rule }) => rule.name },
+    { title: "On", cell: ({ rule: { on } }) => (on === "*" ? "every operation" : on.join(", ")) },
+    { title: "Fault", cell: ({ rule }) => <code>{ruleText(rule)}</code> },
+    { title: "Matched", class: "num", cell: ({ matched }) => matched },
+    { title: "Fired", class: "num", cell: ({ fired }) => fired },
+    {
+      title: "",
+      cell: ({ rule: { name } }) => (
+        <Button aria-label={`Remove ${name}`} onClick={() => remove(name)}>
+          Remove
+        </Button>
+      ),
+    },
+  ];
   return (
     <section class="card" aria-label="Fault rules">
       <h2>Fault rules</h2>
-      {faults.length === 0 ? <p class="dim">No rules.</p> : null}
-      <div class="wide" hidden={faults.length === 0}>
-        <table class="rules">
-          <thead>
-            <tr>
-              {["Rule", "On", "Fault", "Matched", "Fired"].map((name, index) => (
-                <th key={name} scope="col" class={index > 2 ? "num" : ""}>
-                  {name}
-                </th>
-              ))}
-              <td />
-            </tr>
-          </thead>
-          <tbody>
-            {faults.map(({ rule, matched, fired }) => (
-              <tr key={rule.name}>
-                <td>{rule.name}</td>
-                <td>{rule.on === "*" ? "every operation" : rule.on.join(", ")}</td>
-                <td>
-                  <code>{ruleText(rule)}</code>
-                </td>
-                <td class="num">{matched}</td>
-                <td class="num">{fired}</td>
-                <td>
-                  <button
-                    type="button"
-                    aria-label={`Remove ${rule.name}`}
-                    onClick={() => remove(rule.name)}
-                  >
-                    Remove
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {faults.length === 0 ? (
+        <p class="dim">No rules.</p>
+      ) : (
+        <Table class="rules" columns={columns} rows={faults} />
+      )}
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { jobSpan, stateCountsAt } from "../model/segments.ts";
 import { spanEnd } from "../model/time-scale.ts";
 import { act } from "./actions.tsx";
 import { type AppState, goTo, useApp } from "./app-state.ts";
+import { Button, SignButton } from "./basics.tsx";
 import { FilterToggle, SearchField } from "./filters.tsx";
 import { useKept } from "./hooks.ts";
 import { Sign, StateChip } from "./signs.tsx";
@@ -26,21 +27,13 @@ export function TimelineToolbar() {
   return (
     <div class="toolbar">
       <div class="group" role="group" aria-label="Zoom and move">
-        <button type="button" onClick={() => panBy(-0.3)} aria-label="Earlier">
-          ←
-        </button>
-        <button type="button" onClick={() => zoomBy(1 / ZOOM)} aria-label="Zoom out">
-          −
-        </button>
-        <button type="button" onClick={fitAll} aria-pressed={isFitted.value}>
+        <SignButton name="Earlier" sign="←" onClick={() => panBy(-0.3)} />
+        <SignButton name="Zoom out" sign="−" onClick={() => zoomBy(1 / ZOOM)} />
+        <Button onClick={fitAll} aria-pressed={isFitted.value}>
           Fit
-        </button>
-        <button type="button" onClick={() => zoomBy(ZOOM)} aria-label="Zoom in">
-          +
-        </button>
-        <button type="button" onClick={() => panBy(0.3)} aria-label="Later">
-          →
-        </button>
+        </Button>
+        <SignButton name="Zoom in" sign="+" onClick={() => zoomBy(ZOOM)} />
+        <SignButton name="Later" sign="→" onClick={() => panBy(0.3)} />
       </div>
       <ZoomTo />
       <SearchField
@@ -54,17 +47,13 @@ export function TimelineToolbar() {
             {at > data.now.value ? "Forecast for " : "At "}
             <b class="num">{timeText(at)}</b>
           </span>
-          <button type="button" onClick={() => goTo(place, { at: undefined })}>
+          <Button onClick={() => goTo(place, { at: undefined })}>
             {data.live === undefined ? "Back to the end" : "Back to now"}
-          </button>
+          </Button>
           {data.live === undefined || at <= data.now.value ? null : (
-            <button
-              type="button"
-              disabled={app.isLost.value}
-              onClick={() => void advanceTo(app, at)}
-            >
+            <Button disabled={app.isLost.value} onClick={() => void advanceTo(app, at)}>
               Advance to here
-            </button>
+            </Button>
           )}
         </>
       )}
@@ -93,13 +82,11 @@ function ZoomTo() {
   };
   return (
     <span class="group">
-      <button type="button" onClick={aroundNow}>
+      <Button onClick={aroundNow}>
         {data.live === undefined ? "Around the end" : "Around now"}
-      </button>
+      </Button>
       {timeline === undefined ? null : (
-        <button type="button" onClick={() => show(jobSpan(timeline))}>
-          Zoom to {words.value.noun}
-        </button>
+        <Button onClick={() => show(jobSpan(timeline))}>Zoom to {words.value.noun}</Button>
       )}
     </span>
   );
@@ -142,20 +129,18 @@ function Legend() {
     >
       <summary>Signs</summary>
       <ul>
-        {OUTCOMES.map((outcome) => (
-          <li key={outcome}>
-            <Sign kind={outcome} /> {OUTCOME_TEXT[outcome]}
+        {[
+          ...OUTCOMES.map((outcome) => [outcome, OUTCOME_TEXT[outcome]] as const),
+          ["fault", "an injected fault shaped the response"] as const,
+          ["many", "more than one call"] as const,
+        ].map(([kind, text]) => (
+          <li key={kind}>
+            <Sign kind={kind} /> {text}
           </li>
         ))}
         <li>
-          <Sign kind="fault" /> an injected fault shaped the response
-        </li>
-        <li>
           <Sign kind="finding" weight="error" /> error, <Sign kind="finding" weight="warning" />{" "}
           warning, <Sign kind="finding" weight="pending" /> pending
-        </li>
-        <li>
-          <Sign kind="many" /> more than one call
         </li>
         <li>
           <i class="swatch rows-swatch" /> rows that are done

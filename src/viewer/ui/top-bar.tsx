@@ -4,6 +4,7 @@ import { weightOf } from "../model/marks.ts";
 import { titleOf } from "../model/overview.ts";
 import { VIEWS, type ViewName } from "../model/place.ts";
 import { goTo, goToSandbox, useApp } from "./app-state.ts";
+import { Button } from "./basics.tsx";
 import { ClockBar, ClockNow } from "./clock-bar.tsx";
 import { Choice } from "./filters.tsx";
 import { useKept } from "./hooks.ts";
@@ -26,15 +27,14 @@ export function TopBar() {
         <SandboxSelect />
         <ClockNow />
         <Connection />
-        <button
-          type="button"
+        <Button
           class="menu-button"
           aria-expanded={isOpen}
           aria-controls="controls"
           onClick={() => setOpen(!isOpen)}
         >
           Menu
-        </button>
+        </Button>
         <div class="controls" id="controls">
           <ClockBar />
           <ThemeChoice />
@@ -55,17 +55,13 @@ function SandboxSelect() {
   if (!titles.has(shown)) titles.set(shown, shown);
   return (
     <span class="sandbox-select">
-      <select
-        aria-label="Sandbox"
+      <Choice
+        isCompact
+        label="Sandbox"
         value={shown}
-        onChange={({ currentTarget: { value } }) => goToSandbox(app, value)}
-      >
-        {[...titles].map(([each, title]) => (
-          <option key={each} value={each}>
-            {title}
-          </option>
-        ))}
-      </select>
+        options={[...titles]}
+        onChange={(value) => goToSandbox(app, value)}
+      />
       <span class="dim sandbox-scenario">{scenario}</span>
     </span>
   );

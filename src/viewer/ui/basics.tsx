@@ -1,0 +1,150 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
+
+/** A button that doesn't submit the form around it. */
+export function Button(props: JSX.IntrinsicElements["button"]) {
+  return <button {...props} type="button" />;
+}
+
+type SignButtonProps = JSX.IntrinsicElements["button"] & {
+  readonly name: string;
+  readonly sign: string;
+};
+
+/** A button with a sign, whose name screen readers get. */
+export function SignButton({ name, sign, ...others }: SignButtonProps) {
+  return (
+    <Button {...others} aria-label={name} title={name}>
+      {sign}
+    </Button>
+  );
+}
+
+export function CloseButton({ onClose }: { readonly onClose: () => void }) {
+  return <SignButton class="close" name="Close" sign="×" onClick={onClose} />;
+}
+
+/** Time for which the button confirms a copy, in milliseconds. */
+const SAID_MS = 1200;
+
+type Copied = { readonly text: string | (() => string); readonly label: string };
+
+/** Copies a string to the clipboard. */
+export function CopyButton({ text, label }: Copied) {
+  const [answer, setAnswer] = useState("");
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(typeof text === "string" ? text : text());
+      setAnswer("Copied");
+    } catch {
+      setAnswer("Not allowed to copy");
+    }
+    setTimeout(() => setAnswer(""), SAID_MS);
+  };
+  return (
+    <Button class="copy" onClick={() => void copy()}>
+      {answer === "" ? label : answer}
+    </Button>
+  );
+}
+
+/** A command, and a button that copies it. */
+export function Command({
+  text,
+  label = "Copy",
+}: {
+  readonly text: string;
+  readonly label?: string;
+}) {
+  return (
+    <div class="curl">
+      <code>{text}</code>
+      <CopyButton text={text} label={label} />
+    </div>
+  );
+}
+
+/** A column of a table of such rows. */
+export type Column<Row> = {
+  /** Empty for a column without a head. */
+  readonly title: string;
+  /** Shown in the place of the title. */
+  readonly head?: ComponentChildren;
+  readonly sort?: "descending" | "none" | undefined;
+  readonly class?: string;
+  readonly cell: (row: Row) => ComponentChildren;
+};
+
+type TableProps<Row> = {
+  readonly class: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly classOf?: (row: Row) => string;
+};
+
+/** A table that can be scrolled sideways. */
+export function Table<Row>({ class: kind, columns, rows, classOf }: TableProps<Row>) {
+  return (
+    <div class="wide">
+      <table class={kind}>
+        <thead>
+          <tr>
+            {columns.map(({ title, head = title, sort, class: name }, index) =>
+              title === "" ? (
+                <td key={index} />
+              ) : (
+                <th key={index} scope="col" class={name === "num" ? name : ""} aria-sort={sort}>
+                  {head}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, place) => (
+            <tr key={place} class={classOf?.(row)}>
+              {columns.map(({ class: name, cell }, index) => (
+                <td key={index} class={name}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type Named = {
+  readonly name: string;
+  readonly isNumeric?: boolean;
+  readonly children: ComponentChildren;
+};
+
+/** A name with its value, in a list of facts; nothing without a value. */
+export function Fact({ name, isNumeric, children }: Named) {
+  return children === undefined || children === "" ? null : (
+    <>
+      <dt>{name}</dt>
+      <dd class={isNumeric === true ? "num" : undefined}>{children}</dd>
+    </>
+  );
+}
+
+/** Says what is wrong with something that the reader entered or requested, if anything is. */
+export function FieldProblem({ text }: { readonly text: string }) {
+  return text === "" ? null : (
+    <span class="field-problem" role="alert">
+      {text}
+    </span>
+  );
+}
+
+/** A sentence in which text between backticks is code. */
+export function CodeText({ text }: { readonly text: string }) {
+  const parts = text.split("`");
+  return (
+    <>{parts.map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
+  );
+}
