@@ -1,9 +1,9 @@
 import { SimulatorError } from "../core/errors.ts";
 import { calledAt, callSite } from "./call-site.ts";
 import { type Finding, reaches, type Severity } from "./finding.ts";
+import { titled } from "./report/fails.ts";
 import { countText, type FindingGroup, groupLines, groupsOf } from "./report/finding-groups.ts";
 import type { Report } from "./report/report-of.ts";
-import { titled } from "./report/titled.ts";
 
 /** A client did something wrong; the message describes every finding. */
 export class FindingsError extends Error {

@@ -1,4 +1,5 @@
 import type { Integer } from "../core/json.ts";
+import { forEachInSteps } from "../core/steps.ts";
 import type { Instant } from "../core/time.ts";
 import type { FindingId } from "./finding-id.ts";
 
@@ -82,3 +83,22 @@ export function reaches(severity: Severity, limit: Severity): boolean {
 
 /** All severities, most serious first. */
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
+
+/** Observations in batches, each after a short step: there may be too many to keep all of them. */
+export type Observed = Generator<readonly Observation[], void, void>;
+
+/** The observations about each item. */
+export function* observedIn<Item>(
+  items: Iterable<Item>,
+  judge: (item: Item) => readonly Observation[],
+): Observed {
+  let batch: Observation[] = [];
+  const steps = forEachInSteps(items, (item) => {
+    for (const observation of judge(item)) batch.push(observation);
+  });
+  while (steps.next().done !== true) {
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}

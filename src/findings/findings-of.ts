@@ -8,27 +8,35 @@ import {
 import type { Trace } from "../core/trace.ts";
 import { type CaseFile, stateAt } from "./case-file.ts";
 import type { Evidence } from "./evidence.ts";
-import { judgeBackoff } from "./families/backoff.ts";
-import { judgeBadFile } from "./families/bad-files.ts";
-import { judgeCallRate } from "./families/called-too-often.ts";
 import { judgeCancel } from "./families/cancel.ts";
 import { judgeContract } from "./families/contract.ts";
 import { BadUrlJudge, judgeAbandoned, judgeCreatedTwice } from "./families/create.ts";
 import { judgeDownloads } from "./families/downloads.ts";
-import { FailedRowsJudge, failedRowsOf } from "./families/failed-rows.ts";
 import { judgeClock } from "./families/pace.ts";
-import { PartialResultsJudge } from "./families/partial-results.ts";
 import { judgePolling } from "./families/polling.ts";
 import { judgeResults } from "./families/result-requests.ts";
 import { judgeRetry } from "./families/retry.ts";
-import { SplitLinesJudge } from "./families/split-lines.ts";
+import {
+  FailedRowsJudge,
+  failedRowsOf,
+  judgeBadFile,
+  PartialResultsJudge,
+  SplitLinesJudge,
+} from "./families/rows.ts";
+import { judgeBackoff, judgeCallRate } from "./families/too-often.ts";
 import { explainedByWebhook, judgeWebhooks } from "./families/webhooks.ts";
-import type { Finding, Observation, OmittedFindings, Severity } from "./finding.ts";
+import {
+  type Finding,
+  type Observation,
+  type Observed,
+  type OmittedFindings,
+  observedIn,
+  type Severity,
+} from "./finding.ts";
 import type { FindingId } from "./finding-id.ts";
 import { FINDING_IDS, FINDING_TABLE } from "./finding-table.ts";
 import { assumptionIn, inWordsOf, partIn } from "./in-words-of.ts";
 import { explainedByLoss } from "./lost-records.ts";
-import { type Observed, observedIn } from "./observed.ts";
 import { quotedExchanges } from "./quoted-exchanges.ts";
 import { repeatLine } from "./repeat-line.ts";
 import { isSuccess } from "./status-reads.ts";

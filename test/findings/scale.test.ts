@@ -1,9 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { atOnce } from "../../src/core/steps.ts";
-import { junitReport } from "../../src/findings/report/junit-report.ts";
+import { junitReport } from "../../src/findings/report/junit.ts";
 import { reportOf } from "../../src/findings/report/report-of.ts";
-import { shortenedVerdict } from "../../src/findings/report/shortened-verdict.ts";
-import { verdictOn } from "../../src/findings/report/verdict.ts";
+import { shortenedVerdict, verdictOn } from "../../src/findings/report/verdict.ts";
 import { MAX_TRACES, Traces } from "../../src/state/traces.ts";
 import { factsOf } from "../core/job-builder.ts";
 import { evidence, START, trace } from "./support.ts";

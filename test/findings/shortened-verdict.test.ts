@@ -1,8 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { atOnce } from "../../src/core/steps.ts";
 import type { RepeatableRequest, Reproduction } from "../../src/findings/report/reproduction.ts";
-import { shortenedVerdict } from "../../src/findings/report/shortened-verdict.ts";
-import { verdictOn } from "../../src/findings/report/verdict.ts";
+import { shortenedVerdict, verdictOn } from "../../src/findings/report/verdict.ts";
 import { evidence } from "./support.ts";
 
 function requestWith(exchange: number, body: string): RepeatableRequest {

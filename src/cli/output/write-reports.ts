@@ -5,7 +5,7 @@ import { traceText } from "../../control/shared/trace-text.ts";
 import { shellWord } from "../../core/visible-text.ts";
 import type { FailOn } from "../../findings/report/fails.ts";
 import { htmlPage } from "../../findings/report/html-page.ts";
-import { junitReport } from "../../findings/report/junit-report.ts";
+import { junitReport } from "../../findings/report/junit.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import { countsText } from "../../findings/report/summary-text.ts";
 import { packageFile } from "../../simulator/package-file.ts";

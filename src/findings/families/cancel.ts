@@ -1,9 +1,8 @@
 import { isTerminal, type JobState } from "../../core/job/state.ts";
 import type { Trace } from "../../core/trace.ts";
-import { type CaseFile, lastTold, stateName } from "../case-file.ts";
+import { type CaseFile, type JobCase, lastTold, stateName } from "../case-file.ts";
 import { isAfterEndOf } from "../client-width.ts";
 import type { Observation } from "../finding.ts";
-import type { JobCase } from "../job-cases.ts";
 import { isCorrectAsFarAsItGoes, succeeded } from "../status-reads.ts";
 import { isClockStalled } from "./pace.ts";
 import { isRefusal } from "./statuses.ts";

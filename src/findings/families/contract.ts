@@ -3,9 +3,8 @@ import type { ApiErrorCode, Problem } from "../../core/errors.ts";
 import type { Trace } from "../../core/trace.ts";
 import { traitsOf } from "../../faults/find-kind.ts";
 import type { CaseFile } from "../case-file.ts";
-import type { Observation } from "../finding.ts";
+import { type Observation, type Observed, observedIn } from "../finding.ts";
 import type { FindingId } from "../finding-id.ts";
-import { type Observed, observedIn } from "../observed.ts";
 import { asksForResults } from "../status-reads.ts";
 
 /** The finding for each error of the service. */

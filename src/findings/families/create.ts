@@ -1,10 +1,8 @@
 import { isTerminal } from "../../core/job/state.ts";
 import type { Trace } from "../../core/trace.ts";
-import { type CaseFile, lastTold, stateAt, stateName } from "../case-file.ts";
+import { type CaseFile, type JobCase, lastTold, stateAt, stateName } from "../case-file.ts";
 import { isAfterEndOf } from "../client-width.ts";
-import type { Observation } from "../finding.ts";
-import type { JobCase } from "../job-cases.ts";
-import { type Observed, observedIn } from "../observed.ts";
+import { type Observation, type Observed, observedIn } from "../finding.ts";
 import { isIntact, succeeded } from "../status-reads.ts";
 import { isClockStalled } from "./pace.ts";
 import { isRefusal } from "./statuses.ts";

@@ -1,9 +1,8 @@
 import type { FilePart } from "../../core/reply.ts";
 import type { Trace } from "../../core/trace.ts";
 import { traitsOf } from "../../faults/find-kind.ts";
-import { type CaseFile, wasReported } from "../case-file.ts";
+import { type CaseFile, type JobCase, wasReported } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
-import type { JobCase } from "../job-cases.ts";
 import {
   isCorrectAsFarAsItGoes,
   isDownload,

@@ -5,12 +5,12 @@ import {
   type CaseFile,
   endOf,
   isInterferedWith,
+  type JobCase,
   lastTold,
   stateName,
   wasReported,
 } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
-import type { JobCase } from "../job-cases.ts";
 import { asksForResults, succeeded, type Told } from "../status-reads.ts";
 import { gapsIn, POLL_FLOOR_MS, showsPace } from "./pace.ts";
 import { isTemporary } from "./statuses.ts";

@@ -1,8 +1,7 @@
 import type { Trace } from "../../core/trace.ts";
-import type { CaseFile } from "../case-file.ts";
+import type { CaseFile, JobCase } from "../case-file.ts";
 import type { Evidence } from "../evidence.ts";
-import type { JobCase } from "../job-cases.ts";
-import { type Observed, observedIn } from "../observed.ts";
+import { type Observed, observedIn } from "../finding.ts";
 
 /** Minimum time between two polls of the same job, on the sandbox's clock. */
 export const POLL_FLOOR_MS = 1000;

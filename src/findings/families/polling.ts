@@ -2,11 +2,10 @@ import { isTerminal } from "../../core/job/state.ts";
 import { viewAt } from "../../core/job/view.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
-import { type CaseFile, isForcedBetween, stateName } from "../case-file.ts";
+import { type CaseFile, isForcedBetween, type JobCase, stateName } from "../case-file.ts";
 import { isAfterEndOf } from "../client-width.ts";
 import type { Observation } from "../finding.ts";
 import { runsOf } from "../grouped.ts";
-import type { JobCase } from "../job-cases.ts";
 import { asksForResults, isPoll, succeeded, type Told } from "../status-reads.ts";
 import { judgeGivingUp } from "./giving-up.ts";
 import {

@@ -1,12 +1,11 @@
 import { viewAt } from "../../core/job/view.ts";
 import { formatDuration } from "../../core/time.ts";
-import { type CaseFile, lastTold, stateName } from "../case-file.ts";
+import { type CaseFile, type JobCase, lastTold, stateName } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { grouped } from "../grouped.ts";
-import type { JobCase } from "../job-cases.ts";
 import { asksForResults, isDownload } from "../status-reads.ts";
 import { isWholeFile } from "./downloads.ts";
-import { failedRowsOf } from "./failed-rows.ts";
+import { failedRowsOf } from "./rows.ts";
 
 /** Number of complete downloads of the same file that are acceptable. */
 const MAX_DOWNLOADS = 2;

@@ -1,10 +1,9 @@
 import type { Trace } from "../../core/trace.ts";
 import { type DeliveryAttempt, isAccepted, isForged } from "../../core/webhooks/delivery.ts";
 import type { CaseFile } from "../case-file.ts";
-import type { Observation } from "../finding.ts";
+import { type Observation, type Observed, observedIn } from "../finding.ts";
 import type { FindingId } from "../finding-id.ts";
 import { grouped } from "../grouped.ts";
-import { type Observed, observedIn } from "../observed.ts";
 import { isDownload, isPoll, succeeded } from "../status-reads.ts";
 
 /** What a receiver does because of a delivery, it does within this time, in wall-clock milliseconds. */

@@ -5,9 +5,8 @@ import { endCounts } from "../../core/rows/end-counts.ts";
 import type { EndKind } from "../../core/rows/row.ts";
 import type { RowOutcome } from "../../core/rows/row-rule.ts";
 import { forEachInSteps, type Stepwise } from "../../core/steps.ts";
-import type { CaseFile } from "../case-file.ts";
+import type { CaseFile, JobCase } from "../case-file.ts";
 import type { Evidence } from "../evidence.ts";
-import type { JobCase } from "../job-cases.ts";
 
 /** Everything that can be covered, in the order of the report. */
 export const COVERAGE_NAMES = [

@@ -4,11 +4,10 @@ import { type Expectation, fits, withExpectations } from "../expected-finding.ts
 import { type Finding, SEVERITIES } from "../finding.ts";
 import { FINDING_IDS } from "../finding-table.ts";
 import { type CoverageReport, coverageReport } from "./coverage-report.ts";
-import type { JobLife } from "./job-life.ts";
 import type { NotJudged } from "./not-judged.ts";
 import { type NotPlayed, neverPlayed } from "./not-played.ts";
 import type { Reproduction } from "./reproduction.ts";
-import type { SandboxSummary, Verdict } from "./verdict.ts";
+import type { JobLife, SandboxSummary, Verdict } from "./verdict.ts";
 
 /** A report on the mistakes of a simulator's clients, and on the features that they used. */
 export type Report = {

@@ -1,6 +1,7 @@
 import { withVisibleText } from "../../core/visible-text.ts";
 import type { Finding, Severity } from "../finding.ts";
 import { COVERAGE_TABLE } from "./coverage.ts";
+import { titled } from "./fails.ts";
 import {
   caseFacts,
   countText,
@@ -11,7 +12,6 @@ import {
 } from "./finding-groups.ts";
 import type { Report } from "./report-of.ts";
 import { countsText, percent, scopeText } from "./summary-text.ts";
-import { titled } from "./titled.ts";
 
 /** A terminal's colors; functions that change nothing if it has none. */
 export type Palette = Readonly<

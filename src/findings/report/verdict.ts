@@ -1,12 +1,16 @@
+import type { Exchange } from "../../core/exchange.ts";
+import { begunBy, lastOf, type Phase } from "../../core/job/phase.ts";
+import { isTerminal } from "../../core/job/state.ts";
 import type { Integer } from "../../core/json.ts";
 import { forEachInSteps, type Stepwise } from "../../core/steps.ts";
-import { type CaseFile, openCaseFile } from "../case-file.ts";
+import type { Instant } from "../../core/time.ts";
+import { type CaseFile, type JobCase, openCaseFile } from "../case-file.ts";
 import type { Evidence } from "../evidence.ts";
 import type { Finding, OmittedFindings } from "../finding.ts";
+import type { FindingId } from "../finding-id.ts";
 import { findingsOf, type Judging } from "../findings-of.ts";
 import { clockText, repeatLine } from "../repeat-line.ts";
 import { type Coverage, coverageOf } from "./coverage.ts";
-import { type JobLife, jobLifeOf } from "./job-life.ts";
 import { type NotJudged, notJudged } from "./not-judged.ts";
 import { type NotPlayed, notPlayed } from "./not-played.ts";
 import type { Reproduction } from "./reproduction.ts";
@@ -101,4 +105,88 @@ function* jobsToDraw(
     if (list.length < MAX_LIVES) list.push(jobId);
   });
   return [...first, ...others].slice(0, MAX_LIVES);
+}
+
+/** A job's life and its client's requests, as they are drawn for a sandbox that has ended. */
+export type JobLife = {
+  /** Name of the sandbox. */
+  readonly sandbox: string;
+  /** ID of the job. */
+  readonly jobId: string;
+  /** When its last state began if that is terminal; otherwise, the time of the report. */
+  readonly until: Instant;
+  /** The job's states in order, with the times at which they began. */
+  readonly phases: readonly Pick<Phase, "state" | "from">[];
+  /** The first 250 requests that named the job. */
+  readonly requests: readonly (Pick<Exchange, "id" | "at" | "operationId" | "fault"> & {
+    /** 0 if there was no response. */
+    readonly status: Integer;
+  })[];
+};
+
+const MAX_REQUESTS = 250;
+
+/** The life of a job up to now. */
+export function jobLifeOf({ evidence }: CaseFile, { job, jobId, traces }: JobCase): JobLife {
+  const { now, sandbox } = evidence;
+  const begun = begunBy(job.timeline.phases, now);
+  const last = lastOf(begun);
+  return {
+    sandbox,
+    jobId,
+    until: isTerminal(last.state) ? last.from : now,
+    phases: begun.map(({ state, from }) => ({ state, from })),
+    requests: traces.slice(0, MAX_REQUESTS).map(({ id, at, operationId, status, fault }) => ({
+      ...{ id, at, status },
+      ...(operationId !== undefined && { operationId }),
+      ...(fault !== undefined && { fault }),
+    })),
+  };
+}
+
+/** What is kept for an ended sandbox. */
+const MAX_KEPT_FINDINGS = 100;
+const MAX_KEPT_LIVES = 5;
+/** Maximum length of all commands and bodies with which findings can be repeated, in characters. */
+const MAX_CHARACTERS = 32 * 1024;
+
+/**
+ * The part of a verdict that is kept for an ended sandbox. A server keeps many of them, so requests beyond a total length lose
+ * their bodies.
+ */
+export function shortenedVerdict({
+  findings,
+  omitted,
+  lives,
+  reproduction,
+  ...rest
+}: Verdict): Verdict {
+  let left = MAX_CHARACTERS;
+  const fits = (text: string): boolean => {
+    const isShort = text.length <= left;
+    if (isShort) left -= text.length;
+    return isShort;
+  };
+  const requests = reproduction?.requests.map((request) => {
+    const { body, ...others } = request;
+    return body === undefined || fits(body) ? request : { ...others, isCut: true };
+  });
+  return {
+    ...rest,
+    findings: findings
+      .slice(0, MAX_KEPT_FINDINGS)
+      .map((finding) => (fits(finding.repeat) ? finding : { ...finding, repeat: "" })),
+    omitted: omitted.concat(omittedOf(findings.slice(MAX_KEPT_FINDINGS))),
+    lives: lives.slice(0, MAX_KEPT_LIVES),
+    ...(reproduction === undefined || requests === undefined
+      ? {}
+      : { reproduction: { ...reproduction, requests } }),
+  };
+}
+
+function omittedOf(findings: readonly Finding[]): readonly OmittedFindings[] {
+  const byId = new Map<FindingId, OmittedFindings>();
+  for (const { id, severity } of findings)
+    byId.set(id, { id, severity, count: (byId.get(id)?.count ?? 0) + 1 });
+  return [...byId.values()];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { junitReport } from "../../../src/findings/report/junit-report.ts";
+import { junitReport } from "../../../src/findings/report/junit.ts";
 import { terminalReport } from "../../../src/findings/report/terminal-report.ts";
 import { expectNoFindings } from "../../../src/index.ts";
 import { startTestSimulator } from "../../support/simulator.ts";

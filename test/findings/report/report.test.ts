@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { XMLValidator } from "fast-xml-parser";
-import { junitReport } from "../../../src/findings/report/junit-report.ts";
+import { junitReport } from "../../../src/findings/report/junit.ts";
 import type { Report } from "../../../src/findings/report/report-of.ts";
 import { REPORT_SCHEMA } from "../../../src/findings/report/report-schema.ts";
 import { type Palette, terminalReport } from "../../../src/findings/report/terminal-report.ts";

@@ -1,0 +1,188 @@
+import { type OutputFile, outputFileId } from "../../core/files.ts";
+import type { InputProblem } from "../../core/job/facts.ts";
+import { isTerminal, type TerminalState } from "../../core/job/state.ts";
+import { viewAt } from "../../core/job/view.ts";
+import type { Trace } from "../../core/trace.ts";
+import { type CaseFile, type JobCase, lastTold, stateName, wasReported } from "../case-file.ts";
+import type { Observation } from "../finding.ts";
+import { asksForResults, isCorrectAsFarAsItGoes, isDownload } from "../status-reads.ts";
+import { isWholeFile } from "./downloads.ts";
+
+/** A job with failed rows that its client has not read about. */
+type Unread = { readonly toldId: number; readonly rows: number; readonly found: Observation };
+
+/**
+ * Judges whether a client that was told that rows failed reads why, if they are in a file of their own. A client that submits as
+ * few rows again, or fewer, knows which. The judge must see all jobs in order of submission.
+ */
+export class FailedRowsJudge {
+  readonly #unread: Unread[] = [];
+  readonly #jobs: { readonly createdId: number; readonly rows: number }[] = [];
+
+  see(file: CaseFile, jobCase: JobCase): void {
+    const rule = file.evidence.contract.errorFile;
+    if (rule === undefined) return;
+    const { created, job } = jobCase;
+    this.#jobs.push({ createdId: created.id, rows: job.timeline.plan.numRows });
+    const unread = unreadIn(file, jobCase, rule);
+    if (unread !== undefined) this.#unread.push(unread);
+  }
+
+  /** The findings, once it has seen all jobs. */
+  finish(): readonly Observation[] {
+    const jobs = this.#jobs.sort((a, b) => a.createdId - b.createdId);
+    let fewest = Number.POSITIVE_INFINITY;
+    return this.#unread
+      .sort((a, b) => b.toldId - a.toldId)
+      .filter(({ toldId, rows }) => {
+        while ((jobs.at(-1)?.createdId ?? 0) > toldId)
+          fewest = Math.min(fewest, jobs.pop()?.rows ?? fewest);
+        return fewest > rows;
+      })
+      .map(({ found }) => found)
+      .reverse();
+  }
+}
+
+function unreadIn(file: CaseFile, jobCase: JobCase, rule: OutputFile): Unread | undefined {
+  const { jobId, job, traces } = jobCase;
+  const rows = failedRowsOf(jobCase);
+  const told = lastTold(file, jobCase);
+  if (rows === 0 || told?.state !== "succeeded") return undefined;
+  const { id: toldId, at } = told.trace;
+  if (viewAt(job.timeline, at).results.kind !== "ready") return undefined;
+  const fileId = encodeURIComponent(outputFileId(rule, jobId));
+  if (traces.some((trace) => isDownload(trace) && trace.url.includes(fileId))) return undefined;
+  if (wasReported(file, jobId, toldId)) return undefined;
+  const all = job.timeline.plan.numRows;
+  const which = rows === all ? "all of them, so it has no other file" : `${rows} of ${all}`;
+  const sentence = `The client was told that job ${jobId} was ${stateName(file, "succeeded")} with failed rows (${which}), and never downloaded the file that says why.`;
+  const found = { id: "failed-rows-unread", sentence, exchanges: [toldId], jobId } as const;
+  return { toldId, rows, found };
+}
+
+/** How many of a job's rows fail when they run. */
+export function failedRowsOf({ job }: JobCase): number {
+  const inputs = job.facts.find((fact) => fact.type === "inputs")?.outcome;
+  return inputs?.kind === "ready" ? (inputs.failedRows?.length ?? 0) : 0;
+}
+
+/** A job that ended early with rows that had finished, as the client was told. */
+type PartialEnd = { readonly jobId: string; readonly told: Trace; readonly what: string };
+
+const ENDED: Readonly<Record<Exclude<TerminalState, "succeeded">, string>> = {
+  expired: "expired",
+  cancelled: "was canceled",
+  failed: "failed",
+};
+
+/**
+ * Judges what a client does with the rows that finished in a job that ended early, if the service keeps them. It must see all
+ * jobs in order of submission.
+ */
+export class PartialResultsJudge {
+  /** By request. */
+  readonly #ends = new Map<string, PartialEnd[]>();
+
+  judge(jobCase: JobCase): readonly Observation[] {
+    const { jobId, created, traces } = jobCase;
+    const { requestDigest } = created;
+    const others = this.#ends.get(requestDigest ?? "") ?? [];
+    const end = partialEndOf(jobCase);
+    if (end !== undefined && requestDigest !== undefined)
+      this.#ends.set(requestDigest, [...others, end]);
+    const repeated = others.find(({ told }) => told.id < created.id);
+    return [
+      ...(repeated === undefined ? [] : [rowsRepeated(repeated, jobCase)]),
+      ...(end === undefined || traces.some((it) => asksForResults(it) && it.id >= end.told.id)
+        ? []
+        : [rowsDropped(jobId, end)]),
+    ];
+  }
+}
+
+/** The assumption that a service keeps such rows. */
+const KEPT = { assumption: "unfinished-results" };
+
+function rowsRepeated({ told, what }: PartialEnd, { jobId, created }: JobCase): Observation {
+  const sentence = `${what}, and the client submitted all of its rows again as job ${jobId}.`;
+  return {
+    id: "finished-rows-repeated",
+    sentence,
+    exchanges: [told.id, created.id],
+    jobId,
+    ...KEPT,
+  };
+}
+
+function rowsDropped(jobId: string, { told, what }: PartialEnd): Observation {
+  const sentence = `${what}, and the client never downloaded them.`;
+  return { id: "finished-rows-dropped", sentence, exchanges: [told.id], jobId, ...KEPT };
+}
+
+function partialEndOf({ jobId, job, told }: JobCase): PartialEnd | undefined {
+  const last = told.find(({ state }) => isTerminal(state));
+  if (last === undefined || !isTerminal(last.state) || last.state === "succeeded") return undefined;
+  const { state, numRows, rowsCompleted, results } = viewAt(job.timeline, last.trace.at);
+  if (state !== last.state || rowsCompleted === 0 || results.kind !== "ready") return undefined;
+  const what = `Job ${jobId} ${ENDED[last.state]} with ${rowsCompleted} of ${numRows} rows finished`;
+  return { jobId, told: last.trace, what };
+}
+
+/** A download whose lines have separators inside. */
+type Download = { readonly id: number; readonly jobId: string; readonly numRows: number };
+
+/**
+ * Judges jobs that have exactly the rows whose lines a client breaks if it splits a downloaded file at more characters than line
+ * feeds. It must see all jobs in order of submission.
+ */
+export class SplitLinesJudge {
+  /** By the digest of these rows. */
+  readonly #downloads = new Map<string, Download[]>();
+
+  judge({ jobId, job, created, traces }: JobCase): readonly Observation[] {
+    const inputs = job.facts.find((fact) => fact.type === "inputs")?.outcome;
+    if (inputs?.kind !== "ready") return [];
+    const { numRows, digest = "" } = inputs;
+    // A client may have reasons to repeat a whole job.
+    const before = this.#downloads
+      .get(digest)
+      ?.find((each) => each.id < created.id && each.numRows > numRows);
+    for (const trace of traces) {
+      const { id, splitInputs } = trace;
+      if (splitInputs === undefined || !isWholeFile(trace) || !isCorrectAsFarAsItGoes(trace))
+        continue;
+      const known = this.#downloads.get(splitInputs) ?? [];
+      this.#downloads.set(splitInputs, [...known, { id, jobId, numRows }]);
+    }
+    if (before === undefined) return [];
+    const [rows, which, where] =
+      numRows === 1
+        ? ["1 row", "the one", "its line"]
+        : [`${numRows} rows`, "those", "their lines"];
+    const sentence = `The client submitted ${rows} of job ${before.jobId} again as job ${jobId}: exactly ${which} that had succeeded with a line separator such as U+2028 inside ${where}.`;
+    return [{ id: "lines-split-wrongly", sentence, exchanges: [before.id, created.id], jobId }];
+  }
+}
+
+/** Number of problems that a sentence names. */
+const MOST_NAMED = 3;
+
+/** Judges the file that a job's inputs are in. A scenario's own problem is not the client's fault. */
+export function judgeBadFile({ jobId, job, created }: JobCase): readonly Observation[] {
+  const [{ profile }] = job.facts;
+  const { outcome } = profile;
+  const inputs = job.facts.find((fact) => fact.type === "inputs")?.outcome;
+  const isOwn = !(outcome.kind === "failed" && outcome.file !== undefined);
+  if (!isOwn || inputs?.kind !== "refused" || inputs.problems === undefined) return [];
+  const named = inputs.problems.slice(0, MOST_NAMED).map(inWords);
+  const more = inputs.problems.length - named.length;
+  const others = more === 0 ? "" : `; and ${more} more`;
+  const sentence = `Job ${jobId} failed because of its input file: ${named.join("; ")}${others}.`;
+  return [{ id: "invalid-lines", sentence, exchanges: [created.id], jobId }];
+}
+
+function inWords({ code, message, line }: InputProblem): string {
+  const where = line === null ? "" : `line ${line}: `;
+  return `${where}${message.replace(/\.$/, "")} (${code})`;
+}
