@@ -25,47 +25,43 @@ export function* clientWidthOf(
   const exchanges: Span[] = [];
   const connections = new Map<number, Span>();
   const jobs = new Map<string, Span>();
-  const turns = new TakenTurns(keyOf);
+  const takesTurns = turnTaking(keyOf);
+  let areTaken = false;
   yield* forEachInSteps(traces, (trace) => {
     exchanges.push({ from: trace.wallAt, to: trace.wallAt + trace.durationMs });
     if (trace.connection !== undefined) extend(connections, trace.connection, trace);
     if (trace.jobId !== undefined) extend(jobs, trace.jobId, trace);
-    turns.add(trace);
+    areTaken = takesTurns(trace);
   });
   const overlapping = yield* mostAtOnce(exchanges);
   const connected = yield* mostAtOnce([...connections.values()]);
-  const isConcurrent = overlapping > 1 || connected > MAX_OWN_CONNECTIONS || turns.areTaken;
+  const isConcurrent = overlapping > 1 || connected > MAX_OWN_CONNECTIONS || areTaken;
   // Workers that mostly wait share connections, but each of them follows a job of its own.
   if (!isConcurrent) return 1;
   const followed = yield* mostAtOnce([...jobs.values()]);
   return Math.min(MAX_WIDTH, Math.max(2, overlapping, connected, followed));
 }
 
-/** Whether a request failed and was repeated, and another one failed in between: a client with one worker repeats one at a time. */
-class TakenTurns {
-  areTaken = false;
-  readonly #keyOf: (trace: Trace) => string;
+/**
+ * Notes requests, and tells whether one failed and was repeated, and another one failed in between: a client with one worker
+ * repeats one at a time.
+ */
+function turnTaking(keyOf: (trace: Trace) => string): (trace: Trace) => boolean {
   /** By request: how many other requests had failed before it did. */
-  readonly #failed = new Map<string, number>();
-  #numFailed = 0;
-  #lastFailed = "";
-
-  constructor(keyOf: (trace: Trace) => string) {
-    this.#keyOf = keyOf;
-  }
-
-  add(trace: Trace): void {
+  const failed = new Map<string, number>();
+  let [numFailed, lastFailed, areTaken] = [0, "", false];
+  return (trace) => {
     // A list shows whether a create request whose response was lost made a job.
-    if (this.areTaken || trace.use === "listJobs") return;
-    const key = this.#keyOf(trace);
-    const before = this.#failed.get(key);
-    this.areTaken = before !== undefined && before < this.#numFailed;
-    this.#failed.delete(key);
-    if (!isTemporary(trace)) return;
-    if (key !== this.#lastFailed) this.#numFailed++;
-    this.#lastFailed = key;
-    this.#failed.set(key, this.#numFailed);
-  }
+    if (areTaken || trace.use === "listJobs") return areTaken;
+    const key = keyOf(trace);
+    areTaken = (failed.get(key) ?? numFailed) < numFailed;
+    failed.delete(key);
+    if (!isTemporary(trace)) return areTaken;
+    if (key !== lastFailed) numFailed++;
+    lastFailed = key;
+    failed.set(key, numFailed);
+    return areTaken;
+  };
 }
 
 function extend<Key>(spans: Map<Key, Span>, key: Key, { wallAt, durationMs }: Trace): void {

@@ -65,12 +65,12 @@ export type RuleEvidence = {
 export type StartFacts = {
   /** The command that runs this program, such as `npx batch-sim`. */
   readonly command: string;
-  /** Command-line arguments besides scenario, seed, and clock. */
+  /** Further command-line arguments, such as `--overlay` and its value. */
   readonly options: readonly string[];
   /** YAML or JSON of a scenario that is not in a file. */
   readonly scenarioText?: string;
   /** Whether a test changed the scenario through the control API afterward, such as by adding faults. */
   readonly isChanged: boolean;
-  /** Who owns the sandbox: the simulator's own key, requests without an accepted key, or another key. */
+  /** `own`: the simulator's own key; `keyless`: the requests without an accepted key; `made`: any other key. */
   readonly kind: "own" | "keyless" | "made";
 };

@@ -60,21 +60,13 @@ export type QuotedExchange = {
 };
 
 /** A judge's observation, without the texts that all findings of its kind share. */
-export type Observation = {
-  readonly id: FindingId;
-  readonly sentence: string;
-  readonly exchanges: readonly Integer[];
-  readonly jobId?: string | undefined;
-  /** Its subject besides the job: observations of the same kind, job, and subject are one finding. */
-  readonly subject?: string;
-  /** Replaces the kind's severity. */
-  readonly severity?: Severity;
-  /** Replaces the kind's section. */
-  readonly section?: string;
-  readonly assumption?: string;
-  /** Replaces the kind's cure. */
-  readonly cure?: string;
-};
+export type Observation = Pick<Finding, "id" | "sentence" | "exchanges"> &
+  /** In the place of the kind's own. */
+  Partial<Pick<Finding, "severity" | "section" | "assumption" | "cure">> & {
+    readonly jobId?: string | undefined;
+    /** Its subject besides the job: observations of the same kind, job, and subject are one finding. */
+    readonly subject?: string;
+  };
 
 /** Whether a severity is at least as serious as another. */
 export function reaches(severity: Severity, limit: Severity): boolean {

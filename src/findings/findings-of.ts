@@ -7,7 +7,6 @@ import {
 } from "../core/steps.ts";
 import type { Trace } from "../core/trace.ts";
 import { type CaseFile, stateAt } from "./case-file.ts";
-import type { Evidence } from "./evidence.ts";
 import { judgeCancel } from "./families/cancel.ts";
 import { judgeContract } from "./families/contract.ts";
 import { BadUrlJudge, judgeAbandoned, judgeCreatedTwice } from "./families/create.ts";
@@ -106,8 +105,7 @@ export function* findingsOf(file: CaseFile, judging: Judging = {}): Stepwise<Fou
     }
   }
   const repeat = repeatLine(file.evidence);
-  const findingFor = (each: Observation): Finding =>
-    findingOf({ evidence: file.evidence, repeat }, each, judging);
+  const findingFor = (each: Observation): Finding => findingOf(file, each, { ...judging, repeat });
   const unused = (yield* unusedErrors(file)).filter((each) => !isExplained(each));
   const findings = yield* mapInSteps([...collected.combined(), ...unused], findingFor);
   const order = new Map(FINDING_IDS.map((id, index) => [id, index]));
@@ -152,13 +150,11 @@ class Collected {
   }
 }
 
-/** The evidence and the command that all findings of a sandbox share. */
-type Common = { readonly evidence: Evidence; readonly repeat: string };
-
+/** `repeat` is the command that all findings of a sandbox share. */
 function findingOf(
-  { evidence, repeat }: Common,
+  { evidence }: CaseFile,
   observation: Observation,
-  judging: Judging,
+  { repeat, ...judging }: Judging & { readonly repeat: string },
 ): Finding {
   const { id, sentence, jobId } = observation;
   const row = FINDING_TABLE[id];

@@ -31,25 +31,20 @@ export function jobReadingOf(
   const jobId = byName.get("jobId") ?? named;
   if (typeof jobId !== "string") return [];
   const state = stateOf(spec, byName.get("state"));
-  const { numRows, rowsDone, rowsFailed } = countsIn(byName);
   const reason = byName.get("failureReason");
   const modelId = byName.get("modelId");
   return [
     {
       ...{ jobId, at: raw.at, until: raw.until, statedMs: statedIn(byName) },
       ...(state !== undefined && { state }),
-      ...(numRows !== undefined && { numRows }),
-      ...(rowsDone !== undefined && { rowsDone }),
-      ...(rowsFailed !== undefined && { rowsFailed }),
+      ...countsIn(byName),
       ...(typeof modelId === "string" && { modelId }),
       ...(typeof reason === "string" && { failureReason: reason }),
     },
   ];
 }
 
-type Counts = Pick<JobReading, "numRows" | "rowsDone" | "rowsFailed">;
-
-function countsIn(byName: ReadonlyMap<string, JsonValue>): Counts {
+function countsIn(byName: ReadonlyMap<string, JsonValue>): Partial<JobReading> {
   const numberAt = (name: string): number | undefined => {
     const value = byName.get(name);
     return typeof value === "number" ? value : undefined;

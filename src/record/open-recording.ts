@@ -11,7 +11,7 @@ import { type ExplainedCall, explainCall, routeOf, type TargetService } from "./
 import { openProxy } from "./proxy/open-proxy.ts";
 import { sentenceAbout } from "./proxy/reach-target.ts";
 import { type RunNames, recordedRun } from "./recorded-run.ts";
-import { type Redactor, redactorFor } from "./redactor.ts";
+import { Redactor } from "./redactor.ts";
 import { keptRows, keptRowsText } from "./scenario/kept-rows.ts";
 import { recordedScenario, recordedScenarioText } from "./scenario/recorded-scenario.ts";
 
@@ -72,7 +72,7 @@ export async function openRecording(options: RecordingOptions): Promise<OpenReco
   const ownPath = withoutEndSlashes(target.pathname);
   const basePath = ownPath === "" ? (basePathOf(document) ?? "") : ownPath;
   const service: TargetService = { spec, basePath };
-  const redactor = redactorFor(spec, redact);
+  const redactor = new Redactor(spec, redact);
   const calls: ExplainedCall[] = [];
   let numCalls = 0;
   let failure: Error | undefined;

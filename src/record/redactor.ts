@@ -8,26 +8,21 @@ const PARAMETER = /[?&;]([\w.%[\]-]{1,100})=([^&#\s"'\\<>;]+)/g;
 /** Attributes of a cookie, which are not secret. */
 const COOKIE_ATTRIBUTE = /^(path|domain|expires|max-age|samesite|priority)$/i;
 
-/** Names that count as secrets besides those that always do. */
-export type SecretRules = {
-  /** The header that carries the API key. */
-  readonly keyHeaders: readonly string[];
-  /** The words before the key in it. */
-  readonly schemes: readonly string[];
-  /** Names of the query parameters that contain signatures. */
-  readonly signatureNames: readonly string[];
-  readonly patterns: readonly RegExp[];
-};
+/** What a spec says about keys and signatures. */
+export type SecretRules = Pick<Spec, "keySchemes" | "signatureNames">;
 
 /** Collects the secrets in what goes through the proxy, and replaces them wherever they occur. */
 export class Redactor {
   readonly #rules: SecretRules;
+  readonly #patterns: readonly RegExp[];
   readonly #secrets = new Set<string>();
   /** The lengths of the secrets that begin with these characters, longest first. */
   readonly #lengths = new Map<string, readonly number[]>();
 
-  constructor(rules: SecretRules) {
+  /** Hides the keys of a service's clients, and what these patterns match. */
+  constructor(rules: SecretRules, patterns: readonly RegExp[] = []) {
     this.#rules = rules;
+    this.#patterns = patterns;
   }
 
   /** Collects the secrets of a call. */
@@ -65,13 +60,13 @@ export class Redactor {
 
   /** The word before a key, which tells whether the key is well-formed. */
   #schemeIn(value: string): string {
-    const scheme = this.#rules.schemes.find((each) => each !== "" && value.startsWith(`${each} `));
-    return scheme === undefined ? "" : `${scheme} `;
+    const schemes = this.#rules.keySchemes.map(({ scheme }) => `${scheme} `);
+    return schemes.find((each) => each !== " " && value.startsWith(each)) ?? "";
   }
 
   #text(text: string): string {
     let cleaned = this.#withoutSecrets(text);
-    for (const pattern of this.#rules.patterns) cleaned = cleaned.replace(pattern, HIDDEN);
+    for (const pattern of this.#patterns) cleaned = cleaned.replace(pattern, HIDDEN);
     return redactText(cleaned);
   }
 
@@ -92,7 +87,8 @@ export class Redactor {
 
   #isSecretHeader(name: string): boolean {
     const isKey = name.endsWith("-key") && name !== "idempotency-key";
-    return isSecretName(name) || isKey || this.#rules.keyHeaders.includes(name);
+    const isOwn = this.#rules.keySchemes.some(({ header }) => header === name);
+    return isSecretName(name) || isKey || isOwn;
   }
 
   #noteHeader(name: string, value: string): void {
@@ -130,16 +126,6 @@ export class Redactor {
       [...lengths].sort((a, b) => b - a),
     );
   }
-}
-
-/** Hides the keys of a service's clients, and what these patterns match. */
-export function redactorFor(spec: Spec, patterns: readonly RegExp[] = []): Redactor {
-  return new Redactor({
-    keyHeaders: spec.keySchemes.map(({ header }) => header),
-    schemes: spec.keySchemes.map(({ scheme }) => scheme),
-    signatureNames: spec.signatureNames,
-    patterns,
-  });
 }
 
 function decoded(text: string): string {

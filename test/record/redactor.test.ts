@@ -7,10 +7,8 @@ const NOTHING = { headers: [], body: { byteLength: 0 } };
 
 function redactorWith(secrets: readonly string[]): Redactor {
   const redactor = new Redactor({
-    keyHeaders: [],
-    schemes: [],
+    keySchemes: [{ header: "", scheme: "" }],
     signatureNames: ["sig"],
-    patterns: [],
   });
   for (const secret of secrets) redactor.note(callTo(`/file?sig=${secret}`));
   return redactor;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, test } from "@jest/globals";
-import { redactorFor } from "../../src/record/redactor.ts";
+import { Redactor } from "../../src/record/redactor.ts";
 import { openDocument } from "../../src/simulator/open-document.ts";
 import { createSpecs } from "../../src/spec/spec.ts";
 import { compare } from "../../src/verify/compare/compare.ts";
@@ -25,7 +25,7 @@ async function run(url: string) {
       now += ms;
     },
   };
-  const parts = { spec, pace: { pollMs: 5000, timeoutMs: 60_000 }, redactor: redactorFor(spec) };
+  const parts = { spec, pace: { pollMs: 5000, timeoutMs: 60_000 }, redactor: new Redactor(spec) };
   const outcome = await runPlan(probePlanOf(spec, { jobs: 1, isDeep: false }), target, parts).catch(
     (error: unknown) => error,
   );

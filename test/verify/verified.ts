@@ -1,5 +1,5 @@
 import { simulatedBy } from "../../src/cli/commands/simulated.ts";
-import { redactorFor } from "../../src/record/redactor.ts";
+import { Redactor } from "../../src/record/redactor.ts";
 import { openDocument } from "../../src/simulator/open-document.ts";
 import { createSpecs } from "../../src/spec/spec.ts";
 import { type PlanSize, probePlanOf } from "../../src/verify/plan/plan.ts";
@@ -29,7 +29,7 @@ export async function verified(
   const exchanges = await runPlan(
     probePlanOf(spec, size),
     { baseUrl, deploymentUrl: new URL(baseUrl.origin), apiKey: KEY, now: () => now, wait },
-    { spec, pace: { pollMs: 5000, timeoutMs: 600_000 }, redactor: redactorFor(spec) },
+    { spec, pace: { pollMs: 5000, timeoutMs: 600_000 }, redactor: new Redactor(spec) },
   );
   const explanation = await explain(exchanges, simulated);
   const report = verifyReport({

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { redactorFor } from "../../record/redactor.ts";
+import { Redactor } from "../../record/redactor.ts";
 import { openDocument } from "../../simulator/open-document.ts";
 import { startSimulator } from "../../simulator/start-simulator.ts";
 import { createSpecs } from "../../spec/spec.ts";
@@ -44,6 +44,6 @@ async function simulated(
     now: () => 0,
     wait: (ms: number) => sim.clock.advance(ms),
   };
-  const parts = { spec, pace: PACE, redactor: redactorFor(spec) };
+  const parts = { spec, pace: PACE, redactor: new Redactor(spec) };
   return { exchanges: await runPlan(probePlanOf(spec, size), target, parts), spec };
 }

@@ -6,7 +6,7 @@ import type { Exchange } from "../../core/exchange.ts";
 import { shellWord } from "../../core/visible-text.ts";
 import { documentWords, type Options } from "../../options/option-table.ts";
 import { VERIFY_TABLE } from "../../options/verify-table.ts";
-import { redactorFor } from "../../record/redactor.ts";
+import { Redactor } from "../../record/redactor.ts";
 import { openDocument, overlaysOf } from "../../simulator/open-document.ts";
 import { packageVersion } from "../../simulator/package-file.ts";
 import { createSpecs, type Spec } from "../../spec/spec.ts";
@@ -84,7 +84,7 @@ async function callsOf(
   process.stderr.write(`${planText(plan, against)}\n`);
   if (options.yes !== true)
     await confirm("This sends these requests to the service.", "Nothing was sent");
-  const parts = { spec, pace: { pollMs, timeoutMs }, redactor: redactorFor(spec) };
+  const parts = { spec, pace: { pollMs, timeoutMs }, redactor: new Redactor(spec) };
   try {
     const exchanges = await runPlan(plan, target, parts);
     return { against, exchanges, problem: undefined, size };

@@ -79,7 +79,7 @@ export function* coverageOf(file: CaseFile): Stepwise<Coverage> {
     operations: tallyOf(operations.map(({ operationId }) => operationId)),
     parameters: tallyOf(operations.flatMap(parameterItems)),
     statuses: tallyOf(operations.flatMap(statusItems)),
-    formats: tallyOf(operations.flatMap(formatItems)),
+    formats: tallyOf(operations.flatMap(formatsOf).map(([, format]) => format)),
     inputs: tallyOf(inputKinds(evidence)),
     states: tallyOf(Object.values(evidence.contract.stateNames)),
     transitions: tallyOf(transitionItems(file)),
@@ -148,10 +148,10 @@ function tallyOf(items: readonly string[]): Map<string, number> {
 function parameterItems({ operationId, parameters }: OperationFacts): string[] {
   return parameters
     .filter(({ field, hasFields }) => field !== "format" && field !== "inputs" && !hasFields)
-    .flatMap(({ place, values }) => {
-      const places = values.length === 0 ? [place] : values.map((value) => `${place}=${value}`);
-      return places.map((each) => parameterItem(operationId, each));
-    });
+    .flatMap(({ place, values }) =>
+      values.length === 0 ? [place] : values.map((it) => `${place}=${it}`),
+    )
+    .map((place) => parameterItem(operationId, place));
 }
 
 function parameterItem(operationId: string, place: string): string {
@@ -162,21 +162,17 @@ function statusItems({ operationId, answers }: OperationFacts): string[] {
   return answers.map(({ status }) => `${operationId} ${status}`);
 }
 
-function formatItems({ parameters }: OperationFacts): string[] {
+/** The results formats of an operation, each with the parameter that asks for it. */
+function formatsOf({ operationId, parameters }: OperationFacts): (readonly [string, string])[] {
   return parameters
     .filter(({ field }) => field === "format")
-    .flatMap(({ values }) => values.map(String));
+    .flatMap(({ place, values }) =>
+      values.map((value) => [`${operationId} ${place}=${value}`, String(value)] as const),
+    );
 }
 
 function countTraces({ traces, contract }: Evidence, tallies: Tallies): Stepwise<void> {
-  const formats = contract.operations.flatMap(({ operationId, parameters }) =>
-    parameters
-      .filter(({ field }) => field === "format")
-      .flatMap(({ place, values }) =>
-        values.map((value) => [`${operationId} ${place}=${value}`, String(value)] as const),
-      ),
-  );
-  const formatOf: ReadonlyMap<string, string> = new Map(formats);
+  const formatOf = new Map(contract.operations.flatMap(formatsOf));
   return forEachInSteps(traces, ({ operationId, status, sent = [], fault }) => {
     if (operationId === undefined) return;
     count(tallies.operations, operationId);

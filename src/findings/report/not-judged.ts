@@ -24,6 +24,8 @@ const CLIENT_ERRORS: NotJudged = {
   why: "that can't be seen from outside; a test can state it with `expectClientError`",
 };
 
+const TOO_MANY = "there were more than the report can hold";
+
 const BUGS: NotJudged = {
   what: "exchanges in which the simulator itself failed",
   why: "that was batch-sim's fault, not the client's",
@@ -46,7 +48,9 @@ export function* notJudged(evidence: Evidence): Stepwise<readonly NotJudged[]> {
   return [
     ...(showsPace(evidence) ? [] : [PACE]),
     ...(hasFaults ? [CLIENT_ERRORS] : []),
-    ...(droppedTraces > 0 ? [forgotten(droppedTraces)] : []),
+    ...(droppedTraces > 0
+      ? [{ what: `the oldest ${droppedTraces} exchanges`, why: TOO_MANY }]
+      : []),
     ...(journalGaps.length > 0 ? [LOST] : []),
     ...(hasBugs ? [BUGS] : []),
   ];
@@ -55,8 +59,4 @@ export function* notJudged(evidence: Evidence): Stepwise<readonly NotJudged[]> {
 /** A 4xx from the simulator itself rejects what the client sent. */
 function isBug({ simError, status }: Trace): boolean {
   return simError !== undefined && (status === 0 || status >= 500);
-}
-
-function forgotten(count: number): NotJudged {
-  return { what: `the oldest ${count} exchanges`, why: "there were more than the report can hold" };
 }

@@ -6,6 +6,7 @@ import { formatDuration } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
 import { factsOf } from "../../faults/find-kind.ts";
 import type { Evidence, RuleEvidence } from "../evidence.ts";
+import { grouped } from "../grouped.ts";
 
 /** A fault rule that never fired although a sandbox's scenario promised it. */
 export type NotPlayed = {
@@ -50,16 +51,12 @@ export function neverPlayed(
     readonly notPlayed: readonly NotPlayed[];
   }[],
 ): readonly NotPlayed[] {
-  const byRule = new Map<string, NotPlayed>();
-  for (const each of verdicts.flatMap((verdict) => verdict.notPlayed)) {
-    const rivals = verdicts.filter(({ about }) => about.scenario === each.scenario);
-    const key = JSON.stringify([each.scenario, each.rule]);
-    const isSilent = rivals.every((verdict) =>
-      verdict.notPlayed.some(({ rule }) => rule === each.rule),
-    );
-    if (isSilent && !byRule.has(key)) byRule.set(key, each);
-  }
-  return [...byRule.values()];
+  const all = verdicts.flatMap((verdict) => verdict.notPlayed);
+  const byRule = grouped(all, ({ scenario, rule }) => JSON.stringify([scenario, rule]));
+  return [...byRule.values()].flatMap(([first, ...others]) => {
+    const rivals = verdicts.filter(({ about }) => about.scenario === first.scenario);
+    return others.length + 1 === rivals.length ? [first] : [];
+  });
 }
 
 function whyNot(calls: Calls, { rule, matched }: RuleEvidence): string {

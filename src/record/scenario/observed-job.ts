@@ -47,22 +47,12 @@ export function observedJobs(
   return calls.flatMap((call) => {
     const { jobId, submission, status } = call;
     if (jobId === undefined || submission === undefined || !isSuccess(status)) return [];
-    const own = named.get(jobId) ?? [];
-    return [
-      observedJob(call, {
-        jobId,
-        submission,
-        firstState,
-        calls: own,
-        readings: readings.get(jobId) ?? [],
-      }),
-    ];
+    const about = { calls: named.get(jobId) ?? [], readings: readings.get(jobId) ?? [] };
+    return [observedJob(call, { jobId, submission, firstState, ...about })];
   });
 }
 
-type JobParts = {
-  readonly jobId: string;
-  readonly submission: SubmittedTraits;
+type JobParts = Pick<ObservedJob, "jobId" | "submission"> & {
   readonly firstState: JobState;
   readonly calls: readonly ExplainedCall[];
   readonly readings: readonly JobReading[];

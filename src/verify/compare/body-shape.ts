@@ -22,13 +22,7 @@ export type ShapeDifference = {
 };
 
 /** The shape of bodies, or of their recorded shapes. A key that is the ID of a job stands for any. */
-export function bodyShapeOf({
-  json,
-  jobIds,
-}: {
-  readonly json: readonly JsonValue[];
-  readonly jobIds: ReadonlySet<string>;
-}): BodyShape {
+export function bodyShapeOf(json: readonly JsonValue[], jobIds: ReadonlySet<string>): BodyShape {
   const shape = newShape();
   for (const body of json) add(shape, body, jobIds);
   return shape;
@@ -62,13 +56,8 @@ export function shapeDifferences(
   simulator: BodyShape,
   { document, schema }: { readonly document: JsonObject; readonly schema: JsonValue | undefined },
 ): readonly ShapeDifference[] {
-  return compared({
-    service,
-    simulator,
-    document,
-    schemas: variants(document, schema),
-    pointer: "",
-  });
+  const schemas = variants(document, schema);
+  return compared({ ...{ service, simulator, document, schemas }, pointer: "" });
 }
 
 type Pair = {
@@ -85,15 +74,10 @@ function compared(pair: Pair): readonly ShapeDifference[] {
   if (service.types.size === 0 || simulator.types.size === 0) return [];
   const isNew = (type: string): boolean =>
     !simulator.types.has(type) && !schemas.some((schema) => allows(schema, type));
-  if ([...service.types].some(isNew) || differInFormat(service, simulator))
-    return [
-      {
-        pointer,
-        example: exampleOf(service),
-        service: described(service),
-        simulator: described(simulator),
-      },
-    ];
+  if ([...service.types].some(isNew) || differInFormat(service, simulator)) {
+    const found = { service: described(service), simulator: described(simulator) };
+    return [{ pointer, example: exampleOf(service), ...found }];
+  }
   const items =
     service.items === undefined || simulator.items === undefined
       ? []
@@ -137,22 +121,15 @@ function membersCompared(pair: Pair): readonly ShapeDifference[] {
     }),
     ...extra
       .filter(([name]) => !names.has(name))
-      .map(([name, shape]) => ({
-        pointer: at(name),
-        example: exampleOf(shape),
-        service: described(shape),
-        simulator: ABSENT,
-      })),
+      .map(([name, shape]) => {
+        const found = { service: described(shape), simulator: ABSENT };
+        return { pointer: at(name), example: exampleOf(shape), ...found };
+      }),
     ...[...service.members].flatMap(([name, shape]) => {
       const other = simulator.members.get(name);
       if (other === undefined) return [];
-      return compared({
-        service: shape,
-        simulator: other,
-        document,
-        schemas: schemaOf(name),
-        pointer: at(name),
-      });
+      const known = { document, schemas: schemaOf(name), pointer: at(name) };
+      return compared({ service: shape, simulator: other, ...known });
     }),
   ];
 }

@@ -4,31 +4,20 @@ import type { VerifyReport } from "./verify-report.ts";
 
 /** A report as JUnit XML: a failed test case for each difference, and an error for what can't be compared. */
 export function verifyJunit({ against, differences, problem }: VerifyReport): string {
+  const className = "batch-sim.verify.service";
   const cases = [
     ...differences.map(
       ({ id, class: type, sentence }): JunitCase => ({
         className: `batch-sim.verify.${id}`,
         name: sentence,
         end: type === "unclear" ? "error" : "failure",
-        type,
-        message: `${CLASS_TITLES[type]}: ${sentence}`,
+        ...{ type, message: `${CLASS_TITLES[type]}: ${sentence}` },
       }),
     ),
-    ...(problem === undefined
-      ? []
-      : [
-          testCase("The service can be compared", {
-            end: "error",
-            type: "unclear",
-            message: problem,
-          }),
-        ]),
+    ...(problem === undefined ? [] : [{ ...UNCLEAR, className, message: problem }]),
   ];
-  return junitXml("batch-sim verify", [
-    [against, cases.length === 0 ? [testCase("No differences")] : cases],
-  ]);
+  const shown = cases.length === 0 ? [{ className, name: "No differences" }] : cases;
+  return junitXml("batch-sim verify", [[against, shown]]);
 }
 
-function testCase(name: string, end: Partial<JunitCase> = {}): JunitCase {
-  return { className: "batch-sim.verify.service", name, ...end };
-}
+const UNCLEAR = { name: "The service can be compared", end: "error", type: "unclear" } as const;
