@@ -17,6 +17,6 @@ export async function resolve(specifier, context, nextResolve) {
 export async function load(url, context, nextLoad) {
   if (!url.endsWith(".ts")) return nextLoad(url, context);
   const text = await readFile(fileURLToPath(url), "utf8");
-  const { code } = await transform(text, { loader: "ts", format: "esm", target: "node20" });
+  const { code } = await transform(text, { loader: "ts", format: "esm", target: "node20.19" });
   return { format: "module", source: code, shortCircuit: true };
 }
