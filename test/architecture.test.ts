@@ -254,8 +254,8 @@ const BUDGETS: Readonly<Record<string, number>> = {
   spec: 5840,
   state: 2540,
   stores: 4135,
-  verify: 2175,
-  viewer: 6610,
+  verify: 2180,
+  viewer: 6625,
   workers: 220,
   yaml: 275,
 };

@@ -146,7 +146,10 @@ function bodyDifferences(
     error === undefined
       ? schemaOf(spec.document, operation.operationId)
       : describeError(spec.document, error).schema;
-  const [their, our] = [bodyShapeOf(theirs.json, theirs.jobIds), bodyShapeOf(ours.json, ours.jobIds)];
+  const [their, our] = [
+    bodyShapeOf(theirs.json, theirs.jobIds),
+    bodyShapeOf(ours.json, ours.jobIds),
+  ];
   const found = shapeDifferences(their, our, { document: spec.document, schema });
   return found.map((each) => ({ kind: "field", ...each }));
 }

@@ -1,13 +1,20 @@
 import type { JobTimeline, PreviewedResponse, RecordedPreview } from "../../control/job-reports.ts";
-import type { DeliveryReport, ExchangeSummary, FaultReport, SandboxAccess, SandboxReport, TracedSandbox } from "../../control/reports.ts";
+import type {
+  DeliveryReport,
+  ExchangeSummary,
+  FaultReport,
+  SandboxAccess,
+  SandboxReport,
+  TracedSandbox,
+} from "../../control/reports.ts";
 import { exchangeSummary } from "../../control/shared/exchanges.ts";
 import type { RecordedRun } from "../../control/shared/trace-text.ts";
 import { phasesOfList, still } from "../../core/job/phase.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Finding } from "../../findings/finding.ts";
 import type { CoverageReport } from "../../findings/report/coverage-report.ts";
-import type { JobLife, SandboxSummary } from "../../findings/report/verdict.ts";
 import type { Report } from "../../findings/report/report-of.ts";
+import type { JobLife, SandboxSummary } from "../../findings/report/verdict.ts";
 
 /** A sandbox's data for the views, live or recorded. */
 export type Recording = {
