@@ -45,8 +45,7 @@ export function patternProblem(pattern: string): string | undefined {
   if (pattern.split(/\(\?[=!]/).length > MOST_LOOKS + 1)
     return `the pattern has more than ${MOST_LOOKS} lookarounds`;
   try {
-    const graph = regexGraph([parseRegex(pattern, true)]);
-    if (graph.nodes.length > MOST_NODES) return "the pattern is too large";
+    const graph = regexGraph([parseRegex(pattern, true)], { most: MOST_NODES });
     new Automaton(graph, [false], () => {}).matches("");
     return undefined;
   } catch (error) {

@@ -33,14 +33,18 @@ export class RegexTooComplex extends Error {}
 
 /**
  * Compiles patterns, which match anywhere in the string as in JSON Schema. Throws RegexTooComplex
- * for more than 150,000 nodes, and for more than 2,500 in a row that read no character.
+ * for more nodes than the most, and for more than 2,500 in a row that read no character. `onNode` is called for each node.
  */
-export function regexGraph(patterns: readonly RegexNode[]): RegexGraph {
+export function regexGraph(
+  patterns: readonly RegexNode[],
+  { most = MOST_NODES, onNode }: { readonly most?: number; onNode?(): void } = {},
+): RegexGraph {
   const nodes: GraphNode[] = [{ kind: "match" }];
+  const graph = { nodes, most, onNode };
   const entries = patterns.map((pattern) => {
-    const of = [compile(nodes, pattern, 0)];
-    const loop = add(nodes, { kind: "any", of });
-    of.push(add(nodes, { kind: "char", set: [0, 0x10ffff], next: loop }));
+    const of = [compile(graph, pattern, 0)];
+    const loop = add(graph, { kind: "any", of });
+    of.push(add(graph, { kind: "char", set: [0, 0x10ffff], next: loop }));
     return loop;
   });
   if (depthOf(nodes) > MOST_DEPTH) throw new RegexTooComplex("the pattern is nested too deeply");
@@ -84,43 +88,51 @@ export function boundariesOf(nodes: readonly GraphNode[]): number[] {
   return [...starts].sort((a, b) => a - b);
 }
 
-function add(nodes: GraphNode[], node: GraphNode): number {
-  if (nodes.length >= MOST_NODES) throw new RegexTooComplex("the pattern is too large");
+/** A graph that grows, and its maximum number of nodes. */
+type Growing = {
+  readonly nodes: GraphNode[];
+  readonly most: number;
+  readonly onNode: (() => void) | undefined;
+};
+
+function add({ nodes, most, onNode }: Growing, node: GraphNode): number {
+  onNode?.();
+  if (nodes.length >= most) throw new RegexTooComplex("the pattern is too large");
   return nodes.push(node) - 1;
 }
 
-function compile(nodes: GraphNode[], node: RegexNode, next: number): number {
+function compile(graph: Growing, node: RegexNode, next: number): number {
   switch (node.kind) {
     case "empty":
       return next;
     case "set":
-      return add(nodes, { kind: "char", set: node.set, next });
+      return add(graph, { kind: "char", set: node.set, next });
     case "sequence":
-      return node.items.reduceRight((rest, item) => compile(nodes, item, rest), next);
+      return node.items.reduceRight((rest, item) => compile(graph, item, rest), next);
     case "alternation":
-      return add(nodes, { kind: "any", of: node.items.map((item) => compile(nodes, item, next)) });
+      return add(graph, { kind: "any", of: node.items.map((item) => compile(graph, item, next)) });
     case "repeat":
-      return compileRepeat(nodes, node, next);
+      return compileRepeat(graph, node, next);
     case "look":
-      return add(nodes, { ...node, sub: compile(nodes, node.item, 0), next });
+      return add(graph, { ...node, sub: compile(graph, node.item, 0), next });
     default:
-      return add(nodes, { ...node, next });
+      return add(graph, { ...node, next });
   }
 }
 
 type Repeat = Extract<RegexNode, { kind: "repeat" }>;
 
-function compileRepeat(nodes: GraphNode[], { item, min, max }: Repeat, next: number): number {
+function compileRepeat(graph: Growing, { item, min, max }: Repeat, next: number): number {
   let rest = next;
   if (max === Infinity) {
     const of: number[] = [];
-    rest = add(nodes, { kind: "any", of });
-    of.push(compile(nodes, item, rest), next);
+    rest = add(graph, { kind: "any", of });
+    of.push(compile(graph, item, rest), next);
   } else {
     for (let i = min; i < max; i++) {
-      rest = add(nodes, { kind: "any", of: [compile(nodes, item, rest), next] });
+      rest = add(graph, { kind: "any", of: [compile(graph, item, rest), next] });
     }
   }
-  for (let i = 0; i < min; i++) rest = compile(nodes, item, rest);
+  for (let i = 0; i < min; i++) rest = compile(graph, item, rest);
   return rest;
 }
