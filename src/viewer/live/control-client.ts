@@ -146,13 +146,9 @@ export function eventParser(): (chunk: string) => readonly StreamEvent[] {
 
 /** A block without data is a comment or a setting. */
 function eventOf(block: string): readonly StreamEvent[] {
-  const fields = new Map(
-    block.split("\n").map((line) => {
-      const colon = line.indexOf(":");
-      return [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, "")];
-    }),
-  );
-  const data = fields.get("data");
-  if (data === undefined) return [];
-  return [{ id: fields.get("id") ?? "", event: fields.get("event") ?? "message", data }];
+  const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, "m").exec(block)?.[1];
+  const data = field("data");
+  return data === undefined
+    ? []
+    : [{ id: field("id") ?? "", event: field("event") ?? "message", data }];
 }

@@ -19,8 +19,7 @@ export function curlOf(
   const text = bodyText(body);
   const implied = text === undefined ? "GET" : "POST";
   return [
-    "curl",
-    ...(method === implied ? [] : ["-X", method]),
+    ...["curl", ...(method === implied ? [] : ["-X", method])],
     `-H ${shellWord(`${SANDBOX_HEADER}: ${sandbox}`)}`,
     ...(text === undefined ? [] : [`--data-raw ${shellWord(text)}`]),
     shellWord(`${origin}${CONTROL_PATH}${path}`),

@@ -33,12 +33,7 @@ export function bytesText(bytes: number): string {
 export function wallText(at: number): string {
   if (at === 0) return "unknown";
   const date = new Date(at);
-  const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => pad(part, 2));
-  return `${time.join(":")}.${pad(date.getMilliseconds(), 3)}`;
-}
-
-function pad(part: number, length: number): string {
-  return String(part).padStart(length, "0");
+  return `${date.toTimeString().slice(0, 8)}.${String(date.getMilliseconds()).padStart(3, "0")}`;
 }
 
 const DAY_MS = 86_400_000;
@@ -55,9 +50,7 @@ export function typedInstant(typed: string, now: Instant): Instant | undefined {
   const durationMs = parseDurationMs(text.replace(/^\+\s*/, ""));
   if (durationMs !== undefined && text !== "0") return now + durationMs;
   if (/^\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(text)) {
-    const at = parseUtc(
-      `${dateText(now)} ${text.padStart(text.indexOf(":") === 1 ? text.length + 1 : 0, "0")}`,
-    );
+    const at = parseUtc(`${dateText(now)} ${text.replace(/^\d:/, "0$&")}`);
     return at !== undefined && at < now ? at + DAY_MS : at;
   }
   return parseUtc(text);

@@ -4,17 +4,10 @@ export const VIEWS = ["timeline", "exchanges", "findings", "steer", "sandboxes"]
 export type ViewName = (typeof VIEWS)[number];
 
 /** A view's filters, each by its name in the address; what is missing allows everything. */
-export const FILTER_NAMES = [
-  "q",
-  "operation",
-  "outcome",
-  "state",
-  "faulted",
-  "found",
-  "severity",
-  "in",
-  "sort",
-] as const;
+const FILTER_NAMES = [
+  ...(["q", "operation", "outcome", "state", "faulted", "found"] as const),
+  ...(["severity", "in", "sort"] as const),
+];
 
 export type FilterName = (typeof FILTER_NAMES)[number];
 
@@ -66,23 +59,15 @@ export function readPlace(fragment: string, first: ViewName = START.view): PageP
     exchange: Number(params.get("exchange") ?? 0) || 0,
     at: at !== null && /^\d+$/.test(at) ? Number(at) : undefined,
     filters: Object.fromEntries(
-      FILTER_NAMES.flatMap((name) => {
-        const value = params.get(name) ?? "";
-        return value === "" ? [] : [[name, value]];
-      }),
+      FILTER_NAMES.map((name) => [name, params.get(name)]).filter(([, value]) => value),
     ),
   };
 }
 
 /** The fragment for a place. */
 export function writePlace({ view, sandbox, job, exchange, at, filters }: PagePlace): string {
-  const params = new URLSearchParams({
-    ...(sandbox === "" ? {} : { sandbox }),
-    ...(job === "" ? {} : { job }),
-    ...(exchange === 0 ? {} : { exchange: String(exchange) }),
-    ...(at === undefined ? {} : { at: String(at) }),
-  });
-  for (const name of FILTER_NAMES) if (filters[name]) params.set(name, filters[name]);
-  const query = params.toString();
+  const known = { sandbox, job, exchange: exchange || "", at: at ?? "", ...filters };
+  const entries = Object.entries(known).map(([name, value]) => [name, String(value)]);
+  const query = new URLSearchParams(entries.filter(([, value]) => value !== "")).toString();
   return `#/${view}${query === "" ? "" : `?${query}`}`;
 }

@@ -22,10 +22,11 @@ const MARGIN_BEFORE = 0.03;
 const MARGIN_AFTER = 0.12;
 
 /** Position of an instant, as a share of a span: 0 is its start, 1 its end. */
-export function positionOf({ from, to, until }: TimeSpan, at: Instant): number {
-  if (until === undefined) return (at - from) / (to - from);
-  if (at <= to) return ((at - from) / (to - from)) * UNBROKEN_SHARE;
-  return UNBROKEN_SHARE + ((at - to) / (until - to)) * (1 - UNBROKEN_SHARE);
+export function positionOf(span: TimeSpan, at: Instant): number {
+  const { from, to, until } = span;
+  const unbroken = breakOf(span) ?? 1;
+  if (until === undefined || at <= to) return ((at - from) / (to - from)) * unbroken;
+  return unbroken + ((at - to) / (until - to)) * (1 - unbroken);
 }
 
 /** Where a broken axis is broken, as a share of it; undefined if it isn't. */
@@ -44,10 +45,12 @@ export function isFlagOnLeft(share: number): boolean {
 }
 
 /** The instant at a share of a span, in whole milliseconds. */
-export function instantAt({ from, to, until }: TimeSpan, share: number): Instant {
-  if (until === undefined) return Math.round(from + share * (to - from));
-  if (share <= UNBROKEN_SHARE) return Math.round(from + (share / UNBROKEN_SHARE) * (to - from));
-  return Math.round(to + ((share - UNBROKEN_SHARE) / (1 - UNBROKEN_SHARE)) * (until - to));
+export function instantAt(span: TimeSpan, share: number): Instant {
+  const { from, to, until } = span;
+  const unbroken = breakOf(span) ?? 1;
+  if (until === undefined || share <= unbroken)
+    return Math.round(from + (share / unbroken) * (to - from));
+  return Math.round(to + ((share - unbroken) / (1 - unbroken)) * (until - to));
 }
 
 /** A span that shows all of these instants; an hour if there are none. */

@@ -40,6 +40,7 @@ export function wordsOf({ noun, states }: ServiceWords = UNKNOWN): PageWords {
   };
 }
 
-function capitalized(word: string): string {
+/** A word with a capital letter. */
+export function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

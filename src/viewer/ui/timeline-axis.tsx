@@ -21,7 +21,7 @@ const INSTANT_WIDTH = 115;
 const STEP = 0.01;
 const BIG_STEP = 0.1;
 
-export type TimelineAxisProps = {
+type TimelineAxisProps = {
   readonly span: TimeSpan;
   readonly width: number;
   /** The instant that the reader looks at. */
@@ -36,7 +36,7 @@ export type TimelineAxisProps = {
 /** Virtual time; dragging or arrow keys move the instant that the reader looks at. */
 export function TimelineAxis(props: TimelineAxisProps) {
   const { span, width, at, now, nowText, onScrub } = props;
-  const flag = flagAt(positionOf(span, at), width, at === now ? NOW_WIDTH : INSTANT_WIDTH);
+  const flag = { width, length: at === now ? NOW_WIDTH : INSTANT_WIDTH };
   const ticks = [
     ...ticksOf(span, Math.max(2, Math.floor(width / LABEL_DISTANCE))),
     ...(span.until === undefined ? [] : [farthestTick(span.to, span.until)]),
@@ -79,8 +79,9 @@ export function TimelineAxis(props: TimelineAxisProps) {
       <svg width={width} height={28} aria-hidden="true">
         {ticks.map((tick, index) => {
           const x = positionOf(span, tick) * width;
-          const label = isUnderFlag(x, flag) ? NO_LABEL : labelOf(ticks, index);
-          return <AxisTick key={tick} {...{ x, width }} {...label} />;
+          const isHidden = isUnderFlag(x, positionOf(span, at), flag);
+          const label = isHidden ? "" : labelOf(tick, ticks[index - 1]);
+          return <AxisTick key={tick} {...{ x, width, label }} />;
         })}
       </svg>
     </div>
@@ -92,26 +93,18 @@ function farthestTick(to: Instant, until: Instant): Instant {
   return Math.round((to + (until - to) * FARTHEST_SHARE) / 1000) * 1000;
 }
 
-/** The flag at a share of the axis is on the side where it has room. */
-function flagAt(share: number, width: number, length: number): Flag {
-  const x = share * width;
-  return isFlagOnLeft(share) ? { from: x - length, to: x } : { from: x, to: x + length };
+/** Whether the flag at a share of the axis, which is on the side where it has room, would cut a label. */
+function isUnderFlag(x: number, share: number, { width, length }: FlagSize): boolean {
+  const from = share * width - (isFlagOnLeft(share) ? length : 0);
+  return x > from - LABEL_DISTANCE / 3 && x < from + length + LABEL_DISTANCE / 3;
 }
 
-type Flag = { readonly from: number; readonly to: number };
+type FlagSize = { readonly width: number; readonly length: number };
 
-/** Whether the flag would cut a label at this place. */
-function isUnderFlag(x: number, { from, to }: Flag): boolean {
-  return x > from - LABEL_DISTANCE / 3 && x < to + LABEL_DISTANCE / 3;
-}
+type TickProps = { readonly x: number; readonly width: number; readonly label: string };
 
-const NO_LABEL: Label = { label: "", isDate: false };
-
-type Label = { readonly label: string; readonly isDate: boolean };
-
-type TickProps = Label & { readonly x: number; readonly width: number };
-
-function AxisTick({ x, width, label, isDate }: TickProps) {
+function AxisTick({ x, width, label }: TickProps) {
+  const isDate = label.includes("-");
   // A label at the edge stays within the axis.
   const half = isDate ? LABEL_DISTANCE / 3 : LABEL_DISTANCE / 4;
   const offset = Math.max(half - x, Math.min(0, width - half - x));
@@ -126,10 +119,7 @@ function AxisTick({ x, width, label, isDate }: TickProps) {
 }
 
 /** The date at the first tick of a day, and the time of day at the others. */
-function labelOf(ticks: readonly Instant[], index: number): Label {
-  const tick = ticks[index] ?? 0;
-  const before = ticks[index - 1];
-  const isDate =
-    timeText(tick) === "00:00:00" && (before === undefined || dateText(before) !== dateText(tick));
-  return { label: isDate ? dateText(tick) : timeText(tick), isDate };
+function labelOf(tick: Instant, before: Instant | undefined): string {
+  const isSameDay = before !== undefined && dateText(before) === dateText(tick);
+  return timeText(tick) === "00:00:00" && !isSameDay ? dateText(tick) : timeText(tick);
 }

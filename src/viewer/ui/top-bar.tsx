@@ -3,19 +3,12 @@ import { wallText } from "../model/instants.ts";
 import { weightOf } from "../model/marks.ts";
 import { titleOf } from "../model/overview.ts";
 import { VIEWS, type ViewName } from "../model/place.ts";
+import { capitalized } from "../model/words.ts";
 import { goTo, goToSandbox, useApp } from "./app-state.ts";
 import { Button } from "./basics.tsx";
 import { ClockBar, ClockNow } from "./clock-bar.tsx";
 import { Choice } from "./filters.tsx";
 import { useKept } from "./hooks.ts";
-
-const TITLES: Readonly<Record<ViewName, string>> = {
-  timeline: "Timeline",
-  exchanges: "Exchanges",
-  findings: "Findings",
-  steer: "Steer",
-  sandboxes: "Sandboxes",
-};
 
 /** The sandbox, its clock, and the views. */
 export function TopBar() {
@@ -108,7 +101,7 @@ function Tabs() {
             goTo(place, { view });
           }}
         >
-          {TITLES[view]}
+          {capitalized(view)}
           {counts[view] ? (
             <span class={`tab-count num ${view === "findings" ? "tab-alert" : ""}`}>
               {counts[view]}
