@@ -74,15 +74,16 @@ export function placeKey({ operationId, state, format, isRepeated }: Place): str
 }
 
 function compare(a: Place, b: Place, operations: readonly OperationToCall[]): number {
-  const order = (place: Place): readonly number[] => [
-    operations.findIndex(({ operationId }) => operationId === place.operationId),
-    Number(place.isRepeated),
-    place.state === undefined ? -1 : JOB_STATES.indexOf(place.state),
-  ];
-  const [left, right] = [order(a), order(b)];
-  const differing = left.findIndex((value, index) => value !== right[index]);
-  if (differing < 0) return (a.format ?? "") < (b.format ?? "") ? -1 : 1;
-  return (left[differing] ?? 0) - (right[differing] ?? 0);
+  const indexOf = (place: Place): number =>
+    operations.findIndex(({ operationId }) => operationId === place.operationId);
+  const rankOf = ({ state }: Place): number =>
+    state === undefined ? -1 : JOB_STATES.indexOf(state);
+  return (
+    indexOf(a) - indexOf(b) ||
+    Number(a.isRepeated) - Number(b.isRepeated) ||
+    rankOf(a) - rankOf(b) ||
+    ((a.format ?? "") < (b.format ?? "") ? -1 : 1)
+  );
 }
 
 /** The fields of a successful response that is a JSON object. */

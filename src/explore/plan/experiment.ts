@@ -40,19 +40,13 @@ export function slug(words: string): string {
 }
 
 /** The settings of the first run that an experiment keeps. */
-export type ScenarioSettings = { readonly clock: string; readonly seed?: number };
+type ScenarioSettings = { readonly clock: string; readonly seed?: number | undefined };
 
 /** An experiment as a scenario file. */
 export function scenarioText(
   { id, title, change }: Experiment,
-  { clock, seed }: ScenarioSettings,
+  settings: ScenarioSettings,
 ): string {
-  const scenario = {
-    name: id,
-    description: title,
-    clock,
-    ...(seed === undefined ? {} : { seed }),
-    ...change,
-  };
+  const scenario = { name: id, description: title, ...settings, ...change };
   return `# Written by \`batch-sim explore\`. ${title}\n${stringify(scenario, { lineWidth: 0 })}`;
 }

@@ -66,20 +66,17 @@ type Draft = {
   readonly isOften: boolean;
 };
 
-function experimentOf({ place, places, trial, isOften }: Draft): Experiment {
+function experimentOf(draft: Draft): Experiment {
+  const { place, places, trial, isOften } = draft;
   const { operationId, state, format, isRepeated, use } = place;
-  const id = slug(
-    [
-      ...[operationId, isOften ? "" : state, format, isRepeated ? "again" : "", trial.name],
-      isOften ? "often" : "",
-    ].join(" "),
-  );
+  const words = [operationId, isOften ? "" : state, format, isRepeated ? "again" : "", trial.name];
+  const id = slug(`${words.join(" ")}${isOften ? " often" : ""}`);
   const fault = { name: id, on: operationId, ...address(place, places, isOften), ...trial.fault };
   return {
     id,
     row: operationId,
     group: trial.group,
-    title: titleOf({ place, places, trial, isOften }),
+    title: titleOf(draft),
     change: { faults: [fault] },
     shownBy: "fault",
     ...(trial.isDamage === true && isAbout(use, "file") ? { damage: "download" as const } : {}),
@@ -107,9 +104,7 @@ function address(place: Place, places: readonly Place[], isOften: boolean): Json
 
 function titleOf({ place, trial, isOften }: Draft): string {
   const { operationId, state, format, isRepeated } = place;
-  const call = isRepeated
-    ? `A repeated call of ${operationId}`
-    : `The first call of ${operationId}`;
+  const call = `${isRepeated ? "A repeated" : "The first"} call of ${operationId}`;
   const details = [
     ...(state === undefined || isOften ? [] : [`while the job is ${state}`]),
     ...(format === undefined ? [] : [`for ${format}`]),

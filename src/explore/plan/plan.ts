@@ -54,10 +54,7 @@ export function planExperiments(run: FirstRun): Plan {
     { reason: "the client doesn't call the operation", count: uncalled(run, places) },
     { reason: "the client doesn't ask for the format", count: unasked(run, places) },
     { reason: "the client gets no such jobs or rows", count: lifecycles.unneeded },
-    {
-      reason: "the client doesn't rely on the answer to the question",
-      count: unrelied(run),
-    },
+    { reason: "the client doesn't rely on the answer to the question", count: unrelied(run) },
   ].filter(({ count }) => count > 0);
   const all = [...lifecycles.experiments, ...answers, ...faults.experiments];
   return { experiments: inOrder(all), leftOut };

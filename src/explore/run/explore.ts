@@ -71,16 +71,14 @@ export async function explore(
   const startedAt = performance.now();
   requireSameCommand(command, sinks.earlier);
   const { signal } = extent;
-  const first = await runOnce(command, { signal, ...limitOf(extent.timeoutMs) });
+  const first = await runOnce(command, { signal, limitMs: extent.timeoutMs });
   requirePass(first, signal);
   const looksAtOutputs = await checkOutputs(command, first, { extent, sinks });
   const parallel = extent.parallel ?? (await chooseParallel(command, extent));
   const clock = command.options.clock ?? DEFAULT_CLOCK;
   const plan = planExperiments(firstRunOf(first, parseClockSpec(clock)?.mode ?? DEFAULT_CLOCK));
-  const baseline = { first, looksAtOutputs, limit: (each: Experiment) => limitText(each) };
-  const limitText = (experiment: Experiment): string =>
-    formatDuration(experimentLimit(experiment, first, extent));
-  const run: Run = { command, extent, sinks, baseline, first };
+  const limit = (each: Experiment): string => formatDuration(experimentLimit(each, first, extent));
+  const run: Run = { command, extent, sinks, baseline: { first, looksAtOutputs, limit }, first };
   sinks.tell(
     `The first run passed. ${plan.experiments.length} experiments, ${parallel} at a time.`,
   );
@@ -99,10 +97,6 @@ type Run = {
   readonly baseline: Baseline;
   readonly first: RunResult;
 };
-
-function limitOf(limitMs: number | undefined): { readonly limitMs?: number } {
-  return limitMs === undefined ? {} : { limitMs };
-}
 
 function requireSameCommand(command: Explored, earlier: ExploreReport | undefined): void {
   const own = commandText(command);
@@ -212,8 +206,7 @@ async function runExperiment(
   const { command, extent, sinks, baseline, first } = run;
   const { clock = DEFAULT_CLOCK, seed } = command.options;
   const scenario = join(sinks.folder, `${experiment.id}.yaml`);
-  const settings = { clock, ...(seed === undefined ? {} : { seed }) };
-  await sinks.write(scenario, scenarioText(experiment, settings));
+  await sinks.write(scenario, scenarioText(experiment, { clock, seed }));
   const limitMs = experimentLimit(experiment, first, extent);
   const attempt = async (): Promise<{ verdict: Judgment; seen: RunResult } | undefined> => {
     const seen = await runOnce(command, { over: scenario, limitMs, signal: extent.signal });
@@ -224,18 +217,14 @@ async function runExperiment(
   const again = once?.verdict.name === "survived" ? once : once && (await attempt());
   if (once === undefined || again === undefined) return undefined;
   const { name, ...verdict } = combined(once.verdict, again.verdict);
-  const recording =
-    name === "survived"
-      ? {}
-      : { recording: await sinks.record(join(sinks.folder, experiment.id), again.seen) };
   const { id, row, group, title } = experiment;
-  return {
+  const result = {
     ...{ id, row, group, title, verdict: name, ...verdict },
     mustSurvive: sinks.mustSurvive.some((start) => id.startsWith(start) || row === start),
-    scenario,
-    repeat: repeatLine(scenario, run),
-    ...recording,
+    ...{ scenario, repeat: repeatLine(scenario, run) },
   };
+  if (name === "survived") return result;
+  return { ...result, recording: await sinks.record(join(sinks.folder, id), again.seen) };
 }
 
 /** The command that repeats an experiment. A scenario of its own is kept below it. */

@@ -1,5 +1,6 @@
 import type { RunTrace, TracedSandbox } from "../../control/reports.ts";
 import { isTerminal } from "../../core/job/state.ts";
+import { grouped } from "../../findings/grouped.ts";
 import { decidedReport } from "../../findings/report/fails.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import type { SimulatorOptions } from "../../options/options.ts";
@@ -23,7 +24,8 @@ export type Explored = {
 export type RunChange = {
   /** The file of the scenario that is applied over each sandbox's own. */
   readonly over?: string;
-  readonly limitMs?: number;
+  /** Unlimited if undefined. */
+  readonly limitMs?: number | undefined;
   readonly signal: AbortSignal;
 };
 
@@ -103,10 +105,7 @@ async function requestsEnd({ control }: OpenSimulator["simulator"]): Promise<voi
 }
 
 function activeIn({ lives }: Report): ReadonlySet<string> {
-  const active = lives.filter(({ phases }) => {
-    const last = phases.at(-1);
-    return last !== undefined && !isTerminal(last.state);
-  });
+  const active = lives.filter(({ phases }) => !isTerminal(phases.at(-1)?.state ?? "failed"));
   return new Set(active.map(({ jobId }) => jobId));
 }
 
@@ -116,20 +115,16 @@ function withEnded(
   { sandboxes }: Report,
   calls: readonly RecordedCall[],
 ): RunTrace {
-  const live = new Set(trace.sandboxes.map(({ sandbox }) => sandbox.name));
-  const ended = sandboxes
-    .filter(({ name }, index) => {
-      const isFirst = sandboxes.findIndex((each) => each.name === name) === index;
-      return isFirst && !live.has(name);
-    })
-    .map(({ name, scenario, seed, clock }): TracedSandbox => {
-      const exchanges = calls.flatMap((call) => (call.sandbox === name ? [call.exchange] : []));
-      const sandbox = {
-        ...{ name, scenario, seed, clock, now: exchanges.at(-1)?.at ?? 0 },
-        ...{ jobs: 0, exchanges: exchanges.length, droppedExchanges: 0 },
-        ...{ byteLength: 0, openRequests: 0 },
-      };
-      return { sandbox, jobs: [], exchanges, faults: [] };
-    });
-  return { ...trace, sandboxes: [...trace.sandboxes, ...ended] };
+  const ended = new Map(grouped(sandboxes, ({ name }) => name));
+  for (const { sandbox } of trace.sandboxes) ended.delete(sandbox.name);
+  const traced = [...ended.values()].map(([{ name, scenario, seed, clock }]): TracedSandbox => {
+    const exchanges = calls.flatMap((call) => (call.sandbox === name ? [call.exchange] : []));
+    const sandbox = {
+      ...{ name, scenario, seed, clock, now: exchanges.at(-1)?.at ?? 0 },
+      ...{ jobs: 0, exchanges: exchanges.length, droppedExchanges: 0 },
+      ...{ byteLength: 0, openRequests: 0 },
+    };
+    return { sandbox, jobs: [], exchanges, faults: [] };
+  });
+  return { ...trace, sandboxes: [...trace.sandboxes, ...traced] };
 }

@@ -103,14 +103,14 @@ const HEADERS: Readonly<Record<string, string>> = { "retry-after": "5" };
 function fieldActions(document: JsonObject, difference: Difference): readonly PatchAction[] {
   const { place: pointer, service, simulator, example = null } = difference;
   const place = responsePlace(document, difference);
-  const keys = keysOf(pointer);
-  const key = keys.at(-1);
+  const keys = [...keysOf(pointer)];
+  const key = keys.pop();
   if (place === undefined || key === undefined) return [];
-  const inner = templatePlace(valueAtPath(document, place.template) ?? null, keys.slice(0, -1));
+  const inner = templatePlace(valueAtPath(document, place.template) ?? null, keys);
   if (inner === undefined) return [];
   const container = [...place.template, ...inner];
   const template = asObject(valueAtPath(document, container))[key];
-  const schema = schemaPlace(document, place.schema, keys.slice(0, -1));
+  const schema = schemaPlace(document, place.schema, keys);
   const put = (name: string, value: JsonValue): PatchAction => ({
     target: jsonPath(container),
     update: { [name]: value },

@@ -19,7 +19,13 @@ export function jsonPath(path: Path): string {
 export function templatePlace(template: JsonValue, keys: readonly string[]): Path | undefined {
   if (!isJsonObject(template)) return undefined;
   const { $merge: sources, $map: list } = template;
-  if (Array.isArray(sources)) return within(["$merge"], sources, keys);
+  if (Array.isArray(sources)) {
+    const found = sources.map((source, index) => {
+      const inner = templatePlace(source, keys);
+      return inner && ["$merge", index, ...inner];
+    });
+    return found.find((path) => path !== undefined);
+  }
   if (template["$if"] !== undefined) {
     const then = templatePlace(template["then"] ?? null, keys);
     return then && ["then", ...then];
@@ -33,18 +39,6 @@ export function templatePlace(template: JsonValue, keys: readonly string[]): Pat
 
 function eachKey(template: JsonObject): string {
   return Object.keys(template).find((key) => key.startsWith("each(")) ?? "";
-}
-
-function within(
-  start: Path,
-  sources: readonly JsonValue[],
-  keys: readonly string[],
-): Path | undefined {
-  for (const [index, source] of sources.entries()) {
-    const found = templatePlace(source, keys);
-    if (found !== undefined) return [...start, index, ...found];
-  }
-  return undefined;
 }
 
 /** A schema on the way to a place in the body, its path, and the keys that are left from it. */

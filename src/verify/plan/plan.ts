@@ -57,32 +57,33 @@ export function probePlanOf(spec: Spec, { jobs, isDeep }: PlanSize): ProbePlan {
     })),
     ...(create === undefined ? [] : [{ ...own(create), refusal: "without inputs" }]),
   ];
+  const results = (job: number, more: FieldsOfRequest = {}): readonly Probe[] =>
+    of("getResults").flatMap((operation) =>
+      formatsOf(operation).map((format) => own(operation, { ...format, ...more }, job)),
+    );
+  const about = (job: number, ...uses: readonly string[]): readonly Probe[] =>
+    of(...uses).map((operation) => own(operation, {}, job));
   const followed = (job: number): readonly Probe[] =>
-    of("getJobStatus", "getJob")
+    about(job, "getJobStatus", "getJob")
       .slice(0, 1)
-      .map((operation) => ({ ...own(operation, {}, job), untilEnded: true }));
-  const results = of("getResults").flatMap((operation) =>
-    formatsOf(operation).map((format) => ({ operation, format })),
-  );
+      .map((probe) => ({ ...probe, untilEnded: true }));
   const created = (job: number, fields: FieldsOfRequest = {}): readonly Probe[] =>
     create === undefined ? [] : [own(create, { inputs: [INPUT], ...fields }, job)];
   const first: readonly Probe[] = [
     ...created(1),
-    ...results.slice(0, 1).map(({ operation, format }) => own(operation, format, 1)),
-    ...of("getJob").map((operation) => own(operation, {}, 1)),
+    ...results(1).slice(0, 1),
+    ...about(1, "getJob"),
     ...followed(1),
-    ...of("getJob", "streamJobProgress").map((operation) => own(operation, {}, 1)),
-    ...results.map(({ operation, format }) =>
-      own(operation, { ...format, includeInputs: true, includeCumulativeLogprobs: true }, 1),
-    ),
-    ...of("cancelJob").map((operation) => own(operation, {}, 1)),
+    ...about(1, "getJob", "streamJobProgress"),
+    ...results(1, { includeInputs: true, includeCumulativeLogprobs: true }),
+    ...about(1, "cancelJob"),
     ...followed(1),
   ];
   const deep: readonly Probe[] = [
     ...created(2),
-    ...of("cancelJob", "cancelJob").map((operation) => own(operation, {}, 2)),
+    ...about(2, "cancelJob", "cancelJob"),
     ...followed(2),
-    ...results.slice(0, 1).map(({ operation, format }) => own(operation, format, 2)),
+    ...results(2).slice(0, 1),
     ...created(3, { dryRun: true }),
   ];
   const jobProbes = jobs === 0 ? [] : [...first, ...(isDeep ? deep : [])];

@@ -25,15 +25,8 @@ ${sections.length === 0 ? "<p>No differences.</p>" : sections.join("\n")}
   });
 }
 
-function section({
-  id,
-  sentence,
-  assumption,
-  value,
-  isPatched,
-  service,
-  simulator,
-}: ReportedDifference): string {
+function section(difference: ReportedDifference): string {
+  const { id, sentence, assumption, value, isPatched, service, simulator } = difference;
   const [theirs, ours] = [linesOf(service), linesOf(simulator)];
   const question =
     assumption === undefined

@@ -17,28 +17,22 @@ export function verifyText(
   { bold, dim }: Pick<Palette, "bold" | "dim">,
 ): string {
   const { differences, problem, requests } = report;
-  const classes = Object.keys(CLASS_TITLES) as readonly DifferenceClass[];
-  const sections = classes.flatMap((name) => {
+  const sections = Object.entries(CLASS_TITLES).flatMap(([name, title]) => {
     const own = differences.filter((each) => each.class === name);
-    if (own.length === 0) return [];
-    return [
-      "",
-      bold(`${CLASS_TITLES[name]} (${own.length})`),
-      ...own.flatMap((each) => lines(each, dim)),
-    ];
+    const head = ["", bold(`${title} (${own.length})`)];
+    return own.length === 0 ? [] : [...head, ...own.flatMap((each) => lines(each, dim))];
   });
   const count = Object.values(requests).reduce((sum, each) => sum + each, 0);
   const found = differences.filter((each) => each.class !== "unclear");
   const patched = found.filter(({ isPatched }) => isPatched).length;
+  const removable = found.length === 0 ? "" : `; \`--write\` can remove ${patched}`;
+  const summary = `${count} requests, ${counted(found.length, "difference")}${removable}.`;
+  const isPointless = problem !== undefined && count === 0;
   return [
     ...sections,
     "",
     ...(problem === undefined ? [] : [problem]),
-    ...(problem !== undefined && count === 0
-      ? []
-      : [
-          `${count} requests, ${counted(found.length, "difference")}${found.length === 0 ? "" : `; \`--write\` can remove ${patched}`}.`,
-        ]),
+    ...(isPointless ? [] : [summary]),
   ].join("\n");
 }
 

@@ -41,7 +41,7 @@ export async function explain(
   if (differences.length === 0)
     return { groups: [], overlay: undefined, left: [], simulator: base.exchanges };
   const known = await byAssumptions(service, simulate, { differences, spec: base.spec });
-  const groups = [...known.groups, ...explainedByPatch(known.left, known.spec)];
+  const groups = [...known.groups, ...explainedByPatch(known.differences, known.spec)];
   const kept = await working(service, simulate, groups);
   return {
     groups,
@@ -52,17 +52,13 @@ export async function explain(
 }
 
 type Compared = { readonly differences: readonly Difference[]; readonly spec: Spec };
-type ByAssumptions = {
-  readonly groups: readonly Explained[];
-  readonly left: readonly Difference[];
-  readonly spec: Spec;
-};
 
+/** The groups that values of assumptions explain, and the differences that are left. */
 async function byAssumptions(
   service: readonly Exchange[],
   simulate: Simulate,
   start: Compared,
-): Promise<ByAssumptions> {
+): Promise<Compared & { readonly groups: readonly Explained[] }> {
   const groups: Explained[] = [];
   let assumptions: Assumptions = {};
   let current = start;
@@ -82,13 +78,11 @@ async function byAssumptions(
       actions: [{ target: `$['x-assumptions']['${id}']`, update: { default: value } }],
     });
   }
-  return { groups, left: current.differences, spec: current.spec };
+  return { groups, ...current };
 }
 
-type Candidate = { readonly id: string; readonly value: JsonValue; readonly isDeviation: boolean };
-
 /** The values of assumptions that could explain a difference. */
-function candidates({ differences, spec }: Compared): readonly Candidate[] {
+function candidates({ differences, spec }: Compared) {
   const { document, assumptions } = spec;
   const clues = new Set(differences.flatMap((each) => cluesIn(each, spec)));
   const parts = new Set(differences.flatMap((each) => partsBehind(each, spec)));
@@ -114,13 +108,8 @@ function candidates({ differences, spec }: Compared): readonly Candidate[] {
 /** IDs of assumptions that a difference depends on, and the places in the document that say the same. */
 function cluesIn(difference: Difference, spec: Spec): readonly string[] {
   const { kind, operationId, error } = difference;
-  const place =
-    kind === "state"
-      ? "x-states"
-      : error === undefined
-        ? `operation:${operationId}/`
-        : `/x-errors/${error}/`;
-  return [...assumptionsBehind(difference, spec), place];
+  const place = error === undefined ? `operation:${operationId}/` : `/x-errors/${error}/`;
+  return [...assumptionsBehind(difference, spec), kind === "state" ? "x-states" : place];
 }
 
 /** The parts of the interface document that a difference is about. */

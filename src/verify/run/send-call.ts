@@ -2,20 +2,23 @@ import { contentOf } from "../../record/proxy/kept-body.ts";
 import type { PassedBody, RawCall } from "../../record/raw-call.ts";
 
 /** A request to a service. */
-export type OutgoingCall = {
+type OutgoingCall = {
   readonly url: URL;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 };
 
-/** The call, and why there was no response. */
-export type SentCall = { readonly raw: RawCall; readonly failure?: Error };
-
 const TIMEOUT_MS = 60_000;
 
-/** Sends a request. It follows no redirect, so a key is never sent to another host. */
-export async function sendCall(call: OutgoingCall, now: () => number): Promise<SentCall> {
+/**
+ * Sends a request; resolves with the call, and with why there was no response. It follows no redirect, so a key is never sent to
+ * another host.
+ */
+export async function sendCall(
+  call: OutgoingCall,
+  now: () => number,
+): Promise<{ readonly raw: RawCall; readonly failure?: Error }> {
   const { url, method, body } = call;
   const headers = { ...call.headers, "accept-encoding": "identity" };
   const at = now();

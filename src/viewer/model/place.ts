@@ -67,7 +67,10 @@ export function readPlace(fragment: string, first: ViewName = START.view): PageP
 /** The fragment for a place. */
 export function writePlace({ view, sandbox, job, exchange, at, filters }: PagePlace): string {
   const known = { sandbox, job, exchange: exchange || "", at: at ?? "", ...filters };
-  const entries = Object.entries(known).map(([name, value]) => [name, String(value)]);
+  const entries = Object.entries(known).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
   const query = new URLSearchParams(entries.filter(([, value]) => value !== "")).toString();
   return `#/${view}${query === "" ? "" : `?${query}`}`;
 }
