@@ -10,7 +10,7 @@ import { createSpecs, type Spec } from "../spec/spec.ts";
 import { type ExplainedCall, explainCall, routeOf, type TargetService } from "./call.ts";
 import { openProxy } from "./proxy/open-proxy.ts";
 import { sentenceAbout } from "./proxy/reach-target.ts";
-import { type RunNames, recordedRun } from "./recorded-run.ts";
+import { type RunNames, type RunParts, recordedRun } from "./recorded-run.ts";
 import { Redactor } from "./redactor.ts";
 import { keptRows, keptRowsText } from "./scenario/kept-rows.ts";
 import { recordedScenario, recordedScenarioText } from "./scenario/recorded-scenario.ts";
@@ -127,14 +127,10 @@ function namedOrigins(document: JsonObject, target: URL): readonly URL[] {
     .filter(({ origin }) => origin !== target.origin);
 }
 
-type Recorded = {
-  readonly spec: Spec;
+type Recorded = Pick<RunParts, "spec" | "calls" | "dropped" | "now"> & {
   readonly target: URL;
   readonly redactor: Redactor;
   readonly keepsRows: boolean;
-  readonly calls: readonly ExplainedCall[];
-  readonly dropped: number;
-  readonly now: number;
   readonly notes: readonly string[];
 };
 
@@ -180,8 +176,12 @@ function unknownNotes(calls: readonly ExplainedCall[]): readonly string[] {
   if (first === undefined) return [];
   const { method, url } = first.exchange;
   const path = url.split("?")[0];
+  const [they, them] =
+    unknown.length === 1
+      ? ["1 request matches", "it"]
+      : [`${unknown.length} requests match`, "them"];
   return [
-    `${unknown.length === 1 ? "1 request matches" : `${unknown.length} requests match`} no operation of the document, such as ${method} \`${path}\`. Describe ${unknown.length === 1 ? "it" : "them"} in an overlay (\`--overlay\`), or name the API (\`--api\`).`,
+    `${they} no operation of the document, such as ${method} \`${path}\`. Describe ${them} in an overlay (\`--overlay\`), or name the API (\`--api\`).`,
   ];
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
 import { Transform, type TransformCallback } from "node:stream";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { fileFactsOf } from "../file-facts.ts";
@@ -19,10 +20,7 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   br: (bytes) => brotliDecompressSync(bytes, { maxOutputLength: MAX_DECODED }),
 };
 
-type BodyHeaders = {
-  readonly "content-type"?: string | undefined;
-  readonly "content-encoding"?: string | undefined;
-};
+type BodyHeaders = Pick<IncomingHttpHeaders, "content-type" | "content-encoding">;
 
 /** Passes a body on unchanged, and keeps a copy of a short text. */
 export class KeptBody extends Transform {

@@ -1,6 +1,5 @@
 import { computed, signal } from "@preact/signals";
 import { type RecordedRun, readTraceLines } from "../../control/shared/trace-text.ts";
-import type { Exchange } from "../../core/exchange.ts";
 import { hasText } from "../../core/exchange.ts";
 import { readPlace } from "../model/place.ts";
 import { recordedSandboxes, recordingOf, shownPreview } from "../model/recording.ts";
@@ -57,15 +56,17 @@ export function recordedSource(run: RecordedRun, wanted: string): DataSource {
   return {
     recording,
     sandboxes: signal(sandboxes),
-    missing: computed(() =>
-      sandboxes.length === 0 || sandboxes.some((each) => each.name === name.value)
-        ? undefined
-        : name.value,
-    ),
+    missing: computed(() => {
+      const isKnown = sandboxes.some((each) => each.name === name.value);
+      return sandboxes.length === 0 || isKnown ? undefined : name.value;
+    }),
     now: computed(() => recording.value?.sandbox.now ?? 0),
     reading: undefined,
     exchange: async (id) => traced.value?.exchanges.find((each) => each.id === id),
-    findInBodies: async (text) => new Set(withText(traced.value?.exchanges ?? [], text)),
+    findInBodies: async (text) => {
+      const found = traced.value?.exchanges.filter((each) => hasText(each, text)) ?? [];
+      return new Set(found.map(({ id }) => id));
+    },
     preview: async (jobId, at) => {
       const job = traced.value?.jobs.find(({ timeline }) => timeline.jobId === jobId);
       return shownPreview(job?.previews ?? [], at);
@@ -81,9 +82,4 @@ export function recordedSource(run: RecordedRun, wanted: string): DataSource {
     },
     live: undefined,
   };
-}
-
-/** The IDs of the exchanges whose recorded bodies contain a string. */
-function withText(exchanges: readonly Exchange[], text: string): readonly number[] {
-  return exchanges.filter((each) => hasText(each, text)).map(({ id }) => id);
 }

@@ -66,7 +66,7 @@ export type LiveControl = {
 export type AppState = {
   readonly data: DataSource;
   readonly place: Signal<PagePlace>;
-  readonly findings: ReadonlySignal<FindingsIndex>;
+  readonly findings: ReadonlySignal<ReturnType<typeof indexFindings>>;
   readonly nextChange: ReadonlySignal<NextChange>;
   /** The calls about each job, by ID; the calls about no job are those of the empty string. */
   readonly callsByJob: ReadonlySignal<ReadonlyMap<string, readonly ExchangeSummary[]>>;
@@ -89,15 +89,9 @@ export type Opening = {
   readonly signal?: AbortSignal;
 };
 
-/** Findings by what they are about. */
-type FindingsIndex = {
-  readonly byExchange: ReadonlyMap<number, readonly Finding[]>;
-  readonly byJob: ReadonlyMap<string, readonly Finding[]>;
-};
-
 /** Creates the page's state, which follows a data source. */
 export function appState(data: DataSource, opening: Opening = {}): AppState {
-  const { first, file, openTrace, signal: until } = opening;
+  const { first, signal: until, ...opened } = opening;
   const place = signal(readPlace(location.hash, first));
   const follow = (): void => {
     const next = readPlace(location.hash, first);
@@ -119,8 +113,7 @@ export function appState(data: DataSource, opening: Opening = {}): AppState {
     listed: signal(undefined),
     words: computed(() => wordsOf(data.recording.value?.access?.words)),
     isLost: computed(() => data.live?.connection.value === "lost"),
-    ...(file !== undefined && { file }),
-    ...(openTrace && { openTrace }),
+    ...opened,
   };
 }
 
@@ -140,16 +133,14 @@ export function useApp(): AppState {
 /** Goes to another place, and remembers it in the address. */
 export function goTo(place: Signal<PagePlace>, change: Partial<PagePlace>): void {
   // Each view has filters of its own.
-  const filters = change.view === undefined || change.view === place.value.view ? {} : NO_FILTERS;
-  const next = { ...place.value, ...filters, ...change };
+  const isSame = change.view === undefined || change.view === place.value.view;
+  const next = { ...place.value, ...(isSame ? {} : { filters: {} }), ...change };
   const fragment = writePlace(next);
   // Another view is a step in the browser's history; another selection replaces the current one.
   if (next.view === place.value.view) history.replaceState(null, "", fragment);
   else history.pushState(null, "", fragment);
   place.value = next;
 }
-
-const NO_FILTERS: Partial<PagePlace> = { filters: {} };
 
 /** The place where another sandbox is shown. */
 export function sandboxPlace(
@@ -168,7 +159,7 @@ export function goToSandbox(app: AppState, sandbox: string, change: Partial<Page
 }
 
 /** Finds the findings of an exchange or a job; those that are only worth knowing are left out. */
-function indexFindings(findings: readonly Finding[]): FindingsIndex {
+function indexFindings(findings: readonly Finding[]) {
   const serious = findings.filter(({ severity }) => severity !== "info");
   return {
     byExchange: groupedByEach(serious, ({ exchanges }) => exchanges),

@@ -87,11 +87,10 @@ export function LanePlot({ timeline, calls, span, width, now }: LanePlotProps) {
   );
 }
 
-type Scale = { readonly span: TimeSpan; readonly width: number };
+type Scaled = { readonly scale: { readonly span: TimeSpan; readonly width: number } };
 
-type BarProps = { readonly segment: Segment; readonly scale: Scale };
-
-function SegmentBar({ segment, scale: { span, width } }: BarProps) {
+function SegmentBar({ segment, scale }: Scaled & { readonly segment: Segment }) {
+  const { span, width } = scale;
   const { words } = useApp();
   const { phase, from, to, isOpen, isFuture, isRest } = segment;
   const state = words.value.stateOf(phase.state);
@@ -127,11 +126,10 @@ function SegmentBar({ segment, scale: { span, width } }: BarProps) {
 /** Active states whose bars have a pattern besides their color. */
 const PATTERNED: ReadonlySet<JobState> = new Set(["starting", "finalizing", "cancelling"]);
 
-type EventProps = { readonly event: LaneEvent; readonly scale: Scale };
-
 /** An end of a job, or a change of its results: a sign at its instant, with its name if it has room. */
-function EventSign({ event: { at, kind, isFuture }, scale: { span, width } }: EventProps) {
+function EventSign({ event, scale: { span, width } }: Scaled & { readonly event: LaneEvent }) {
   const { words } = useApp();
+  const { at, kind, isFuture } = event;
   const x = positionOf(span, at) * width;
   if (x < -EVENT_RADIUS || x > width + EVENT_RADIUS) return null;
   const state = kind === "ready" || kind === "expiry" ? undefined : words.value.stateOf(kind);

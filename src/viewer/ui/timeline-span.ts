@@ -65,22 +65,16 @@ function makeSpan({ data, place }: AppState) {
       : spanOf([...near, ...ends, at]);
   });
   const span = computed(() => chosen.value ?? fitted.value);
+  /** Shows a part of the time; everything if it is undefined. */
+  const show = (next: TimeSpan | undefined): void => {
+    chosen.value = next;
+  };
   return {
-    span,
+    ...{ span, show },
     /** Whether everything is shown. */
     isFitted: computed(() => chosen.value === undefined),
-    zoomBy: (factor: number, share?: number): void => {
-      chosen.value = zoom(span.value, factor, share);
-    },
-    panBy: (share: number): void => {
-      chosen.value = pan(span.value, share);
-    },
-    fitAll: (): void => {
-      chosen.value = undefined;
-    },
-    show: (next: TimeSpan): void => {
-      chosen.value = next;
-    },
+    zoomBy: (factor: number, share?: number) => show(zoom(span.value, factor, share)),
+    panBy: (share: number) => show(pan(span.value, share)),
   };
 }
 

@@ -22,14 +22,14 @@ const AROUND_SHARE = 0.15;
 export function TimelineToolbar() {
   const app = useApp();
   const { place, data, words } = app;
-  const { zoomBy, fitAll, panBy, isFitted } = timelineSpan(app);
+  const { zoomBy, show, panBy, isFitted } = timelineSpan(app);
   const { at } = place.value;
   return (
     <div class="toolbar">
       <div class="group" role="group" aria-label="Zoom and move">
         <SignButton name="Earlier" sign="←" onClick={() => panBy(-0.3)} />
         <SignButton name="Zoom out" sign="−" onClick={() => zoomBy(1 / ZOOM)} />
-        <Button onClick={fitAll} aria-pressed={isFitted.value}>
+        <Button onClick={() => show(undefined)} aria-pressed={isFitted.value}>
           Fit
         </Button>
         <SignButton name="Zoom in" sign="+" onClick={() => zoomBy(ZOOM)} />
