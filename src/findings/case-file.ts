@@ -5,6 +5,7 @@ import type { Instant } from "../core/time.ts";
 import type { Trace } from "../core/trace.ts";
 import { clientWidthOf } from "./client-width.ts";
 import type { Evidence, JobEvidence, JobHistory } from "./evidence.ts";
+import { addTo } from "./grouped.ts";
 import { isLook, succeeded, type Told, toldBy } from "./status-reads.ts";
 
 /** A job, and every exchange that names it, oldest first. */
@@ -98,13 +99,10 @@ function* groupsOf(
   traces: readonly Trace[],
   keyOf: (trace: Trace) => string | undefined,
 ): Stepwise<ReadonlyMap<string, readonly Trace[]>> {
-  const groups = new Map<string, Trace[]>();
+  const groups = new Map<string, [Trace, ...Trace[]]>();
   yield* forEachInSteps(traces, (trace) => {
     const key = keyOf(trace);
-    if (key === undefined) return;
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [trace]);
-    else known.push(trace);
+    if (key !== undefined) addTo(groups, key, trace);
   });
   return groups;
 }

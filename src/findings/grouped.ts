@@ -12,14 +12,15 @@ export function groupedByEach<Item, Key>(
   keysOf: (item: Item) => readonly Key[],
 ): ReadonlyMap<Key, readonly [Item, ...Item[]]> {
   const groups = new Map<Key, [Item, ...Item[]]>();
-  for (const item of items) {
-    for (const key of keysOf(item)) {
-      const known = groups.get(key);
-      if (known === undefined) groups.set(key, [item]);
-      else known.push(item);
-    }
-  }
+  for (const item of items) for (const key of keysOf(item)) addTo(groups, key, item);
   return groups;
+}
+
+/** Adds an item to the list at a key. */
+export function addTo<Key, Item>(lists: Map<Key, [Item, ...Item[]]>, key: Key, item: Item): void {
+  const known = lists.get(key);
+  if (known === undefined) lists.set(key, [item]);
+  else known.push(item);
 }
 
 /** Divides items into runs: one ends where `continues` is false. */

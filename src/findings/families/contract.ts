@@ -5,6 +5,7 @@ import { traitsOf } from "../../faults/find-kind.ts";
 import type { CaseFile } from "../case-file.ts";
 import { type Observation, type Observed, observedIn } from "../finding.ts";
 import type { FindingId } from "../finding-id.ts";
+import { addTo } from "../grouped.ts";
 import { asksForResults } from "../status-reads.ts";
 
 /** The finding for each error of the service. */
@@ -38,9 +39,9 @@ export function* judgeContract({ evidence }: CaseFile): Observed {
   const own = new Set(contract.operations.flatMap((each) => (each.isOwn ? each.operationId : [])));
   // The simulator's own pages may depend on the key's sandbox.
   yield* observedIn(traces, (trace) => (own.has(trace.operationId ?? "") ? [] : leakedKey(trace)));
-  const relied = new Map<string, number[]>();
-  yield* observedIn(traces, (trace) => {
-    noteAssumptions(relied, trace);
+  const relied = new Map<string, [number, ...number[]]>();
+  yield* observedIn(traces, ({ assumptions = [], id }) => {
+    for (const assumption of assumptions) addTo(relied, assumption, id);
     return [];
   });
   yield* observedIn(relied, ([id, exchanges]): Observation[] => {
@@ -156,15 +157,6 @@ function leakedKey({ hasNeedlessKey, id, method, url, jobId }: Trace): Observati
   if (hasNeedlessKey !== true) return [];
   const sentence = `${method} ${pathOf(url)} had the API key, which this address doesn't need.`;
   return [{ id: "key-leaked", sentence, exchanges: [id], jobId }];
-}
-
-/** Adds a trace to the exchanges that relied on each assumption. */
-function noteAssumptions(relied: Map<string, number[]>, { assumptions = [], id }: Trace): void {
-  for (const assumption of assumptions) {
-    const known = relied.get(assumption);
-    if (known === undefined) relied.set(assumption, [id]);
-    else known.push(id);
-  }
 }
 
 const NO_ALTERNATIVE =

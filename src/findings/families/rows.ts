@@ -5,6 +5,7 @@ import { viewAt } from "../../core/job/view.ts";
 import type { Trace } from "../../core/trace.ts";
 import { type CaseFile, type JobCase, lastTold, stateName, wasReported } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
+import { addTo } from "../grouped.ts";
 import { asksForResults, isCorrectAsFarAsItGoes, isDownload } from "../status-reads.ts";
 import { isWholeFile } from "./downloads.ts";
 
@@ -82,16 +83,15 @@ const ENDED: Readonly<Record<Exclude<TerminalState, "succeeded">, string>> = {
  */
 export class PartialResultsJudge {
   /** By request. */
-  readonly #ends = new Map<string, PartialEnd[]>();
+  readonly #ends = new Map<string, [PartialEnd, ...PartialEnd[]]>();
 
   judge(jobCase: JobCase): readonly Observation[] {
     const { jobId, created, traces } = jobCase;
     const { requestDigest } = created;
-    const others = this.#ends.get(requestDigest ?? "") ?? [];
     const end = partialEndOf(jobCase);
-    if (end !== undefined && requestDigest !== undefined)
-      this.#ends.set(requestDigest, [...others, end]);
+    const others = this.#ends.get(requestDigest ?? "") ?? [];
     const repeated = others.find(({ told }) => told.id < created.id);
+    if (end !== undefined && requestDigest !== undefined) addTo(this.#ends, requestDigest, end);
     return [
       ...(repeated === undefined ? [] : [rowsRepeated(repeated, jobCase)]),
       ...(end === undefined || traces.some((it) => asksForResults(it) && it.id >= end.told.id)
@@ -138,7 +138,7 @@ type Download = { readonly id: number; readonly jobId: string; readonly numRows:
  */
 export class SplitLinesJudge {
   /** By the digest of these rows. */
-  readonly #downloads = new Map<string, Download[]>();
+  readonly #downloads = new Map<string, [Download, ...Download[]]>();
 
   judge({ jobId, job, created, traces }: JobCase): readonly Observation[] {
     const inputs = job.facts.find((fact) => fact.type === "inputs")?.outcome;
@@ -152,8 +152,7 @@ export class SplitLinesJudge {
       const { id, splitInputs } = trace;
       if (splitInputs === undefined || !isWholeFile(trace) || !isCorrectAsFarAsItGoes(trace))
         continue;
-      const known = this.#downloads.get(splitInputs) ?? [];
-      this.#downloads.set(splitInputs, [...known, { id, jobId, numRows }]);
+      addTo(this.#downloads, splitInputs, { id, jobId, numRows });
     }
     if (before === undefined) return [];
     const [rows, which, where] =

@@ -3,6 +3,7 @@ import { forEachInSteps, type Stepwise, sortInSteps } from "../../core/steps.ts"
 import { type Expectation, fits, withExpectations } from "../expected-finding.ts";
 import { type Finding, SEVERITIES } from "../finding.ts";
 import { FINDING_IDS } from "../finding-table.ts";
+import { grouped } from "../grouped.ts";
 import { type CoverageReport, coverageReport } from "./coverage-report.ts";
 import type { NotJudged } from "./not-judged.ts";
 import { type NotPlayed, neverPlayed } from "./not-played.ts";
@@ -145,15 +146,13 @@ function omittedIn(verdicts: readonly Verdict[]): number {
 }
 
 function together(verdicts: readonly Verdict[]): Report["notJudged"] {
-  const all = new Map<string, NotJudged & { sandboxes: string[] }>();
-  for (const { about, notJudged } of verdicts) {
-    for (const each of notJudged) {
-      const known = all.get(each.what);
-      if (known === undefined) all.set(each.what, { ...each, sandboxes: [about.name] });
-      else known.sandboxes.push(about.name);
-    }
-  }
-  return [...all.values()];
+  const all = verdicts.flatMap(({ about, notJudged }) =>
+    notJudged.map((each) => ({ each, name: about.name })),
+  );
+  const byWhat = grouped(all, ({ each }) => each.what);
+  return [...byWhat.values()].map((same) => {
+    return { ...same[0].each, sandboxes: same.map(({ name }) => name) };
+  });
 }
 
 function reproductionsOf(

@@ -146,9 +146,8 @@ export function eventParser(): (chunk: string) => readonly StreamEvent[] {
 
 /** A block without data is a comment or a setting. */
 function eventOf(block: string): readonly StreamEvent[] {
-  const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, "m").exec(block)?.[1];
-  const data = field("data");
-  return data === undefined
-    ? []
-    : [{ id: field("id") ?? "", event: field("event") ?? "message", data }];
+  const found = block.matchAll(/^(\w+): ?(.*)$/gm);
+  const fields = Object.fromEntries([...found].map(([, name, value]) => [name, value]));
+  const { id = "", event = "message", data } = fields;
+  return data === undefined ? [] : [{ id, event, data }];
 }

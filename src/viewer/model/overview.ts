@@ -14,11 +14,7 @@ export type OverviewRow = {
   /** Its errors, warnings, and pending findings. */
   readonly findings: readonly Finding[];
   /** Number of these by kind, the heaviest first. */
-  readonly kinds: readonly {
-    readonly id: string;
-    readonly weight: Weight;
-    readonly count: number;
-  }[];
+  readonly kinds: ReturnType<typeof kindsOf>;
   /** Wall-clock time from its first request to its last one; undefined if it is unknown. */
   readonly durationMs: number | undefined;
 };
@@ -45,7 +41,7 @@ export function overviewRows(
   });
 }
 
-function kindsOf(findings: readonly Finding[]): OverviewRow["kinds"] {
+function kindsOf(findings: readonly Finding[]) {
   const kinds = grouped(findings, (finding) => `${weightOf(finding)} ${finding.id}`);
   return [...kinds.values()]
     .map((own) => ({ id: own[0].id, weight: heaviestOf(own) ?? "info", count: own.length }))

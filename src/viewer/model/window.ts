@@ -4,30 +4,17 @@ export type RowWindow = { readonly first: number; readonly end: number };
 /** Rows beyond the visible ones, so that a quick scroll shows no gap. */
 const OVERSCAN = 4;
 
-/** The rows to render of a list with rows of equal height; all lengths are in pixels. */
-export function windowOf({
-  count,
-  rowHeight,
-  scrollTop,
-  height,
-}: {
-  readonly count: number;
-  readonly rowHeight: number;
-  readonly scrollTop: number;
-  readonly height: number;
-}): RowWindow {
+/** A list with rows of equal height; all lengths are in pixels. */
+type ScrolledList = Readonly<Record<"count" | "rowHeight" | "scrollTop" | "height", number>>;
+
+/** The rows to render of a list. */
+export function windowOf({ count, rowHeight, scrollTop, height }: ScrolledList): RowWindow {
   const first = Math.max(0, Math.min(count, Math.floor(scrollTop / rowHeight)) - OVERSCAN);
   const end = Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + OVERSCAN);
   return { first, end };
 }
 
 /** Maximum number of rows in a window of this height. */
-export function maxRows({
-  rowHeight,
-  height,
-}: {
-  readonly rowHeight: number;
-  readonly height: number;
-}): number {
+export function maxRows({ rowHeight, height }: Pick<ScrolledList, "rowHeight" | "height">): number {
   return Math.ceil(height / rowHeight) + 1 + 2 * OVERSCAN;
 }

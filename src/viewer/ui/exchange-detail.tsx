@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { ExchangeSummary } from "../../control/reports.ts";
 import { counted } from "../../core/counted.ts";
-import type { Exchange, RecordedBody } from "../../core/exchange.ts";
+import type { Exchange } from "../../core/exchange.ts";
 import type { RuleCheck } from "../../core/fault-rule.ts";
 import { formatDuration } from "../../core/time.ts";
 import { shownBody } from "../model/body-text.ts";
@@ -190,11 +190,7 @@ function JobFacts({ exchange: { jobId, jobState } }: OfExchange) {
   );
 }
 
-type MessageProps = {
-  readonly side: "request" | "response";
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: RecordedBody;
-};
+type MessageProps = Exchange["request"] & { readonly side: "request" | "response" };
 
 function Message({ side, headers, body }: MessageProps) {
   const entries = Object.entries(headers);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ScenarioRemark, ScenarioSummary } from "../../control/reports.ts";
+import type { Issue } from "../../core/errors.ts";
 import { Card } from "./actions.tsx";
 import { useApp } from "./app-state.ts";
 import { Button, CodeText } from "./basics.tsx";
@@ -14,10 +15,7 @@ faults:
 `;
 
 /** A message about the YAML, with its position if it has one. */
-type EditorRemark = Pick<ScenarioRemark, "message" | "severity"> & {
-  readonly line?: number;
-  readonly column?: number;
-};
+type EditorRemark = Pick<ScenarioRemark, "message" | "severity"> & Pick<Issue, "line" | "column">;
 
 /** Puts a built-in scenario into effect, or one that the reader writes. */
 export function ScenarioCard() {
