@@ -8,8 +8,8 @@ import type { Report } from "../../findings/report/report-of.ts";
 import type { Recording, ShownPreview } from "../model/recording.ts";
 import type { DataSource, LiveControl } from "../ui/app-state.ts";
 import { ControlError, get, readEvents, send } from "./control-client.ts";
-import { GLIMPSE, readGlimpse, readParts } from "./read-parts.ts";
-import { type PartsReading, Refresher } from "./refresher.ts";
+import { GLIMPSE, type PartsReading, readGlimpse, readParts } from "./read-parts.ts";
+import { Refresher } from "./refresher.ts";
 import { RunningClock } from "./running-clock.ts";
 
 /**

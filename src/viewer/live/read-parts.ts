@@ -9,10 +9,18 @@ import type {
 import type { Report } from "../../findings/report/report-of.ts";
 import type { Recording } from "../model/recording.ts";
 import { get as getAbout } from "./control-client.ts";
-import type { PartName, PartsReading } from "./refresher.ts";
 
 /** Reads from the control API about the sandbox. */
 type Get = <Value>(path: string) => Promise<Value>;
+
+/** The parts of the view that a change has made stale. */
+export type PartsReading = {
+  readonly parts: ReadonlySet<PartName>;
+  /** Only exchanges with a larger ID. */
+  readonly after: number;
+  /** The jobs whose timelines have changed; undefined for all. */
+  readonly jobs: readonly string[] | undefined;
+};
 
 /** Reads the parts of a sandbox that have changed. */
 export async function readParts(
@@ -33,7 +41,7 @@ type PartReader = (
   reading: PartsReading,
 ) => Promise<Partial<Recording>>;
 
-const READERS: Readonly<Record<PartName, PartReader>> = {
+const READERS = {
   sandbox: async (get) => ({ sandbox: await get<SandboxReport>("/sandbox") }),
   timelines: async (get, { timelines }, { jobs }) => ({
     timelines: await readChanged(get, timelines, jobs),
@@ -48,7 +56,12 @@ const READERS: Readonly<Record<PartName, PartReader>> = {
     const { findings, coverage } = await get<Report>("/report");
     return { findings, coverage };
   },
-};
+} satisfies Readonly<Record<string, PartReader>>;
+
+/** The parts of a recording that are read separately. */
+export type PartName = keyof typeof READERS;
+
+export const PARTS = Object.keys(READERS) as readonly PartName[];
 
 /** Jobs that a screen can show. */
 export const GLIMPSE = 100;
@@ -92,21 +105,23 @@ async function readChanged(
   return [...kept, ...changed.values()];
 }
 
-async function readTimelines(get: Get, query: string): Promise<readonly JobTimeline[]> {
-  const all: JobTimeline[] = [];
-  for (;;) {
-    const path = `/timelines?skip=${all.length}&limit=${PAGE}${query}`;
-    const page = await get<readonly JobTimeline[]>(path);
-    all.push(...page);
-    if (page.length < PAGE) return all;
-  }
+function readTimelines(get: Get, query: string): Promise<readonly JobTimeline[]> {
+  return readPages(get, (known) => `/timelines?skip=${known.length}${query}`);
 }
 
-async function readSummaries(get: Get, after: number): Promise<readonly ExchangeSummary[]> {
-  const all: ExchangeSummary[] = [];
-  for (let last = after; ; last = all.at(-1)?.id ?? after) {
-    const path = `/journal/summaries?after=${last}&limit=${PAGE}`;
-    const page = await get<readonly ExchangeSummary[]>(path);
+function readSummaries(get: Get, after: number): Promise<readonly ExchangeSummary[]> {
+  const last = (known: readonly ExchangeSummary[]): number => known.at(-1)?.id ?? after;
+  return readPages(get, (known) => `/journal/summaries?after=${last(known)}`);
+}
+
+/** Reads items page by page; the path leads to those after the known ones. */
+async function readPages<Item>(
+  get: Get,
+  pathAfter: (known: readonly Item[]) => string,
+): Promise<readonly Item[]> {
+  const all: Item[] = [];
+  for (;;) {
+    const page = await get<readonly Item[]>(`${pathAfter(all)}&limit=${PAGE}`);
     all.push(...page);
     if (page.length < PAGE) return all;
   }

@@ -1,3 +1,5 @@
+import { PARTS, type PartName, type PartsReading } from "./read-parts.ts";
+
 /** Changes within this time are read at once, in milliseconds. */
 const BATCH_MS = 80;
 
@@ -19,9 +21,6 @@ const PAUSE_SHARE = 3;
 /** A failed reading is repeated after this time, in milliseconds. */
 const RETRY_MS = 1000;
 
-/** The parts of a recording that are read separately. */
-export type PartName = (typeof ALL)[number];
-
 /** The parts that a kind of change affects. */
 const AFFECTED: Readonly<Record<string, readonly PartName[]>> = {
   job: ["timelines", "sandbox"],
@@ -33,22 +32,8 @@ const AFFECTED: Readonly<Record<string, readonly PartName[]>> = {
   "journal-cleared": ["exchanges", "report"],
 };
 
-const ALL = [
-  ...(["sandbox", "timelines", "exchanges", "faults", "deliveries"] as const),
-  ...(["access", "report"] as const),
-];
-
 /** Reading more jobs than this one by one would take longer than reading all. */
 const MAX_JOBS = 20;
-
-/** The parts of the view that a change has made stale. */
-export type PartsReading = {
-  readonly parts: ReadonlySet<PartName>;
-  /** Only exchanges with a larger ID. */
-  readonly after: number;
-  /** The jobs whose timelines have changed; undefined for all. */
-  readonly jobs: readonly string[] | undefined;
-};
 
 /** A change, as an event tells it. */
 type Change = { readonly kind: string; readonly id?: number; readonly jobId?: string };
@@ -94,7 +79,7 @@ export class Refresher {
   }
 
   #addAll(): void {
-    for (const part of ALL) this.#stale.add(part);
+    for (const part of PARTS) this.#stale.add(part);
     this.#firstExchange = 0;
     this.#jobs = undefined;
   }
