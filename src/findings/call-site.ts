@@ -10,6 +10,7 @@ export function callSite(called: (...args: never[]) => unknown): CallSite {
 
 /** Replaces an error's stack with the lines of a call site, so that it ends in the caller's file, and not in this package's. */
 export function calledAt<Caught extends Error>(error: Caught, { stack = "" }: CallSite): Caught {
+  const isOwn = (line: string) => OWN_FOLDER !== undefined && line.includes(OWN_FOLDER);
   const lines = stack.split("\n").filter((line) => /^\s+at /.test(line) && !isOwn(line));
   error.stack = [`${error.name}: ${error.message}`, ...lines].join("\n");
   return error;
@@ -29,7 +30,3 @@ function folderIn(line: string): string | undefined {
 }
 
 const OWN_FOLDER = folderIn((new Error("here").stack ?? "").split("\n")[1] ?? "");
-
-function isOwn(line: string): boolean {
-  return OWN_FOLDER !== undefined && line.includes(OWN_FOLDER);
-}

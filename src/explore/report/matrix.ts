@@ -36,16 +36,13 @@ export function matrixOf({ results }: ExploreReport): readonly MatrixRow[] {
   const names = [...new Set(results.map(({ row }) => row))].sort();
   return names.map((name) => {
     const own = results.filter(({ row }) => row === name);
-    const cells = TRIAL_GROUPS.map((group) => [
-      group,
-      worstFirst(own.filter((result) => result.group === group)),
-    ]);
+    const worstFirst = own.toSorted(
+      (a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict),
+    );
+    const inGroup = (group: TrialGroup) => worstFirst.filter((result) => result.group === group);
+    const cells = TRIAL_GROUPS.map((group) => [group, inGroup(group)]);
     return { name, cells: Object.fromEntries(cells) };
   });
-}
-
-function worstFirst(results: readonly ExperimentResult[]): readonly ExperimentResult[] {
-  return results.toSorted((a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
 }
 
 /** The number of results for each verdict that occurs, worst first. */

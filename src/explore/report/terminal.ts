@@ -23,20 +23,14 @@ export function terminalText(report: ExploreReport, colors: Palette): string {
 }
 
 function notes({ looksAtOutputs, firstFindings, clock }: ExploreReport, colors: Palette): string[] {
+  // Only on clocks that move by themselves do a client's pauses mean anything.
+  const showsPace = clock === "real" || clock.endsWith("x");
+  const noPace = `On the clock \`${clock}\`, explore can't see how long the client waits, such as for Retry-After: run it once with \`--clock 60x\`, too.`;
   return [
-    ...(showsPace(clock) ? [] : [colors.dim(noPace(clock))]),
+    ...(showsPace ? [] : [colors.dim(noPace)]),
     ...(looksAtOutputs ? [] : [colors.yellow(DOESNT_LOOK)]),
     ...firstFindings.map((each) => colors.yellow(`Without faults already: ${each}`)),
   ];
-}
-
-/** Only on clocks that move by themselves do a client's pauses mean anything. */
-function showsPace(clock: string): boolean {
-  return clock === "real" || clock.endsWith("x");
-}
-
-function noPace(clock: string): string {
-  return `On the clock \`${clock}\`, explore can't see how long the client waits, such as for Retry-After: run it once with \`--clock 60x\`, too.`;
 }
 
 function table(report: ExploreReport, colors: Palette): string[] {

@@ -75,6 +75,9 @@ export async function recordRun(
     const { exitCode, isTimedOut, output, durationMs } = await act(opened, calls);
     await requestsEnd(simulator);
     const report = decidedReport(await simulator.control.report({ all: true }));
+    const active = report.lives.filter(
+      ({ phases }) => !isTerminal(phases.at(-1)?.state ?? "failed"),
+    );
     const spec = opened.spec();
     const uses = new Map(spec.operations.map(({ operationId, use }) => [operationId, use]));
     const inOrder = calls
@@ -84,7 +87,7 @@ export async function recordRun(
       ...{ exitCode, isTimedOut, output, durationMs, report },
       calls: inOrder,
       findings: report.findings,
-      activeJobs: activeIn(report),
+      activeJobs: new Set(active.map(({ jobId }) => jobId)),
       trace: withEnded(await simulator.control.trace(), report, inOrder),
       spec,
     };
@@ -102,11 +105,6 @@ async function requestsEnd({ control }: OpenSimulator["simulator"]): Promise<voi
     if (sandboxes.every(({ openRequests }) => openRequests === 0)) return;
     await new Promise((resolve) => setImmediate(resolve));
   }
-}
-
-function activeIn({ lives }: Report): ReadonlySet<string> {
-  const active = lives.filter(({ phases }) => !isTerminal(phases.at(-1)?.state ?? "failed"));
-  return new Set(active.map(({ jobId }) => jobId));
 }
 
 /** Adds the sandboxes that tests have deleted: only their exchanges are left. */

@@ -56,12 +56,8 @@ function workersOf(same: readonly Trace[], width: number): number {
     return created > 0 && succeeded(last) ? created : Math.max(width, created);
   }
   if (last?.jobId === undefined || isDownload(last)) return width;
-  const areApart = flatMapPairs(same, (before, after) => [isLongAfter(before, after)]);
-  return areApart.every(Boolean) ? 1 : Math.min(width, MAX_WATCHERS);
-}
-
-function isLongAfter(before: Trace, after: Trace): boolean {
-  return after.wallAt > before.wallAt + before.durationMs + SOON_MS;
+  const pauses = flatMapPairs(same, (a, b) => [b.wallAt - a.wallAt - a.durationMs]);
+  return pauses.every((pause) => pause > SOON_MS) ? 1 : Math.min(width, MAX_WATCHERS);
 }
 
 function lastOf(chain: readonly Trace[]): Trace {

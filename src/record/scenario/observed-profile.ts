@@ -39,7 +39,7 @@ export function observedProfile(job: ObservedJob): ObservedProfile {
   const shownMs = spans.running;
   const isCutShort = cancelAt !== undefined || last.state !== "succeeded";
   if (isCutShort && before !== undefined) spans[before] = stretched(spans[before], before, job);
-  const atShare = shareOf(shownMs / Math.max(1, spans.running));
+  const atShare = Math.round((shownMs / Math.max(1, spans.running)) * 10_000) / 10_000;
   return {
     spans,
     outcome: outcomeOf(job, last.state, { atShare, afterMs: endedAt - createdAt }),
@@ -76,10 +76,6 @@ function outcomeOf(
   if (last === "cancelled" || last === "cancelling") return { canceled: { at } };
   const state = last === "unknown" ? "queued" : last;
   return { stuck: { in: state, ...(state === "running" && { at }) } };
-}
-
-function shareOf(share: number): number {
-  return Math.round(share * 10_000) / 10_000;
 }
 
 /** An exact duration, such as `1m30s` or `1250ms`. */

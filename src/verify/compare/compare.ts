@@ -70,7 +70,8 @@ function differencesIn(pair: Pair, context: Context): readonly Difference[] {
   const isServed = isSuccess(own.response.status);
   if (conclusive.length === 0 || (isServed && LIMITS.includes(status)))
     return [difference("unclear", "", statuses)];
-  if (isServed && NOT_SERVED.includes(status) && isUnbound(own))
+  // A request without a job is about nothing that might not exist.
+  if (isServed && NOT_SERVED.includes(status) && own.jobId === undefined)
     return [notServedAt(operation, published, { service: other.id, simulator: own.id })];
   const isSame = statuses.service === statuses.simulator;
   const found = isSame ? [] : [difference("status", "", statuses)];
@@ -94,11 +95,6 @@ function isInconclusive({ response: { status }, end }: Exchange): boolean {
 
 /** Statuses of an account's limits. */
 const LIMITS: readonly number[] = [401, 402, 403];
-
-/** Whether the request is about nothing that might not exist. */
-function isUnbound({ jobId }: Exchange): boolean {
-  return jobId === undefined;
-}
 
 function statusText({ response: { status } }: Exchange): string {
   return status === 0 ? "no response" : String(status);

@@ -82,7 +82,8 @@ function isCreate({ operation }: Probe): boolean {
 }
 
 async function call(probe: Probe, run: Run): Promise<RawCall> {
-  const { target, pace, exchanges } = run;
+  const { spec, target, pace, redactor, exchanges } = run;
+  const basePath = withoutEndSlashes(target.baseUrl.pathname);
   for (let repeats = 0; ; repeats++) {
     const { raw, failure } = await sendCall(outgoing(probe, run), target.now);
     run.redactor.note(raw);
@@ -92,7 +93,8 @@ async function call(probe: Probe, run: Run): Promise<RawCall> {
       await target.wait(retryMs ?? pace.pollMs);
       continue;
     }
-    const { jobId, exchange } = explained(raw, run);
+    const id = exchanges.length + 1;
+    const { jobId, exchange } = explainCall(raw, id, { service: { spec, basePath }, redactor });
     const isFirst = !exchanges.some(({ response }) => isSuccess(response.status));
     exchanges.push(exchange);
     const problem = whyUnverifiable(probe, { raw, failure, target, isFirst });
@@ -103,16 +105,11 @@ async function call(probe: Probe, run: Run): Promise<RawCall> {
         isFirst ? [] : run.redactor.clean(exchanges),
       );
     if (isCreate(probe) && probe.job !== undefined && isSuccess(raw.response.status)) {
-      const id = jobId ?? idIn(jsonOf(raw.response.body));
-      if (id !== undefined) run.jobIds.set(probe.job, id);
+      const created = jobId ?? idIn(jsonOf(raw.response.body));
+      if (created !== undefined) run.jobIds.set(probe.job, created);
     }
     return raw;
   }
-}
-
-function explained(raw: RawCall, { spec, target, redactor, exchanges }: Run) {
-  const basePath = withoutEndSlashes(target.baseUrl.pathname);
-  return explainCall(raw, exchanges.length + 1, { service: { spec, basePath }, redactor });
 }
 
 /** The only string in the response to a create request, if the ID isn't where it should be. */

@@ -73,15 +73,12 @@ export function shownRows(rows: readonly OverviewRow[], filters: Filters): reado
   const { severity = "", sort = "" } = filters;
   const order = OVERVIEW_ORDERS[sort] ?? OVERVIEW_ORDERS["outcome"];
   return rows
-    .filter(
-      (row) =>
-        (severity === "" || outcomeOfRow(row) === severity) && isFound(filters, () => textsOf(row)),
-    )
+    .filter((row) => {
+      const { title, sandbox, kinds } = row;
+      const texts = [title, sandbox.name, sandbox.scenario, ...kinds.map(({ id }) => id)];
+      return (severity === "" || outcomeOfRow(row) === severity) && isFound(filters, () => texts);
+    })
     .toSorted(order);
-}
-
-function textsOf({ title, sandbox, kinds }: OverviewRow): readonly string[] {
-  return [title, sandbox.name, sandbox.scenario, ...kinds.map(({ id }) => id)];
 }
 
 /** The name of a sandbox for the reader: the given one, or what is known of its key. */

@@ -145,10 +145,6 @@ function applyTheme(theme: string): void {
   document.documentElement.style.colorScheme = theme === "system" ? "" : theme;
   for (const { cssRules } of document.styleSheets)
     for (const rule of cssRules)
-      if (rule instanceof CSSMediaRule && isAboutColors(rule))
+      if (rule instanceof CSSMediaRule && Object.values(DARK_MEDIA).includes(rule.media.mediaText))
         rule.media.mediaText = DARK_MEDIA[theme] ?? "";
-}
-
-function isAboutColors({ media }: CSSMediaRule): boolean {
-  return Object.values(DARK_MEDIA).includes(media.mediaText);
 }
