@@ -142,3 +142,36 @@ describe("a person", () => {
     expect(rows.filter(({ email }) => !/^[a-z]{3}@acme\.com$/.test(String(email)))).toEqual([]);
   });
 });
+
+describe("a boolean matches the property that it is about", () => {
+  const orNull = (schema: JsonObject): JsonObject => ({ anyOf: [schema, { type: "null" }] });
+  const BOOLEAN = { type: "boolean" };
+  const hasValue = (value: unknown): boolean => {
+    const isNone = value === null || value === 0 || (Array.isArray(value) && value.length === 0);
+    return value !== undefined && !isNone;
+  };
+
+  test.each<[string, string, JsonObject]>([
+    ["has_discount", "discount_code", orNull(TEXT)],
+    ["is_paid", "paid_at", orNull(MOMENT)],
+    ["requires_followup", "followup_date", orNull(DAY)],
+    ["has_attachments", "attachment_count", { type: "integer", minimum: 0 }],
+    ["contains_pii", "pii_list", { type: "array", items: TEXT }],
+  ])("%s, %s", (flag, other, schema) => {
+    const rows = objectsOf({ [flag]: BOOLEAN, [other]: schema });
+    expect(rows.filter((row) => row[flag] !== hasValue(row[other]))).toEqual([]);
+    expect(new Set(rows.map((row) => row[flag])).size).toBe(2);
+  });
+
+  test("is_resolved, status", () => {
+    const rows = objectsOf({ is_resolved: BOOLEAN, status: { enum: ["open", "Resolved"] } });
+    expect(rows.filter((it) => it["is_resolved"] !== (it["status"] === "Resolved"))).toEqual([]);
+  });
+
+  test("but not a property that always has a value, or about something else", () => {
+    const always = objectsOf({ has_discount: BOOLEAN, discount_code: TEXT });
+    expect(new Set(always.map((row) => row["has_discount"])).size).toBe(2);
+    const other = objectsOf({ is_remote: BOOLEAN, remote_team: orNull(TEXT) });
+    expect(new Set(other.map((row) => row["is_remote"])).size).toBe(2);
+  });
+});

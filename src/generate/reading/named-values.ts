@@ -15,15 +15,28 @@ export function valueNamed(
   const telling = words.filter(
     (word) => !reader.isIn("generic", word) && !(isMoney && reader.isIn("genericOfMoney", word)),
   );
-  const wanted = (telling.length > 0 ? telling : words).map((word) => {
-    const [start = 0] = wordStarts(word, 0, word.length);
-    return { start, mask: word.length < SAME ? 2 ** (word.length * LETTER_BITS) - 1 : -1 };
-  });
+  const wanted = (telling.length > 0 ? telling : words).map(startOf);
+  // "Tax" is a part, and "taxi" isn't.
+  const parts = (isMoney ? reader.words.looks.lists.partsOfMoney.split(", ") : []).map((word) => ({
+    ...startOf(word),
+    mask: -1,
+  }));
   return (values) => {
-    if (telling.length === 0 && values.length === 1 && words.length > 0) return values[0]?.value;
-    for (const { value, names } of values)
-      for (const { start, mask } of wanted)
-        for (const other of names) if ((other & mask) === start) return value;
-    return undefined;
+    const [only] = values;
+    if (telling.length === 0 && values.length === 1 && words.length > 0)
+      return only && !hasAny(only, parts) ? only.value : undefined;
+    return values.find((it) => hasAny(it, wanted))?.value;
   };
+}
+
+/** How words start that name a value. */
+type Start = { readonly start: number; readonly mask: number };
+
+function startOf(word: string): Start {
+  const [start = 0] = wordStarts(word, 0, word.length);
+  return { start, mask: word.length < SAME ? 2 ** (word.length * LETTER_BITS) - 1 : -1 };
+}
+
+function hasAny({ names }: Stated<unknown>, wanted: readonly Start[]): boolean {
+  return wanted.some(({ start, mask }) => names.some((name) => (name & mask) === start));
 }

@@ -96,6 +96,7 @@ export type NameList =
   | "money"
   | "opinionLabels"
   | "opinions"
+  | "partsOfMoney"
   | "questions"
   | "scales"
   | "trailing"

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../src/core/json.ts";
 import { rowsOf } from "../../schema/compiled.ts";
+import { objectOf, rowsFor } from "./values.ts";
 
 function objectsOf(properties: JsonObject): JsonObject[] {
   const required = Object.keys(properties);
@@ -85,4 +86,48 @@ test("a list of labels has each of them once", () => {
   const lists = objectsOf({ labels }).map((row) => row["labels"] as string[]);
   expect(lists.filter((list) => new Set(list).size < list.length)).toEqual([]);
   expect(Math.max(...lists.map(({ length }) => length))).toBe(3);
+});
+
+describe("what an input states stays, and the rest follows", () => {
+  const DAY = { type: "string", format: "date" };
+
+  test("lines and tax of an invoice with a stated total", async () => {
+    const line = { description: { type: "string" }, quantity: WHOLE, unit_price: NUMBER };
+    const properties = {
+      line_items: { type: "array", minItems: 1, items: objectOf({ ...line, line_total: NUMBER }) },
+      ...{ subtotal: NUMBER, tax: NUMBER, total: NUMBER },
+    };
+    const rows = await rowsFor(properties, "Invoice of Nordwind: 1.428,00 EUR in total");
+    for (const { line_items: lines, subtotal, tax, total } of rows) {
+      expect(total).toBe(1428);
+      expect(isNothing(Number(subtotal) + Number(tax) - 1428)).toBe(true);
+      const items = lines as JsonObject[];
+      const products = items.map((it) => Number(it["quantity"]) * Number(it["unit_price"]));
+      const totals = items.map((it) => Number(it["line_total"]));
+      for (const sums of [products, totals])
+        expect(isNothing(sums.reduce((sum, it) => sum + it, 0) - Number(subtotal))).toBe(true);
+    }
+  });
+
+  test("the total of a stated net amount", async () => {
+    const rate = { type: "number", minimum: 1, maximum: 25 };
+    const properties = { vat_rate: rate, vat_amount: NUMBER, net_amount: NUMBER, total: NUMBER };
+    for (const row of await rowsFor(properties, "Net amount: 200.00 EUR")) {
+      expect(row["net_amount"]).toBe(200);
+      expect(isNothing(Number(row["vat_amount"]) - 2 * Number(row["vat_rate"]))).toBe(true);
+      expect(isNothing(Number(row["total"]) - 200 - Number(row["vat_amount"]))).toBe(true);
+    }
+  });
+
+  test("days after a stated one, also with a time", async () => {
+    const properties = {
+      next_meeting: { type: "string", format: "date-time" },
+      ...{ meeting_date: DAY, check_in: DAY, check_out: DAY },
+    };
+    for (const row of await rowsFor(properties, "Minutes of 2026-03-04.")) {
+      expect(row["meeting_date"]).toBe("2026-03-04");
+      expect(String(row["next_meeting"]) > "2026-03-05").toBe(true);
+      expect(String(row["check_out"]) > String(row["check_in"])).toBe(true);
+    }
+  });
 });

@@ -66,6 +66,7 @@ export function createCovering(
         made: 0,
         hasStated: false,
         isUnstated: false,
+        statedNumbers: [],
         items: [],
       },
       ...{ steps: forced === NOTHING ? STEPS : STEPS * LARGER, tokens: TOKENS, subject: undefined },

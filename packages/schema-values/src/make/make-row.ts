@@ -45,6 +45,7 @@ export function makeRow(
       made: 0,
       hasStated: false,
       isUnstated: false,
+      statedNumbers: [],
       items: [],
       steps: STEPS,
     };

@@ -16,6 +16,8 @@ export type Making = Draws & {
   made: number;
   /** Whether the row has a value that its subject states. */
   hasStated: boolean;
+  /** The numbers of the row that its subject states. */
+  statedNumbers: readonly number[];
   /** Whether the subject could have stated the last string, but doesn't. */
   isUnstated: boolean;
   /** The items that the list in progress has so far. */

@@ -1,5 +1,6 @@
 import type { Plan } from "../../plan/plan.ts";
 import type { MakeTools } from "../making.ts";
+import { flagAgreement } from "./flag-agreement.ts";
 import { orderAgreement } from "./order-agreement.ts";
 import { personAgreements } from "./person-agreement.ts";
 import { type Agreement, propertyOf } from "./property.ts";
@@ -37,6 +38,7 @@ export function agreementOf(
     ...referenceAgreements(properties),
     countAgreement(properties),
     folderAgreement(tools, properties),
+    flagAgreement(properties),
   ].filter((it) => it !== undefined);
   if (agreements.length < 2) return agreements[0];
   return (out, making) => {

@@ -20,7 +20,7 @@ export function orderAgreement(properties: readonly Property[]): Agreement | und
     let isSorted = false;
     for (let pass = 0; pass < PASSES && !isSorted; pass++) {
       isSorted = true;
-      for (const pair of pairs) if (swap(out, pair)) isSorted = false;
+      for (const pair of pairs) if (swap(out, pair, making)) isSorted = false;
     }
   };
 }
@@ -52,13 +52,60 @@ function pairsOf(properties: readonly Property[]): Pair[] {
   );
 }
 
-function swap(out: ObjectDraft, { first, second, isOfTimes }: Pair): boolean {
+/** Exchanges the values of a pair in the wrong order; of two days, the one that the subject doesn't state moves. */
+function swap(out: ObjectDraft, { first, second, isOfTimes }: Pair, making: Making): boolean {
   const [one, other] = [out[first.key], out[second.key]];
-  if (one === undefined || other === undefined || !isAfter(one, other, isOfTimes)) return false;
-  if (!first.fits(other) || !second.fits(one)) return false;
-  setProperty(out, first.key, other);
-  setProperty(out, second.key, one);
+  if (one === undefined || other === undefined) return false;
+  const isWrong = isAfter(one, other, isOfTimes);
+  if (typeof one === "string" && typeof other === "string" && DAY.test(one) && DAY.test(other)) {
+    const isStatedDay = (text: string): boolean => isStated(text.slice(0, DAY_LENGTH), making);
+    const stated = [isStatedDay(one), isStatedDay(other)];
+    const isRepeated = one === other && one.length === DAY_LENGTH && stated[0] === true;
+    if (!isWrong && !isRepeated) return false;
+    if (stated[0] === true && (stated[1] === false || isRepeated))
+      return set(out, second, moved(one, dayOf(other), other));
+    if (stated[1] === true) return !stated[0] && set(out, first, moved(other, -dayOf(one), one));
+    // A date and a moment exchange only their days.
+    if (one.length !== other.length) {
+      const [earlier, later] = [other.slice(0, DAY_LENGTH), one.slice(0, DAY_LENGTH)];
+      const times = [one.slice(DAY_LENGTH), other.slice(DAY_LENGTH)];
+      return exchange(out, first, second, [earlier + times[0], later + times[1]]);
+    }
+  }
+  return isWrong && exchange(out, first, second, [other, one]);
+}
+
+function exchange(
+  out: ObjectDraft,
+  first: Property,
+  second: Property,
+  [one, other]: readonly [JsonValue, JsonValue],
+): boolean {
+  if (!first.fits(one) || !second.fits(other)) return false;
+  setProperty(out, first.key, one);
+  setProperty(out, second.key, other);
   return true;
+}
+
+function set(out: ObjectDraft, { key, fits }: Property, value: string): boolean {
+  if (!fits(value)) return false;
+  setProperty(out, key, value);
+  return true;
+}
+
+const DAY: RegExp = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T|$)/;
+const DAY_LENGTH = "2026-01-01".length;
+const DAY_MS = 86_400_000;
+
+function dayOf(text: string): number {
+  return Number(text.slice(DAY_LENGTH - 2, DAY_LENGTH));
+}
+
+/** A day some days after another one, with the time of day that a text has. */
+function moved(day: string, days: number, text: string): string {
+  const at = Date.parse(day.slice(0, DAY_LENGTH)) + days * DAY_MS;
+  if (Number.isNaN(at)) return text;
+  return new Date(at).toISOString().slice(0, DAY_LENGTH) + text.slice(DAY_LENGTH);
 }
 
 /** Dates and times that sort correctly as strings. */
@@ -75,7 +122,7 @@ function isAfter(one: JsonValue, other: JsonValue, isOfTimes: boolean): boolean 
 
 /** Pairs of words that turn a name into an earlier and a later one, for times only. */
 const IN_TIME =
-  "created>updated>deleted|created>closed|created>resolved|created>completed|created>expires|opened>resolved|requested>approved|departure>return|depart>return|departs>returns|outbound>inbound|outbound>return|purchased>returned|ordered>returned|acknowledged>resolved|created>modified|creation>modification|ordered>shipped>delivered|order>shipping>delivery|order>ship>delivery|opened>closed|opens>closes|opening>closing|departure>arrival|departs>arrives|departed>arrived|depart>arrive|check in>check out|checkin>checkout|pickup>dropoff|pick up>drop off|issue>expiry|issue>expiration|issue>due|issued>expires|issued>due|invoice>due|posted>expires|posted on>apply by|posted>deadline|meeting date>next meeting|published>updated|admission>discharge|admitted>discharged|hire>termination|hired>terminated|joined>left|reported>resolved|started>resolved|received>resolved|received>processed|submitted>approved|submitted>reviewed|requested>completed|scheduled>completed|birth>death|born>died|enrollment>graduation|purchase>return|purchase>delivery|queued>started>finished|enqueued>started|started>completed|effective>expiration|effective>expiry|arrived>departed|registered>last login|beginn>ende|anfang>ende|debut>fin|inicio>fin|inizio>fine|inicio>fim";
+  "created>updated>deleted|created>closed|created>resolved|created>completed|created>expires|opened>resolved|requested>approved|departure>return|depart>return|departs>returns|outbound>inbound|outbound>return|purchased>returned|ordered>returned|acknowledged>resolved|created>modified|creation>modification|ordered>shipped>delivered|order>shipping>delivery|order>ship>delivery|opened>closed|opens>closes|opening>closing|departure>arrival|departs>arrives|departed>arrived|depart>arrive|check in>check out|checkin>checkout|pickup>dropoff|pick up>drop off|issue>expiry|issue>expiration|issue>due|issued>expires|issued>due|invoice>due|posted>expires|posted on>apply by|posted>deadline|meeting date>next meeting date|meeting date>next meeting|meeting date>follow up date|visit date>follow up date|visit date>next visit|date>next meeting|date>next appointment|date>follow up date|date>followup date|date>due date|incident>reported|occurred>reported|published>updated|admission>discharge|admitted>discharged|hire>termination|hired>terminated|joined>left|reported>resolved|started>resolved|received>resolved|received>processed|submitted>approved|submitted>reviewed|requested>completed|scheduled>completed|birth>death|born>died|enrollment>graduation|purchase>return|purchase>delivery|queued>started>finished|enqueued>started|started>completed|effective>expiration|effective>expiry|arrived>departed|registered>last login|beginn>ende|anfang>ende|debut>fin|inicio>fin|inizio>fine|inicio>fim";
 
 /** Keeps anything that can be ordered in order. */
 const IN_ANY_ORDER =

@@ -102,6 +102,11 @@ export function replace(out: ObjectDraft, { key, fits }: Property, value: JsonVa
 }
 
 /** Whether the row's subject states a value that an object has. */
-export function isStated(value: JsonValue | undefined, { hasStated, subject }: Making): boolean {
-  return hasStated && typeof value === "string" && subject?.text.includes(value) === true;
+export function isStated(
+  value: JsonValue | undefined,
+  { hasStated, statedNumbers, subject }: Making,
+): boolean {
+  if (!hasStated) return false;
+  if (typeof value === "number") return statedNumbers.includes(value);
+  return typeof value === "string" && subject?.text.includes(value) === true;
 }

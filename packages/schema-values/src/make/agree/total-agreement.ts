@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
-import type { ObjectDraft } from "../making.ts";
-import { type Agreement, named, type Property, replace } from "./property.ts";
+import type { Making, ObjectDraft } from "../making.ts";
+import { type Agreement, isStated, named, type Property, replace } from "./property.ts";
 
 const QUANTITY = "quantity|qty|units|menge|anzahl|cantidad|quantite|quantita|quantidade";
 const UNIT_PRICE =
@@ -9,91 +9,160 @@ const PRODUCT =
   "line total|total price|subtotal|sub total|total amount|total cost|line amount|amount|total|gesamtpreis|gesamt";
 const LINES =
   "items|line items|lineitems|lines|products|positions|order items|invoice items|articles|entries|purchases|services|expenses|charges|order lines|positionen|artikel|posten|articulos|lignes|voci|itens";
-const SUBTOTAL = "subtotal|sub total|net amount|net|net total|zwischensumme|nettobetrag";
+const SUBTOTAL = "subtotal|sub total|net amount|net|net total|total net|zwischensumme|nettobetrag";
 const TAX = "tax|tax amount|vat|vat amount|sales tax|mwst|tva|iva";
-const TAX_RATE = "tax rate|vat rate|tax percent|tax percentage";
+const TAX_RATE = "tax rate|vat rate|tax percent|tax percentage|vat percent";
 const TOTAL =
-  "total|grand total|total amount|amount due|total due|gross|gross amount|gross total|total price|invoice total|order total|gesamtbetrag|rechnungsbetrag|montant total|importe total";
+  "total|grand total|total amount|amount due|balance due|total due|gross|gross amount|gross total|total gross|total cost|final total|total price|invoice total|order total|gesamtbetrag|rechnungsbetrag|montant total|importe total";
 const ADDED =
   "shipping|shipping cost|fee|tip|delivery fee|shipping fee|service charge|handling fee|versandkosten";
 const DEDUCTED = "discount|discount amount|rabatt";
 
 /** Computes an amount from an object; undefined if a term is missing. */
 type Reckon = (out: JsonObject) => number | undefined;
-/** Sets an amount that an object has to another one, if that is known. */
-type Rule = (out: ObjectDraft) => void;
+/** Sets an amount that an object has to another one, if that is known and the subject doesn't state the first. */
+type Rule = (out: ObjectDraft, making: Making) => void;
 
 /** Makes totals equal the sum or product of their terms; amounts may be decimals in strings. */
 export function totalAgreement(properties: readonly Property[]): Agreement | undefined {
   const one = (names: string): Property | undefined => named(properties, names)[0];
   const [quantity, price] = [one(QUANTITY), one(UNIT_PRICE)];
   const [subtotal, lines, tax, rate] = [one(SUBTOTAL), one(LINES), one(TAX), one(TAX_RATE)];
+  const total = named(properties, TOTAL).find((it) => it !== subtotal);
   const linesTotal = lines && lineSum(lines);
   const base: Reckon | undefined = subtotal ? (out) => amountOf(out[subtotal.key]) : linesTotal;
-  const rules = [
+  const shareOf = (out: JsonObject): number | undefined => {
+    const percent = rate && amountOf(out[rate.key]);
+    return percent && (percent > 0 && percent < 1 ? percent : percent / 100);
+  };
+  const besides = besidesOf(properties);
+  /** What remains of a stated total for the tax and what it is on. */
+  const net: Reckon = (out) => {
+    const whole = total && amountOf(out[total.key]);
+    return whole === undefined ? undefined : whole - besides(out);
+  };
+  const taxOf = (out: JsonObject): number => (tax && amountOf(out[tax.key])) ?? 0;
+  const minusTax: Reckon = (out) => minus(net(out), taxOf(out));
+  const fromTotal = [
+    rule(tax, (out) => {
+      const [whole, share = USUAL_TAX] = [net(out), shareOf(out)];
+      return whole && (whole * share) / (1 + share);
+    }),
+    rule(subtotal, minusTax),
+  ];
+  const usual = [
     rule(one(PRODUCT), quantity && price && ((out) => product(out[quantity.key], out[price.key]))),
     rule(subtotal, linesTotal),
-    rule(
-      tax,
-      subtotal &&
-        rate &&
-        ((out) => {
-          const percent = amountOf(out[rate.key]) ?? 0;
-          return product(out[subtotal.key], percent > 0 && percent < 1 ? percent : percent / 100);
-        }),
-    ),
-    rule(
-      named(properties, TOTAL).find((it) => it !== subtotal),
-      base && totalOf(base, properties, tax),
-    ),
-  ].filter((it) => it !== undefined);
-  if (rules.length === 0) return undefined;
-  return (out) => {
-    for (const apply of rules) apply(out);
+    rule(tax, subtotal && rate && ((out) => product(out[subtotal.key], shareOf(out)))),
+    rule(total, base && ((out) => plus(base(out), besides(out) + taxOf(out)))),
+  ];
+  if (usual.every((it) => it === undefined)) return undefined;
+  return (out, making) => {
+    const isTold = (it: Property | undefined): boolean =>
+      it !== undefined && isStated(out[it.key], making);
+    const isFromTotal = base !== undefined && isTold(total) && !isTold(subtotal);
+    if (isFromTotal) for (const apply of fromTotal) apply?.(out, making);
+    if (lines !== undefined && (isFromTotal || isTold(subtotal)))
+      fitLines(out, lines, subtotal ? amountOf(out[subtotal.key]) : minusTax(out));
+    for (const apply of usual) apply?.(out, making);
   };
+}
+
+/** The share of a tax without a rate. */
+const USUAL_TAX = 0.1;
+
+function plus(one: number | undefined, other: number): number | undefined {
+  return one === undefined || one + other <= 0 ? undefined : one + other;
+}
+
+function minus(one: number | undefined, other: number): number | undefined {
+  return plus(one, -other);
 }
 
 /** The amount is written the same way as before. */
 function rule(target: Property | undefined, reckon: Reckon | undefined): Rule | undefined {
   if (target === undefined || reckon === undefined) return undefined;
-  return (out) => {
+  return (out, making) => {
     const before = out[target.key];
-    if (amountOf(before) === undefined) return;
+    if (amountOf(before) === undefined || isStated(before, making)) return;
     const result = reckon(out);
-    if (result === undefined) return;
-    const amount = Math.round(result * 100) / 100;
-    replace(out, target, typeof before === "string" ? amount.toFixed(decimalsOf(before)) : amount);
+    if (result !== undefined) replace(out, target, written(result, before));
   };
 }
 
-function totalOf(base: Reckon, properties: readonly Property[], tax: Property | undefined): Reckon {
-  const added = [...(tax === undefined ? [] : [tax]), ...named(properties, ADDED)];
-  const deducted = named(properties, DEDUCTED);
+/** An amount in the form of another one. */
+function written(amount: number, like: JsonValue | undefined): JsonValue {
+  const rounded = Math.round(amount * 100) / 100;
+  return typeof like === "string" ? rounded.toFixed(decimalsOf(like)) : rounded;
+}
+
+/** The sum of what is added to a total besides the tax, minus deductions. */
+function besidesOf(properties: readonly Property[]): (out: JsonObject) => number {
+  const [added, deducted] = [named(properties, ADDED), named(properties, DEDUCTED)];
   return (out) => {
-    let sum = base(out);
-    if (sum === undefined) return undefined;
+    let sum = 0;
     for (const { key } of added) sum += amountOf(out[key]) ?? 0;
     for (const { key } of deducted) sum -= amountOf(out[key]) ?? 0;
-    return sum > 0 ? sum : undefined;
+    return sum;
   };
 }
 
-/** The sum of the totals of an invoice's lines; undefined if a line has none. */
-function lineSum({ key, items }: Property): Reckon | undefined {
+/** Changes the prices of an invoice's lines so that their sum is what the subject states. */
+function fitLines(out: ObjectDraft, list: Property, sum: number | undefined): void {
+  const lines = out[list.key];
+  const { amountOfLine, keys } = linesOf(list);
+  if (sum === undefined || !Array.isArray(lines) || !lines.every(isJsonObject)) return;
+  const amounts = lines.map((line) => amountOfLine(line) ?? 0);
+  const factor = sum / amounts.reduce((all, amount) => all + amount, 0);
+  let left = sum;
+  const fitted = lines.map((line, i): JsonObject => {
+    const quantity = amountOf(line[keys.quantity ?? ""]) ?? 1;
+    const isLast = i === lines.length - 1;
+    const price = Math.round(((amounts[i] ?? 0) / quantity) * factor * 100) / 100;
+    const amount = isLast ? Math.round(left * 100) / 100 : price * quantity;
+    left -= amount;
+    return withAmount(line, keys, { amount, price: isLast ? amount : price, isOne: isLast });
+  });
+  if (fitted.length > 0 && left < 0.005 && left > -0.005) replace(out, list, fitted);
+}
+
+type LineKeys = { readonly [term in "total" | "quantity" | "price"]: string | undefined };
+
+function withAmount(
+  line: JsonObject,
+  { total, quantity, price }: LineKeys,
+  { amount, price: unit, isOne }: { amount: number; price: number; isOne: boolean },
+): JsonObject {
+  const set = (key: string | undefined, value: number): JsonObject =>
+    key === undefined || line[key] === undefined ? {} : { [key]: written(value, line[key]) };
+  return { ...line, ...(isOne && set(quantity, 1)), ...set(price, unit), ...set(total, amount) };
+}
+
+type Lines = { readonly keys: LineKeys; amountOfLine(line: JsonObject): number | undefined };
+
+/** How the lines of an invoice name their amounts. */
+function linesOf({ items }: Property): Lines {
   const keyOf = (names: string): string | undefined =>
     names
       .split("|")
       .map((name) => items?.get(name))
       .find((it) => it !== undefined);
-  const [total, quantity, price] = [keyOf(PRODUCT), keyOf(QUANTITY), keyOf(UNIT_PRICE)];
+  const keys = { total: keyOf(PRODUCT), quantity: keyOf(QUANTITY), price: keyOf(UNIT_PRICE) };
+  const { total, quantity, price } = keys;
   const amountOfLine = (line: JsonObject): number | undefined => {
     const listed = total === undefined ? undefined : amountOf(line[total]);
     if (listed !== undefined || price === undefined) return listed;
     return product(quantity === undefined ? 1 : (line[quantity] ?? 1), line[price]);
   };
-  if (total === undefined && price === undefined) return undefined;
+  return { keys, amountOfLine };
+}
+
+/** The sum of the totals of an invoice's lines; undefined if a line has none. */
+function lineSum(list: Property): Reckon | undefined {
+  const { keys, amountOfLine } = linesOf(list);
+  if (keys.total === undefined && keys.price === undefined) return undefined;
   return (out) => {
-    const lines = out[key];
+    const lines = out[list.key];
     if (!Array.isArray(lines) || lines.length === 0) return undefined;
     let sum = 0;
     for (const line of lines) {
