@@ -411,6 +411,8 @@ test("events are read from chunks that end anywhere", () => {
   expect(parse('ange\ndata: {"kind":"clock"}\n\n: heartbeat\n\n')).toEqual([
     { id: "a-1", event: "change", data: '{"kind":"clock"}' },
   ]);
+  const data = '{"kind":"job\u2028data: 1"}';
+  expect(parse(`data: ${data}\n\n`)).toEqual([{ id: "", event: "message", data }]);
 });
 
 test("the address keeps the place", () => {

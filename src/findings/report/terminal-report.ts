@@ -1,5 +1,6 @@
 import { withVisibleText } from "../../core/visible-text.ts";
 import type { Finding, Severity } from "../finding.ts";
+import { grouped } from "../grouped.ts";
 import { COVERAGE_TABLE } from "./coverage.ts";
 import { titled } from "./fails.ts";
 import {
@@ -80,16 +81,13 @@ function factLines(facts: readonly LabeledText[], paint: Palette): string[] {
 }
 
 function infoLines(infos: readonly Finding[], paint: Palette): string {
-  const ids = [...new Set(infos.map(({ id }) => id))];
-  return ids
-    .map((kind) => {
-      const same = infos.filter(({ id }) => id === kind);
-      const names = same.map(({ assumption, sentence, id }) =>
-        id === "assumption-relied-on" && assumption !== undefined ? assumption : sentence,
-      );
-      return `${paint.dim("info   ")}  ${kind}: ${[...new Set(names)].join(", ")}`;
-    })
-    .join("\n");
+  const lines = [...grouped(infos, ({ id }) => id)].map(([kind, same]) => {
+    const names = same.map(({ assumption, sentence }) =>
+      kind === "assumption-relied-on" && assumption !== undefined ? assumption : sentence,
+    );
+    return `${paint.dim("info   ")}  ${kind}: ${[...new Set(names)].join(", ")}`;
+  });
+  return lines.join("\n");
 }
 
 function notPlayedLines({ notPlayed }: Report, paint: Palette): string {

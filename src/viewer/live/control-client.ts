@@ -146,7 +146,7 @@ export function eventParser(): (chunk: string) => readonly StreamEvent[] {
 
 /** A block without data is a comment or a setting. */
 function eventOf(block: string): readonly StreamEvent[] {
-  const found = block.matchAll(/^(\w+): ?(.*)$/gm);
+  const found = block.matchAll(/^(\w+): ?([^\n]*)$/gm);
   const fields = Object.fromEntries([...found].map(([, name, value]) => [name, value]));
   const { id = "", event = "message", data } = fields;
   return data === undefined ? [] : [{ id, event, data }];

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Health } from "../../control/reports.ts";
 import { formatDuration } from "../../core/time.ts";
+import { grouped } from "../../findings/grouped.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import { bytesText } from "../model/instants.ts";
 import { type OverviewRow, outcomeOfRow, overviewRows, shownRows } from "../model/overview.ts";
@@ -125,13 +126,12 @@ function useReport(): Report | undefined {
 }
 
 function OutcomeFilter({ rows }: { readonly rows: readonly OverviewRow[] }) {
-  const counts = new Map<string, number>();
-  for (const row of rows) counts.set(outcomeOfRow(row), (counts.get(outcomeOfRow(row)) ?? 0) + 1);
+  const byOutcome = grouped(rows, outcomeOfRow);
   return (
     <span class="group">
-      {OUTCOMES.filter(([outcome]) => counts.has(outcome)).map(([outcome, title]) => (
+      {OUTCOMES.filter(([outcome]) => byOutcome.has(outcome)).map(([outcome, title]) => (
         <FilterToggle key={outcome} name="severity" value={outcome}>
-          {title} <span class="num">{counts.get(outcome)}</span>
+          {title} <span class="num">{byOutcome.get(outcome)?.length}</span>
         </FilterToggle>
       ))}
     </span>
