@@ -241,7 +241,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   engine: 5300,
   explore: 1760,
   faults: 1625,
-  findings: 4470,
+  findings: 4465,
   generate: 4500,
   http: 5215,
   input: 3245,
@@ -255,7 +255,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   state: 2540,
   stores: 4135,
   verify: 2150,
-  viewer: 6530,
+  viewer: 6515,
   workers: 220,
   yaml: 275,
 };

@@ -5,23 +5,11 @@ import {
   type ProblemDetails,
   SANDBOX_HEADER,
 } from "../../control/control-path.ts";
-import type { Issue } from "../../core/errors.ts";
+import { SimulatorError } from "../../core/errors.ts";
+import type { SimulatorErrorCode } from "../../core/simulator-error-table.ts";
 import { bodyText, type ControlCall } from "../model/commands.ts";
 
-/** The control API rejected a request, or can't be reached. */
-export class ControlError extends Error {
-  /** Such as `SIM_ARGUMENT`; empty if the server can't be reached. */
-  readonly code: string;
-  readonly issues: readonly Issue[];
-
-  constructor(code: string, message: string, issues: readonly Issue[] = []) {
-    super(message);
-    this.code = code;
-    this.issues = issues;
-  }
-}
-
-/** Sends a request about a sandbox. Rejects with a ControlError. */
+/** Sends a request about a sandbox. Rejects with a SimulatorError. */
 export async function send<Response>(
   { method, path, body }: ControlCall,
   sandbox: string,
@@ -31,14 +19,14 @@ export async function send<Response>(
     headers: headersFor(sandbox),
     ...(body === undefined ? {} : { body: bodyText(body) ?? "" }),
   }).catch((error: unknown) => {
-    throw new ControlError("", `The simulator can't be reached: ${String(error)}`);
+    throw new SimulatorError("SIM_UNREACHABLE", `The simulator can't be reached: ${String(error)}`);
   });
   const text = await response.text();
   if (response.ok) return (text === "" ? undefined : JSON.parse(text)) as Response;
   throw controlErrorOf(text, response.status);
 }
 
-/** Reads from the control API about a sandbox. Rejects with a ControlError. */
+/** Reads from the control API about a sandbox. Rejects with a SimulatorError. */
 export function get<Response>(path: string, sandbox = ""): Promise<Response> {
   return send({ method: "GET", path }, sandbox);
 }
@@ -49,12 +37,12 @@ function headersFor(sandbox: string): Record<string, string> {
 }
 
 /** The error in a response's body. */
-function controlErrorOf(text: string, status: number): ControlError {
+function controlErrorOf(text: string, status: number): SimulatorError {
   try {
     const { code, detail, issues }: ProblemDetails = JSON.parse(text);
-    return new ControlError(String(code), String(detail), issues);
+    return new SimulatorError(code as SimulatorErrorCode, String(detail), { issues: issues ?? [] });
   } catch {
-    return new ControlError("", `The simulator responded with ${status}.`);
+    return new SimulatorError("SIM_UNREACHABLE", `The simulator responded with ${status}.`);
   }
 }
 
@@ -75,7 +63,7 @@ export type EventListener = {
   /** Called when the stream is connected, and when it is lost. */
   readonly onConnection: (isConnected: boolean) => void;
   /** Called if the server rejects the request; the reader then stops. */
-  readonly onRejected: (error: Error) => void;
+  readonly onRejected: (error: SimulatorError) => void;
 };
 
 /** An event of a stream of Server-Sent Events. */

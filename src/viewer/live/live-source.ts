@@ -2,12 +2,13 @@ import { signal } from "@preact/signals";
 import type { JobPreview } from "../../control/job-reports.ts";
 import type { ExchangeSummary, Health, RunTrace, SandboxReport } from "../../control/reports.ts";
 import type { RecordedRun } from "../../control/shared/trace-text.ts";
+import { SimulatorError } from "../../core/errors.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import type { Recording, ShownPreview } from "../model/recording.ts";
 import type { DataSource, LiveControl } from "../ui/app-state.ts";
-import { ControlError, get, readEvents, send } from "./control-client.ts";
+import { get, readEvents, send } from "./control-client.ts";
 import { GLIMPSE, type PartsReading, readGlimpse, readParts } from "./read-parts.ts";
 import { Refresher } from "./refresher.ts";
 import { RunningClock } from "./running-clock.ts";
@@ -21,7 +22,7 @@ export class LiveSource implements DataSource {
   readonly sandboxes = signal<readonly SandboxReport[]>([]);
   readonly missing = signal<string | undefined>(undefined);
   /** The reason why the simulator can't be read; undefined if it can. */
-  readonly failure = signal<ControlError | undefined>(undefined);
+  readonly failure = signal<SimulatorError | undefined>(undefined);
   readonly #clock = new RunningClock();
   readonly now = this.#clock.now;
   readonly reading = this.#clock.reading;
@@ -59,7 +60,7 @@ export class LiveSource implements DataSource {
       this.missing.value = found === undefined ? wanted : undefined;
       if (found !== undefined) void this.#watch(this.#name, this.#reading.signal);
     } catch (error) {
-      this.failure.value = error instanceof ControlError ? error : undefined;
+      this.failure.value = error instanceof SimulatorError ? error : undefined;
     }
     return this.#name;
   }
@@ -125,7 +126,7 @@ export class LiveSource implements DataSource {
       onRejected: (error) => {
         this.#connection.value = "lost";
         this.#clock.halt();
-        this.failure.value = error instanceof ControlError ? error : undefined;
+        this.failure.value = error;
       },
     });
   }
@@ -152,9 +153,8 @@ export class LiveSource implements DataSource {
       if (this.#connection.value === "lost") this.#clock.halt();
       return true;
     } catch (error) {
-      // An error with a code is the server's own; any other means that it can't be reached at the
-      // moment.
-      if (!(error instanceof ControlError) || error.code === "") return false;
+      // Any other error means that the server can't be reached at the moment.
+      if (!(error instanceof SimulatorError) || error.code === "SIM_UNREACHABLE") return false;
       this.failure.value = error;
       return true;
     }

@@ -1,7 +1,6 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { type Issue, messageOf } from "../../core/errors.ts";
-import { ControlError } from "../live/control-client.ts";
+import { type Issue, messageOf, SimulatorError } from "../../core/errors.ts";
 import { type ControlCall, curlOf } from "../model/commands.ts";
 import { type AppState, useApp } from "./app-state.ts";
 import { CloseButton, Command, CopyButton } from "./basics.tsx";
@@ -24,7 +23,7 @@ export async function act(
     said.value = { text: done, curl, isError: false };
     return [];
   } catch (error) {
-    const issues = error instanceof ControlError ? error.issues : [];
+    const issues = error instanceof SimulatorError ? error.issues : [];
     const isShown = !showsIssues || issues.length === 0;
     said.value = isShown ? { text: messageOf(error), curl, isError: true } : undefined;
     return issues;

@@ -57,7 +57,7 @@ export type LiveControl = {
   readonly connection: ReadonlySignal<"connecting" | "connected" | "lost">;
   /** When the simulator last sent anything, in milliseconds since 1970. */
   readonly contactAt: () => number;
-  /** Sends a request about the sandbox. Rejects with a ControlError. */
+  /** Sends a request about the sandbox. Rejects with a SimulatorError. */
   readonly send: <Response>(call: ControlCall) => Promise<Response>;
   /** Reads the list of sandboxes again. */
   readonly refreshSandboxes: () => void;
