@@ -47,15 +47,16 @@ const RESULTS_VALUES = {
   jobId: JOB_ID,
   includeInputs: "Whether the inputs were requested.",
   includeCumulativeLogprobs: "Whether the cumulative log probabilities were requested.",
-  outputs: "The outputs, as a list of strings or vectors; only in `body`, and only as a whole.",
-  inputs: "The inputs, as a list; only in `body`, and only as a whole.",
+  outputs:
+    "The outputs, as a list of strings or vectors; only in `body`, and not within a longer string.",
+  inputs: "The inputs, as a list; only in `body`, and not within a longer string.",
   cumulativeLogprobs:
-    "The cumulative log probabilities, as a list of numbers; only in `body`, and only as a whole.",
+    "The cumulative log probabilities, as a list of numbers; only in `body`, and not within a longer string.",
   idColumn: "Name of the column that holds the rows' IDs; null if there is none.",
-  ids: "The rows' IDs, as a list; only in `body`, and only as a whole.",
+  ids: "The rows' IDs, as a list; only in `body`, and not within a longer string.",
   hasConfidence: "Whether the rows have confidence scores.",
   confidenceScores:
-    "The confidence scores, as a list of numbers from 0 to 1; only in `body`, and only as a whole.",
+    "The confidence scores, as a list of numbers from 0 to 1; only in `body`, and not within a longer string.",
 };
 
 const SAMPLE_URL = {

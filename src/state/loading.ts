@@ -35,7 +35,7 @@ function lastRank(): number {
 export type LoadingParts = {
   /** Reads everything; `turn` resolves whenever a part of it may be used. Rejects with a SimulatorError if that fails. */
   readonly load: (turn: Turn) => Promise<void>;
-  /** Notes why that failed, or that it did not or is not needed any more. */
+  /** Notes why that failed, or that it did not, or is no longer needed. */
   readonly note: (problem: SimulatorError | undefined) => void;
 };
 

@@ -16,7 +16,7 @@ export async function showStore(store: string): Promise<StoreInfo> {
   return postgresInfo(postgresAddressOf(store));
 }
 
-/** Deletes what is not needed any more, and returns the space to the file system. */
+/** Deletes what is no longer needed, and returns the space to the file system. */
 export function collectStore(store: string): Promise<StoreInfo> {
   return withStore(store, async (database) => {
     const saved = await SandboxStore.in(database, {

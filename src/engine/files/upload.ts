@@ -113,7 +113,7 @@ export async function uploadFile(context: CallContext, call: UploadCall): Promis
 
 type NextPart = { readonly upload: StartedUpload; readonly part: Uint8Array | FileOnDisk };
 
-/** Appends a part to the upload's file on disk. Of two parts that are sent at the same time, the first to arrive counts. */
+/** Appends a part to the upload's file on disk. If two parts are sent at the same time, the first to arrive counts. */
 async function addPart(
   context: CallContext,
   call: UploadCall,

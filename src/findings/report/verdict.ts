@@ -15,7 +15,7 @@ import { type NotJudged, notJudged } from "./not-judged.ts";
 import { type NotPlayed, notPlayed } from "./not-played.ts";
 import type { Reproduction } from "./reproduction.ts";
 
-/** Everything that a report says about one sandbox. Its evidence is not needed any more. */
+/** Everything that a report says about one sandbox. Its evidence is no longer needed. */
 export type Verdict = {
   readonly about: SandboxSummary;
   readonly findings: readonly Finding[];

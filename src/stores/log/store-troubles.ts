@@ -53,7 +53,7 @@ export class StoreTroubles {
     this.#byPart.set(part, error);
   }
 
-  /** Notes that a part works again, or is not needed any more. */
+  /** Notes that a part works again, or is no longer needed. */
   end(part: object): void {
     if (this.#byPart.delete(part) && this.#byPart.size === 0)
       this.#onNotice("The store works again.");
