@@ -1,9 +1,8 @@
 import type { Scenario } from "../core/scenario.ts";
-import { apply } from "./apply.ts";
 import { Ring } from "./ring.ts";
 import type { SandboxLog } from "./sandbox-log.ts";
 import { emptyState, type StateView } from "./sandbox-state.ts";
-import type { StateEvent } from "./state-event.ts";
+import { apply, changeOf, type SandboxChange, type StateEvent } from "./state-event.ts";
 
 export type Decision<Result> = {
   readonly events: readonly StateEvent[];
@@ -53,14 +52,6 @@ export class Store {
   }
 }
 
-/** Something that changed in a sandbox. It names what changed; control verbs tell what it is like now. */
-export type SandboxChange =
-  | { readonly kind: "job"; readonly jobId: string }
-  | { readonly kind: "exchange"; readonly id: number }
-  | { readonly kind: "fault"; readonly rule: string }
-  | { readonly kind: "delivery"; readonly deliveryId: string }
-  | { readonly kind: "clock" | "scenario" | "endpoints" | "journal-cleared" };
-
 /** A change with its number in the sandbox, from 1. */
 export type NumberedChange = { readonly number: number; readonly change: SandboxChange };
 
@@ -95,37 +86,5 @@ export class Changes {
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
-  }
-}
-
-/** The change that an event means to watchers; undefined if it only counts something. */
-export function changeOf(event: StateEvent): SandboxChange | undefined {
-  switch (event.kind) {
-    case "jobSubmitted":
-      return { kind: "job", jobId: event.fact.jobId };
-    case "factAdded":
-    case "inputsRead":
-      return { kind: "job", jobId: event.jobId };
-    case "deliveryAttempted":
-      return { kind: "delivery", deliveryId: event.attempt.deliveryId };
-    case "endpointChanged":
-      return { kind: "endpoints" };
-    case "ruleCounted":
-      return { kind: "fault", rule: event.rule };
-    case "clockMoved":
-      return { kind: "clock" };
-    case "scenarioPlayed":
-      return { kind: "scenario" };
-    case "datasetFilled":
-    case "filePlaced":
-    case "fileChanged":
-    case "uploadChanged":
-    case "callCounted":
-    case "rateCounted":
-    case "countersForgotten":
-    case "clientErrorNoted":
-    case "clockStalled":
-    case "recordsLost":
-      return undefined;
   }
 }

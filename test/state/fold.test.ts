@@ -1,9 +1,8 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { apply } from "../../src/state/apply.ts";
 import { fillDataset } from "../../src/state/dataset.ts";
 import { emptyState, type StateView } from "../../src/state/sandbox-state.ts";
-import type { StateEvent } from "../../src/state/state-event.ts";
+import { apply, type StateEvent } from "../../src/state/state-event.ts";
 import { factsOf, ready } from "../core/job-builder.ts";
 import { programs, ruleNamed } from "./programs.ts";
 import { change, recordedSandbox, rowsOf, SCENARIO } from "./sandbox-builder.ts";

@@ -1,8 +1,7 @@
 import type { RowInput } from "../../core/rows/row.ts";
 import type { Scenario } from "../../core/scenario.ts";
-import type { FileBytes, InputRows } from "../../state/sandbox-state.ts";
-import { callKey, type StateView } from "../../state/sandbox-state.ts";
-import type { StateEvent } from "../../state/state-event.ts";
+import type { FileBytes, InputRows, StateView } from "../../state/sandbox-state.ts";
+import { type StateEvent, storedIdOf } from "../../state/state-event.ts";
 import { type HashedValues, hashOf } from "./hashed-values.ts";
 import { submittedData } from "./submitted-data.ts";
 
@@ -79,60 +78,39 @@ function withInputs(submission: StoredEntry, event: InputsEvent): StoredEntry {
   };
 }
 
+/** An event's entry. Most have the event's data as it is. */
 function entryOf(event: StateEvent, state: StateView): StoredEntry {
   const { kind, ...rest } = event;
-  const plain = (id: string | undefined, data: object = rest): StoredEntry => {
-    return { kind, id, data: () => data, contents: [] };
-  };
+  const plain = { kind, id: storedIdOf(event), data: () => rest, contents: [] };
   switch (kind) {
     case "jobSubmitted":
-      return {
-        ...plain(undefined),
-        data: ({ values }) => submittedData(event.fact, values),
-      };
+      return { ...plain, data: ({ values }) => submittedData(event.fact, values) };
     case "inputsRead": {
       const { data, contents } = inputsEntry(event);
       const { jobId } = event;
-      return { ...plain(undefined), data: (parts) => ({ jobId, ...data(parts) }), contents };
+      return { ...plain, data: (parts) => ({ jobId, ...data(parts) }), contents };
     }
     case "datasetFilled": {
       const addedAt = state.datasets.get(event.datasetId)?.addedAt ?? event.at;
-      return plain(event.datasetId, { ...rest, addedAt });
+      return { ...plain, data: () => ({ ...rest, addedAt }) };
     }
-    case "filePlaced": {
-      const { file } = event;
-      const data = (parts: EntryParts): object => ({ file: fileData(file, parts) });
-      return { ...plain(file.name), data, contents: [file.bytes] };
-    }
+    case "filePlaced":
     case "fileChanged": {
-      const { fileId, file } = event;
-      if (file === undefined) return plain(fileId);
+      const { file } = event;
+      if (file === undefined) return plain;
       const data = (parts: EntryParts): object => ({ ...rest, file: fileData(file, parts) });
-      return { ...plain(fileId), data, contents: [file.bytes] };
+      return { ...plain, data, contents: [file.bytes] };
     }
     case "uploadChanged":
-      return { ...plain(event.uploadId), ...uploadEntry(event) };
+      return { ...plain, ...uploadEntry(event) };
     case "scenarioPlayed": {
       const data = (parts: EntryParts): object => ({ scenario: parts.scenarioRef(event.scenario) });
-      return { ...plain(""), data, keptRules: event.scenario.faults.map(({ name }) => name) };
+      return { ...plain, data, keptRules: event.scenario.faults.map(({ name }) => name) };
     }
-    case "callCounted":
-      return plain(callKey(event.operationId, event.jobId));
-    case "ruleCounted":
-      return plain(event.rule);
     case "clockMoved":
-      return plain("", { byMs: state.clockMovedMs });
-    case "endpointChanged":
-      return plain(event.endpointId);
-    case "rateCounted":
-    case "countersForgotten":
-      return plain("");
-    case "factAdded":
-    case "deliveryAttempted":
-    case "clientErrorNoted":
-    case "clockStalled":
-    case "recordsLost":
-      return plain(undefined);
+      return { ...plain, data: () => ({ byMs: state.clockMovedMs }) };
+    default:
+      return plain;
   }
 }
 

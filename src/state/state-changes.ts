@@ -1,16 +1,20 @@
-import type { Fact, Facts, Submission, SubmittedFact } from "../core/job/facts.ts";
+import type { Fact, Facts, InputsOutcome, Submission, SubmittedFact } from "../core/job/facts.ts";
 import type { Scenario } from "../core/scenario.ts";
+import type { DeliveryAttempt } from "../core/webhooks/delivery.ts";
+import type { WebhookEndpoint } from "../core/webhooks/endpoint.ts";
 import type {
+  ClientFile,
+  DatasetFile,
   FileBytes,
   InputRows,
   PlacedFile,
   StartedUpload,
   StoredJob,
 } from "./sandbox-state.ts";
-import { callKey, type SandboxState, storedJob } from "./sandbox-state.ts";
-import type { StateEvent } from "./state-event.ts";
+import { type SandboxState, storedJob } from "./sandbox-state.ts";
 
-type EventOf<Kind extends StateEvent["kind"]> = Extract<StateEvent, { readonly kind: Kind }>;
+// The changes that events make to a state, with its size. They update maps in place, because a sandbox can have 100,000 jobs,
+// but replace their values, because callers may hold references to the old ones.
 
 /** Approximate size of a job with its submission and the maps that it is in, without the client's strings. */
 const JOB_BYTES = 1000;
@@ -30,64 +34,7 @@ const SCALAR_BYTES = 4;
 /** The values of a JSON Schema take several times as much memory as its text. */
 const SCHEMA_FACTOR = 8;
 
-type Folds = {
-  readonly [Kind in StateEvent["kind"]]: (state: SandboxState, event: EventOf<Kind>) => void;
-};
-
-const FOLDS: Folds = {
-  jobSubmitted: (state, { fact }) => submitJob(state, fact),
-  factAdded: (state, { jobId, fact }) => addFact(state, storedJob(state, jobId), fact),
-  inputsRead: readInputs,
-  datasetFilled: ({ datasets }, { datasetId, at, fileIds }) => {
-    const addedAt = datasets.get(datasetId)?.addedAt ?? at;
-    datasets.set(datasetId, { datasetId, addedAt, updatedAt: at, fileIds });
-  },
-  fileChanged: changeFile,
-  uploadChanged: changeUpload,
-  endpointChanged: (state, { endpointId, endpoint }) => {
-    grow(state, lengthIn(endpoint) - lengthIn(state.endpoints.get(endpointId)));
-    state.endpoints.set(endpointId, endpoint);
-  },
-  deliveryAttempted: (state, { attempt }) => {
-    const { deliveryId } = attempt;
-    state.deliveries.set(deliveryId, [...(state.deliveries.get(deliveryId) ?? []), attempt]);
-    grow(state, FACT_BYTES + lengthIn(attempt));
-  },
-  callCounted: (state, { operationId, jobId, nth }) => {
-    const key = callKey(operationId, jobId);
-    if (!state.calls.has(key)) grow(state, COUNTER_BYTES);
-    state.calls.set(key, nth);
-  },
-  ruleCounted: ({ faultHits }, { rule, hits }) => void faultHits.set(rule, hits),
-  countersForgotten: (state) => {
-    grow(state, -state.calls.size * COUNTER_BYTES);
-    state.calls.clear();
-    state.faultHits.clear();
-  },
-  scenarioPlayed: (state, { scenario }) => playScenario(state, scenario),
-  rateCounted: (state, { level }) => {
-    state.rate = level;
-  },
-  filePlaced: (state, { file }) => placeFile(state, file),
-  clientErrorNoted: ({ clientErrors }, { clientError }) => void clientErrors.push(clientError),
-  clockMoved: (state, { byMs }) => {
-    state.clockMovedMs += byMs;
-  },
-  clockStalled: ({ stalls }, { sentence }) => void stalls.push(sentence),
-  recordsLost: ({ journalGaps }, { gap }) => void journalGaps.push(gap),
-};
-
-/**
- * Applies an event to a state: the only code that changes one. It updates maps in place, because a sandbox can have 100,000 jobs,
- * but replaces their values, because callers may hold references to the old ones.
- */
-export function apply(state: SandboxState, event: StateEvent): void {
-  // The compiler can't see that the table has the right function for each kind.
-  const fold = FOLDS[event.kind] as (state: SandboxState, event: StateEvent) => void;
-  fold(state, event);
-}
-
-function submitJob(state: SandboxState, fact: SubmittedFact): void {
+export function submitJob(state: SandboxState, fact: SubmittedFact): void {
   const { jobId, key, capacity, submission } = fact;
   const job = { jobId, order: state.jobs.size, facts: [fact], rows: undefined } as const;
   state.jobs.set(jobId, job);
@@ -114,15 +61,20 @@ function lengthIn(value: unknown): number {
   return length;
 }
 
-function addFact(state: SandboxState, job: StoredJob, fact: Fact): void {
-  const { jobId, order, rows } = job;
+export function addFact(state: SandboxState, jobId: string, fact: Fact): void {
+  const job = storedJob(state, jobId);
+  const { order, rows } = job;
   state.jobs.set(jobId, { jobId, order, facts: joined(job.facts, [fact]), rows });
   state.log.push(jobId);
   state.numFacts++;
   grow(state, FACT_BYTES + ("reason" in fact ? (fact.reason?.length ?? 0) : 0));
 }
 
-function readInputs(state: SandboxState, { jobId, outcome, rows }: EventOf<"inputsRead">): void {
+export function readInputs(
+  state: SandboxState,
+  jobId: string,
+  { outcome, rows }: Pick<StoredJob, "rows"> & { readonly outcome: InputsOutcome },
+): void {
   const { order, facts } = storedJob(state, jobId);
   const [submitted] = facts;
   const fact = { type: "inputs", at: submitted.at, outcome } as const;
@@ -154,7 +106,11 @@ function bytesInMemory({ bytes }: { readonly bytes: FileBytes }): number {
   return bytes instanceof Uint8Array ? bytes.byteLength : 0;
 }
 
-function changeFile(state: SandboxState, { fileId, file }: EventOf<"fileChanged">): void {
+export function changeFile(
+  state: SandboxState,
+  fileId: string,
+  file: ClientFile | DatasetFile | undefined,
+): void {
   const before = state.storedFiles.get(fileId);
   state.storedFiles.set(fileId, file);
   if (file === before) return;
@@ -168,7 +124,11 @@ function changeFile(state: SandboxState, { fileId, file }: EventOf<"fileChanged"
   keepBytes(state, file);
 }
 
-function changeUpload(state: SandboxState, { uploadId, upload }: EventOf<"uploadChanged">): void {
+export function changeUpload(
+  state: SandboxState,
+  uploadId: string,
+  upload: StartedUpload | undefined,
+): void {
   const before = state.uploads.get(uploadId);
   if (upload === undefined) state.uploads.delete(uploadId);
   else state.uploads.set(uploadId, upload);
@@ -181,17 +141,43 @@ function lengthOf(upload: StartedUpload | undefined): number {
   return upload === undefined ? 0 : FACT_BYTES * (1 + upload.parts.length);
 }
 
-function playScenario(state: SandboxState, scenario: Scenario): void {
+export function playScenario(state: SandboxState, scenario: Scenario): void {
   const names = new Set(scenario.faults.map(({ name }) => name));
   for (const rule of state.faultHits.keys()) if (!names.has(rule)) state.faultHits.delete(rule);
   state.scenario = scenario;
 }
 
-function placeFile(state: SandboxState, file: PlacedFile): void {
+export function placeFile(state: SandboxState, file: PlacedFile): void {
   const before = state.files.get(file.name);
   state.files.set(file.name, file);
   state.byteLength -= before === undefined ? 0 : bytesInMemory(before);
   keepBytes(state, file);
+}
+
+export function changeEndpoint(
+  state: SandboxState,
+  endpointId: string,
+  endpoint: WebhookEndpoint | undefined,
+): void {
+  grow(state, lengthIn(endpoint) - lengthIn(state.endpoints.get(endpointId)));
+  state.endpoints.set(endpointId, endpoint);
+}
+
+export function addAttempt(state: SandboxState, attempt: DeliveryAttempt): void {
+  const { deliveryId } = attempt;
+  state.deliveries.set(deliveryId, [...(state.deliveries.get(deliveryId) ?? []), attempt]);
+  grow(state, FACT_BYTES + lengthIn(attempt));
+}
+
+export function countCall(state: SandboxState, key: string, nth: number): void {
+  if (!state.calls.has(key)) grow(state, COUNTER_BYTES);
+  state.calls.set(key, nth);
+}
+
+export function forgetCounters(state: SandboxState): void {
+  grow(state, -state.calls.size * COUNTER_BYTES);
+  state.calls.clear();
+  state.faultHits.clear();
 }
 
 /** An array of exactly this length; a spread one has room for 16 more. */
