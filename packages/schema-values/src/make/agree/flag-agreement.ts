@@ -20,7 +20,7 @@ export function flagAgreement(properties: readonly Property[]): Agreement | unde
   const flags = properties.flatMap((flag): readonly Flag[] => {
     if (!flag.fits(true) || !flag.fits(false) || flag.fits("x")) return [];
     const about = stemOf(flag.name.replace(PREFIX, "").replace(SUFFIX, ""));
-    if (about === stemOf(flag.name) && !/^(?:is|has) /.test(flag.name)) return [];
+    if (about === stemOf(flag.name)) return [];
     const others = properties.filter((it) => it !== flag && isDetail(stemOf(it.name), about));
     return [
       ...others.filter(canLack).map((other) => ({ flag, other })),
