@@ -7,7 +7,7 @@ import { matchEnd, matchMeaning, type WordTable } from "./word-table.ts";
 export type Detected = { readonly code: string; readonly isSure: boolean };
 
 /** The language of most texts shows in the first characters, and that of nearly all in the most. */
-const FIRST_CHARACTERS = 60;
+const FIRST_CHARACTERS = 30;
 const MOST_CHARACTERS = 240;
 /** A string in another script may contain names and numbers in Latin letters. */
 const FOREIGN_SHARE = 0.4;
