@@ -168,6 +168,30 @@ describe("a boolean matches the property that it is about", () => {
     expect(rows.filter((it) => it["is_resolved"] !== (it["status"] === "Resolved"))).toEqual([]);
   });
 
+  test("is_resolved, a status with another word for it, and the time", () => {
+    const status = { enum: ["open", "in_progress", "closed"] };
+    const rows = objectsOf({
+      ...{ is_resolved: BOOLEAN, status, created_at: MOMENT },
+      ...{ resolved_at: orNull(MOMENT), resolution: orNull(TEXT) },
+    });
+    for (const { is_resolved: is, status: label, resolved_at: at, resolution } of rows) {
+      expect([is, at !== null]).toEqual([label === "closed", label === "closed"]);
+      if (is === false) expect(resolution).toBe(null);
+      expect(String(resolution)).not.toMatch(/^\d{4}-/);
+    }
+  });
+
+  test("several properties at once, also with a noun for the verb", () => {
+    const rows = objectsOf({
+      ...{ cancelled_at: orNull(MOMENT), is_cancelled: BOOLEAN },
+      cancellation_reason: orNull(TEXT),
+    });
+    for (const row of rows)
+      for (const key of ["cancelled_at", "cancellation_reason"])
+        expect(row["is_cancelled"]).toBe(hasValue(row[key]));
+    expect(new Set(rows.map((row) => row["is_cancelled"])).size).toBe(2);
+  });
+
   test("but not a property that always has a value, or about something else", () => {
     const always = objectsOf({ has_discount: BOOLEAN, discount_code: TEXT });
     expect(new Set(always.map((row) => row["has_discount"])).size).toBe(2);

@@ -131,3 +131,20 @@ describe("what an input states stays, and the rest follows", () => {
     }
   });
 });
+
+test("an invoice with other names for its lines, their number, and its totals", () => {
+  const line = { quantity: WHOLE, net_price: NUMBER, line_sum: NUMBER };
+  const items = { type: "object", required: Object.keys(line), properties: line };
+  const rows = objectsOf({
+    positions: { type: "array", minItems: 1, items },
+    ...{ total_items: WHOLE, sum_net: NUMBER, vat: NUMBER, gross: NUMBER, amount_due: NUMBER },
+  });
+  for (const { positions, total_items: count, sum_net: net, vat, gross, amount_due: due } of rows) {
+    const lines = positions as JsonObject[];
+    const sums = lines.map((it) => Number(it["quantity"]) * Number(it["net_price"]));
+    expect(count).toBe(lines.length);
+    expect(isNothing(sums.reduce((all, it) => all + it, 0) - Number(net))).toBe(true);
+    expect(isNothing(Number(net) + Number(vat) - Number(gross))).toBe(true);
+    expect(due).toBe(gross);
+  }
+});

@@ -41,7 +41,9 @@ function withoutAccents(name: string): string {
 export function singularOf(word: string): string {
   if (/ies$/i.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
   if (/(?:ss|tus|nus|rus|bus|x|zz|ch|sh)es$/i.test(word)) return word.slice(0, -2);
-  return /s$/i.test(word) && !/(?:ss|us|is|[^ -~]s)$/i.test(word) ? word.slice(0, -1) : word;
+  return /s$/i.test(word) && !/(?:ss|us|is|^[hw]as|[^ -~]s)$/i.test(word)
+    ? word.slice(0, -1)
+    : word;
 }
 
 /** The subject of a row. A lexicon's own subjects can have more than this. */

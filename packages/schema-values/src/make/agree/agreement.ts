@@ -38,7 +38,7 @@ export function agreementOf(
     ...referenceAgreements(properties),
     countAgreement(properties),
     folderAgreement(tools, properties),
-    flagAgreement(properties),
+    flagAgreement(tools, properties),
   ].filter((it) => it !== undefined);
   if (agreements.length < 2) return agreements[0];
   return (out, making) => {

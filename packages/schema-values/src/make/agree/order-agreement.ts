@@ -57,52 +57,37 @@ function swap(out: ObjectDraft, { first, second, isOfTimes }: Pair, making: Maki
   const [one, other] = [out[first.key], out[second.key]];
   if (one === undefined || other === undefined) return false;
   const isWrong = isAfter(one, other, isOfTimes);
-  if (typeof one === "string" && typeof other === "string" && DAY.test(one) && DAY.test(other)) {
-    const isStatedDay = (text: string): boolean => isStated(text.slice(0, DAY_LENGTH), making);
-    const stated = [isStatedDay(one), isStatedDay(other)];
-    const isRepeated = one === other && one.length === DAY_LENGTH && stated[0] === true;
-    if (!isWrong && !isRepeated) return false;
-    if (stated[0] === true && (stated[1] === false || isRepeated))
-      return set(out, second, moved(one, dayOf(other), other));
-    if (stated[1] === true) return !stated[0] && set(out, first, moved(other, -dayOf(one), one));
-    // A date and a moment exchange only their days.
-    if (one.length !== other.length) {
-      const [earlier, later] = [other.slice(0, DAY_LENGTH), one.slice(0, DAY_LENGTH)];
-      const times = [one.slice(DAY_LENGTH), other.slice(DAY_LENGTH)];
-      return exchange(out, first, second, [earlier + times[0], later + times[1]]);
-    }
-  }
-  return isWrong && exchange(out, first, second, [other, one]);
+  if (!isDay(one) || !isDay(other)) return isWrong && exchange(out, [first, other], [second, one]);
+  const [day, otherDay] = [one.slice(0, DAY_LENGTH), other.slice(0, DAY_LENGTH)];
+  const [isFirst, isSecond] = [isStated(day, making), isStated(otherDay, making)];
+  const isRepeated = one === day && one === other && isFirst;
+  if (!isWrong && !isRepeated) return false;
+  if (isFirst && (!isSecond || isRepeated)) return exchange(out, [second, moved(one, 1, other)]);
+  if (isSecond) return !isFirst && exchange(out, [first, moved(other, -1, one)]);
+  // A date and a moment exchange only their days.
+  return one.length === other.length
+    ? exchange(out, [first, other], [second, one])
+    : exchange(out, [first, moved(other, 0, one)], [second, moved(one, 0, other)]);
 }
 
-function exchange(
-  out: ObjectDraft,
-  first: Property,
-  second: Property,
-  [one, other]: readonly [JsonValue, JsonValue],
-): boolean {
-  if (!first.fits(one) || !second.fits(other)) return false;
-  setProperty(out, first.key, one);
-  setProperty(out, second.key, other);
-  return true;
+/** Sets properties together, or none of them. */
+function exchange(out: ObjectDraft, ...changes: readonly [Property, JsonValue][]): boolean {
+  const isAllowed = changes.every(([{ fits }, value]) => fits(value));
+  if (isAllowed) for (const [{ key }, value] of changes) setProperty(out, key, value);
+  return isAllowed;
 }
 
-function set(out: ObjectDraft, { key, fits }: Property, value: string): boolean {
-  if (!fits(value)) return false;
-  setProperty(out, key, value);
-  return true;
+function isDay(value: JsonValue): value is string {
+  return typeof value === "string" && DAY.test(value);
 }
 
 const DAY: RegExp = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T|$)/;
 const DAY_LENGTH = "2026-01-01".length;
 const DAY_MS = 86_400_000;
 
-function dayOf(text: string): number {
-  return Number(text.slice(DAY_LENGTH - 2, DAY_LENGTH));
-}
-
-/** A day some days after another one, with the time of day that a text has. */
-function moved(day: string, days: number, text: string): string {
+/** A day as many days before (-1) or after (1) another one as the day of the month of a string, with its time of day. */
+function moved(day: string, sign: number, text: string): string {
+  const days = sign * Number(text.slice(DAY_LENGTH - 2, DAY_LENGTH));
   const at = Date.parse(day.slice(0, DAY_LENGTH)) + days * DAY_MS;
   if (Number.isNaN(at)) return text;
   return new Date(at).toISOString().slice(0, DAY_LENGTH) + text.slice(DAY_LENGTH);
@@ -122,11 +107,11 @@ function isAfter(one: JsonValue, other: JsonValue, isOfTimes: boolean): boolean 
 
 /** Pairs of words that turn a name into an earlier and a later one, for times only. */
 const IN_TIME =
-  "created>updated>deleted|created>closed|created>resolved|created>completed|created>expires|opened>resolved|requested>approved|departure>return|depart>return|departs>returns|outbound>inbound|outbound>return|purchased>returned|ordered>returned|acknowledged>resolved|created>modified|creation>modification|ordered>shipped>delivered|order>shipping>delivery|order>ship>delivery|opened>closed|opens>closes|opening>closing|departure>arrival|departs>arrives|departed>arrived|depart>arrive|check in>check out|checkin>checkout|pickup>dropoff|pick up>drop off|issue>expiry|issue>expiration|issue>due|issued>expires|issued>due|invoice>due|posted>expires|posted on>apply by|posted>deadline|meeting date>next meeting date|meeting date>next meeting|meeting date>follow up date|visit date>follow up date|visit date>next visit|date>next meeting|date>next appointment|date>follow up date|date>followup date|date>due date|incident>reported|occurred>reported|published>updated|admission>discharge|admitted>discharged|hire>termination|hired>terminated|joined>left|reported>resolved|started>resolved|received>resolved|received>processed|submitted>approved|submitted>reviewed|requested>completed|scheduled>completed|birth>death|born>died|enrollment>graduation|purchase>return|purchase>delivery|queued>started>finished|enqueued>started|started>completed|effective>expiration|effective>expiry|arrived>departed|registered>last login|beginn>ende|anfang>ende|debut>fin|inicio>fin|inizio>fine|inicio>fim";
+  "created>updated>deleted|closed at>updated at|resolved at>updated at|booked at>check in|booking date>check in|boarding time>departure|boarding>departure|visit date>next appointment|signed on>valid until|signed on>effective date|signed>effective|signature date>effective date|effective date>termination date|date>deadline|issued on>due on|issued on>due date|date issued>date due|issue date>payment due date|created>closed|created>resolved|created>completed|created>expires|opened>resolved|requested>approved|departure>return|depart>return|departs>returns|outbound>inbound|outbound>return|purchased>returned|ordered>returned|acknowledged>resolved|created>modified|creation>modification|ordered>shipped>delivered|order>shipping>delivery|order>ship>delivery|opened>closed|opens>closes|opening>closing|departure>arrival|departs>arrives|departed>arrived|depart>arrive|check in>check out|checkin>checkout|pickup>dropoff|pick up>drop off|issue>expiry|issue>expiration|issue>due|issued>expires|issued>due|invoice>due|posted>expires|posted on>apply by|posted>deadline|meeting date>next meeting date|meeting date>next meeting|meeting date>follow up date|visit date>follow up date|visit date>next visit|date>next meeting|date>next appointment|date>follow up date|date>followup date|date>due date|incident>reported|occurred>reported|published>updated|admission>discharge|admitted>discharged|hire>termination|hired>terminated|joined>left|reported>resolved|started>resolved|received>resolved|received>processed|submitted>approved|submitted>reviewed|requested>completed|scheduled>completed|birth>death|born>died|enrollment>graduation|purchase>return|purchase>delivery|queued>started>finished|enqueued>started|started>completed|effective>expiration|effective>expiry|arrived>departed|registered>last login|beginn>ende|anfang>ende|debut>fin|inicio>fin|inizio>fine|inicio>fim";
 
 /** Keeps anything that can be ordered in order. */
 const IN_ANY_ORDER =
-  "worst>average>best|lowest>average>highest|min>average>max|min>avg>max|min>mean>max|minimum>average>maximum|low>average>high|start>end|begin>end|start>finish|starts>ends|started>ended|started>finished|begins>ends|from>to|from>until|from>till|since>until|since>to|min>max|minimum>maximum|lower>upper|low>high|lowest>highest|least>most|smallest>largest|first>last|page>total pages|page number>total pages|current page>total pages|step>total steps|current step>total steps|subtotal>total|sub total>total|net>gross|left>right|x1>x2|y1>y2|x0>x1|y0>y1|correct>total|completed>total|passed>total|used>total|von>bis|desde>hasta|da>a";
+  "worst>average>best|lowest>avg>highest|price>original price|sale price>price|current price>original price|discounted price>original price|price>list price|completed>responses|min>median>max|lowest>median>highest|lowest>average>highest|min>average>max|min>avg>max|min>mean>max|minimum>average>maximum|low>average>high|start>end|begin>end|start>finish|starts>ends|started>ended|started>finished|begins>ends|from>to|from>until|from>till|since>until|since>to|min>max|minimum>maximum|lower>upper|low>high|lowest>highest|least>most|smallest>largest|first>last|page>total pages|page number>total pages|current page>total pages|step>total steps|current step>total steps|subtotal>total|sub total>total|net>gross|left>right|x1>x2|y1>y2|x0>x1|y0>y1|correct>total|completed>total|passed>total|used>total|von>bis|desde>hasta|da>a";
 
 /** Replacing `before` by `after` turns the name of an earlier thing into that of a later one. */
 const ORDERED_WORDS = [...wordPairs(IN_TIME, true), ...wordPairs(IN_ANY_ORDER, false)];

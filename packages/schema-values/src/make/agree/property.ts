@@ -1,6 +1,6 @@
 import { formatTest } from "../../check/formats.ts";
 import type { JsonValue } from "../../json.ts";
-import { nameWords, type PersonRole, type PlaceRole } from "../../lexicon/lexicon.ts";
+import { nameWords, type PersonRole, type PlaceRole, singularOf } from "../../lexicon/lexicon.ts";
 import { conformityTest } from "../../plan/candidates.ts";
 import { fitsNumber } from "../../plan/number-shape.ts";
 import type { Plan, Way } from "../../plan/plan.ts";
@@ -19,6 +19,8 @@ export type Property = {
   readonly key: string;
   /** The words of its key, with spaces between them. */
   readonly name: string;
+  /** The same words in the singular. */
+  readonly stem: string;
   readonly plan: Plan;
   /** The part of a person's identity or of a place that it is. */
   readonly role: PersonRole | PlaceRole | undefined;
@@ -35,6 +37,7 @@ export function propertyOf(tools: MakeTools, owner: string, key: string, plan: P
   return {
     key,
     name: nameOf(key),
+    stem: nameWords(key).map(singularOf).join(" "),
     plan,
     role: tools.lexicon.role?.(hintsOf(plan, nameWithin(owner, key))),
     items: item && new Map(item.shape.keys.map((each) => [nameOf(each), each])),

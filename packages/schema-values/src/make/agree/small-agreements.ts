@@ -1,4 +1,3 @@
-import { singularOf } from "../../lexicon/lexicon.ts";
 import type { MakeTools } from "../making.ts";
 import { type Agreement, isStated, type Property, replace } from "./property.ts";
 
@@ -34,9 +33,9 @@ const COUNTS =
 
 /** Makes the number of items match the length of their list, as `item_count` and `items`. */
 export function countAgreement(properties: readonly Property[]): Agreement | undefined {
-  const byName = new Map(
-    properties.map((property) => [property.name.split(" ").map(singularOf).join(" "), property]),
-  );
+  const byName = new Map(properties.map((property) => [property.stem, property]));
+  const [only, other] = properties.filter(({ items }) => items !== undefined);
+  if (only !== undefined && other === undefined) byName.set("item", only);
   const pairs = [...byName].flatMap(([name, list]) =>
     [name, name.slice(name.lastIndexOf(" ") + 1)].flatMap((items) =>
       COUNTS.flatMap((form) => {

@@ -2,21 +2,24 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
 import type { Making, ObjectDraft } from "../making.ts";
 import { type Agreement, isStated, named, type Property, replace } from "./property.ts";
 
-const QUANTITY = "quantity|qty|units|menge|anzahl|cantidad|quantite|quantita|quantidade";
+const QUANTITY =
+  "quantity|qty|units|hours|nights|menge|anzahl|cantidad|quantite|quantita|quantidade";
 const UNIT_PRICE =
-  "unit price|price per unit|unit cost|price each|price|einzelpreis|prix unitaire|precio unitario|prezzo unitario|preco unitario";
-const PRODUCT =
-  "line total|total price|subtotal|sub total|total amount|total cost|line amount|amount|total|gesamtpreis|gesamt";
+  "unit price|price per unit|unit net price|net unit price|unit price net|price per item|item price|rate per night|price per night|nightly rate|hourly rate|unit rate|rate per hour|net price|unit cost|price each|price|einzelpreis|prix unitaire|precio unitario|prezzo unitario|preco unitario";
+const SUBTOTAL =
+  "subtotal|sub total|net amount|amount net|sum net|total net amount|net|net total|total net|zwischensumme|nettobetrag";
+const PRODUCT = `${SUBTOTAL}|line total|total price|total amount|total cost|line amount|line sum|line price|line cost|item total|extended price|amount|total|sum|gesamtpreis|gesamt`;
 const LINES =
   "items|line items|lineitems|lines|products|positions|order items|invoice items|articles|entries|purchases|services|expenses|charges|order lines|positionen|artikel|posten|articulos|lignes|voci|itens";
-const SUBTOTAL = "subtotal|sub total|net amount|net|net total|total net|zwischensumme|nettobetrag";
-const TAX = "tax|tax amount|vat|vat amount|sales tax|mwst|tva|iva";
-const TAX_RATE = "tax rate|vat rate|tax percent|tax percentage|vat percent";
+const TAX = "tax|tax amount|vat|vat amount|total tax|total vat|gst|sales tax|mwst|tva|iva";
+const TAX_RATE = "tax rate|vat rate|gst rate|tax percent|tax percentage|vat percent";
 const TOTAL =
-  "total|grand total|total amount|amount due|balance due|total due|gross|gross amount|gross total|total gross|total cost|final total|total price|invoice total|order total|gesamtbetrag|rechnungsbetrag|montant total|importe total";
+  "total|grand total|total amount|gross|sum gross|gross sum|amount gross|total amount due|gross amount|gross total|total gross|total cost|final total|total price|invoice total|order total|total due|amount due|balance due|amount outstanding|amount payable|total payable|gesamtbetrag|rechnungsbetrag|montant total|importe total";
 const ADDED =
   "shipping|shipping cost|fee|tip|delivery fee|shipping fee|service charge|handling fee|versandkosten";
-const DEDUCTED = "discount|discount amount|rabatt";
+const DEDUCTED = "discount|discount amount|discounts|discount total|total discount|rabatt";
+const PAID = "paid|amount paid|paid amount|total paid|is paid|deposit";
+const DUE: RegExp = /\b(?:due|gross|outstanding|payable)\b/;
 
 /** Computes an amount from an object; undefined if a term is missing. */
 type Reckon = (out: JsonObject) => number | undefined;
@@ -28,7 +31,9 @@ export function totalAgreement(properties: readonly Property[]): Agreement | und
   const one = (names: string): Property | undefined => named(properties, names)[0];
   const [quantity, price] = [one(QUANTITY), one(UNIT_PRICE)];
   const [subtotal, lines, tax, rate] = [one(SUBTOTAL), one(LINES), one(TAX), one(TAX_RATE)];
-  const total = named(properties, TOTAL).find((it) => it !== subtotal);
+  const [total, ...others] = named(properties, TOTAL).filter((it) => it !== subtotal);
+  // Once something is paid, the amount due is not the total.
+  const same = one(PAID) ? [] : others.filter(({ name }) => DUE.test(name));
   const linesTotal = lines && lineSum(lines);
   const base: Reckon | undefined = subtotal ? (out) => amountOf(out[subtotal.key]) : linesTotal;
   const shareOf = (out: JsonObject): number | undefined => {
@@ -55,6 +60,7 @@ export function totalAgreement(properties: readonly Property[]): Agreement | und
     rule(subtotal, linesTotal),
     rule(tax, subtotal && rate && ((out) => product(out[subtotal.key], shareOf(out)))),
     rule(total, base && ((out) => plus(base(out), besides(out) + taxOf(out)))),
+    ...same.map((it) => rule(it, total && ((out) => amountOf(out[total.key])))),
   ];
   if (usual.every((it) => it === undefined)) return undefined;
   return (out, making) => {
