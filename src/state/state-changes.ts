@@ -61,7 +61,7 @@ function lengthIn(value: unknown): number {
   return length;
 }
 
-export function addFact(state: SandboxState, jobId: string, fact: Fact): void {
+export function appendFact(state: SandboxState, jobId: string, fact: Fact): void {
   const job = storedJob(state, jobId);
   const { order, rows } = job;
   state.jobs.set(jobId, { jobId, order, facts: joined(job.facts, [fact]), rows });
@@ -70,7 +70,7 @@ export function addFact(state: SandboxState, jobId: string, fact: Fact): void {
   grow(state, FACT_BYTES + ("reason" in fact ? (fact.reason?.length ?? 0) : 0));
 }
 
-export function readInputs(
+export function noteInputs(
   state: SandboxState,
   jobId: string,
   { outcome, rows }: Pick<StoredJob, "rows"> & { readonly outcome: InputsOutcome },

@@ -23,15 +23,15 @@ import type {
 import { callKey } from "./sandbox-state.ts";
 import {
   addAttempt,
-  addFact,
+  appendFact,
   changeEndpoint,
   changeFile,
   changeUpload,
   countCall,
   forgetCounters,
+  noteInputs,
   placeFile,
   playScenario,
-  readInputs,
   submitJob,
 } from "./state-changes.ts";
 
@@ -126,11 +126,11 @@ const MEANINGS: { readonly [Each in Kind]: Meaning<Events[Each]> } = {
     change: ({ fact: { jobId } }) => ({ kind: "job", jobId }),
   },
   factAdded: {
-    apply: (state, { jobId, fact }) => addFact(state, jobId, fact),
+    apply: (state, { jobId, fact }) => appendFact(state, jobId, fact),
     change: ({ jobId }) => ({ kind: "job", jobId }),
   },
   inputsRead: {
-    apply: (state, { jobId, ...read }) => readInputs(state, jobId, read),
+    apply: (state, { jobId, ...read }) => noteInputs(state, jobId, read),
     change: ({ jobId }) => ({ kind: "job", jobId }),
   },
   datasetFilled: {

@@ -369,14 +369,16 @@ const REPEATABLE_REQUEST: JsonObject = {
 /** Everything needed to repeat the requests behind a sandbox's findings. */
 const REPRODUCTION: JsonObject = {
   type: "object",
-  required: ["options", "isChanged", "kind", "sandbox", "scenario", "seed", "clock", "requests"],
+  required: ["sandbox", "kind", "scenario", "isChanged", "seed", "clock", "options", "requests"],
   additionalProperties: false,
   properties: {
-    options: {
-      type: "array",
-      items: { type: "string" },
-      description: "Further command-line arguments, such as `--overlay` and its value.",
+    sandbox: { type: "string" },
+    kind: {
+      enum: ["own", "keyless", "made"],
+      description:
+        "`own`: the simulator's own key; `keyless`: the requests without an accepted key; `made`: any other key.",
     },
+    scenario: { type: "string", description: "Name or file of the scenario." },
     scenarioText: {
       type: "string",
       description: "YAML or JSON of a scenario that is not in a file.",
@@ -386,15 +388,13 @@ const REPRODUCTION: JsonObject = {
       description:
         "Whether a test changed the scenario through the control API afterward, such as by adding faults.",
     },
-    kind: {
-      enum: ["own", "keyless", "made"],
-      description:
-        "`own`: the simulator's own key; `keyless`: the requests without an accepted key; `made`: any other key.",
-    },
-    sandbox: { type: "string" },
-    scenario: { type: "string", description: "Name or file of the scenario." },
     seed: { type: "integer" },
     clock: { type: "string" },
+    options: {
+      type: "array",
+      items: { type: "string" },
+      description: "Further command-line arguments, such as `--overlay` and its value.",
+    },
     requests: {
       type: "array",
       items: REPEATABLE_REQUEST,

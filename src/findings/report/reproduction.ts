@@ -4,17 +4,25 @@ import { HIDDEN } from "../../core/redact.ts";
 import { filterInSteps, forEachInSteps, type Stepwise, sortInSteps } from "../../core/steps.ts";
 import type { Instant } from "../../core/time.ts";
 import { isTestEndpoint } from "../../core/webhooks/endpoint.ts";
-import type { Evidence, JobEvidence, StartFacts } from "../evidence.ts";
+import type { Evidence, JobEvidence } from "../evidence.ts";
 import type { Finding } from "../finding.ts";
 import { clockText } from "../repeat-line.ts";
 
 /** Everything needed to repeat the requests behind a sandbox's findings. */
-export type Reproduction = Omit<StartFacts, "command"> & {
+export type Reproduction = {
   readonly sandbox: string;
+  /** `own`: the simulator's own key; `keyless`: the requests without an accepted key; `made`: any other key. */
+  readonly kind: "own" | "keyless" | "made";
   /** Name or file of the scenario. */
   readonly scenario: string;
+  /** YAML or JSON of a scenario that is not in a file. */
+  readonly scenarioText?: string;
+  /** Whether a test changed the scenario through the control API afterward, such as by adding faults. */
+  readonly isChanged: boolean;
   readonly seed: Integer;
   readonly clock: string;
+  /** Further command-line arguments, such as `--overlay` and its value. */
+  readonly options: readonly string[];
   /** In the order in which they were sent. */
   readonly requests: readonly RepeatableRequest[];
   /** Receivers of webhooks that a test added through the control API, if something was sent to one. */
@@ -94,11 +102,18 @@ export function* reproductionOf(
     named.has(id) || (jobId !== undefined && jobIds.has(jobId));
   const needed = sent.length <= MAX_REQUESTS ? sent : yield* filterInSteps(sent, isNeeded);
   const { sandbox, scenario, seed, clock, start } = evidence;
-  const { command: _, ...facts } = start;
+  const { kind, scenarioText, isChanged, options } = start;
   return {
-    ...{ sandbox, ...facts, scenario, seed, clock: clockText(clock) },
+    sandbox,
+    kind,
+    scenario,
+    ...(scenarioText === undefined ? {} : { scenarioText }),
+    isChanged,
+    seed,
+    clock: clockText(clock),
+    options,
     requests: handledInOrder(needed.slice(0, MAX_REQUESTS), evidence.jobs).map((exchange) =>
-      requestOf(exchange, start.kind, form),
+      requestOf(exchange, kind, form),
     ),
     ...webhooksOf(evidence),
   };
