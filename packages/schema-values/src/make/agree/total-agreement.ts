@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
-import type { Making, ObjectDraft } from "../making.ts";
+import { type Making, type ObjectDraft, setProperty } from "../making.ts";
 import { type Agreement, isStated, named, type Property, replace } from "./property.ts";
 
 const QUANTITY =
@@ -34,7 +34,8 @@ export function totalAgreement(properties: readonly Property[]): Agreement | und
   const [total, ...others] = named(properties, TOTAL).filter((it) => it !== subtotal);
   // Once something is paid, the amount due is not the total.
   const same = one(PAID) ? [] : others.filter(({ name }) => DUE.test(name));
-  const linesTotal = lines && lineSum(lines);
+  const terms = lines && linesOf(lines);
+  const linesTotal = terms && lineSum(terms);
   const base: Reckon | undefined = subtotal ? (out) => amountOf(out[subtotal.key]) : linesTotal;
   const shareOf = (out: JsonObject): number | undefined => {
     const percent = rate && amountOf(out[rate.key]);
@@ -68,8 +69,8 @@ export function totalAgreement(properties: readonly Property[]): Agreement | und
       it !== undefined && isStated(out[it.key], making);
     const isFromTotal = base !== undefined && isTold(total) && !isTold(subtotal);
     if (isFromTotal) for (const apply of fromTotal) apply?.(out, making);
-    if (lines !== undefined && (isFromTotal || isTold(subtotal)))
-      fitLines(out, lines, subtotal ? amountOf(out[subtotal.key]) : minusTax(out));
+    if (terms !== undefined && (isFromTotal || isTold(subtotal)))
+      fitLines(out, terms, subtotal ? amountOf(out[subtotal.key]) : minusTax(out));
     for (const apply of usual) apply?.(out, making);
   };
 }
@@ -114,44 +115,55 @@ function besidesOf(properties: readonly Property[]): (out: JsonObject) => number
 }
 
 /** Changes the prices of an invoice's lines so that their sum is what the subject states. */
-function fitLines(out: ObjectDraft, list: Property, sum: number | undefined): void {
+function fitLines(out: ObjectDraft, { list, keys, amountOfLine }: Lines, sum = 0): void {
   const lines = out[list.key];
-  const { amountOfLine, keys } = linesOf(list);
-  if (sum === undefined || !Array.isArray(lines) || !lines.every(isJsonObject)) return;
+  if (sum <= 0 || !Array.isArray(lines) || !lines.every(isJsonObject)) return;
   const amounts = lines.map((line) => amountOfLine(line) ?? 0);
   const factor = sum / amounts.reduce((all, amount) => all + amount, 0);
   let left = sum;
-  const fitted = lines.map((line, i): JsonObject => {
+  const fitted = lines.map((line, i) => {
     const quantity = amountOf(line[keys.quantity ?? ""]) ?? 1;
-    const isLast = i === lines.length - 1;
     const price = Math.round(((amounts[i] ?? 0) / quantity) * factor * 100) / 100;
+    const isLast = i === lines.length - 1;
     const amount = isLast ? Math.round(left * 100) / 100 : price * quantity;
     left -= amount;
-    return withAmount(line, keys, { amount, price: isLast ? amount : price, isOne: isLast });
+    const terms = isLast ? { quantity: 1, price: amount } : { quantity, price };
+    return withTerms({ ...line }, keys, { ...terms, total: amount });
   });
-  if (fitted.length > 0 && left < 0.005 && left > -0.005) replace(out, list, fitted);
+  if (fitted.length === 0 || !list.fits(fitted)) return;
+  // Copies would take longer to write as JSON.
+  for (const [i, line] of lines.entries()) Object.assign(line, fitted[i]);
 }
 
-type LineKeys = { readonly [term in "total" | "quantity" | "price"]: string | undefined };
+type Term = "total" | "quantity" | "price";
+type LineKeys = { readonly [term in Term]: string | undefined };
 
-function withAmount(
-  line: JsonObject,
-  { total, quantity, price }: LineKeys,
-  { amount, price: unit, isOne }: { amount: number; price: number; isOne: boolean },
-): JsonObject {
-  const set = (key: string | undefined, value: number): JsonObject =>
-    key === undefined || line[key] === undefined ? {} : { [key]: written(value, line[key]) };
-  return { ...line, ...(isOne && set(quantity, 1)), ...set(price, unit), ...set(total, amount) };
+function withTerms(
+  line: ObjectDraft,
+  keys: LineKeys,
+  terms: { readonly [term in Term]: number },
+): ObjectDraft {
+  for (const term of ["quantity", "price", "total"] as const) {
+    const key = keys[term];
+    const before = key === undefined ? undefined : line[key];
+    if (key !== undefined && before !== undefined)
+      setProperty(line, key, written(terms[term], before));
+  }
+  return line;
 }
 
-type Lines = { readonly keys: LineKeys; amountOfLine(line: JsonObject): number | undefined };
+type Lines = {
+  readonly list: Property;
+  readonly keys: LineKeys;
+  amountOfLine(line: JsonObject): number | undefined;
+};
 
 /** How the lines of an invoice name their amounts. */
-function linesOf({ items }: Property): Lines {
+function linesOf(list: Property): Lines {
   const keyOf = (names: string): string | undefined =>
     names
       .split("|")
-      .map((name) => items?.get(name))
+      .map((name) => list.items?.get(name))
       .find((it) => it !== undefined);
   const keys = { total: keyOf(PRODUCT), quantity: keyOf(QUANTITY), price: keyOf(UNIT_PRICE) };
   const { total, quantity, price } = keys;
@@ -160,12 +172,11 @@ function linesOf({ items }: Property): Lines {
     if (listed !== undefined || price === undefined) return listed;
     return product(quantity === undefined ? 1 : (line[quantity] ?? 1), line[price]);
   };
-  return { keys, amountOfLine };
+  return { list, keys, amountOfLine };
 }
 
 /** The sum of the totals of an invoice's lines; undefined if a line has none. */
-function lineSum(list: Property): Reckon | undefined {
-  const { keys, amountOfLine } = linesOf(list);
+function lineSum({ list, keys, amountOfLine }: Lines): Reckon | undefined {
   if (keys.total === undefined && keys.price === undefined) return undefined;
   return (out) => {
     const lines = out[list.key];
