@@ -249,7 +249,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   record: 2125,
   runners: 425,
   scenario: 2675,
-  "schema-values": 9900,
+  "schema-values": 9940,
   simulator: 3490,
   spec: 5840,
   state: 2620,

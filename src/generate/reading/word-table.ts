@@ -31,10 +31,13 @@ function hashWith(hash: number, unit: number): number {
 }
 
 /** A number for the first three letters of the word at a place. A 0 follows the last one. */
-function startAt(units: ArrayLike<number>, at: number): number {
+function startAt(units: Uint16Array, at: number): number {
   const first = FOLDED[units[at] ?? 0] ?? 0;
   const second = FOLDED[units[at + 1] ?? 0] ?? 0;
-  const third = second === 0 ? 0 : (FOLDED[units[at + 2] ?? 0] ?? 0);
+  return startOf(first, second, second === 0 ? 0 : (FOLDED[units[at + 2] ?? 0] ?? 0));
+}
+
+function startOf(first: number, second: number, third: number): number {
   return ((first << 9) ^ (second << 4) ^ third) & STARTS_MASK;
 }
 
@@ -146,14 +149,15 @@ export class WordTable {
   #add(word: string, meaning: number): void {
     const isWithoutSpaces = isUnspaced(word.charCodeAt(0));
     const letters = word.replace("*", "").split("").map(unitIn);
-    const start = (letters[0] ?? 0) & START_MASK;
+    const [first = 0, second = 0, third = 0] = letters;
     let hash = NO_LETTERS;
     for (const letter of letters) {
       if (letter === 0) this.#set(hashWith(hash, END), 1);
       hash = hashWith(hash, letter);
     }
-    if (isWithoutSpaces) this.#longest[start] = Math.max(this.#longest[start] ?? 0, word.length);
-    else this.#starts[startAt(letters, 0)] = 1;
+    const place = first & START_MASK;
+    if (isWithoutSpaces) this.#longest[place] = Math.max(this.#longest[place] ?? 0, word.length);
+    else this.#starts[startOf(first, second, second === 0 ? 0 : third)] = 1;
     const isStem = isWithoutSpaces || word.endsWith("*");
     if (isStem) this.#stems[hash >>> STEM_SHIFT] = 1;
     this.#set(isStem ? hash : hashWith(hash, END), 2 * meaning);
