@@ -61,7 +61,7 @@ export async function rejectRequest(
     return serveWhenLoaded(sandbox.loading, { req, res }, version, () =>
       rejectRequest(parts, { req, res }, error),
     );
-  const recorder = new Recorder(req, { at: sandbox.clock.now(), spec: specOf(sandbox) });
+  const recorder = new Recorder(req, { clock: sandbox.clock, spec: specOf(sandbox) });
   recorder.notes.simError = error.code;
   const id = sandbox.journal.nextId();
   onceOver(res, () => keepExchange({ id, res, sandbox, recorder }, onExchange, false));

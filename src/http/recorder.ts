@@ -11,6 +11,7 @@ import type { Reply } from "../core/reply.ts";
 import type { Instant } from "../core/time.ts";
 import type { Conduct } from "../core/trace.ts";
 import type { Spec } from "../spec/spec.ts";
+import type { Sandbox } from "../state/sandbox.ts";
 import { BodyKeeper, isTextual, UnreadBody } from "./body-keeper.ts";
 
 /** Schemes of `Authorization` that are kept: the first word of any other value may be the key itself. */
@@ -48,7 +49,7 @@ export class Recorder {
   isCut = false;
   readonly #req: IncomingMessage;
   readonly #at: Instant;
-  readonly #wallAt = Date.now();
+  readonly #wallAt: number;
   readonly #startedAt = performance.now();
   readonly #spec: Pick<Spec, "keyScheme" | "signatureNames">;
   readonly #request = new BodyKeeper();
@@ -59,9 +60,17 @@ export class Recorder {
   #unread: UnreadBody | undefined;
   #bodyHash: string | undefined;
 
-  constructor(req: IncomingMessage, { at, spec }: { readonly at: Instant; readonly spec: Spec }) {
+  constructor(
+    req: IncomingMessage,
+    {
+      clock,
+      spec,
+      at = clock.now(),
+    }: Pick<Sandbox, "clock"> & { readonly at?: Instant; readonly spec: Spec },
+  ) {
     this.#req = req;
     this.#at = at;
+    this.#wallAt = clock.wallNow();
     this.#spec = spec;
     this.#request.isText = isTextual(req.headers["content-type"]);
   }

@@ -52,7 +52,7 @@ export function serveExchange(
       serveExchange(server, req, res),
     );
   // The exchange is closed when the response ends, however it ends.
-  const recorder = new Recorder(req, { at, spec });
+  const recorder = new Recorder(req, { clock: sandbox.clock, at, spec });
   const leave = parts.sandboxes.enter(sandbox);
   if (identity.route instanceof ApiError) {
     const nearest = nearestOperation(spec, address, pathnameOf(req));

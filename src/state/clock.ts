@@ -79,6 +79,11 @@ export class Clock {
     return this.spec.mode === "scaled" ? this.spec.scale : 1;
   }
 
+  /** The wall clock's time, in milliseconds since 1970, which setting back the machine's clock doesn't reverse. */
+  wallNow(): number {
+    return this.#wallNow();
+  }
+
   /** The clock's current instant, in whole milliseconds; at most `VIRTUAL_END`. */
   now(): Instant {
     return Math.min(VIRTUAL_END, Math.floor(this.#unmoved() + this.#store.state.clockMovedMs));

@@ -13,7 +13,6 @@ import type { StateView } from "./sandbox-state.ts";
 import type { Changes, Decide, Store } from "./store.ts";
 import { Timelines } from "./timelines.ts";
 import { Traces } from "./traces.ts";
-import { wallNow } from "./wall-timer.ts";
 
 /** Everything that defines a sandbox: the same recipe always makes the same sandbox. */
 export type SandboxRecipe = {
@@ -75,7 +74,7 @@ export class Sandbox {
   readonly state: StateView;
   readonly changes: Changes;
   /** When this process made it, on the wall clock. */
-  readonly openedAt = wallNow();
+  readonly openedAt: number;
   /** Undefined until the server has made it. */
   outbox: Outbox | undefined;
   readonly #store: Store;
@@ -100,6 +99,7 @@ export class Sandbox {
     this.state = state;
     this.changes = changes;
     this.clock = new Clock(recipe.clock, store, options);
+    this.openedAt = this.clock.wallNow();
     this.timelines = new Timelines(state);
     this.readings = new InputReadings(state, this.timelines);
     this.journal = new Journal(journalLimits);

@@ -28,7 +28,7 @@ export type Outgoing = Pick<Delivery, "deliveryId" | "eventId" | "event" | "jobI
 
 export type AttemptResult = Pick<
   DeliveryAttempt,
-  "end" | "status" | "reason" | "fault" | "wallAt" | "durationMs"
+  "end" | "status" | "reason" | "fault" | "durationMs"
 >;
 
 export type OutboxParts = {
@@ -251,13 +251,14 @@ export class SandboxOutbox implements Outbox {
 
   /** Makes an attempt, and records it, unless the sandbox ends. Nobody learns of a job that a restart could lose. */
   async #made(outgoing: Outgoing, isTest = false): Promise<DeliveryAttempt> {
-    const { ended } = this.#sandbox;
+    const { ended, clock } = this.#sandbox;
     const { deliveryId, event, jobId, endpoint, createdAt: eventAt, now: at } = outgoing;
     const { endpointId, url } = endpoint;
     await this.#sandbox.saved();
+    const wallAt = clock.wallNow();
     const sent = await this.#parts.send(outgoing, ended);
     const about = isTest ? {} : { jobId };
-    const attempt = { deliveryId, endpointId, event, ...about, eventAt, url, at, ...sent };
+    const attempt = { deliveryId, endpointId, event, ...about, eventAt, url, at, wallAt, ...sent };
     if (!ended.aborted)
       this.#sandbox.transact(() => ({
         events: [{ kind: "deliveryAttempted", attempt }],

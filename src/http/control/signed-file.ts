@@ -50,7 +50,7 @@ export async function signedFileReply(
   const spec = specOf(sandbox);
   // Requests without a key are the test's own, or the simulator's.
   if (!hasKey(req, spec)) return reply;
-  const recorder = new Recorder(req, { at: sandbox.clock.now(), spec });
+  const recorder = new Recorder(req, { clock: sandbox.clock, spec });
   recorder.notes.conduct.hasNeedlessKey = true;
   recorder.answer(reply.status, reply.headers);
   if (!isStream(reply.body)) recorder.tap(reply.body);

@@ -35,21 +35,21 @@ export async function sendWebhook(
   outgoing: Outgoing,
   signal: AbortSignal,
 ): Promise<AttemptResult> {
-  const [wallAt, startedAt] = [wallNow(), monotonicNow()];
-  const message = composeMessage(spec, outgoing, wallAt);
+  const startedAt = monotonicNow();
+  const message = composeMessage(spec, outgoing);
   const { fault } = message;
   const result = await post(message, signal);
   const durationMs = Math.round(monotonicNow() - startedAt);
-  return { ...result, ...(fault === undefined ? {} : { fault }), wallAt, durationMs };
+  return { ...result, ...(fault === undefined ? {} : { fault }), durationMs };
 }
 
-function composeMessage(spec: Spec, outgoing: Outgoing, wallAt: number): Message {
+function composeMessage(spec: Spec, outgoing: Outgoing): Message {
   const { webhooks } = spec;
   if (webhooks === undefined) throw new RangeError("Expected a service that sends webhooks.");
   const { endpoint, now, fault, deliveryId, eventId, event, jobId, state, createdAt } = outgoing;
   const values = wireContext(spec, { deliveryId, eventId, event, jobId, state, createdAt });
   const body = JSON.stringify(webhooks.body(values));
-  const seconds = Math.floor(wallAt / 1000);
+  const seconds = Math.floor(wallNow() / 1000);
   let [timestamp, secrets, shownFault] = [seconds, secretsAt(endpoint, now), fault?.kind];
   if (fault?.kind === "signature" && fault.signature === "old") timestamp -= OLD_SECONDS;
   if (fault?.kind === "signature" && fault.signature === "wrong") secrets = [WRONG_SECRET];
