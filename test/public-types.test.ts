@@ -263,7 +263,7 @@ test("every type that a public declaration mentions is public, and needs no othe
     "COVERAGE_NAMES",
     "JOB_STATES",
     "LINE_PROBLEM_KINDS",
-    "SIMULATOR_ERROR_TABLE",
+    "SIMULATOR_ERROR_STATUSES",
   ]);
   expect(DECLARATIONS).not.toMatch(/^import|\bfrom "|\bimport\(/m);
 });

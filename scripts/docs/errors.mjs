@@ -1,7 +1,8 @@
-import { SIMULATOR_ERROR_TABLE } from "../../src/core/simulator-error-table.ts";
+import { SIMULATOR_ERROR_STATUSES } from "../../src/core/simulator-error-table.ts";
 import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { API_ERROR_TABLE } from "./api-error-table.mjs";
 import { heading, table } from "./markdown.mjs";
+import { SIMULATOR_ERROR_TEXTS } from "./simulator-error-texts.mjs";
 
 const INTRODUCTION = `
 Two kinds of errors exist, and they are never mixed up:
@@ -30,8 +31,8 @@ export async function renderErrors() {
   const apiRows = Object.entries(errors).map(([code, { status }]) =>
     row(code, status, API_ERROR_TABLE[code]),
   );
-  const simulatorRows = Object.entries(SIMULATOR_ERROR_TABLE).map(([code, each]) =>
-    row(code, each.status ?? "–", each),
+  const simulatorRows = Object.entries(SIMULATOR_ERROR_STATUSES).map(([code, status]) =>
+    row(code, status ?? "–", SIMULATOR_ERROR_TEXTS[code]),
   );
   return [
     heading("Errors") + INTRODUCTION,

@@ -7,87 +7,57 @@ export type Assumptions = Readonly<Record<string, JsonValue>>;
 /** Who set the value of an assumption that is in effect. */
 export type AssumptionSetter = "default" | "overlay" | "scenario";
 
-/**
- * How a terminal job ends after `cancelling` (assumption `cancel-terminal`; default `previous`);
- * `ignored` if a cancel request doesn't change it at all.
- */
-export type CancelTerminal = "previous" | "cancelled" | "ignored";
+/** The values of assumptions with a fixed set of them; the first is the default. */
+const WORDS = {
+  /** How a terminal job ends after `cancelling`; `ignored` if a cancel request doesn't change it at all. */
+  "cancel-terminal": ["previous", "cancelled", "ignored"],
+  /** The effect of a second cancel request. */
+  "cancel-twice": ["first-stands", "restarts"],
+  /**
+   * Contents of the results of a job that ended early. `none`: it has no results. `kept`: the rows
+   * that ran. `listed`: also an entry for each row that did not.
+   */
+  "unfinished-results": ["none", "kept", "listed"],
+  /** The order of rows in results. */
+  "row-order": ["input", "shuffled"],
+} as const;
 
-/** The effect of a second cancel request (assumption `cancel-twice`; default `first-stands`). */
-export type CancelTwice = "first-stands" | "restarts";
+/** Durations that have no limit by default, and the words that say so. */
+const UNLIMITED = {
+  /** How long results are kept. */
+  retention: "forever",
+  /** How long a job may take before it expires. */
+  "completion-window": "none",
+  /** How long a job's results are prepared before it succeeds; with `none`, the service has no such state. */
+  finalizing: "none",
+} as const;
 
-/** The value of `cancel-terminal`. Throws a RangeError if the value is unknown. */
-export function cancelTerminalOf(assumptions: Assumptions): CancelTerminal {
-  return wordOf(assumptions, "cancel-terminal", ["previous", "cancelled", "ignored"]);
+/** A value of an assumption with a fixed set of values. */
+export type AssumptionWord<Id extends keyof typeof WORDS> = (typeof WORDS)[Id][number];
+
+/** The value of an assumption with a fixed set of values. Throws a RangeError if the value is unknown. */
+export function wordOf<Id extends keyof typeof WORDS>(
+  assumptions: Assumptions,
+  id: Id,
+): AssumptionWord<Id> {
+  const words: readonly AssumptionWord<Id>[] = WORDS[id];
+  const { [id]: value = words[0] } = assumptions;
+  const known = words.find((word) => word === value);
+  if (known === undefined) throw unexpected(id, `one of ${words.join(", ")}`, value ?? null);
+  return known;
 }
 
-/** The value of `cancel-twice`. Throws a RangeError if the value is unknown. */
-export function cancelTwiceOf(assumptions: Assumptions): CancelTwice {
-  return wordOf(assumptions, "cancel-twice", ["first-stands", "restarts"]);
-}
-
-/**
- * How long results are kept, in milliseconds (assumption `retention`); undefined for `forever`.
- * Throws a RangeError if the value is neither `forever` nor a duration.
- */
-export function retentionMsOf(assumptions: Assumptions): number | undefined {
-  return durationOf(assumptions, "retention", "forever");
-}
-
-/**
- * How long a job may take, in milliseconds, before it expires (assumption `completion-window`);
- * undefined for `none`, the default. Throws a RangeError if the value is neither `none` nor a
- * duration.
- */
-export function windowMsOf(assumptions: Assumptions): number | undefined {
-  return durationOf(assumptions, "completion-window", "none");
-}
-
-/**
- * How long a job's results are prepared, in milliseconds, before it succeeds (assumption
- * `finalizing`); undefined for `none`, the default: the service has no such state. Throws a
- * RangeError if the value is neither `none` nor a duration.
- */
-export function finalizingMsOf(assumptions: Assumptions): number | undefined {
-  return durationOf(assumptions, "finalizing", "none");
-}
-
-/**
- * Contents of the results of a job that ended early (assumption `unfinished-results`). `none`: it
- * has no results. `kept`: the rows that ran. `listed`: also an entry for each row that did not.
- */
-export type UnfinishedResults = "none" | "kept" | "listed";
-
-/** The value of `unfinished-results`. Throws a RangeError if the value is unknown. */
-export function unfinishedResultsOf(assumptions: Assumptions): UnfinishedResults {
-  return wordOf(assumptions, "unfinished-results", ["none", "kept", "listed"]);
-}
-
-/** The value of `row-order`: the order of rows in results. Throws a RangeError if the value is unknown. */
-export function rowOrderOf(assumptions: Assumptions): "input" | "shuffled" {
-  return wordOf(assumptions, "row-order", ["input", "shuffled"]);
-}
-
-/** A duration in milliseconds; undefined for the word that stands for no limit, which is the default. */
-function durationOf(assumptions: Assumptions, id: string, unlimited: string): number | undefined {
+/** A duration in milliseconds; undefined for no limit. Throws a RangeError if the value is not a duration. */
+export function durationMsOf(
+  assumptions: Assumptions,
+  id: keyof typeof UNLIMITED,
+): number | undefined {
+  const unlimited = UNLIMITED[id];
   const value = assumptions[id] ?? unlimited;
   if (value === unlimited) return undefined;
   const ms = typeof value === "string" ? parseDurationMs(value) : undefined;
   if (ms === undefined) throw unexpected(id, `\`${unlimited}\` or ${DURATION_FORM}`, value);
   return ms;
-}
-
-/** The value of an assumption with a fixed set of values; the first is the default. */
-function wordOf<Word extends string>(
-  assumptions: Assumptions,
-  id: string,
-  words: readonly [Word, ...Word[]],
-): Word {
-  const value = assumptions[id];
-  if (value === undefined) return words[0];
-  const known = words.find((word) => word === value);
-  if (known === undefined) throw unexpected(id, `one of ${words.join(", ")}`, value);
-  return known;
 }
 
 function unexpected(id: string, constraint: string, value: JsonValue): RangeError {

@@ -104,30 +104,20 @@ export type JournalFilter = {
 
 /** Whether an exchange meets every condition of a filter. */
 export function meetsFilter(exchange: Exchange, filter: JournalFilter): boolean {
-  return meetsRequest(exchange, filter) && meetsOutcome(exchange, filter);
-}
-
-function meetsRequest(exchange: Exchange, filter: JournalFilter): boolean {
-  const { id, operation, jobId, method, url, unmatched, after } = filter;
+  const { url = "", after = Number.NEGATIVE_INFINITY } = filter;
   return (
-    isSame(id, exchange.id) &&
-    isSame(operation, exchange.operationId) &&
-    isSame(jobId, exchange.jobId) &&
-    isSame(method?.toUpperCase(), exchange.method) &&
-    (url === undefined || exchange.url.includes(url)) &&
-    isSame(unmatched, exchange.operationId === undefined) &&
-    (after === undefined || exchange.id > after)
-  );
-}
-
-function meetsOutcome(exchange: Exchange, filter: JournalFilter): boolean {
-  const { jobState, status, fault, faulted, problems } = filter;
-  return (
-    isSame(jobState, exchange.jobState) &&
-    isSame(status, exchange.response.status) &&
-    isSame(fault, exchange.fault) &&
-    isSame(faulted, exchange.fault !== undefined) &&
-    isSame(problems, exchange.problems.length > 0)
+    exchange.id > after &&
+    exchange.url.includes(url) &&
+    isSame(filter.id, exchange.id) &&
+    isSame(filter.operation, exchange.operationId) &&
+    isSame(filter.unmatched, exchange.operationId === undefined) &&
+    isSame(filter.jobId, exchange.jobId) &&
+    isSame(filter.jobState, exchange.jobState) &&
+    isSame(filter.method?.toUpperCase(), exchange.method) &&
+    isSame(filter.status, exchange.response.status) &&
+    isSame(filter.fault, exchange.fault) &&
+    isSame(filter.faulted, exchange.fault !== undefined) &&
+    isSame(filter.problems, exchange.problems.length > 0)
   );
 }
 

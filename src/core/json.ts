@@ -34,12 +34,26 @@ export function canonicalJson(value: JsonValue): string {
 
 /** A deep copy; unlike with `structuredClone`, its objects are plain in every realm. */
 export function copyJson<Value extends JsonValue>(value: Value): Value {
-  return copyOf(value) as Value;
+  return mapJson(value, () => undefined) as Value;
 }
 
-function copyOf(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(copyOf);
+/** A copy of a value in which parts are replaced; undefined keeps a part, and replaces what is inside. */
+export function mapJson(
+  value: JsonValue,
+  replacement: (value: JsonValue) => JsonValue | undefined,
+): JsonValue {
+  const found = replacement(value);
+  if (found !== undefined) return found;
+  if (Array.isArray(value)) return value.map((item) => mapJson(item, replacement));
   if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).map(([key, each]) => [key, mapJson(each, replacement)]);
   // Assigning to the key `__proto__` would set the prototype.
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copyOf(item)]));
+  return Object.fromEntries(entries);
+}
+
+/** A copy of plain data in which a function changes each string. */
+export function mapStrings<Data>(data: Data, change: (text: string) => string): Data {
+  const changed = (value: JsonValue): JsonValue | undefined =>
+    typeof value === "string" ? change(value) : undefined;
+  return mapJson(data as JsonValue, changed) as Data;
 }

@@ -1,11 +1,22 @@
 /** A function that makes a value only once for each object, and keeps it as long as the object. */
-export function oncePer<Key extends object, Value extends object>(
+export function oncePer<Key extends object, Value extends NonNullable<unknown>>(
   make: (key: Key) => Value,
 ): (key: Key) => Value {
   const made = new WeakMap<Key, Value>();
   return (key) => {
-    const value = made.get(key) ?? make(key);
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(key);
     made.set(key, value);
     return value;
+  };
+}
+
+/** Runs a function at most once, and gives all callers the same outcome. */
+export function once<Value extends NonNullable<unknown>>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }

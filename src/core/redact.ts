@@ -1,3 +1,5 @@
+import { percentDecoded } from "./urls.ts";
+
 /** The text that replaces a secret. In ASCII: a journal with another character takes twice the memory and time to be stored. */
 export const HIDDEN = "***";
 
@@ -28,7 +30,7 @@ const MAY_HAVE_SECRET =
 
 /** Whether a query parameter or header grants access, judged by its name. */
 export function isSecretName(name: string): boolean {
-  const plain = plainName(decoded(name));
+  const plain = plainName(percentDecoded(name));
   return SECRET_WORDS.has(plain) || SECRET_PARTS.some((part) => plain.includes(part));
 }
 
@@ -67,15 +69,6 @@ export function redactJson(text: string, signatureNames: readonly string[] = [])
     start = text.indexOf('"', end);
   }
   return result + text.slice(copied);
-}
-
-/** The strings in data, redacted. */
-export function redactData<Data>(data: Data): Data {
-  if (typeof data === "string") return redactText(data) as Data;
-  if (typeof data !== "object" || data === null) return data;
-  if (Array.isArray(data)) return data.map(redactData) as Data;
-  const members = Object.entries(data).map(([key, value]) => [key, redactData(value)] as const);
-  return Object.fromEntries(members) as Data;
 }
 
 /** Replaces the user and password of every URL, also of one whose slashes are escaped. */
@@ -160,7 +153,7 @@ function hidden(name: string, value: string, { signatureNames }: Place): string 
 
 /** A value that is an encoded URL, without that URL's secrets. */
 function withoutInnerSecrets(value: string, { signatureNames, depth }: Place): string {
-  const inner = decoded(value);
+  const inner = percentDecoded(value);
   if (inner === value || depth === MAX_DEPTH) return value;
   const redacted = redactWithin(inner, { signatureNames, depth: depth + 1 });
   return redacted === inner ? value : encodeURIComponent(redacted);
@@ -173,15 +166,6 @@ function isSecretMember(name: string): boolean {
 
 function plainName(name: string): string {
   return name.toLowerCase().replace(/[^a-z\d]/g, "");
-}
-
-function decoded(text: string): string {
-  if (!text.includes("%")) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Index after a JSON string's closing quote; the text's length if it is cut off. */

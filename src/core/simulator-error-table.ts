@@ -1,174 +1,41 @@
-/** The meaning of a `SIM_…` code to the author of a test. */
-type SimulatorErrorRow = {
-  /** HTTP status of the response that reports it; undefined if no response can. */
-  readonly status: number | undefined;
-  /** One sentence that says what went wrong. */
-  readonly meaning: string;
-  /** One sentence that says what to do about it. */
-  readonly remedy: string;
-};
-
-/** Every `SIM_…` code, in the order in which the docs list them. */
-export const SIMULATOR_ERROR_TABLE = {
-  SIM_OPTION: {
-    status: 500,
-    meaning: "An option is invalid, or the `output` function failed.",
-    remedy: "Correct the option that the message names, or fix the function.",
-  },
-  SIM_SCENARIO: {
-    status: 400,
-    meaning: "A scenario can't be found or is invalid.",
-    remedy: "Correct it; each issue has a file, line, and column.",
-  },
-  SIM_ASSUMPTION: {
-    status: 400,
-    meaning: "A scenario sets an unknown assumption, or an invalid value.",
-    remedy: "Use a value from [Assumptions](assumptions.md).",
-  },
-  SIM_OVERLAY: {
-    status: undefined,
-    meaning: "An overlay can't be found or applied, or the resulting spec is invalid.",
-    remedy: "Correct it; each issue has its location.",
-  },
-  SIM_PORT: {
-    status: undefined,
-    meaning: "The port or address can't be used.",
-    remedy: "Choose another port, or 0 for any free one.",
-  },
-  SIM_TLS: {
-    status: undefined,
-    meaning: "The certificate or key can't be used.",
-    remedy: "Provide both as PEM.",
-  },
-  SIM_ARGUMENT: {
-    status: 400,
-    meaning: "An argument of a control verb is invalid.",
-    remedy: "Correct the argument; the message names it and what is allowed.",
-  },
-  SIM_BODY_SIZE: {
-    status: 413,
-    meaning: "The body of a control request is too large.",
-    remedy: "Send less, or raise `maxBodyBytes`.",
-  },
-  SIM_SCHEMA_LIMIT: {
-    status: 500,
-    meaning: "A JSON Schema or a pattern is too large, or takes too many steps or too much memory.",
-    remedy: "Simplify it, or raise `maxSchemaSteps`.",
-  },
-  SIM_MEMORY: {
-    status: 500,
-    meaning:
-      "There are as many sandboxes in use as there may be, or they hold as much as the simulator has memory for.",
-    remedy:
-      "Reset or delete sandboxes, or raise the limit that the message names: `maxSandboxes`, `maxSandboxBytes`, `maxSandboxDiskBytes`, or the size of Node's heap.",
-  },
-  SIM_BUSY: {
-    status: 429,
-    meaning: "Too much work of this kind is waiting, for this key or for all keys.",
-    remedy: "Send fewer requests at once, and repeat this one.",
-  },
-  SIM_HOST: {
-    status: 421,
-    meaning: "The request names a host that is not served: it may come from a web page.",
-    remedy: "Use `localhost` or an IP address, or allow the name with `--allow-host`.",
-  },
-  SIM_CROSS_SITE: {
-    status: 403,
-    meaning: "A web page of another site sent a control request.",
-    remedy: "Send control requests from programs, not from web pages.",
-  },
-  SIM_REQUEST_TIMEOUT: {
-    status: 408,
-    meaning: "A request's body stopped arriving.",
-    remedy: "Send the whole body, or raise `--request-timeout`.",
-  },
-  SIM_DISK: {
-    status: 500,
-    meaning: "A temporary file can't be written.",
-    remedy: "Free disk space, or set `TMPDIR` to a folder that can be written to.",
-  },
-  SIM_STORE: {
-    status: 503,
-    meaning: "The store can't be opened, read, or written to.",
-    remedy:
-      "Do what the message says. Changes that could not be written are written as soon as that is possible.",
-  },
-  SIM_CONTROL_KEY: {
-    status: 401,
-    meaning: "A control request has no API key, so its sandbox is unknown.",
-    remedy: "Send the key that your client uses.",
-  },
-  SIM_CONTROL_TOKEN: {
-    status: 401,
-    meaning: "The control token is missing or wrong.",
-    remedy: "Send the token in the header `X-Sim-Control-Token`.",
-  },
-  SIM_CONTROL_ROUTE: {
-    status: 404,
-    meaning: "No control route has this path.",
-    remedy: "Correct the request; see [Control verbs](control-verbs.md).",
-  },
-  SIM_CONTROL_METHOD: {
-    status: 405,
-    meaning: "The control route exists, but not with this method.",
-    remedy: "Use a method listed in `Allow`.",
-  },
-  SIM_UNREACHABLE: {
-    status: undefined,
-    meaning: "`connect` found no control API at the URL.",
-    remedy: "Check the URL, and that control is not turned off.",
-  },
-  SIM_UNKNOWN_JOB: {
-    status: 404,
-    meaning: "The sandbox has no such job.",
-    remedy: "Use the key that created the job.",
-  },
-  SIM_UNKNOWN_FAULT: {
-    status: 404,
-    meaning: "No fault rule has this name.",
-    remedy: "Call `faults.list()` for the names.",
-  },
-  SIM_UNKNOWN_SANDBOX: {
-    status: 404,
-    meaning: "The sandbox was deleted or dropped, or the key is not accepted.",
-    remedy: "Create a new sandbox, or raise `maxSandboxes`.",
-  },
-  SIM_SANDBOX_NAME: {
-    status: 409,
-    meaning: "A sandbox with this name exists.",
-    remedy: "Choose another name, or replace the sandbox with `replace: true`.",
-  },
-  SIM_SANDBOX_KEPT: {
-    status: 409,
-    meaning: "The simulator was started with this key, so its sandbox can't be deleted.",
-    remedy: "Reset the sandbox instead.",
-  },
-  SIM_NOT_REACHED: {
-    status: 409,
-    meaning: "`advanceUntil` can't reach the goal.",
-    remedy: "Check the scenario: a stuck job never ends.",
-  },
-  SIM_NO_REQUESTS: {
-    status: undefined,
-    meaning: "`expectNoFindings` had nothing to judge: no request arrived.",
-    remedy: "Check the client's base URL and key, or pass `allowNoRequests: true`.",
-  },
-  SIM_TIMEOUT: {
-    status: 504,
-    meaning: "`journal.wait` or `waitForDelivery` gave up.",
-    remedy: "Check the journal or the deliveries, or raise `timeout`.",
-  },
-  SIM_BUG: {
-    status: 500,
-    meaning: "batch-sim has a bug.",
-    remedy: "Report it, with the message.",
-  },
-} satisfies Readonly<Record<string, SimulatorErrorRow>>;
+/** The HTTP status of the response that reports each `SIM_…` error; undefined if no response can. The docs have their meanings. */
+export const SIMULATOR_ERROR_STATUSES = {
+  SIM_OPTION: 500,
+  SIM_SCENARIO: 400,
+  SIM_ASSUMPTION: 400,
+  SIM_OVERLAY: undefined,
+  SIM_PORT: undefined,
+  SIM_TLS: undefined,
+  SIM_ARGUMENT: 400,
+  SIM_BODY_SIZE: 413,
+  SIM_SCHEMA_LIMIT: 500,
+  SIM_MEMORY: 500,
+  SIM_BUSY: 429,
+  SIM_HOST: 421,
+  SIM_CROSS_SITE: 403,
+  SIM_REQUEST_TIMEOUT: 408,
+  SIM_DISK: 500,
+  SIM_STORE: 503,
+  SIM_CONTROL_KEY: 401,
+  SIM_CONTROL_TOKEN: 401,
+  SIM_CONTROL_ROUTE: 404,
+  SIM_CONTROL_METHOD: 405,
+  SIM_UNREACHABLE: undefined,
+  SIM_UNKNOWN_JOB: 404,
+  SIM_UNKNOWN_FAULT: 404,
+  SIM_UNKNOWN_SANDBOX: 404,
+  SIM_SANDBOX_NAME: 409,
+  SIM_SANDBOX_KEPT: 409,
+  SIM_NOT_REACHED: 409,
+  SIM_NO_REQUESTS: undefined,
+  SIM_TIMEOUT: 504,
+  SIM_BUG: 500,
+} satisfies Readonly<Record<string, number | undefined>>;
 
 /** Codes for mistakes of the test's author and for limits of the simulator. */
-export type SimulatorErrorCode = keyof typeof SIMULATOR_ERROR_TABLE;
+export type SimulatorErrorCode = keyof typeof SIMULATOR_ERROR_STATUSES;
 
 /** Whether a value is a `SIM_…` code. */
 export function isSimulatorErrorCode(value: unknown): value is SimulatorErrorCode {
-  return typeof value === "string" && Object.hasOwn(SIMULATOR_ERROR_TABLE, value);
+  return typeof value === "string" && Object.hasOwn(SIMULATOR_ERROR_STATUSES, value);
 }

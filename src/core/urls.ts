@@ -27,6 +27,16 @@ export function isPostgresUrl(store: string): boolean {
   return /^postgres(ql)?:/.test(store);
 }
 
+/** Text without percent-encoding; unchanged if that is invalid. */
+export function percentDecoded(text: string): string {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** A URL's path without the slashes at its end. */
 export function withoutEndSlashes(path: string): string {
   let end = path.length;

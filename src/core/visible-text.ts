@@ -12,18 +12,6 @@ function codeOf(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** A copy of plain data in which every string is visible text. */
-export function withVisibleText<Data>(data: Data): Data {
-  return visible(data) as Data;
-}
-
-function visible(data: unknown): unknown {
-  if (typeof data === "string") return visibleText(data);
-  if (Array.isArray(data)) return data.map(visible);
-  if (typeof data !== "object" || data === null) return data;
-  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, visible(value)]));
-}
-
 /** A string as one word of a POSIX shell. */
 export function shellWord(text: string): string {
   return /^[\w./:@=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

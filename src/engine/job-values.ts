@@ -1,4 +1,4 @@
-import { windowMsOf } from "../core/assumption.ts";
+import { durationMsOf } from "../core/assumption.ts";
 import type { Estimate } from "../core/job/estimate.ts";
 import type { InputProblem } from "../core/job/facts.ts";
 import type { EndCounts } from "../core/rows/end-counts.ts";
@@ -101,7 +101,7 @@ export function sampleJobs(rules: SampleRules): JobRecord[] {
     costUsd: 0,
     dryRun: false,
     createdAt: AT,
-    expiresAt: windowMsOf(rules.assumptions) === undefined ? null : AT,
+    expiresAt: durationMsOf(rules.assumptions, "completion-window") === undefined ? null : AT,
     hasResults: false,
     kept: rules.kept ?? {},
     counts: { succeeded: 0, errored: 0, canceled: 0, expired: 0, unfinished: 2 },

@@ -1,6 +1,7 @@
 import type { FaultRule } from "../core/fault-rule.ts";
 import { viewAt } from "../core/job/view.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
+import { oncePer } from "../core/once-per.ts";
 import type { ConditionMatcher } from "../core/profile-rule.ts";
 import type { Reply } from "../core/reply.ts";
 import type { Instant } from "../core/time.ts";
@@ -92,7 +93,7 @@ export function injectFault(
 /** A firing that may still be reverted, because its fault has not seen the response yet. */
 type OpenFiring = { readonly rule: FaultRule; readonly settled: Promise<void> };
 
-const OPEN = new WeakMap<Sandbox, Set<OpenFiring>>();
+const openIn = oncePer((_: Sandbox) => new Set<OpenFiring>());
 
 /**
  * Resolves once no open firing takes the last of a rule's `times` that a call of the operation
@@ -100,8 +101,8 @@ const OPEN = new WeakMap<Sandbox, Set<OpenFiring>>();
  * Undefined if all firings are settled.
  */
 export function untilSettled(sandbox: Sandbox, operationId: string): Promise<void> | undefined {
-  const open = OPEN.get(sandbox);
-  return open === undefined || open.size === 0 ? undefined : settledIn(open, sandbox, operationId);
+  const open = openIn(sandbox);
+  return open.size === 0 ? undefined : settledIn(open, sandbox, operationId);
 }
 
 async function settledIn(
@@ -128,8 +129,7 @@ export function openFiring(sandbox: Sandbox, rule: FaultRule): () => void {
     settle = resolve;
   });
   const firing = { rule, settled };
-  const open = OPEN.get(sandbox) ?? new Set();
-  OPEN.set(sandbox, open.add(firing));
+  const open = openIn(sandbox).add(firing);
   return () => {
     open.delete(firing);
     settle();

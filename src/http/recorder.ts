@@ -6,6 +6,7 @@ import type { Exchange, RecordedBody } from "../core/exchange.ts";
 import type { RuleCheck } from "../core/fault-rule.ts";
 import type { JobState } from "../core/job/state.ts";
 import type { Mutable } from "../core/mutable.ts";
+import { oncePer } from "../core/once-per.ts";
 import { HIDDEN, isSecretName, redactJson, redactText } from "../core/redact.ts";
 import type { Reply } from "../core/reply.ts";
 import type { Instant } from "../core/time.ts";
@@ -180,16 +181,10 @@ export class Recorder {
   }
 }
 
-const connections = new WeakMap<object, number>();
 let numConnections = 0;
 
 /** The number of a connection, in the order of their first exchanges. */
-function connectionOf(socket: object): number {
-  const known = connections.get(socket);
-  if (known !== undefined) return known;
-  connections.set(socket, ++numConnections);
-  return numConnections;
-}
+const connectionOf = oncePer((_socket: object) => ++numConnections);
 
 function keptHeaders(headers: Headers, keyHeader: string): Readonly<Record<string, string>> {
   const last = lastHeaders;
@@ -211,19 +206,14 @@ function areEqual(some: Headers, others: Headers): boolean {
 }
 
 /** Most responses share their headers with others. */
-const shown = new WeakMap<object, Readonly<Record<string, string>>>();
-
-function shownHeaders(sent: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const known = shown.get(sent);
-  if (known !== undefined) return known;
-  let kept: Record<string, string> | undefined;
+const shownHeaders = oncePer((sent: Readonly<Record<string, string>>) => {
+  let kept = sent;
   for (const [name, value] of Object.entries(sent)) {
     const text = isSecretHeader(name) ? redacted(value) : redactText(value);
-    if (text !== value) kept = { ...(kept ?? sent), [name]: text };
+    if (text !== value) kept = { ...kept, [name]: text };
   }
-  shown.set(sent, kept ?? sent);
-  return kept ?? sent;
-}
+  return kept;
+});
 
 /** Header names end in a dash and `key` for keys, except for one that every service documents. */
 function isSecretHeader(name: string): boolean {

@@ -1,6 +1,7 @@
 import { retryAfterMsOf } from "../control/shared/exchanges.ts";
 import { andThen, orElse } from "../core/and-then.ts";
 import { ApiError } from "../core/errors.ts";
+import { once } from "../core/once-per.ts";
 import { plainResponse, type Reply, type Transmission, toClient } from "../core/reply.ts";
 import type { Instant } from "../core/time.ts";
 import type { FiredFault } from "../engine/fire-fault.ts";
@@ -29,7 +30,6 @@ import {
   readableBody,
 } from "./request/incoming-call.ts";
 import { hasKey } from "./request/key.ts";
-import { once } from "./request/once.ts";
 import { normalizeQueryBooleans } from "./request/query.ts";
 import { recordAnswer, recordError } from "./request/record-conduct.ts";
 import { readBody } from "./request/request-body.ts";

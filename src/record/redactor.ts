@@ -1,4 +1,5 @@
 import { HIDDEN, isSecretName, redactText } from "../core/redact.ts";
+import { percentDecoded } from "../core/urls.ts";
 import type { Spec } from "../spec/spec.ts";
 import { headersOf, type RawCall } from "./raw-call.ts";
 
@@ -112,7 +113,7 @@ export class Redactor {
     for (const [, name = "", value = ""] of text.matchAll(PARAMETER)) {
       if (!isSecretName(name) && !this.#rules.signatureNames.includes(name)) continue;
       this.#add(value);
-      this.#add(decoded(value));
+      this.#add(percentDecoded(value));
     }
   }
 
@@ -125,13 +126,5 @@ export class Redactor {
       start,
       [...lengths].sort((a, b) => b - a),
     );
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }

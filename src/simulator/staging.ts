@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { SchemaMatcher } from "schema-values";
-import { retentionMsOf } from "../core/assumption.ts";
+import { durationMsOf } from "../core/assumption.ts";
 import { isStepLimit, SimulatorError } from "../core/errors.ts";
 import type { JsonObject } from "../core/json.ts";
 import { oncePer } from "../core/once-per.ts";
@@ -159,7 +159,8 @@ export class Staging {
   #compile({ assumptions, models, profiles }: Scenario): Spec {
     const spec = this.#specs(assumptions, models);
     const times = profiles.flatMap(({ profile }) => profile.results.expireAfterMs ?? []);
-    if (times.length === 0 || retentionMsOf(spec.assumptions) !== undefined) return spec;
+    if (times.length === 0 || durationMsOf(spec.assumptions, "retention") !== undefined)
+      return spec;
     const retention = `${Math.max(...times)}ms`;
     const declaring = this.#specs({ ...assumptions, retention }, models);
     return { ...declaring, assumptions: spec.assumptions };

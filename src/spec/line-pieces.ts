@@ -1,5 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue, mapJson } from "../core/json.ts";
 import { valueAtPointer } from "../core/json-pointer.ts";
+import { once } from "../core/once-per.ts";
 import type { FileRequest } from "../core/rows/file-layout.ts";
 import {
   LINE_VALUES,
@@ -69,19 +70,6 @@ export function innerPath(part: JsonValue): readonly string[] | undefined {
   return first === "inner" ? keys : undefined;
 }
 
-/** A copy of a value in which parts are replaced; undefined keeps a part, and replaces what is inside. */
-export function mapped(
-  value: JsonValue,
-  replacement: (value: JsonValue) => JsonValue | undefined,
-): JsonValue {
-  const found = replacement(value);
-  if (found !== undefined) return found;
-  if (Array.isArray(value)) return value.map((item) => mapped(item, replacement));
-  if (!isJsonObject(value)) return value;
-  const entries = Object.entries(value).map(([key, each]) => [key, mapped(each, replacement)]);
-  return Object.fromEntries(entries);
-}
-
 /** The template of a form for a job's kept fields; undefined if these choose none. */
 function wholeTemplate({ inner, around }: FormTemplate, kept: JsonObject): JsonValue | undefined {
   const own = chosenCase(inner, kept);
@@ -89,7 +77,7 @@ function wholeTemplate({ inner, around }: FormTemplate, kept: JsonObject): JsonV
   if (own === undefined || around === undefined) return own;
   return (
     frame &&
-    mapped(frame, (part) => {
+    mapJson(frame, (part) => {
       const path = innerPath(part);
       return path && valueAtPointer(own, path.map((key) => `/${key}`).join(""));
     })
@@ -119,12 +107,11 @@ export function compileLines(
 
 /** The lines in views of a job, which the operation that creates it describes; compiled when they are first read. */
 export function rowLinesOf(document: JsonObject): ReturnType<typeof compileLines> {
-  let compiled: ReturnType<typeof compileLines> | undefined;
-  return (request) => {
+  const compiled = once(() => {
     const { lines } = asObject(createOperation(document)["x-batch-sim"]);
-    compiled ??= compileLines(lines, lineWordsOf(document));
-    return compiled(request);
-  };
+    return compileLines(lines, lineWordsOf(document));
+  });
+  return (request) => compiled()(request);
 }
 
 /** The cases of a template that depends on a kept field of the request: `{ by, cases }`; undefined for any other. */
@@ -141,7 +128,7 @@ function casesOf(
 /** A template with the cases for a job's kept fields; a value without a case has no line. */
 function chosenCase(template: JsonValue, kept: JsonObject): JsonValue | undefined {
   let isComplete = true;
-  const chosen = mapped(template, (value) => {
+  const chosen = mapJson(template, (value) => {
     const found = casesOf(value);
     if (found === undefined) return undefined;
     const each = found.cases[String(kept[found.by])];
@@ -155,7 +142,7 @@ function chosenCase(template: JsonValue, kept: JsonObject): JsonValue | undefine
 /** For each case in a template, the kept fields that choose it; one without any for a template without cases. */
 export function keptOfCases(template: JsonValue): readonly JsonObject[] {
   const found: JsonObject[] = [];
-  mapped(template, (value) => {
+  mapJson(template, (value) => {
     const { by, cases } = casesOf(value) ?? {};
     if (by === undefined || cases === undefined) return undefined;
     for (const [name, each] of Object.entries(cases))

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { FileRequest, ResultsFile } from "../core/rows/file-layout.ts";
 import type { RecordPlaces } from "../core/rows/input-places.ts";
 import type { RowSampling } from "../core/rows/row.ts";
+import { percentDecoded } from "../core/urls.ts";
 import { successStatusOf } from "./derive-responses.ts";
 import {
   asObject,
@@ -212,20 +213,12 @@ function compilePath(template: string, words: WordsInPath): Operation["match"] {
     const found = pattern.exec(path);
     if (found === null) return undefined;
     const parameters: Record<string, string> = {};
-    for (const [i, name] of names.entries()) parameters[name] = decode(found[i + 1] ?? "");
+    // Invalid percent-encoding is taken literally; no job has such a name.
+    for (const [i, name] of names.entries()) parameters[name] = percentDecoded(found[i + 1] ?? "");
     return parameters;
   };
 }
 
 function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-}
-
-/** Invalid percent-encoding in a path segment is taken literally; no job has such a name. */
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from "../core/json.ts";
+import { once } from "../core/once-per.ts";
 import type { RowSampling } from "../core/rows/row.ts";
 import type { RowProblem } from "../core/service-rules.ts";
 import { compileChecked } from "./check/schema-checker.ts";
@@ -30,14 +31,10 @@ export function rowSamplingOf(
   const isPlain = levels.every(hasPlainKeywords) && isPlainSchema(items);
   if (!isPlain || Number(minItems) > MOST_REQUIRED_ROWS) return () => "all";
   const mostRows = typeof maxItems === "number" ? maxItems : Number.POSITIVE_INFINITY;
-  let check: Promise<RowSampling> | undefined;
-  return () => {
-    check ??= compileChecked(document, items).then((validate) => ({
-      isValid: (row) => validate(row),
-      mostRows,
-    }));
-    return check;
-  };
+  return once(async () => {
+    const validate = await compileChecked(document, items);
+    return { isValid: (row) => validate(row), mostRows };
+  });
 }
 
 /** The schemas of a body, and of what is at each of the keys. */

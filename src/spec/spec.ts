@@ -1,8 +1,8 @@
 import type { Assumptions } from "../core/assumption.ts";
 import { canonicalJson, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { Model, ReasoningShape } from "../core/model.ts";
-import { oncePer } from "../core/once-per.ts";
-import type { Quota, RowProblem, ServiceRules } from "../core/service-rules.ts";
+import { once, oncePer } from "../core/once-per.ts";
+import type { Quota, ServiceRules } from "../core/service-rules.ts";
 import { assumptionsOf, effectiveValues } from "./assumptions-of.ts";
 import { contentTypeOf, describeError, errorsOf } from "./derive-responses.ts";
 import { asObject, asObjects, bindingOf, operationsOf } from "./document-place.ts";
@@ -149,12 +149,7 @@ function rowProblemOf(
     asObject(schemaOf(asObject(bindingOf(operation)["row"]))),
   );
   const schema = rows.find((check) => Object.keys(check).length > 0);
-  if (schema === undefined) return undefined;
-  let compiled: Promise<RowProblem> | undefined;
-  return () => {
-    compiled ??= createRowProblem(document, schema);
-    return compiled;
-  };
+  return schema && once(() => createRowProblem(document, schema));
 }
 
 function keySchemesOf(document: JsonObject): Spec["keySchemes"] {

@@ -1,12 +1,12 @@
 import { expect, test } from "@jest/globals";
-import { cancelTerminalOf, cancelTwiceOf, retentionMsOf } from "../../src/core/assumption.ts";
+import { durationMsOf, wordOf } from "../../src/core/assumption.ts";
 
 test("the defaults apply without a value", () => {
-  expect([cancelTerminalOf({}), cancelTwiceOf({}), retentionMsOf({})]).toEqual([
-    "previous",
-    "first-stands",
-    undefined,
-  ]);
+  expect([
+    wordOf({}, "cancel-terminal"),
+    wordOf({}, "cancel-twice"),
+    durationMsOf({}, "retention"),
+  ]).toEqual(["previous", "first-stands", undefined]);
 });
 
 test("a value overrides the default", () => {
@@ -15,19 +15,19 @@ test("a value overrides the default", () => {
     "cancel-twice": "restarts",
     retention: "24h",
   };
-  expect(cancelTerminalOf(assumptions)).toBe("cancelled");
-  expect(cancelTwiceOf(assumptions)).toBe("restarts");
-  expect(retentionMsOf(assumptions)).toBe(86_400_000);
-  expect(retentionMsOf({ retention: null })).toBeUndefined();
+  expect(wordOf(assumptions, "cancel-terminal")).toBe("cancelled");
+  expect(wordOf(assumptions, "cancel-twice")).toBe("restarts");
+  expect(durationMsOf(assumptions, "retention")).toBe(86_400_000);
+  expect(durationMsOf({ retention: null }, "retention")).toBeUndefined();
 });
 
 test("an unknown value is rejected by name", () => {
-  expect(() => cancelTwiceOf({ "cancel-twice": "sometimes" })).toThrow(
+  expect(() => wordOf({ "cancel-twice": "sometimes" }, "cancel-twice")).toThrow(
     new RangeError(
       'Expected the assumption `cancel-twice` to be one of first-stands, restarts, got `"sometimes"`.',
     ),
   );
-  expect(() => retentionMsOf({ retention: 24 })).toThrow(
+  expect(() => durationMsOf({ retention: 24 }, "retention")).toThrow(
     new RangeError(
       'Expected the assumption `retention` to be `forever` or a duration such as "250ms", "5s", "1m30s", "2h", or "1d", got `24`.',
     ),

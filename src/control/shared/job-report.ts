@@ -1,8 +1,9 @@
 import { SimulatorError } from "../../core/errors.ts";
 import type { CancelRequestedFact, Facts, ForcedFact } from "../../core/job/facts.ts";
 import { nextChangeAt as nextChangeOf, viewAt } from "../../core/job/view.ts";
+import { mapStrings } from "../../core/json.ts";
 import { suggestion } from "../../core/nearest.ts";
-import { redactData } from "../../core/redact.ts";
+import { redactText } from "../../core/redact.ts";
 import type { Instant } from "../../core/time.ts";
 import { prepareTimelines } from "../../engine/in-slices.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
@@ -12,7 +13,7 @@ import type { JobReport } from "../job-reports.ts";
 
 /** A job's facts for a reader. Its input URL and prompts may contain passwords or signatures. */
 export function shownFacts(facts: Facts): Facts {
-  return redactData(facts);
+  return mapStrings(facts, (text) => redactText(text));
 }
 
 /** A job as the test sees it at an instant. The caller waits until its next change is known. */

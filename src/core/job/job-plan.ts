@@ -1,14 +1,4 @@
-import {
-  type Assumptions,
-  type CancelTerminal,
-  type CancelTwice,
-  cancelTerminalOf,
-  cancelTwiceOf,
-  finalizingMsOf,
-  retentionMsOf,
-  unfinishedResultsOf,
-  windowMsOf,
-} from "../assumption.ts";
+import { type Assumptions, type AssumptionWord, durationMsOf, wordOf } from "../assumption.ts";
 import { RngFamily } from "../rng.ts";
 import type { Instant } from "../time.ts";
 import type { Facts, InputsOutcome, ReadyInputs, Submission, SubmittedFact } from "./facts.ts";
@@ -37,8 +27,8 @@ export type JobPlan = {
   readonly workRows: number;
   readonly cancelMs: number;
   readonly cancelLosesRace: boolean;
-  readonly cancelTerminal: CancelTerminal;
-  readonly cancelTwice: CancelTwice;
+  readonly cancelTerminal: AssumptionWord<"cancel-terminal">;
+  readonly cancelTwice: AssumptionWord<"cancel-twice">;
   /** Time after success until results are ready. */
   readonly lateMs: number;
   /** Time after success until results expire; undefined if never. */
@@ -57,9 +47,9 @@ export function planOf(facts: Facts): JobPlan {
   const inputs = facts.find((fact) => fact.type === "inputs")?.outcome;
   const numRows = inputs?.numRows ?? 0;
   const workRows = submission.dryRun || inputs?.kind !== "ready" ? 0 : numRows;
-  const expireAfterMs = profile.results.expireAfterMs ?? retentionMsOf(assumptions);
+  const expireAfterMs = profile.results.expireAfterMs ?? durationMsOf(assumptions, "retention");
   const windowMs = windowOf(submitted);
-  const finalizingMs = finalizingMsOf(assumptions);
+  const finalizingMs = durationMsOf(assumptions, "finalizing");
   return {
     createdAt: submitted.at,
     hasUnknownState: submitted.hasUnknownState,
@@ -78,12 +68,12 @@ export function planOf(facts: Facts): JobPlan {
     workRows,
     cancelMs: draw(profile.cancel.takes, "cancel"),
     cancelLosesRace: profile.cancel.losesRace,
-    cancelTerminal: cancelTerminalOf(assumptions),
-    cancelTwice: cancelTwiceOf(assumptions),
+    cancelTerminal: wordOf(assumptions, "cancel-terminal"),
+    cancelTwice: wordOf(assumptions, "cancel-twice"),
     lateMs: draw(profile.results.lateBy, "results"),
     ...(expireAfterMs !== undefined && { expireAfterMs: wholeMs(expireAfterMs) }),
     ...(windowMs !== undefined && { windowMs }),
-    ...(unfinishedResultsOf(assumptions) !== "none" && { keepsRows: true }),
+    ...(wordOf(assumptions, "unfinished-results") !== "none" && { keepsRows: true }),
   };
 }
 
@@ -91,7 +81,9 @@ export function planOf(facts: Facts): JobPlan {
 function windowOf({ profile, assumptions, submission }: SubmittedFact): number | undefined {
   const { outcome } = profile;
   const expires = outcome.kind === "expired" && outcome.reason === undefined;
-  return expires ? outcome.afterMs : (submission.windowMs ?? windowMsOf(assumptions));
+  return expires
+    ? outcome.afterMs
+    : (submission.windowMs ?? durationMsOf(assumptions, "completion-window"));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { unfinishedResultsOf } from "../../core/assumption.ts";
+import { wordOf } from "../../core/assumption.ts";
 import { ApiError } from "../../core/errors.ts";
 import { type OutputFile, outputFileId, outputFileOf } from "../../core/files.ts";
 import type { JobView } from "../../core/job/view.ts";
@@ -116,7 +116,7 @@ function numLinesOf(
   if (results.kind !== "ready" && results.kind !== "expired") return 0;
   const inputs = facts.find((fact) => fact.type === "inputs")?.outcome;
   const { succeeded, errored, canceled, expired } = endCounts(view, inputs);
-  const isListed = unfinishedResultsOf(facts[0].assumptions) === "listed";
+  const isListed = wordOf(facts[0].assumptions, "unfinished-results") === "listed";
   const others = errored + (isListed ? canceled + expired : 0);
   if (rows === "all") return succeeded + others;
   return kind === "output" ? succeeded : others;

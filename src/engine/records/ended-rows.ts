@@ -1,4 +1,4 @@
-import { rowOrderOf, unfinishedResultsOf } from "../../core/assumption.ts";
+import { wordOf } from "../../core/assumption.ts";
 import type { SubmittedFact } from "../../core/job/facts.ts";
 import type { JobView } from "../../core/job/view.ts";
 import type { JsonValue } from "../../core/json.ts";
@@ -27,7 +27,8 @@ export function endedRows(
   const [{ submission, assumptions }] = facts;
   const total = stored?.length ?? 0;
   const end = unfinishedEnd(view);
-  const isListed = unfinishedResultsOf(assumptions) === "listed" && areRecords(submission.places);
+  const isListed =
+    wordOf(assumptions, "unfinished-results") === "listed" && areRecords(submission.places);
   const numRows = rowsCompleted >= total || (isListed && end !== undefined) ? total : rowsCompleted;
   const rng = orderRng(facts[0]);
   if (rng === undefined && rowsCompleted >= total)
@@ -50,7 +51,7 @@ export function endedRows(
 
 /** Draws for the order of a job's rows; undefined if it is that of the inputs, as always if rows have no IDs. */
 function orderRng({ seed, jobId, profile, submission, assumptions }: SubmittedFact) {
-  const order = profile.results.order ?? rowOrderOf(assumptions);
+  const order = profile.results.order ?? wordOf(assumptions, "row-order");
   if (order === "input" || submission.places?.id === undefined) return undefined;
   return (block = -1): Rng => rngFor(seed, "row-order", jobId, block);
 }

@@ -1,4 +1,5 @@
-import { withVisibleText } from "../../core/visible-text.ts";
+import { mapStrings } from "../../core/json.ts";
+import { visibleText } from "../../core/visible-text.ts";
 import type { Finding, Severity } from "../finding.ts";
 import { grouped } from "../grouped.ts";
 import { COVERAGE_TABLE } from "./coverage.ts";
@@ -25,7 +26,7 @@ const MAX_SHOWN = 3;
 /** A report for a person at a terminal: a few lines for each kind of finding. */
 export function terminalReport(given: Report, paint: Palette): string {
   // Clients choose paths, fields, and names.
-  const report = withVisibleText(titled(given));
+  const report = mapStrings(titled(given), visibleText);
   const { summary, findings, notJudged } = report;
   const shown = findings.filter(({ severity, isExpected }) => severity !== "info" && !isExpected);
   const infos = findings.filter(({ severity, isExpected }) => severity === "info" && !isExpected);
@@ -108,7 +109,7 @@ function coverageLine({ coverage }: Report, paint: Palette): string {
 
 /** Everything that can be covered and wasn't, one line for each list. */
 export function missingCoverage({ coverage }: Report, paint: Palette): string {
-  const lines = withVisibleText(coverage.lists)
+  const lines = mapStrings(coverage.lists, visibleText)
     .filter(({ missing }) => missing.length > 0)
     .map(
       ({ name, missing }) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { untilCalled } from "../../control/shared/until-called.ts";
+import { oncePer } from "../../core/once-per.ts";
 import type { Reply } from "../../core/reply.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import { setWallTimer } from "../../state/wall-timer.ts";
@@ -76,14 +77,8 @@ function eventText(id: string, event: "open" | "change", data: object): Uint8Arr
   return Buffer.from(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-const lifetimes = new WeakMap<Sandbox["changes"], string>();
-
 /** Tells a sandbox from its replacement after a reset, whose changes are numbered anew. */
-function lifetimeOf(changes: Sandbox["changes"]): string {
-  const known = lifetimes.get(changes) ?? randomUUID().slice(0, 8);
-  lifetimes.set(changes, known);
-  return known;
-}
+const lifetimeOf = oncePer((_: Sandbox["changes"]) => randomUUID().slice(0, 8));
 
 /** Number of the last change that a client has seen; undefined if none is this sandbox's. */
 function positionOf(lastEventId: string | undefined, lifetime: string): number | undefined {

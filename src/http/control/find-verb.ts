@@ -2,6 +2,7 @@ import { CONTROL_PATH, PROBE_PATHS } from "../../control/control-path.ts";
 import { CONTROL_ROUTES, type VerbName } from "../../control/control-verbs.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import { nearest } from "../../core/nearest.ts";
+import { percentDecoded } from "../../core/urls.ts";
 
 /** The verb that a request names, with the arguments in its path. */
 export type FoundVerb = {
@@ -26,7 +27,8 @@ export function findVerb(method: string, pathname: string): FoundVerb {
     if (found === null) continue;
     if (route.method === method) {
       const entries = Object.entries(found.groups ?? {});
-      const decoded = entries.map(([name, text]) => [name, decode(text)]);
+      // Invalid percent-encoding is taken literally; nothing has such a name.
+      const decoded = entries.map(([name, text]) => [name, percentDecoded(text)]);
       return { name: route.name, pathArguments: Object.fromEntries(decoded) };
     }
     methods.push(route.method);
@@ -36,15 +38,6 @@ export function findVerb(method: string, pathname: string): FoundVerb {
     "SIM_CONTROL_ROUTE",
     `Failed to find a route for ${method} \`${pathname}\`. ${nearestRoute(path)}`,
   );
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // Invalid percent-encoding is taken literally; nothing has such a name.
-    return text;
-  }
 }
 
 function nearestRoute(path: string): string {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { oncePer } from "../../core/once-per.ts";
 import { setWallTimer } from "../../state/wall-timer.ts";
 
 /** Aborts when a response is over, because it was sent or the client disconnected. */
@@ -44,23 +45,18 @@ const CALLBACKS = Symbol("callbacks");
 
 type Watched = ServerResponse & { [CALLBACKS]?: (() => void)[] };
 
-const closingsBySocket = new WeakMap<Socket, (() => void)[]>();
-
 /**
  * Callbacks for when a connection closes. One listener serves all of its pipelined requests,
  * because Node warns about more than ten. They are in an array because a set, when it grows, leaves
  * copies that keep finished requests in memory.
  */
-function closingsOf(socket: Socket): (() => void)[] {
-  const known = closingsBySocket.get(socket);
-  if (known !== undefined) return known;
+const closingsOf = oncePer((socket: Socket) => {
   const closings: (() => void)[] = [];
-  closingsBySocket.set(socket, closings);
   socket.once("close", () => {
     for (const close of [...closings]) close();
   });
   return closings;
-}
+});
 
 export class OpenResponses {
   #count = 0;

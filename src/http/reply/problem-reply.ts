@@ -2,7 +2,7 @@ import type { ProblemDetails } from "../../control/control-path.ts";
 import { isStepLimit, messageOf, SimulatorError } from "../../core/errors.ts";
 import type { Reply } from "../../core/reply.ts";
 import {
-  SIMULATOR_ERROR_TABLE,
+  SIMULATOR_ERROR_STATUSES,
   type SimulatorErrorCode,
 } from "../../core/simulator-error-table.ts";
 
@@ -14,7 +14,7 @@ export const STORE_DETAIL =
 export function problemReply({ code, message, issues }: SimulatorError): Reply {
   return replyOf({
     title: "batch-sim rejected the request; this is not a response from the simulated service.",
-    status: SIMULATOR_ERROR_TABLE[code].status ?? 400,
+    status: SIMULATOR_ERROR_STATUSES[code] ?? 400,
     detail: message,
     code,
     ...(issues.length === 0 ? {} : { issues }),
@@ -37,7 +37,7 @@ export function bugReply(error: unknown): Reply {
   const code = codeOf(error);
   const reply = replyOf({
     title: "batch-sim failed; this is not a response from the simulated service.",
-    status: SIMULATOR_ERROR_TABLE[code].status ?? 500,
+    status: SIMULATOR_ERROR_STATUSES[code] ?? 500,
     detail: messageOf(error),
     code,
   });

@@ -2,7 +2,7 @@ import type { Request } from "express";
 import { codecOf, encodeResults } from "../../codec/codecs.ts";
 import { rowCell } from "../../codec/row-cell.ts";
 import { SAMPLE_ROWS, sampleCell } from "../../codec/sample-table.ts";
-import type { Reply } from "../../core/reply.ts";
+import type { Reply, ReplyStream } from "../../core/reply.ts";
 import { InputSet } from "../../core/rows/input-set.ts";
 import {
   type NamedColumn,
@@ -23,12 +23,14 @@ export function resultsReply(operation: Operation, req: Request, results: Result
   const file = operation.resultsFile(results);
   const { contentType, fileName } = file;
   const kind = codecOf(file);
-  const splitLines = kind === "lines" ? new SplitLines() : undefined;
   const edges = edgeNamesIn(results.rows);
-  const rows = splitLines?.watch(edges.rows) ?? edges.rows;
+  const splitLines = kind === "lines" ? splitLinesIn(edges.rows) : undefined;
   const isText = isTextual(contentType) || kind === "lines";
-  const sample = isText ? undefined : new RowSample(file.columns);
-  const body = encodeResults(sample?.watch(rows) ?? rows, file);
+  const sample = isText ? undefined : firstRowsOf(file.columns);
+  const { rows } = splitLines ?? edges;
+  const encode = (some: RowSource): ReplyStream =>
+    encodeResults(sample?.takenFrom(some) ?? some, file);
+  const body = encode(rows);
   const reply: Reply = {
     status: operation.successStatus,
     headers: {
@@ -41,44 +43,33 @@ export function resultsReply(operation: Operation, req: Request, results: Result
       results: {
         numRows,
         edges: edges.lines,
-        ...(splitLines !== undefined && { splitInputs: () => splitLines.digest }),
-        withoutRow: (index) => {
-          const fewer = rowsWithout(rows, index);
-          return encodeResults(sample?.watch(fewer) ?? fewer, file);
-        },
-        ...(sample !== undefined && { firstRows: () => sample.table() }),
+        ...(splitLines !== undefined && { splitInputs: splitLines.digest }),
+        withoutRow: (index) => encode(rowsWithout(rows, index)),
+        ...(sample !== undefined && { firstRows: sample.table }),
       },
     },
   };
   return stored === undefined ? reply : storedFileReply(req, { reply, body, stored });
 }
 
-/** The first rows of a binary file for the journal, taken while the file is encoded. */
-class RowSample {
-  readonly #columns: readonly NamedColumn[];
-  #rows: (readonly string[])[] = [];
-
-  constructor(columns: readonly NamedColumn[]) {
-    this.#columns = columns;
-  }
-
-  /** Passes the rows through; each pass over them takes the sample again. */
-  watch(rows: RowSource): RowSource {
-    return watched(rows, () => {
-      this.#rows = [];
-      return (row) => this.#take(row);
-    });
-  }
-
-  /** The names of the columns, and the cells of the first rows, as text up to a limit. */
-  table(): readonly (readonly string[])[] {
-    return [this.#columns.map(({ name }) => name), ...this.#rows];
-  }
-
-  #take(row: Row): void {
-    if (this.#rows.length >= SAMPLE_ROWS) return;
-    this.#rows.push(this.#columns.map(({ column }) => sampleCell(String(rowCell(row, column)))));
-  }
+/** The first rows of a binary file for the journal: the columns' names, then cells as text up to a limit. They are taken while the file is encoded. */
+function firstRowsOf(columns: readonly NamedColumn[]): {
+  readonly takenFrom: (rows: RowSource) => RowSource;
+  readonly table: () => readonly (readonly string[])[];
+} {
+  let taken: (readonly string[])[] = [];
+  // Each pass over the rows takes them again.
+  const start = (): ((row: Row) => void) => {
+    taken = [];
+    return (row) => {
+      if (taken.length >= SAMPLE_ROWS) return;
+      taken.push(columns.map(({ column }) => sampleCell(String(rowCell(row, column)))));
+    };
+  };
+  return {
+    takenFrom: (rows) => watched(rows, start),
+    table: () => [columns.map(({ name }) => name), ...taken],
+  };
 }
 
 const NONE: readonly string[] = [];
@@ -115,39 +106,31 @@ const LINE_BREAK = /[\n\r]/;
 const ESCAPED_LINE_BREAK = /(?:^|[^\\])(?:\\\\)*\\[nr]/;
 
 /**
- * The inputs whose lines a client breaks that doesn't split the file only at line feeds, taken while the file is encoded. Nothing
- * else is wrong with these rows.
+ * A digest of the inputs whose lines a client breaks that doesn't split the file only at line feeds, taken while the file is
+ * encoded. Nothing else is wrong with these rows. Undefined if there are none, or if a client may have another reason to submit
+ * exactly these again.
  */
-class SplitLines {
-  #inputs = new InputSet();
-  /** Whether an output has line breaks, too, because of which a client may reject it. */
-  #haveBreaks = false;
-  /** Whether another output has line breaks. */
-  #haveOthersBreaks = false;
-
-  /** The rows again; each pass over them starts anew. */
-  watch(rows: RowSource): RowSource {
-    return watched(rows, () => {
-      this.#inputs = new InputSet();
-      this.#haveBreaks = false;
-      this.#haveOthersBreaks = false;
-      return (row) => this.#look(row);
-    });
-  }
-
-  /** A digest of the inputs; undefined if there are none, or if a client may have another reason to submit exactly these again. */
-  get digest(): string | undefined {
-    return this.#haveBreaks && !this.#haveOthersBreaks ? undefined : this.#inputs.digest;
-  }
-
-  #look({ output, value, vector, record }: Row): void {
-    if (value === undefined || record?.end.kind !== "succeeded" || vector !== undefined) return;
-    const isWhole = record.finish === "stop" || record.finish === "tool";
-    if (isWhole && SEPARATOR.test(output)) {
-      this.#inputs.add(value);
-      this.#haveBreaks ||= hasLineBreak(output);
-    } else this.#haveOthersBreaks ||= hasLineBreak(output);
-  }
+function splitLinesIn(source: RowSource): {
+  readonly rows: RowSource;
+  readonly digest: () => string | undefined;
+} {
+  let inputs = new InputSet();
+  // Whether outputs have line breaks, too, because of which a client may reject them: these rows', and others'.
+  let [haveBreaks, haveOthersBreaks] = [false, false];
+  const rows = watched(source, () => {
+    inputs = new InputSet();
+    [haveBreaks, haveOthersBreaks] = [false, false];
+    return ({ output, value, vector, record }) => {
+      if (value === undefined || record?.end.kind !== "succeeded" || vector !== undefined) return;
+      const isWhole = record.finish === "stop" || record.finish === "tool";
+      if (isWhole && SEPARATOR.test(output)) {
+        inputs.add(value);
+        haveBreaks ||= hasLineBreak(output);
+      } else haveOthersBreaks ||= hasLineBreak(output);
+    };
+  });
+  const isOther = (): boolean => haveBreaks && !haveOthersBreaks;
+  return { rows, digest: () => (isOther() ? undefined : inputs.digest) };
 }
 
 /** Whether text, or a string in it if it is JSON, has a line break. */

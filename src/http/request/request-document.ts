@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue, mapJson } from "../../core/json.ts";
 import { asObject, asObjects, operationsOf, resolveRef } from "../../spec/document-place.ts";
 import type { ValidatorError } from "./problem-message.ts";
 
@@ -26,15 +26,12 @@ export function requestDocument(document: JsonObject, id: string): JsonObject {
 }
 
 function inlined(document: JsonObject, value: JsonValue, within: readonly string[]): JsonValue {
-  if (Array.isArray(value)) return value.map((item) => inlined(document, item, within));
-  if (!isJsonObject(value)) return value;
-  const { $ref: ref } = value;
-  if (typeof ref === "string" && Object.keys(value).length === 1) {
-    const target = within.includes(ref) ? undefined : resolveRef(document, value);
-    return target === undefined ? value : inlined(document, target, [...within, ref]);
-  }
-  const entries = Object.entries(value).filter(([, child]) => child !== undefined);
-  return Object.fromEntries(entries.map(([key, child]) => [key, inlined(document, child, within)]));
+  return mapJson(value, (part) => {
+    const { $ref: ref, ...others } = asObject(part);
+    if (typeof ref !== "string" || Object.keys(others).length > 0) return undefined;
+    const target = within.includes(ref) ? undefined : resolveRef(document, part);
+    return target === undefined ? part : inlined(document, target, [...within, ref]);
+  });
 }
 
 /** Whether every request is valid: no body, and no parameters but any strings in the path. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue, mapJson } from "../../core/json.ts";
 import { LINE_VALUES } from "../../core/rows/line.ts";
 import type { DataPath } from "../../yaml/data-path.ts";
 import { asObject } from "../document-place.ts";
@@ -8,7 +8,6 @@ import {
   innerPath,
   keptOfCases,
   lineTemplates,
-  mapped,
   NO_WORDS,
   SUCCESS_FORMS,
 } from "../line-pieces.ts";
@@ -122,7 +121,7 @@ export function checkLines(
 /** Without a place for the form's own template, all forms would be written alike. */
 function aroundProblems(around: JsonValue | undefined): DocumentProblem[] {
   let isUsed = around === undefined;
-  mapped(around ?? null, (value) => {
+  mapJson(around ?? null, (value) => {
     isUsed ||= innerPath(value) !== undefined;
     return undefined;
   });

@@ -2,7 +2,7 @@ import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { linearTest, regExpEngine } from "schema-values";
 import { messageOf } from "../../core/errors.ts";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
-import { oncePer } from "../../core/once-per.ts";
+import { once, oncePer } from "../../core/once-per.ts";
 
 /** Checks against JSON Schemas; each returns the validator's errors, or an empty list for a valid value. */
 export type SchemaChecker = {
@@ -18,16 +18,11 @@ export type SchemaChecker = {
   ) => readonly ErrorObject[];
 };
 
-let made: Promise<SchemaChecker> | undefined;
-
 /**
  * A checker made from the libraries that also check request bodies and generated rows, and the schema that the OpenAPI
  * Initiative publishes. Compiling that schema takes a fraction of a second, so it happens once, and only with overlays.
  */
-export function schemaChecker(): Promise<SchemaChecker> {
-  made ??= createSchemaChecker();
-  return made;
-}
+export const schemaChecker: () => Promise<SchemaChecker> = once(createSchemaChecker);
 
 /** Where the document is, for references. */
 const DOCUMENT = "doc:";

@@ -1,0 +1,126 @@
+/** Every `SIM_…` code, in the order of the page: what went wrong, and what to do about it. */
+export const SIMULATOR_ERROR_TEXTS = {
+  SIM_OPTION: {
+    meaning: "An option is invalid, or the `output` function failed.",
+    remedy: "Correct the option that the message names, or fix the function.",
+  },
+  SIM_SCENARIO: {
+    meaning: "A scenario can't be found or is invalid.",
+    remedy: "Correct it; each issue has a file, line, and column.",
+  },
+  SIM_ASSUMPTION: {
+    meaning: "A scenario sets an unknown assumption, or an invalid value.",
+    remedy: "Use a value from [Assumptions](assumptions.md).",
+  },
+  SIM_OVERLAY: {
+    meaning: "An overlay can't be found or applied, or the resulting spec is invalid.",
+    remedy: "Correct it; each issue has its location.",
+  },
+  SIM_PORT: {
+    meaning: "The port or address can't be used.",
+    remedy: "Choose another port, or 0 for any free one.",
+  },
+  SIM_TLS: {
+    meaning: "The certificate or key can't be used.",
+    remedy: "Provide both as PEM.",
+  },
+  SIM_ARGUMENT: {
+    meaning: "An argument of a control verb is invalid.",
+    remedy: "Correct the argument; the message names it and what is allowed.",
+  },
+  SIM_BODY_SIZE: {
+    meaning: "The body of a control request is too large.",
+    remedy: "Send less, or raise `maxBodyBytes`.",
+  },
+  SIM_SCHEMA_LIMIT: {
+    meaning: "A JSON Schema or a pattern is too large, or takes too many steps or too much memory.",
+    remedy: "Simplify it, or raise `maxSchemaSteps`.",
+  },
+  SIM_MEMORY: {
+    meaning:
+      "There are as many sandboxes in use as there may be, or they hold as much as the simulator has memory for.",
+    remedy:
+      "Reset or delete sandboxes, or raise the limit that the message names: `maxSandboxes`, `maxSandboxBytes`, `maxSandboxDiskBytes`, or the size of Node's heap.",
+  },
+  SIM_BUSY: {
+    meaning: "Too much work of this kind is waiting, for this key or for all keys.",
+    remedy: "Send fewer requests at once, and repeat this one.",
+  },
+  SIM_HOST: {
+    meaning: "The request names a host that is not served: it may come from a web page.",
+    remedy: "Use `localhost` or an IP address, or allow the name with `--allow-host`.",
+  },
+  SIM_CROSS_SITE: {
+    meaning: "A web page of another site sent a control request.",
+    remedy: "Send control requests from programs, not from web pages.",
+  },
+  SIM_REQUEST_TIMEOUT: {
+    meaning: "A request's body stopped arriving.",
+    remedy: "Send the whole body, or raise `--request-timeout`.",
+  },
+  SIM_DISK: {
+    meaning: "A temporary file can't be written.",
+    remedy: "Free disk space, or set `TMPDIR` to a folder that can be written to.",
+  },
+  SIM_STORE: {
+    meaning: "The store can't be opened, read, or written to.",
+    remedy:
+      "Do what the message says. Changes that could not be written are written as soon as that is possible.",
+  },
+  SIM_CONTROL_KEY: {
+    meaning: "A control request has no API key, so its sandbox is unknown.",
+    remedy: "Send the key that your client uses.",
+  },
+  SIM_CONTROL_TOKEN: {
+    meaning: "The control token is missing or wrong.",
+    remedy: "Send the token in the header `X-Sim-Control-Token`.",
+  },
+  SIM_CONTROL_ROUTE: {
+    meaning: "No control route has this path.",
+    remedy: "Correct the request; see [Control verbs](control-verbs.md).",
+  },
+  SIM_CONTROL_METHOD: {
+    meaning: "The control route exists, but not with this method.",
+    remedy: "Use a method listed in `Allow`.",
+  },
+  SIM_UNREACHABLE: {
+    meaning: "`connect` found no control API at the URL.",
+    remedy: "Check the URL, and that control is not turned off.",
+  },
+  SIM_UNKNOWN_JOB: {
+    meaning: "The sandbox has no such job.",
+    remedy: "Use the key that created the job.",
+  },
+  SIM_UNKNOWN_FAULT: {
+    meaning: "No fault rule has this name.",
+    remedy: "Call `faults.list()` for the names.",
+  },
+  SIM_UNKNOWN_SANDBOX: {
+    meaning: "The sandbox was deleted or dropped, or the key is not accepted.",
+    remedy: "Create a new sandbox, or raise `maxSandboxes`.",
+  },
+  SIM_SANDBOX_NAME: {
+    meaning: "A sandbox with this name exists.",
+    remedy: "Choose another name, or replace the sandbox with `replace: true`.",
+  },
+  SIM_SANDBOX_KEPT: {
+    meaning: "The simulator was started with this key, so its sandbox can't be deleted.",
+    remedy: "Reset the sandbox instead.",
+  },
+  SIM_NOT_REACHED: {
+    meaning: "`advanceUntil` can't reach the goal.",
+    remedy: "Check the scenario: a stuck job never ends.",
+  },
+  SIM_NO_REQUESTS: {
+    meaning: "`expectNoFindings` had nothing to judge: no request arrived.",
+    remedy: "Check the client's base URL and key, or pass `allowNoRequests: true`.",
+  },
+  SIM_TIMEOUT: {
+    meaning: "`journal.wait` or `waitForDelivery` gave up.",
+    remedy: "Check the journal or the deliveries, or raise `timeout`.",
+  },
+  SIM_BUG: {
+    meaning: "batch-sim has a bug.",
+    remedy: "Report it, with the message.",
+  },
+};
