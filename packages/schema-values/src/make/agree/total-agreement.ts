@@ -34,7 +34,7 @@ export function totalAgreement(properties: readonly Property[]): Agreement | und
   const [total, ...others] = named(properties, TOTAL).filter((it) => it !== subtotal);
   // Once something is paid, the amount due is not the total.
   const same = one(PAID) ? [] : others.filter(({ name }) => DUE.test(name));
-  const terms = lines && linesOf(lines);
+  const terms = lines && linesOf(lines, subtotal || tax ? PRODUCT : `${TOTAL}|${PRODUCT}`);
   const linesTotal = terms && lineSum(terms);
   const base: Reckon | undefined = subtotal ? (out) => amountOf(out[subtotal.key]) : linesTotal;
   const shareOf = (out: JsonObject): number | undefined => {
@@ -118,21 +118,23 @@ function besidesOf(properties: readonly Property[]): (out: JsonObject) => number
 function fitLines(out: ObjectDraft, { list, keys, amountOfLine }: Lines, sum = 0): void {
   const lines = out[list.key];
   if (sum <= 0 || !Array.isArray(lines) || !lines.every(isJsonObject)) return;
-  const amounts = lines.map((line) => amountOfLine(line) ?? 0);
+  // A line of nothing gets a small amount.
+  const amounts = lines.map((line) => (amountOfLine(line) === 0 ? 1 : (amountOfLine(line) ?? 0)));
   const factor = sum / amounts.reduce((all, amount) => all + amount, 0);
+  if (factor === Infinity) return;
   let left = sum;
   const fitted = lines.map((line, i) => {
-    const quantity = amountOf(line[keys.quantity ?? ""]) ?? 1;
-    const price = Math.round(((amounts[i] ?? 0) / quantity) * factor * 100) / 100;
+    const quantity = amountOf(line[keys.quantity ?? ""]) || 1;
+    // Rounded down, so that something is left for the last line.
+    const price = Math.floor(((amounts[i] ?? 0) / quantity) * factor * 100) / 100;
     const isLast = i === lines.length - 1;
     const amount = isLast ? Math.round(left * 100) / 100 : price * quantity;
     left -= amount;
     const terms = isLast ? { quantity: 1, price: amount } : { quantity, price };
     return withTerms({ ...line }, keys, { ...terms, total: amount });
   });
-  if (fitted.length === 0 || !list.fits(fitted)) return;
-  // Copies would take longer to write as JSON.
-  for (const [i, line] of lines.entries()) Object.assign(line, fitted[i]);
+  // The lines may be values in the schema, so they are replaced, and not changed.
+  if (fitted.length > 0) replace(out, list, fitted);
 }
 
 type Term = "total" | "quantity" | "price";
@@ -158,14 +160,14 @@ type Lines = {
   amountOfLine(line: JsonObject): number | undefined;
 };
 
-/** How the lines of an invoice name their amounts. */
-function linesOf(list: Property): Lines {
+/** How the lines of an invoice name their amounts; `totals` are names of those that the invoice adds up. */
+function linesOf(list: Property, totals: string): Lines {
   const keyOf = (names: string): string | undefined =>
     names
       .split("|")
       .map((name) => list.items?.get(name))
       .find((it) => it !== undefined);
-  const keys = { total: keyOf(PRODUCT), quantity: keyOf(QUANTITY), price: keyOf(UNIT_PRICE) };
+  const keys = { total: keyOf(totals), quantity: keyOf(QUANTITY), price: keyOf(UNIT_PRICE) };
   const { total, quantity, price } = keys;
   const amountOfLine = (line: JsonObject): number | undefined => {
     const listed = total === undefined ? undefined : amountOf(line[total]);
