@@ -30,6 +30,8 @@ export function agreementOf(
     .map(({ key, plan }) => propertyOf(tools, owner, key, plan))
     .filter(({ name }) => name !== "");
   const agreements = [
+    // First, because it removes values that others count or add up.
+    flagAgreement(tools, properties),
     orderAgreement(properties),
     ...personAgreements(properties),
     placeAgreement(tools, properties),
@@ -38,7 +40,6 @@ export function agreementOf(
     ...referenceAgreements(properties),
     countAgreement(properties),
     folderAgreement(tools, properties),
-    flagAgreement(tools, properties),
   ].filter((it) => it !== undefined);
   if (agreements.length < 2) return agreements[0];
   return (out, making) => {

@@ -44,7 +44,9 @@ export function flagAgreement(
   if (flags.length === 0) return undefined;
   return (out, making) => {
     // Rows that take every alternative have both values, whatever is beside them.
-    if (making.turns === undefined) for (const each of flags) settle(out, each, making);
+    if (making.turns !== undefined) return;
+    // Twice, because a flag can remove the value that an earlier one is about.
+    for (const each of [...flags, ...flags]) settle(out, each, making);
   };
 }
 
