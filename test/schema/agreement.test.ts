@@ -192,6 +192,25 @@ describe("a boolean matches the property that it is about", () => {
     expect(new Set(rows.map((row) => row["is_cancelled"])).size).toBe(2);
   });
 
+  test("also if another boolean is about the same property", () => {
+    const date = orNull(DAY);
+    const rows = objectsOf({
+      has_followup: BOOLEAN,
+      followup_required: BOOLEAN,
+      followup_date: date,
+    });
+    for (const row of rows)
+      expect(row["has_followup"]).toBe(row["followup_date"] !== null && row["followup_required"]);
+  });
+
+  test("before a total has it as a term", () => {
+    const discount = orNull(NUMBER);
+    const rows = objectsOf({ subtotal: NUMBER, has_discount: BOOLEAN, discount, total: NUMBER });
+    const lacking = rows.filter((row) => row["has_discount"] === false);
+    expect(lacking.length).toBeGreaterThan(5);
+    expect(lacking.filter((row) => row["total"] !== row["subtotal"])).toEqual([]);
+  });
+
   test("but not a property that always has a value, or about something else", () => {
     const always = objectsOf({ has_discount: BOOLEAN, discount_code: TEXT });
     expect(new Set(always.map((row) => row["has_discount"])).size).toBe(2);

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../src/core/json.ts";
+import { createRowGenerator } from "../../../src/generate/generator.ts";
 import { rowsOf } from "../../schema/compiled.ts";
+import { settings } from "../settings.ts";
 import { objectOf, rowsFor } from "./values.ts";
 
 function objectsOf(properties: JsonObject): JsonObject[] {
@@ -71,6 +73,18 @@ describe("a total", () => {
   });
 });
 
+test("a total without a tax is that of lines with theirs", () => {
+  const amounts = { net_amount: NUMBER, vat: NUMBER, total: NUMBER };
+  const rows = objectsOf({
+    items: { type: "array", minItems: 1, items: objectOf(amounts) },
+    total: NUMBER,
+  });
+  for (const { items, total } of rows) {
+    const sum = (items as JsonObject[]).reduce((all, it) => all + Number(it["total"]), 0);
+    expect(isNothing(sum - Number(total))).toBe(true);
+  }
+});
+
 test("a stay ends within a month", () => {
   const day = { type: "string", format: "date" };
   const rows = objectsOf({ check_in: day, check_out: day });
@@ -109,6 +123,26 @@ describe("what an input states stays, and the rest follows", () => {
     }
   });
 
+  test("lines without a quantity, and lines that are values of the schema", async () => {
+    const line = objectOf({ quantity: { type: "integer", minimum: 0, maximum: 1 }, price: NUMBER });
+    const known = { quantity: 1, price: 7 };
+    const items = { type: "array", minItems: 2, items: { anyOf: [{ const: known }, line] } };
+    const jsonSchema = objectOf({ items, total: NUMBER });
+    const generator = await createRowGenerator({ ...settings, jsonSchema });
+    const outputsFor = (input: string): string[] =>
+      Array.from({ length: 60 }, (_, i) => generator.row(i, input).output);
+    const before = outputsFor("Hello");
+    for (const row of outputsFor("Total: $45.50")) {
+      const { items: lines, total } = JSON.parse(row);
+      const amounts = lines.map((it: JsonObject) => Number(it["quantity"]) * Number(it["price"]));
+      expect([total, Math.min(...amounts) >= 0]).toEqual([45.5, true]);
+      expect(row).not.toContain("null");
+      expect(isNothing(amounts.reduce((sum: number, it: number) => sum + it, 0) - 45.5)).toBe(true);
+    }
+    // Making other rows changes none of the schema's values.
+    expect(outputsFor("Hello")).toEqual(before);
+  });
+
   test("the total of a stated net amount", async () => {
     const rate = { type: "number", minimum: 1, maximum: 25 };
     const properties = { vat_rate: rate, vat_amount: NUMBER, net_amount: NUMBER, total: NUMBER };
@@ -117,6 +151,12 @@ describe("what an input states stays, and the rest follows", () => {
       expect(isNothing(Number(row["vat_amount"]) - 2 * Number(row["vat_rate"]))).toBe(true);
       expect(isNothing(Number(row["total"]) - 200 - Number(row["vat_amount"]))).toBe(true);
     }
+  });
+
+  test("but not beyond the last year that a date can have", async () => {
+    const text = { type: "string" };
+    for (const row of await rowsFor({ date: text, due_date: text }, "Date: 9999-12-31"))
+      expect(row).toEqual({ date: "9999-12-31", due_date: "9999-12-31" });
   });
 
   test("days after a stated one, also with a time", async () => {
@@ -147,4 +187,17 @@ test("an invoice with other names for its lines, their number, and its totals", 
     expect(isNothing(Number(net) + Number(vat) - Number(gross))).toBe(true);
     expect(due).toBe(gross);
   }
+});
+
+test("a total of expenses is not their number", () => {
+  const expenses = { type: "array", items: objectOf({ amount: NUMBER }), minItems: 1 };
+  const rows = objectsOf({ expenses, total_expenses: NUMBER });
+  expect(rows.every((row) => Number.isInteger(row["total_expenses"]))).toBe(false);
+});
+
+test("a number of items is that of the list with this name", () => {
+  const items = { type: "array", items: { type: "string" } };
+  const people = { type: "array", items: objectOf({ name: { type: "string" } }) };
+  for (const { items: all, item_count } of objectsOf({ items, people, item_count: WHOLE }))
+    expect(item_count).toBe((all as string[]).length);
 });

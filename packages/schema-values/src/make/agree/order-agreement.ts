@@ -90,7 +90,8 @@ function moved(day: string, sign: number, text: string): string {
   const days = sign * Number(text.slice(DAY_LENGTH - 2, DAY_LENGTH));
   const at = Date.parse(day.slice(0, DAY_LENGTH)) + days * DAY_MS;
   if (Number.isNaN(at)) return text;
-  return new Date(at).toISOString().slice(0, DAY_LENGTH) + text.slice(DAY_LENGTH);
+  const date = new Date(at).toISOString();
+  return DAY.test(date) ? date.slice(0, DAY_LENGTH) + text.slice(DAY_LENGTH) : text;
 }
 
 /** Dates and times that sort correctly as strings. */
