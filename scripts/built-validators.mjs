@@ -14,14 +14,15 @@ const AJV = "express-openapi-validator/dist/framework/ajv";
 
 const CODE = `
 import { CODECS } from "./src/codec/codecs.ts";
-import { USE_CASES } from "./src/engine/use-cases.ts";
 import { listOverlays, withOverlays } from "./src/spec/overlay/load-overlays.ts";
+import { readUseCaseData, useCaseNeeds } from "./src/simulator/use-case-needs.ts";
 import { createSpecs } from "./src/spec/spec.ts";
 import { createValidator } from "./src/http/request/validator.ts";
 
 /** The document, and what each shipped overlay makes of it. */
 export async function shippedDocuments(document) {
-  const options = { shippedDir: "overlays", capabilities: { useCases: USE_CASES, codecs: CODECS } };
+  const useCases = useCaseNeeds(await readUseCaseData());
+  const options = { shippedDir: "overlays", capabilities: { useCases, codecs: CODECS } };
   const overlays = await listOverlays("overlays");
   const documents = overlays.map(({ name }) => withOverlays(document, [name], options));
   return [document, ...(await Promise.all(documents))];

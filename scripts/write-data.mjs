@@ -9,8 +9,8 @@ const CODE = [
   'export { projectSchema } from "./src/options/project.ts";',
   'export { effectiveDocument } from "./src/spec/effective.ts";',
   'export { listOverlays, withOverlays } from "./src/spec/overlay/load-overlays.ts";',
-  'export { USE_CASES } from "./src/engine/use-cases.ts";',
   'export { CODECS } from "./src/codec/codecs.ts";',
+  'export { readUseCaseData, useCaseNeeds } from "./src/simulator/use-case-needs.ts";',
   'export { vocabularyOf } from "./src/simulator/scenario-vocabulary.ts";',
   'export { loadBuiltInScenarios } from "./src/scenario/load/load-scenario.ts";',
   'export { scenarioJsonSchema } from "./src/scenario/grammar/scenario-file.ts";',
@@ -29,9 +29,10 @@ export async function writeData() {
     EXPLORE_SCHEMA,
     listOverlays,
     projectSchema,
+    readUseCaseData,
     REPORT_SCHEMA,
     scenarioJsonSchema,
-    USE_CASES,
+    useCaseNeeds,
     VERIFY_SCHEMA,
     vocabularyOf,
     withOverlays,
@@ -39,7 +40,8 @@ export async function writeData() {
   const vocabulary = vocabularyOf(document);
   const scenarios = await loadBuiltInScenarios({ builtinDir: "scenarios", vocabulary });
   const byFileName = Object.fromEntries(scenarios.map((scenario) => [scenario.name, scenario]));
-  const capabilities = { useCases: USE_CASES, codecs: CODECS };
+  const useCaseData = await readUseCaseData();
+  const capabilities = { useCases: useCaseNeeds(useCaseData), codecs: CODECS };
   const options = { shippedDir: "overlays", capabilities };
   await mkdir("dist/overlays", { recursive: true });
   const writeDocument = (name, found) =>
@@ -53,6 +55,7 @@ export async function writeData() {
       writeDocument(`overlays/${name}-`, await withOverlays(document, [name], options)),
     ),
     writeFile("dist/scenarios.json", JSON.stringify(byFileName)),
+    writeFile("dist/use-cases.json", JSON.stringify(useCaseData)),
     writeSchema("report", REPORT_SCHEMA),
     writeSchema("explore", EXPLORE_SCHEMA),
     writeSchema("verify", VERIFY_SCHEMA),

@@ -1,6 +1,6 @@
 import { CODECS } from "../../src/codec/codecs.ts";
 import { LINE_VALUES } from "../../src/core/rows/line.ts";
-import { USE_CASES } from "../../src/engine/use-cases.ts";
+import { readUseCaseData, useCaseNeeds } from "../../src/simulator/use-case-needs.ts";
 import { ERROR_VALUES } from "../../src/spec/check/check-templates.ts";
 import { WEBHOOK_VALUES } from "../../src/spec/webhook-rules.ts";
 import { heading, table } from "./markdown.mjs";
@@ -37,15 +37,17 @@ function codecNeeds() {
 }
 
 /** The page on use cases: their fields, and the values of their templates. */
-export function renderTemplateValues() {
-  const sections = Object.entries(USE_CASES).flatMap(([name, { fields, answers, values }]) => [
+export async function renderTemplateValues() {
+  const data = await readUseCaseData();
+  const needs = Object.entries(useCaseNeeds(data));
+  const sections = needs.flatMap(([name, { fields, answers, values }]) => [
     `## ${name}\n`,
     `${ANSWERS[answers]}\n`,
     ...meaningTable(
       "field",
-      Object.entries(fields).map(([field, { isRequired, meaning }]) => [
+      Object.entries(fields).map(([field, { isRequired }]) => [
         `\`${field}\`${isRequired ? "*" : ""}`,
-        meaning,
+        data.useCases[name].fields[field],
       ]),
     ),
     ...meaningTable("value", valueRows(values)),

@@ -19,8 +19,6 @@ export type SampleRules = {
 /** A field of a use case that a request can set. */
 export type Field = {
   readonly type: keyof FieldTypes;
-  /** One sentence. */
-  readonly meaning: string;
   /** Whether the use case requires it. */
   readonly isRequired?: true;
   /** The only values that it can have. */

@@ -10,7 +10,7 @@ import { formatDuration } from "../core/time.ts";
 import { storedJob } from "../state/sandbox-state.ts";
 import type { StateEvent } from "../state/state-event.ts";
 import type { Answer, Call, CallContext } from "./call-context.ts";
-import type { CreateFields } from "./create-fields.ts";
+import type { CallOf } from "./fields.ts";
 import { isClientFile } from "./files/find-file.ts";
 import { nextJobId } from "./job-id.ts";
 import { jobRecord } from "./job-record.ts";
@@ -30,7 +30,7 @@ import { unknownDatasetMessage } from "./view-job.ts";
  * Creates a job (part 4.1): makes the checks that the spec can't express, and appends the job's facts. Creates nothing if any
  * check fails. Inputs from a URL are fetched after the response, unless an assumption makes create wait.
  */
-export async function createJob(context: CallContext, call: Call<CreateFields>): Promise<Answer> {
+export async function createJob(context: CallContext, call: CallOf<"createJob">): Promise<Answer> {
   context.services.requireRoom(context.sandbox);
   const draft = draftSubmission(context, call);
   await rejectInvalid(context, call, draft);

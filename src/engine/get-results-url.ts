@@ -1,25 +1,17 @@
 import { ApiError } from "../core/errors.ts";
 import type { FileRequest } from "../core/rows/file-layout.ts";
 import { instantAfter } from "../core/time.ts";
-import type { FieldValues } from "../core/use-case-needs.ts";
-import type { Answer, Call, CallContext } from "./call-context.ts";
-import { measuredResults, RESULTS_FIELDS } from "./get-results.ts";
+import type { Answer, CallContext } from "./call-context.ts";
+import type { CallOf, FieldsOf } from "./fields.ts";
+import { measuredResults } from "./get-results.ts";
 
 /** Lifetime of a URL if the request doesn't set it, in seconds. */
 const DEFAULT_LIFE_SECONDS = 3600;
 
-export const RESULTS_URL_FIELDS = {
-  ...RESULTS_FIELDS,
-  expiresInSeconds: {
-    type: "number",
-    meaning: "Lifetime of the URLs on the sandbox's clock, in seconds; by default, 3600.",
-  },
-} as const;
-
 /** Pre-signed URLs of a job's results file, and what a client can know about it before the download. */
 export async function getResultsUrl(
   context: CallContext,
-  call: Call<FieldValues<typeof RESULTS_URL_FIELDS>>,
+  call: CallOf<"getResultsUrl">,
 ): Promise<Answer> {
   const { results, stored, file } = await measuredResults(context, call.fields, "getResultsFile");
   const { expiresInSeconds = DEFAULT_LIFE_SECONDS } = call.fields;
@@ -48,33 +40,14 @@ export async function getResultsUrl(
 
 export async function getResultsFile(
   context: CallContext,
-  call: Call<FieldValues<typeof SIGNED_FIELDS>>,
+  call: CallOf<"getResultsFile">,
 ): Promise<Answer> {
   checkSignature(context, call.fields, call.method);
   const { results, stored } = await measuredResults(context, call.fields, "getResultsFile");
   return { kind: "results", results: { ...results, stored } };
 }
 
-export const SIGNED_FIELDS = {
-  ...RESULTS_FIELDS,
-  sandbox: {
-    type: "string",
-    isRequired: true,
-    meaning: "The sandbox that signed the URL: the request needs no key.",
-  },
-  expiresAt: {
-    type: "string",
-    isRequired: true,
-    meaning: "When the URL expires on the sandbox's clock, in ISO 8601.",
-  },
-  signature: {
-    type: "string",
-    isRequired: true,
-    meaning: "The signature of the URL's other fields.",
-  },
-} as const;
-
-type SignedFields = FieldValues<typeof SIGNED_FIELDS>;
+type SignedFields = FieldsOf<"getResultsFile">;
 
 /** The part of a request for a file that the client chooses; the rest follows from the job. */
 type SignedRequest = Omit<FileRequest, "idColumn" | "hasConfidence"> & {

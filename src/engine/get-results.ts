@@ -4,32 +4,21 @@ import type { JobView } from "../core/job/view.ts";
 import type { ResultsFile } from "../core/rows/file-layout.ts";
 import type { RowSource } from "../core/rows/row.ts";
 import type { Instant } from "../core/time.ts";
-import type { FieldValues } from "../core/use-case-needs.ts";
-import type { Answer, Call, CallContext, Results, StoredFile } from "./call-context.ts";
+import type { Answer, CallContext, Results, StoredFile } from "./call-context.ts";
+import type { CallOf, FieldsOf } from "./fields.ts";
 import { JobCache, RecentValues } from "./job-cache.ts";
 import { endedRows } from "./records/ended-rows.ts";
-import { JOB_FIELDS, jobOf, unknownJobMessage, viewJob } from "./view-job.ts";
+import { jobOf, unknownJobMessage, viewJob } from "./view-job.ts";
 
-export const RESULTS_FIELDS = {
-  ...JOB_FIELDS,
-  format: {
-    type: "string",
-    isRequired: true,
-    meaning: "The format of the file: a key of the operation's `response`.",
-  },
-  includeInputs: { type: "boolean", meaning: "Whether to include the inputs." },
-  includeCumulativeLogprobs: {
-    type: "boolean",
-    meaning: "Whether to include the cumulative log probabilities.",
-  },
-} as const;
-
-type ResultsFields = FieldValues<typeof RESULTS_FIELDS>;
+type ResultsFields = FieldsOf<"getResults">;
 
 type WantedResults = Pick<ResultsFields, "jobId" | "format"> & Partial<ResultsFields>;
 
 /** A job's results (part 4.2), if it completed successfully. */
-export async function getResults(context: CallContext, call: Call<ResultsFields>): Promise<Answer> {
+export async function getResults(
+  context: CallContext,
+  call: CallOf<"getResults">,
+): Promise<Answer> {
   return { kind: "results", results: (await readyResults(context, call.fields)).results };
 }
 

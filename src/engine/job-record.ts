@@ -1,10 +1,9 @@
-import { costUsd, type Estimate, estimateOf, type TokenCounts } from "../core/job/estimate.ts";
+import { costUsd, estimateOf, type TokenCounts } from "../core/job/estimate.ts";
 import type { InputProblem, InputsOutcome } from "../core/job/facts.ts";
 import type { JobState } from "../core/job/state.ts";
 import type { Timeline } from "../core/job/timeline.ts";
 import { enteredAt, type JobView, viewAt } from "../core/job/view.ts";
-import type { JsonObject, JsonValue } from "../core/json.ts";
-import { type EndCounts, endCounts } from "../core/rows/end-counts.ts";
+import { endCounts } from "../core/rows/end-counts.ts";
 import type { Instant } from "../core/time.ts";
 import { countTokens } from "../generate/tokens.ts";
 import { type StoredJob, storedJob } from "../state/sandbox-state.ts";
@@ -16,44 +15,15 @@ import { outputTokensOf, promptTokens } from "./measure.ts";
 import { rowsFrom } from "./rows.ts";
 import { seenAt } from "./view-job.ts";
 
-/** A job's record at an instant (assumption `job-operation`). Absent values are null; `JOB_VALUES` tells what they mean. */
-export type JobRecord = {
-  readonly jobId: string;
-  readonly name: string | null;
-  readonly description: string | null;
-  readonly state: JobState;
-  readonly modelId: string;
-  readonly rowModel: string | null;
-  readonly jobPriority: 0 | 1;
-  readonly numRows: number;
-  readonly rowsCompleted: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly costUsd: number;
-  readonly costEstimate: Estimate | null;
-  readonly dryRun: boolean;
-  readonly createdAt: Instant;
-  readonly addedAt: Instant | null;
-  readonly startedAt: Instant | null;
-  readonly runningAt: Instant | null;
-  readonly finalizingAt: Instant | null;
-  readonly completedAt: Instant | null;
-  readonly failureReason: string | null;
-  readonly cancelRequestedAt: Instant | null;
-  readonly expiresAt: Instant | null;
-  readonly succeededAt: Instant | null;
-  readonly failedAt: Instant | null;
-  readonly canceledAt: Instant | null;
-  readonly expiredAt: Instant | null;
-  readonly problems: readonly InputProblem[] | null;
-  readonly outputFileId: string | null;
-  readonly errorFileId: string | null;
-  readonly hasResults: boolean;
-  readonly inputFileId: string | null;
-  readonly lines: readonly JsonValue[] | null;
-  readonly counts: EndCounts;
-  readonly kept: JsonObject;
-};
+/** A job's record at an instant (assumption `job-operation`). Absent values are null. */
+export type JobRecord = Awaited<ReturnType<typeof recordOf>>;
+
+/** Values of a record that a response to a question for the state lacks; making them takes much longer. */
+export const RECORD_VALUES: readonly string[] = [
+  "name description modelId rowModel jobPriority numRows rowsCompleted inputTokens outputTokens costUsd costEstimate",
+  "dryRun createdAt addedAt startedAt runningAt finalizingAt completedAt failureReason cancelRequestedAt expiresAt",
+  "succeededAt failedAt canceledAt expiredAt problems inputFileId lines outputFileId errorFileId kept hasResults counts",
+].flatMap((names) => names.split(" "));
 
 /** Names of values that need the job's rows to be made. */
 const USAGE = ["inputTokens", "outputTokens", "costUsd"];
@@ -84,12 +54,7 @@ export async function jobRecords(
   return mapInSlices(jobs, (job) => recordOf(context, job, version.of(job), reads), name);
 }
 
-async function recordOf(
-  context: CallContext,
-  job: StoredJob,
-  timeline: Timeline,
-  reads: Reads,
-): Promise<JobRecord> {
+async function recordOf(context: CallContext, job: StoredJob, timeline: Timeline, reads: Reads) {
   const at = seenAt(context, job);
   const view = viewAt(timeline, at);
   const [{ submission, model }] = job.facts;
@@ -133,9 +98,7 @@ async function recordOf(
   };
 }
 
-type Ends = Pick<JobRecord, "succeededAt" | "failedAt" | "canceledAt" | "expiredAt">;
-
-function endsOf({ state, completedAt }: JobView): Ends {
+function endsOf({ state, completedAt }: JobView) {
   const at = (end: JobState): Instant | null => (state === end ? (completedAt ?? null) : null);
   return {
     succeededAt: at("succeeded"),

@@ -3,30 +3,19 @@ import { andThen } from "../core/and-then.ts";
 import { ApiError } from "../core/errors.ts";
 import { isTerminal } from "../core/job/state.ts";
 import type { JsonObject } from "../core/json.ts";
-import type { FieldValues } from "../core/use-case-needs.ts";
 import { type StoredJob, storedJob } from "../state/sandbox-state.ts";
 import { type Answer, type Call, type CallContext, findJob, isDeleted } from "./call-context.ts";
+import type { CallOf } from "./fields.ts";
 import { SLICE_MS } from "./in-slices.ts";
-import { type JobRecord, jobRecord, jobRecords } from "./job-record.ts";
-import { JOB_VALUES } from "./job-values.ts";
-import { PAGE_FIELDS, pageOf } from "./page.ts";
+import { type JobRecord, jobRecord, jobRecords, RECORD_VALUES } from "./job-record.ts";
+import { pageOf } from "./page.ts";
 import { lineValues } from "./records/ended-rows.ts";
-import {
-  JOB_FIELDS,
-  type JobFields,
-  jobOf,
-  nextChangeOf,
-  stateOfJob,
-  unknownJobMessage,
-} from "./view-job.ts";
-
-/** Values of a job's record, which takes much longer to make than its state. */
-const RECORD_VALUES = Object.keys(JOB_VALUES).filter((name) => !["jobId", "state"].includes(name));
+import { jobOf, nextChangeOf, stateOfJob, unknownJobMessage } from "./view-job.ts";
 
 /** A job's state and, if the response has more of its record, that (assumption `status-operation`). */
 export function getJobStatus(
   context: CallContext,
-  call: Call<JobFields>,
+  call: CallOf<"getJobStatus">,
 ): Answer | Promise<Answer> {
   const job = jobOf(context, call);
   if (RECORD_VALUES.some(call.reads))
@@ -37,38 +26,16 @@ export function getJobStatus(
   }));
 }
 
-export const GET_JOB_FIELDS = {
-  ...JOB_FIELDS,
-  withLines: {
-    type: "boolean",
-    meaning: "Whether the list of lines has the rows of a job whose inputs were in its request.",
-  },
-} as const;
-
 /** A job's record (assumption `job-operation`). */
-export async function getJob(
-  context: CallContext,
-  call: Call<FieldValues<typeof GET_JOB_FIELDS>>,
-): Promise<Answer> {
+export async function getJob(context: CallContext, call: CallOf<"getJob">): Promise<Answer> {
   const stored = jobOf(context, call);
   const job = await jobRecord(context, stored, call.reads);
   const lines = call.fields.withLines === true ? await lineValues(context, stored) : null;
   return { kind: "view", view: { job: { ...job, lines }, baseUrl: call.server().baseUrl } };
 }
 
-export const LIST_JOBS_FIELDS = {
-  ...PAGE_FIELDS,
-  states: {
-    type: "string or strings",
-    meaning: "The only states whose jobs are listed, by their names on the wire.",
-  },
-} as const;
-
 /** Job records, newest first (assumption `list-operation`): all of them, or one page. */
-export async function listJobs(
-  context: CallContext,
-  call: Call<FieldValues<typeof LIST_JOBS_FIELDS>>,
-): Promise<Answer> {
+export async function listJobs(context: CallContext, call: CallOf<"listJobs">): Promise<Answer> {
   const all = [...context.sandbox.state.jobs.values()].reverse().filter((job) => !isDeleted(job));
   const jobs = await inStates(context, all, call.fields.states);
   const { page, ...others } = pageOf(jobs, ({ jobId }) => jobId, call.fields);
@@ -96,7 +63,7 @@ async function inStates(
 /** Requests the cancellation of any existing job, terminal or not (part 4.3). */
 export function cancelJob(
   context: CallContext,
-  { fields, reads, server }: Call<JobFields>,
+  { fields, reads, server }: CallOf<"cancelJob">,
 ): Answer | Promise<Answer> {
   const { jobId } = findJob(
     context,
@@ -117,7 +84,7 @@ export function cancelJob(
 }
 
 /** Deletes a job that has ended: clients no longer see it. */
-export async function deleteJob(context: CallContext, call: Call<JobFields>): Promise<Answer> {
+export async function deleteJob(context: CallContext, call: CallOf<"deleteJob">): Promise<Answer> {
   const { jobId } = jobOf(context, call);
   const state = await stateOfJob(context, jobOf(context, call));
   if (!isTerminal(state)) {
@@ -136,7 +103,7 @@ export async function deleteJob(context: CallContext, call: Call<JobFields>): Pr
 const UPDATE_EVERY_MS = 1000;
 
 /** A job's progress until it reaches a terminal state (assumption `progress-operation`). */
-export function streamJobProgress(context: CallContext, call: Call<JobFields>): Answer {
+export function streamJobProgress(context: CallContext, call: CallOf<"streamJobProgress">): Answer {
   return { kind: "lines", updates: updatesOf(context, jobOf(context, call), call) };
 }
 

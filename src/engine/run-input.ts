@@ -5,24 +5,14 @@ import { type JsonValue, parseJson } from "../core/json.ts";
 import type { Model } from "../core/model.ts";
 import { promptReader } from "../core/rows/record.ts";
 import type { Row } from "../core/rows/row.ts";
-import type { FieldValues } from "../core/use-case-needs.ts";
 import { countTokens } from "../generate/tokens.ts";
-import type { Answer, Call, CallContext } from "./call-context.ts";
+import type { Answer, CallContext } from "./call-context.ts";
+import type { CallOf } from "./fields.ts";
 import { nextRunId } from "./job-id.ts";
 import { outputTokensOf } from "./measure.ts";
 import { modelOf, pathOf, unknownModelMessage } from "./submission.ts";
 
-export const RUN_FIELDS = {
-  modelId: { type: "string", isRequired: true, meaning: "ID of a model in the catalog." },
-  input: { type: "any", isRequired: true, meaning: "The input: a string, or another JSON value." },
-  includeConfidence: {
-    type: "boolean",
-    meaning:
-      "Whether to include the confidence score, if the model has one; by default, it is included.",
-  },
-} as const;
-
-type RunCall = Call<FieldValues<typeof RUN_FIELDS>>;
+type RunCall = CallOf<"runInput">;
 
 /** Runs one input immediately, without a job. The output is the same as in the first row of a job with this input. */
 export async function runInput(context: CallContext, call: RunCall): Promise<Answer> {

@@ -11,7 +11,7 @@ import { parseDurationMs } from "../core/time.ts";
 import { countTokens } from "../generate/tokens.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
 import type { Call, CallContext } from "./call-context.ts";
-import type { CreateFields } from "./create-fields.ts";
+import type { CallOf, FieldsOf } from "./fields.ts";
 
 export type Draft = {
   readonly submission: Submission;
@@ -22,7 +22,7 @@ export type Draft = {
 };
 
 /** Reads the fields of a create request that has passed validation. */
-export function draftSubmission(context: CallContext, call: Call<CreateFields>): Draft {
+export function draftSubmission(context: CallContext, call: CallOf<"createJob">): Draft {
   const { fields } = call;
   const source = sourceOf(context, fields.inputs, call.requestDigest);
   const { model, isKnown: isKnownModel } = modelOf(context, fields.modelId);
@@ -82,7 +82,7 @@ function sourceOf({ rules }: CallContext, inputs: unknown, digest: string): Inpu
     : { kind: "dataset", datasetId: inputs };
 }
 
-function samplingParamsOf(fields: CreateFields): SamplingParams {
+function samplingParamsOf(fields: FieldsOf<"createJob">): SamplingParams {
   const { stop } = fields;
   return {
     ...optional("temperature", fields.temperature),

@@ -1,48 +1,83 @@
+import type { Fields } from "../core/use-case-needs.ts";
+import type { OpenFile } from "../input/multipart/parse-multipart.ts";
+import type { RowFile } from "../input/row-file.ts";
 import type { Answer, Call, CallContext } from "./call-context.ts";
-import { DATASET_USE_CASES } from "./datasets.ts";
-import { FILE_USE_CASES } from "./files/file-use-cases.ts";
-import { JOB_USE_CASES } from "./job-use-cases.ts";
-import { type UseCase, useCase } from "./use-case.ts";
-import { WEBHOOK_USE_CASES } from "./webhooks/webhook-use-cases.ts";
+import {
+  createDataset,
+  downloadFromDataset,
+  listDatasetFiles,
+  listDatasets,
+  uploadToDataset,
+} from "./datasets.ts";
+import { type CallOf, FIELDS, type UseName } from "./fields.ts";
+import { createFile, deleteFile, getFile, getFileContent, listFiles } from "./files/files.ts";
+import { startUpload, uploadFile } from "./files/upload.ts";
+import { getResults } from "./get-results.ts";
+import { getResultsFile, getResultsUrl } from "./get-results-url.ts";
+import { cancelJob, deleteJob, getJob, getJobStatus, listJobs, streamJobProgress } from "./jobs.ts";
+import { runInput } from "./run-input.ts";
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from "./webhooks/endpoints.ts";
 
-const SAMPLE_INDEX = {
-  version: "1.0.0",
-  baseUrl: "http://127.0.0.1:4010",
-  deploymentUrl: "http://127.0.0.1:4010",
-  openApiUrl: "http://127.0.0.1:4010/openapi",
-  controlUrl: "http://127.0.0.1:4010/control",
+type Behavior<OwnCall> = {
+  /** Runs the use case at one instant. */
+  readonly act: (context: CallContext, call: OwnCall) => Answer | Promise<Answer>;
+  /** Whether a call polls a job, which moves a `poll` clock. */
+  readonly isPoll?: true | "until results are ready";
+  /** Prepares to receive uploaded files; by default, nothing is done with their bytes as they arrive. */
+  readonly receive?: (context: CallContext, rowFile: RowFile) => Promise<OpenFile>;
 };
 
-const ACCOUNT_USE_CASES: Readonly<Record<string, UseCase>> = {
-  tryAuthentication: useCase({ act: tryAuthentication }),
-  getQuotas: useCase({
-    values: {
-      quotas: "The quotas, one for each job priority.",
-      "quotas[].jobPriority": "The job priority that the quota is for.",
-      "quotas[].rowQuota": "Number of rows allowed.",
-      "quotas[].tokenQuota": "Number of tokens allowed.",
-    },
-    samples: ({ quotas }) => [{ quotas }],
-    act: getQuotas,
-  }),
-  getOpenApi: useCase({
-    values: { document: "The spec, as an OpenAPI document." },
-    samples: () => [{ document: {} }],
-    act: getOpenApi,
-  }),
-  getIndex: useCase({
-    answers: "page",
-    values: {
-      version: "The simulator's version.",
-      baseUrl: "The base URL.",
-      deploymentUrl: "The deployment URL.",
-      openApiUrl: "URL of the spec as an OpenAPI document; null if an overlay removed it.",
-      controlUrl: "URL of the control API; null if it is off.",
-    },
-    samples: () => [SAMPLE_INDEX, { ...SAMPLE_INDEX, controlUrl: null }],
-    act: getIndex,
-  }),
-  getPage: useCase({ answers: "page", act: getPage }),
+const BEHAVIORS: { readonly [Name in UseName]: Behavior<CallOf<Name>> } = {
+  // Loaded with the first job, together with everything that reads inputs.
+  createJob: {
+    act: async (context, call) => (await import("./create-job.ts")).createJob(context, call),
+  },
+  getResults: { act: getResults, isPoll: "until results are ready" },
+  runInput: { act: runInput },
+  getResultsUrl: { act: getResultsUrl, isPoll: "until results are ready" },
+  getResultsFile: { act: getResultsFile },
+  cancelJob: { act: cancelJob },
+  deleteJob: { act: deleteJob },
+  getJobStatus: { act: getJobStatus, isPoll: true },
+  getJob: { act: getJob, isPoll: true },
+  listJobs: { act: listJobs },
+  streamJobProgress: { act: streamJobProgress },
+  createDataset: { act: createDataset },
+  uploadToDataset: { act: uploadToDataset },
+  listDatasets: { act: listDatasets },
+  listDatasetFiles: { act: listDatasetFiles },
+  downloadFromDataset: { act: downloadFromDataset },
+  createFile: {
+    act: createFile,
+    receive: async (context, rowFile) =>
+      (await import("./files/receive-file.ts")).receiveFiles(context, rowFile),
+  },
+  startUpload: { act: startUpload },
+  uploadFile: { act: uploadFile },
+  getFile: { act: getFile },
+  listFiles: { act: listFiles },
+  deleteFile: { act: deleteFile },
+  getFileContent: { act: getFileContent },
+  tryAuthentication: { act: tryAuthentication },
+  getQuotas: { act: getQuotas },
+  getOpenApi: { act: getOpenApi },
+  getIndex: { act: getIndex },
+  getPage: { act: getPage },
+  createWebhook: { act: createWebhook },
+  getWebhook: { act: getWebhook },
+  listWebhooks: { act: listWebhooks },
+  updateWebhook: { act: updateWebhook },
+  rotateWebhookSecret: { act: rotateWebhookSecret },
+  deleteWebhook: { act: deleteWebhook },
+  testWebhook: { act: testWebhook },
 };
 
 /** Confirms the key (assumption `auth-operation`); a request whose key is not accepted never gets here. */
@@ -71,14 +106,15 @@ function getPage(): Answer {
   return { kind: "page", view: {} };
 }
 
+export type UseCase = Behavior<Call> & { readonly fields: Fields };
+
 /** Every use case that an operation can be bound to, by its name in `x-batch-sim.use`. */
-export const USE_CASES: Readonly<Record<string, UseCase>> = {
-  ...JOB_USE_CASES,
-  ...DATASET_USE_CASES,
-  ...FILE_USE_CASES,
-  ...ACCOUNT_USE_CASES,
-  ...WEBHOOK_USE_CASES,
-};
+export const USE_CASES: Readonly<Record<string, UseCase>> = Object.fromEntries(
+  Object.entries(BEHAVIORS).map(([name, behavior]) => {
+    // The table's type erases the fields; the spec, which maps and validates them, was checked against the declarations.
+    return [name, { ...behavior, fields: FIELDS[name as UseName] } as UseCase];
+  }),
+);
 
 export function useCaseOf(name: string): UseCase {
   const found = USE_CASES[name];

@@ -3,10 +3,10 @@ import type { JobState } from "../core/job/state.ts";
 import type { Timeline } from "../core/job/timeline.ts";
 import { type JobView, jobStateAt, nextChangeAt, viewAt } from "../core/job/view.ts";
 import type { Instant } from "../core/time.ts";
-import type { FieldValues } from "../core/use-case-needs.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { StoredJob } from "../state/sandbox-state.ts";
-import { type Call, type CallContext, findJob } from "./call-context.ts";
+import { type CallContext, findJob } from "./call-context.ts";
+import type { CallOf } from "./fields.ts";
 
 /** A job as clients see it now; waits for a fetch in progress if its outcome can change that. */
 export function viewJob(context: CallContext, job: StoredJob): JobView | Promise<JobView> {
@@ -44,16 +44,10 @@ export function nextChangeOf(
   return nextChangeAt(timelines.of(jobId), now);
 }
 
-export const JOB_FIELDS = {
-  jobId: { type: "string", isRequired: true, meaning: "ID of the job." },
-} as const;
-
-export type JobFields = FieldValues<typeof JOB_FIELDS>;
-
 /** The current state of the job that a call names; throws the error that `unknown-job` assumes if there is none. */
 export function jobOf(
   context: CallContext,
-  { fields }: Pick<Call<JobFields>, "fields">,
+  { fields }: Pick<CallOf<"getJobStatus">, "fields">,
 ): StoredJob {
   return findJob(
     context,

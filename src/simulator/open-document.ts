@@ -85,12 +85,12 @@ export async function openDocument(overlays: readonly string[]): Promise<JsonObj
 }
 
 async function overlay(overlays: readonly string[]): Promise<JsonObject> {
-  const [base, { withOverlays }, { USE_CASES }, { CODECS }] = await Promise.all([
+  const [base, { withOverlays }, { loadUseCaseNeeds }, { CODECS }] = await Promise.all([
     loadBaseDocument(),
     import("../spec/overlay/load-overlays.ts"),
-    import("../engine/use-cases.ts"),
+    import("./use-case-needs.ts"),
     import("../codec/codecs.ts"),
   ]);
-  const capabilities = { useCases: USE_CASES, codecs: CODECS };
+  const capabilities = { useCases: await loadUseCaseNeeds(), codecs: CODECS };
   return withOverlays(base, overlays, { shippedDir: shippedOverlayDir(), capabilities });
 }

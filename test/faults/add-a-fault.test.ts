@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
-import { USE_CASES } from "../../src/engine/use-cases.ts";
 import { isAbout, isWrite } from "../../src/faults/call-subject.ts";
 import { FAULT_GRAMMARS } from "../../src/faults/fault-grammars.ts";
 import { FAULT_KINDS } from "../../src/faults/fault-kinds.ts";
+import { loadUseCaseNeeds } from "../../src/simulator/use-case-needs.ts";
 
 const kebab = (kind: string): string =>
   kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -22,13 +22,14 @@ test("every kind has a rule with its own name, a grammar, and a test", () => {
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
 
-test("faults know every use case that changes the state, and every one that responds with a file", () => {
-  const namesOf = (has: (name: string) => boolean) => Object.keys(USE_CASES).filter(has);
+test("faults know every use case that changes the state, and every one that responds with a file", async () => {
+  const useCases = await loadUseCaseNeeds();
+  const namesOf = (has: (name: string) => boolean) => Object.keys(useCases).filter(has);
   const reads = /^(download|get|list|run|stream|try)/;
   expect(namesOf(isWrite)).toEqual(namesOf((name) => !reads.test(name)));
   const fileAnswers: readonly unknown[] = ["results", "file", "content"];
   expect(namesOf((name) => isAbout(name, "file"))).toEqual(
-    namesOf((name) => fileAnswers.includes(USE_CASES[name]?.answers)),
+    namesOf((name) => fileAnswers.includes(useCases[name]?.answers)),
   );
 });
 

@@ -3,13 +3,13 @@ import type { PurposeRule } from "../../core/files.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { ServiceRules } from "../../core/service-rules.ts";
 import { type Instant, instantAfter, parseDurationMs } from "../../core/time.ts";
-import type { FieldValues } from "../../core/use-case-needs.ts";
 import type { ClientFile, StateView } from "../../state/sandbox-state.ts";
 import type { StateEvent } from "../../state/state-event.ts";
 import type { Answer, Call, CallContext, Reads } from "../call-context.ts";
+import type { CallOf } from "../fields.ts";
 import { measuredResults } from "../get-results.ts";
 import { nextFileId } from "../job-id.ts";
-import { PAGE_FIELDS, pageOf } from "../page.ts";
+import { pageOf } from "../page.ts";
 import { pathOf } from "../submission.ts";
 import {
   type FoundFile,
@@ -21,36 +21,8 @@ import {
 import type { ScannedFile } from "./receive-file.ts";
 import { keepFile, uploadedFile } from "./uploaded-file.ts";
 
-export const FILE_FIELDS = {
-  fileId: { type: "string", isRequired: true, meaning: "ID of the file." },
-} as const;
-
-export const CREATE_FILE_FIELDS = {
-  file: { type: "any", isRequired: true, meaning: "The file." },
-  purpose: { type: "string", isRequired: true, meaning: "What the file is for." },
-  fileName: { type: "string", meaning: "Name of the file; by default, the one in the form." },
-  expiresIn: {
-    type: "string",
-    meaning: "How long the file is kept, such as 24h; by default, as long as `x-files` says.",
-  },
-} as const;
-
-export const LIST_FILES_FIELDS = {
-  ...PAGE_FIELDS,
-  purpose: { type: "string", meaning: "The only purpose whose files are listed." },
-  order: {
-    type: "string",
-    meaning: "The oldest file first if it is `asc`; by default, the newest.",
-  },
-} as const;
-
-type FileCall = Call<FieldValues<typeof FILE_FIELDS>>;
-
 /** Keeps a file in a form, whose bytes have been received and scanned. */
-export function createFile(
-  context: CallContext,
-  call: Call<FieldValues<typeof CREATE_FILE_FIELDS>>,
-): Answer {
+export function createFile(context: CallContext, call: CallOf<"createFile">): Answer {
   const upload = uploadedFile(call);
   const { fileName = upload.fileName, purpose, expiresIn } = call.fields;
   // The use case's `receive` opened it.
@@ -124,16 +96,13 @@ function problem(call: Pick<Call, "wireName">, field: string, message: string): 
   return invalidRequest([found]);
 }
 
-export async function getFile(context: CallContext, call: FileCall): Promise<Answer> {
+export async function getFile(context: CallContext, call: CallOf<"getFile">): Promise<Answer> {
   const found = await findFile(context, call.fields.fileId);
   return { kind: "view", view: { file: await viewOf(context, found, call.reads) } };
 }
 
 /** Files, those that jobs have written among them: all, or one page. */
-export async function listFiles(
-  context: CallContext,
-  call: Call<FieldValues<typeof LIST_FILES_FIELDS>>,
-): Promise<Answer> {
+export async function listFiles(context: CallContext, call: CallOf<"listFiles">): Promise<Answer> {
   const { purpose, order } = call.fields;
   const jobs = [...context.sandbox.state.jobs.values()];
   const written = await Promise.all(jobs.map((job) => writtenFiles(context, job)));
@@ -155,7 +124,10 @@ function purposeOf(found: FoundFile): string {
 }
 
 /** Deletes a file; jobs that read it go on. */
-export async function deleteFile(context: CallContext, call: FileCall): Promise<Answer> {
+export async function deleteFile(
+  context: CallContext,
+  call: CallOf<"deleteFile">,
+): Promise<Answer> {
   const { fileId } = (await findFile(context, call.fields.fileId)).file;
   const { sandbox } = context;
   const at = sandbox.clock.now();
@@ -166,7 +138,10 @@ export async function deleteFile(context: CallContext, call: FileCall): Promise<
 }
 
 /** A file's bytes, with what a client needs to request parts of them. */
-export async function getFileContent(context: CallContext, call: FileCall): Promise<Answer> {
+export async function getFileContent(
+  context: CallContext,
+  call: CallOf<"getFileContent">,
+): Promise<Answer> {
   const found = await findFile(context, call.fields.fileId);
   if (found.kind === "written") {
     const { results, stored } = await resultsOf(context, found.file);

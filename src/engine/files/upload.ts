@@ -1,14 +1,14 @@
 import { ApiError, invalidRequest } from "../../core/errors.ts";
 import { instantAfter } from "../../core/time.ts";
-import type { FieldValues } from "../../core/use-case-needs.ts";
 import { RowFile } from "../../input/row-file.ts";
 import { FileOnDisk } from "../../input/spool.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { FileBytes, StartedUpload, StateView } from "../../state/sandbox-state.ts";
 import type { StateEvent } from "../../state/state-event.ts";
-import type { Answer, Call, CallContext } from "../call-context.ts";
+import type { Answer, CallContext } from "../call-context.ts";
+import type { CallOf } from "../fields.ts";
 import { nextUploadId } from "../job-id.ts";
-import { addFile, CREATE_FILE_FIELDS, purposeRuleOf, requireSize, uploadedView } from "./files.ts";
+import { addFile, purposeRuleOf, requireSize, uploadedView } from "./files.ts";
 import { isClientFile } from "./find-file.ts";
 import { keepFile } from "./uploaded-file.ts";
 
@@ -18,17 +18,8 @@ const UPLOAD_LIFE_MS = 7 * 24 * 3_600_000;
 /** Maximum number of unfinished uploads in a sandbox: each one with a part has an open file. */
 const MOST_UNFINISHED = 1000;
 
-export const START_UPLOAD_FIELDS = {
-  purpose: CREATE_FILE_FIELDS.purpose,
-  fileName: { type: "string", meaning: "Name of the file; by default, it has none." },
-  announcedBytes: { type: "number", meaning: "Size of the file, which the upload must then have." },
-} as const;
-
 /** Starts an upload, and returns a URL for its parts: it names the sandbox, so that they need no key. */
-export function startUpload(
-  context: CallContext,
-  call: Call<FieldValues<typeof START_UPLOAD_FIELDS>>,
-): Answer {
+export function startUpload(context: CallContext, call: CallOf<"startUpload">): Answer {
   const { sandbox, services, rules, now } = context;
   services.requireRoom(sandbox);
   const { purpose, fileName, announcedBytes } = call.fields;
@@ -64,29 +55,7 @@ function requireFewUnfinished({ length }: readonly StartedUpload[]): void {
   throw invalidRequest([{ path: "", message, type: "upload" }]);
 }
 
-const ACTIONS = ["add", "finish", "query", "cancel"];
-
-export const UPLOAD_FILE_FIELDS = {
-  uploadId: { type: "string", isRequired: true, meaning: "ID of the upload." },
-  sandbox: {
-    type: "string",
-    isRequired: true,
-    meaning: "The sandbox that made the URL: the request needs no key.",
-  },
-  file: { type: "any", meaning: "The next part of the file." },
-  action: {
-    type: "string",
-    words: ACTIONS,
-    meaning:
-      "What to do: `add` the part, `finish` the upload with it (the default), `query` the number of bytes received, or `cancel`.",
-  },
-  offset: {
-    type: "number",
-    meaning: "Where the part begins: it must be the number of bytes received.",
-  },
-} as const;
-
-type UploadCall = Call<FieldValues<typeof UPLOAD_FILE_FIELDS>>;
+type UploadCall = CallOf<"uploadFile">;
 
 /** Acts on an upload. Parts are kept on disk until the file is complete. */
 export async function uploadFile(context: CallContext, call: UploadCall): Promise<Answer> {

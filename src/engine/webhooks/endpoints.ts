@@ -1,45 +1,14 @@
 import { ApiError, invalidRequest } from "../../core/errors.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { Instant } from "../../core/time.ts";
-import type { FieldValues } from "../../core/use-case-needs.ts";
 import type { WebhookEndpoint } from "../../core/webhooks/endpoint.ts";
 import type { StateView } from "../../state/sandbox-state.ts";
 import type { Answer, Call, CallContext } from "../call-context.ts";
+import type { CallOf } from "../fields.ts";
 import { jobIdOf } from "../job-id.ts";
-import { type PAGE_FIELDS, pageOf } from "../page.ts";
+import { pageOf } from "../page.ts";
 import { pathOf } from "../submission.ts";
 import { drawSecret, endpointChanged, newEndpoint, urlForm } from "./new-endpoint.ts";
-
-export const ENDPOINT_FIELDS = {
-  endpointId: { type: "string", isRequired: true, meaning: "ID of the endpoint." },
-} as const;
-
-const SETTINGS = {
-  name: { type: "string", meaning: "Its name." },
-  url: { type: "string", meaning: "Where events are delivered." },
-  events: { type: "string or strings", meaning: "Names of the events to deliver." },
-} as const;
-
-export const CREATE_ENDPOINT_FIELDS = {
-  ...SETTINGS,
-  url: { ...SETTINGS.url, isRequired: true },
-  events: { ...SETTINGS.events, isRequired: true },
-} as const;
-
-export const UPDATE_ENDPOINT_FIELDS = { ...ENDPOINT_FIELDS, ...SETTINGS } as const;
-
-export const ROTATE_FIELDS = {
-  ...ENDPOINT_FIELDS,
-  keepsOld: {
-    type: "boolean",
-    meaning: "Whether the replaced secret also signs for 24 more hours; by default, it doesn't.",
-  },
-} as const;
-
-export const TEST_FIELDS = {
-  ...ENDPOINT_FIELDS,
-  event: { type: "string", isRequired: true, meaning: "Name of the event to send." },
-} as const;
 
 const DAY_MS = 86_400_000;
 
@@ -49,7 +18,7 @@ const HINT_LENGTH = 4;
 /** Creates an endpoint. Its secret is shown once. */
 export function createWebhook(
   { sandbox, rules }: CallContext,
-  call: Call<FieldValues<typeof CREATE_ENDPOINT_FIELDS>>,
+  call: CallOf<"createWebhook">,
 ): Answer {
   const { name = "", url, events } = call.fields;
   checkUrl(call as Call, url);
@@ -62,27 +31,18 @@ export function createWebhook(
   });
 }
 
-export function getWebhook(
-  { sandbox }: CallContext,
-  { fields }: Call<FieldValues<typeof ENDPOINT_FIELDS>>,
-): Answer {
+export function getWebhook({ sandbox }: CallContext, { fields }: CallOf<"getWebhook">): Answer {
   return shown(endpointOf(sandbox.state, fields.endpointId));
 }
 
-export function listWebhooks(
-  { sandbox }: CallContext,
-  { fields }: Call<FieldValues<typeof PAGE_FIELDS>>,
-): Answer {
+export function listWebhooks({ sandbox }: CallContext, { fields }: CallOf<"listWebhooks">): Answer {
   const all = [...sandbox.state.endpoints.values()].filter((each) => each !== undefined).reverse();
   const { page, ...others } = pageOf(all, ({ endpointId }) => endpointId, fields);
   const endpoints = page.map((endpoint) => viewOf(endpoint));
   return { kind: "view", view: { endpoints, ...others } };
 }
 
-export function updateWebhook(
-  context: CallContext,
-  call: Call<FieldValues<typeof UPDATE_ENDPOINT_FIELDS>>,
-): Answer {
+export function updateWebhook(context: CallContext, call: CallOf<"updateWebhook">): Answer {
   const { endpointId, name, url, events } = call.fields;
   if (url !== undefined) checkUrl(call as Call, url);
   return change(context, endpointId, (endpoint, at) => {
@@ -104,7 +64,7 @@ export function updateWebhook(
 /** Gives an endpoint another secret, which is shown once. */
 export function rotateWebhookSecret(
   context: CallContext,
-  { fields }: Call<FieldValues<typeof ROTATE_FIELDS>>,
+  { fields }: CallOf<"rotateWebhookSecret">,
 ): Answer {
   const { endpointId, keepsOld } = fields;
   const rotate = (endpoint: WebhookEndpoint, at: Instant): WebhookEndpoint => {
@@ -124,7 +84,7 @@ export function rotateWebhookSecret(
 /** Deletes an endpoint: it gets nothing more. */
 export function deleteWebhook(
   { sandbox }: CallContext,
-  { fields: { endpointId } }: Call<FieldValues<typeof ENDPOINT_FIELDS>>,
+  { fields: { endpointId } }: CallOf<"deleteWebhook">,
 ): Answer {
   endpointOf(sandbox.state, endpointId);
   const at = sandbox.clock.now();
@@ -137,7 +97,7 @@ export function deleteWebhook(
 /** Sends an event that did not happen to an endpoint, and waits for its response. */
 export async function testWebhook(
   { sandbox, rules, services }: CallContext,
-  call: Call<FieldValues<typeof TEST_FIELDS>>,
+  call: CallOf<"testWebhook">,
 ): Promise<Answer> {
   const { endpointId, event } = call.fields;
   endpointOf(sandbox.state, endpointId);

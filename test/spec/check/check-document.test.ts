@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { CODECS } from "../../../src/codec/codecs.ts";
 import type { JsonObject } from "../../../src/core/json.ts";
-import { USE_CASES } from "../../../src/engine/use-cases.ts";
 import { loadBaseDocument, openDocument } from "../../../src/simulator/open-document.ts";
+import { loadUseCaseNeeds } from "../../../src/simulator/use-case-needs.ts";
 import { assumptionsOf, effectiveValues } from "../../../src/spec/assumptions-of.ts";
 import { checkDocument } from "../../../src/spec/check/check-document.ts";
 import { checkTemplates, sampleRulesOf } from "../../../src/spec/check/check-templates.ts";
@@ -11,7 +11,7 @@ import { asObject } from "../../../src/spec/document-place.ts";
 import { effectiveDocument } from "../../../src/spec/effective.ts";
 import { textFile } from "../../support/overlay-file.ts";
 
-const CAPABILITIES = { useCases: USE_CASES, codecs: CODECS };
+const CAPABILITIES = { useCases: await loadUseCaseNeeds(), codecs: CODECS };
 
 const base = await loadBaseDocument();
 
@@ -132,6 +132,6 @@ test("the templates stay valid under every value of every assumption that change
     const document = effectiveDocument(base, given);
     const rules = sampleRulesOf(document, effectiveValues(registry, given));
     const check = { document, base, checker, codecs: CODECS };
-    expect([given, checkTemplates(check, rules, USE_CASES)]).toEqual([given, []]);
+    expect([given, checkTemplates(check, rules, CAPABILITIES.useCases)]).toEqual([given, []]);
   }
 });
