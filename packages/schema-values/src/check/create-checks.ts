@@ -1,4 +1,5 @@
 import type { Budget } from "../budget.ts";
+import { cached } from "../cached.ts";
 import { isJsonObject } from "../json.ts";
 import type { SubSchema, SubSchemas } from "../source/part.ts";
 import { TYPES, typeOfValue, typesOf } from "../source/schema.ts";
@@ -25,11 +26,8 @@ export function createChecks(
   hasFormats: boolean = true,
 ): CheckTools {
   const known = new Map<SubSchema, ConformityCheck>();
-  const of = (part: SubSchema): ConformityCheck => {
-    const made = known.get(part) ?? lazily(() => compile(tools, part));
-    known.set(part, made);
-    return made;
-  };
+  const of = (part: SubSchema): ConformityCheck =>
+    cached(known, part, () => lazily(() => compile(tools, part)));
   const tools: CheckTools = {
     subSchemas,
     patterns,

@@ -145,7 +145,6 @@ export function* patternsIn(
 ): Iterable<{ readonly pattern: string; readonly path: string }> {
   const pending: Schema[] = [root];
   for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
-    if (typeof schema === "boolean") continue;
     const place = known.placeOf(schema)?.pointer ?? "";
     const single = textOf(schema, "pattern");
     if (single !== undefined) yield { pattern: single, path: pointer(place, "pattern") };

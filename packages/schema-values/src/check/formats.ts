@@ -1,4 +1,5 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
+import { cached } from "../cached.ts";
 import type { JsonValue } from "../json.ts";
 import { NUMBER, TYPES } from "../source/schema.ts";
 
@@ -23,9 +24,7 @@ const tests = new Map<string, FormatTest>();
 /** The test of a format, which accepts everything if the format is unknown. */
 export function formatTest(name: string): FormatTest {
   if (!isKnownFormat(name)) return () => true;
-  const test = tests.get(name) ?? compile(name, fullFormats[name as keyof typeof fullFormats]);
-  tests.set(name, test);
-  return test;
+  return cached(tests, name, () => compile(name, fullFormats[name as keyof typeof fullFormats]));
 }
 
 function compile(name: string, format: unknown): FormatTest {

@@ -5,6 +5,7 @@ import draft06 from "ajv/dist/refs/json-schema-draft-06.json" with { type: "json
 import ajvDraft04 from "ajv-draft-04";
 import ajvFormats from "ajv-formats";
 import { limitedBudget } from "../budget.ts";
+import { cached } from "../cached.ts";
 import { identityOf, isJsonObject, type JsonValue } from "../json.ts";
 import { createPatterns, patternWork } from "../regex/patterns.ts";
 import type { SchemaDraft } from "../source/normalize.ts";
@@ -39,8 +40,7 @@ export type Mistake = { readonly path: string; readonly reason: string };
 
 /** Why the metaschema of a draft rejects a schema. */
 export function mistakeIn(schema: Schema, draft: SchemaDraft): Mistake | undefined {
-  const check = checks.get(draft) ?? metaCheck(draft);
-  checks.set(draft, check);
+  const check = cached(checks, draft, metaCheck);
   try {
     return check(schema, { steps: Infinity }) ? undefined : explained(schema, draft);
   } catch (error) {
@@ -82,9 +82,7 @@ const ajvs = new Map<SchemaDraft, Ajv>();
 
 /** The Ajv that has the metaschemas of a draft. */
 function ajvOf(draft: SchemaDraft): Ajv {
-  const ajv = ajvs.get(draft) ?? newAjv(draft);
-  ajvs.set(draft, ajv);
-  return ajv;
+  return cached(ajvs, draft, newAjv);
 }
 
 function newAjv(draft: SchemaDraft): Ajv {

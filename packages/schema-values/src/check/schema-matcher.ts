@@ -1,4 +1,5 @@
 import { type Budget, BudgetError } from "../budget.ts";
+import { cached } from "../cached.ts";
 import { conditionExcess } from "../guard/size-of.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 import { linearTest, patternProblem, StepLimitError } from "../regex/linear-test.ts";
@@ -66,9 +67,7 @@ export async function createSchemaMatcher(): Promise<SchemaMatcher> {
   return (schema, value, given) => {
     budget.steps = given.steps;
     try {
-      const check = known.get(schema) ?? checkOf(schema);
-      known.set(schema, check);
-      return check(value, budget);
+      return cached(known, schema, checkOf)(value, budget);
     } catch (error) {
       // A schema that refers to itself without end overflows the stack.
       const isTooMuch = error instanceof BudgetError || error instanceof RangeError;

@@ -33,7 +33,6 @@ export function suspect(document: Document): Suspicion {
   const found = new Map<string, string>();
   const pending: Schema[] = [document.schema];
   for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
-    if (typeof schema === "boolean") continue;
     const { pointer: path = "" } = document.subSchemas.registry.placeOf(schema) ?? {};
     for (const [name, most, things] of MOST) {
       const asked = numberOf(schema, name) ?? 0;
@@ -45,7 +44,7 @@ export function suspect(document: Document): Suspicion {
       if (keyword(schema, name) !== undefined && !found.has(name))
         found.set(name, pointer(path, name));
     }
-    pending.push(...applicatorsOf(schema).map((sub) => sub.schema));
+    pending.push(...applicatorsOf(schema));
   }
   const hardest = HARD.find((name) => found.has(name)) ?? "type";
   return { keyword: hardest, path: found.get(hardest) ?? "", limit: undefined };

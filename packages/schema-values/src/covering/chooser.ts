@@ -1,3 +1,4 @@
+import { commonDivisor } from "../plan/number-shape.ts";
 import { mixed, type Rng } from "../rng.ts";
 
 /**
@@ -10,13 +11,8 @@ export function permuted(key: number, rank: number, count: number): number {
   const offset = hash % count;
   if (count < 3) return (position + offset) % count;
   let step = 1 + (mixed(hash, count) % (count - 1));
-  while (divisorOf(step, count) !== 1) step = (step % (count - 1)) + 1;
+  while (commonDivisor(step, count) !== 1) step = (step % (count - 1)) + 1;
   return (position * step + offset) % count;
-}
-
-/** The greatest common divisor. */
-export function divisorOf(one: number, other: number): number {
-  return other === 0 ? one : divisorOf(other, one % other);
 }
 
 /** Where a choice is made: its key, and the row's rank among the rows that reach it, from 0. */
@@ -42,20 +38,20 @@ export type Taken = { readonly spot: Spot; readonly count: number };
 export class Chooser {
   /** In the order in which they were made. */
   readonly taken: Taken[] = [];
-  readonly #columns: Columns;
-  readonly #seed: number;
-  /** Draws the choices that this attempt gives up; undefined if none. */
+  readonly #alternativeAt: (site: number, rank: number, count: number) => number;
   readonly #loose: Rng | undefined;
 
+  /** `loose` draws the choices that this attempt gives up; undefined if none. */
   constructor(columns: Columns, seed: number, loose?: Rng) {
-    this.#columns = columns;
-    this.#seed = seed;
     this.#loose = loose;
+    // A seed renames the alternatives of a column, so that the pairs stay the same.
+    this.#alternativeAt = (site, rank, count) =>
+      count === 1 ? 0 : permuted(mixed(seed, site), columns.get(site)?.(rank) ?? rank, count);
   }
 
   /** Chooses one of the alternatives 0 to `count` - 1. */
   choose(spot: Spot, count: number): Pick {
-    const at = (rank: number): number => this.#at(spot.site, rank, count);
+    const at = (rank: number): number => this.#alternativeAt(spot.site, rank, count);
     const position = spot.rank % count;
     const start = spot.rank - position;
     this.taken.push({ spot, count });
@@ -69,13 +65,5 @@ export class Chooser {
         return (start / count) * members + before;
       },
     };
-  }
-
-  #at(site: number, rank: number, count: number): number {
-    if (count === 1) return 0;
-    const key = mixed(this.#seed, site);
-    const column = this.#columns.get(site);
-    // A seed renames the alternatives of a column, so that the pairs stay the same.
-    return column === undefined ? permuted(key, rank, count) : permuted(key, column(rank), count);
   }
 }

@@ -1,5 +1,6 @@
+import { commonDivisor } from "../plan/number-shape.ts";
 import { mixed } from "../rng.ts";
-import { type Column, divisorOf, permuted } from "./chooser.ts";
+import { type Column, permuted } from "./chooser.ts";
 
 /** A choice that every row reaches. */
 export type PairedChoice = { readonly key: number; readonly count: number };
@@ -48,7 +49,7 @@ function columnFor(choice: PairedChoice, others: readonly Planned[], limits: Lim
   if (first === undefined) return (rank) => rank % count;
   if (second !== undefined) return greedyColumn(choice, others, limits);
   // Meets each alternative of the first column within the product of both numbers.
-  const cycle = (count / divisorOf(count, first.count)) * first.count;
+  const cycle = (count / commonDivisor(count, first.count)) * first.count;
   return (rank) => (rank + Math.floor(rank / cycle)) % count;
 }
 
@@ -58,81 +59,55 @@ function greedyColumn(choice: PairedChoice, others: readonly Planned[], limits: 
   // So many pairs can't occur within the planned ranks anyway.
   const tries = pairsOf(choice.count, others) > MOST_PAIRS ? 0 : TRIES;
   for (let salt = 0; salt < tries; salt++) {
-    const draft = new Draft(choice.count, others);
-    draft.fill(mixed(choice.key, salt), limits);
+    const draft = greedyTable(choice.count, others, { ...limits, key: mixed(choice.key, salt) });
     table = draft.table;
     if (draft.missing === 0 || limits.budget.steps < 0) break;
   }
   return (rank) => table[rank] ?? permuted(choice.key, rank, choice.count);
 }
 
-/** A column that is being planned: at each rank, the alternative of the block with most new pairs. */
-class Draft {
-  readonly table: number[] = [];
-  /** Number of pairs that have not occurred. */
-  missing: number;
-  readonly #count: number;
-  readonly #others: readonly Planned[];
+/** At each rank, the alternative of the block with most new pairs; and the number of pairs that don't occur. */
+function greedyTable(
+  count: number,
+  others: readonly Planned[],
+  { ranks, budget, key }: Limits & { readonly key: number },
+): { readonly table: readonly number[]; readonly missing: number } {
+  const table: number[] = [];
+  let missing = pairsOf(count, others);
   /** For each pair with an alternative of another column, 1 if it has not occurred. */
-  readonly #isNew: Uint8Array;
+  const isNew = new Uint8Array(missing).fill(1);
   /** The first pair with each other column's alternative at the current rank. */
-  readonly #rows: Uint32Array;
-
-  constructor(count: number, others: readonly Planned[]) {
-    this.#count = count;
-    this.#others = others;
-    this.missing = pairsOf(count, others);
-    this.#isNew = new Uint8Array(this.missing).fill(1);
-    this.#rows = new Uint32Array(others.length);
-  }
-
-  fill(key: number, { ranks, budget }: Limits): void {
-    const isNew = this.#isNew;
-    let block: number[] = [];
-    for (let rank = 0; rank < ranks; rank++) {
-      if (block.length === 0) {
-        if (this.missing === 0 || budget.steps < 0) return;
-        block = Array.from({ length: this.#count }, (_, i) => i);
-      }
-      const tried = Math.min(block.length, MOST_CANDIDATES);
-      budget.steps -= tried * this.#others.length;
-      this.#findRows(rank);
-      const start = mixed(key, rank) % block.length;
-      const best = (start + this.#bestOf(block, start, tried)) % block.length;
-      const [value = 0] = block.splice(best, 1);
-      this.table.push(value);
-      for (const row of this.#rows) {
-        this.missing -= isNew[row + value] as number;
-        isNew[row + value] = 0;
-      }
+  const rows = new Uint32Array(others.length);
+  let block: number[] = [];
+  for (let rank = 0; rank < ranks; rank++) {
+    if (block.length === 0) {
+      if (missing === 0 || budget.steps < 0) break;
+      block = Array.from({ length: count }, (_, i) => i);
     }
-  }
-
-  #findRows(rank: number): void {
+    const tried = Math.min(block.length, MOST_CANDIDATES);
+    budget.steps -= tried * others.length;
     let first = 0;
-    for (let i = 0; i < this.#others.length; i++) {
-      const { values, count } = this.#others[i] as Planned;
-      this.#rows[i] = first + (values[rank] as number) * this.#count;
-      first += count * this.#count;
+    for (const [i, other] of others.entries()) {
+      rows[i] = first + (other.values[rank] as number) * count;
+      first += other.count * count;
     }
-  }
-
-  /** The offset of the candidate with the most new pairs. */
-  #bestOf(block: readonly number[], start: number, tried: number): number {
-    const rows = this.#rows;
-    const isNew = this.#isNew;
-    let best = 0;
-    let most = -1;
+    const start = mixed(key, rank) % block.length;
+    let [best, most] = [start, -1];
     for (let j = 0; j < tried; j++) {
-      const value = block[(start + j) % block.length] as number;
+      const place = (start + j) % block.length;
+      const value = block[place] as number;
       let gain = 0;
       for (let i = 0; i < rows.length; i++) gain += isNew[(rows[i] as number) + value] as number;
-      if (gain <= most) continue;
-      most = gain;
-      best = j;
+      if (gain > most) [best, most] = [place, gain];
     }
-    return best;
+    const [value = 0] = block.splice(best, 1);
+    table.push(value);
+    for (const row of rows) {
+      missing -= isNew[row + value] as number;
+      isNew[row + value] = 0;
+    }
   }
+  return { table, missing };
 }
 
 function pairsOf(count: number, others: readonly Planned[]): number {

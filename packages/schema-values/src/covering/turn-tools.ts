@@ -1,3 +1,4 @@
+import { cached } from "../cached.ts";
 import { endlessPlans } from "../plan/height.ts";
 import type { Choice } from "../plan/literal.ts";
 import { objectShape } from "../plan/object-shape.ts";
@@ -29,12 +30,7 @@ export function createTurnTools(planner: Planner, root: Plan): TurnTools {
   const known = new Map<string, string | number>();
   const labelOf = (name: string, find: Label["identityOf"]): Label => ({
     hash: hashOf(name),
-    identityOf: (plan) => {
-      const key = `${plan.id} ${name}`;
-      const identity = known.get(key) ?? find(plan);
-      known.set(key, identity);
-      return identity;
-    },
+    identityOf: (plan) => cached(known, `${plan.id} ${name}`, () => find(plan)),
   });
   let endless: ReadonlySet<Plan> | undefined;
   return {

@@ -1,3 +1,4 @@
+import { cached } from "../cached.ts";
 import type { Covering, CoverRow } from "../covering/covering.ts";
 import type { Forced, Visit } from "../covering/turns.ts";
 import { isJsonObject, type JsonValue } from "../json.ts";
@@ -153,12 +154,7 @@ function allowedValues(planner: Planner): AllowedValues {
         .map((value): Forced => ({ kind: "value", value })),
     }));
   };
-  return (plan, type) => {
-    const key = `${plan.id} ${type}`;
-    const found = known.get(key) ?? find(plan, type);
-    known.set(key, found);
-    return found;
-  };
+  return (plan, type) => cached(known, `${plan.id} ${type}`, () => find(plan, type));
 }
 
 function edgesOf({ flat }: Plan, type: string): EdgeKind[] {

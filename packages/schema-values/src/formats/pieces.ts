@@ -1,3 +1,4 @@
+import { cached } from "../cached.ts";
 import type { Rng } from "../rng.ts";
 
 /** The words that strings in formats contain; no list is empty. */
@@ -59,10 +60,7 @@ const daysOfYears = new Map<string, readonly string[]>();
 
 /** The days from one year to another, from the 1st to the 28th of each month. */
 export function daysOf(first: number, last: number): readonly string[] {
-  const key = `${first} ${last}`;
-  const known = daysOfYears.get(key) ?? listDays(first, last);
-  daysOfYears.set(key, known);
-  return known;
+  return cached(daysOfYears, `${first} ${last}`, () => listDays(first, last));
 }
 
 function listDays(first: number, last: number): readonly string[] {

@@ -1,3 +1,4 @@
+import { cached } from "../cached.ts";
 import type { CheckTools } from "../check/check.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 import type { Patterns } from "../regex/patterns.ts";
@@ -46,11 +47,7 @@ export function once<Tools, Key extends object, Value>(
   compute: (tools: Tools, key: Key) => Value,
 ): (tools: Tools, key: Key) => Value {
   const known = new WeakMap<Key, Value>();
-  return (tools, key) => {
-    const found = known.get(key) ?? compute(tools, key);
-    known.set(key, found);
-    return found;
-  };
+  return (tools, key) => cached(known, key, () => compute(tools, key));
 }
 
 /** A part whose schema has keywords. */

@@ -103,7 +103,8 @@ function decimalsOf(value: number): number {
   return Math.max(0, length - Number(exponent));
 }
 
-function commonDivisor(a: number, b: number): number {
+/** The greatest common divisor. */
+export function commonDivisor(a: number, b: number): number {
   return b === 0 ? a : commonDivisor(b, a % b);
 }
 

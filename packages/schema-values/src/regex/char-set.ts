@@ -1,3 +1,5 @@
+import { cached } from "../cached.ts";
+
 /** A set of code points: sorted, disjoint, non-adjacent inclusive ranges, flattened as low, high, low, high. */
 export type CharSet = readonly number[];
 
@@ -116,9 +118,7 @@ export function classOfEscape(letter: string): CharSet | undefined {
  * planes above 1, which are expensive to query and unreadable for most people.
  */
 export function classOfProperty(property: string): CharSet {
-  const known = properties.get(property) ?? queryProperty(property);
-  properties.set(property, known);
-  return known;
+  return cached(properties, property, queryProperty);
 }
 
 /** Unicode has only a few hundred properties, and querying one takes milliseconds. */

@@ -1,4 +1,5 @@
 import { BudgetError, type LimitedBudget, limitedBudget, spendLimited } from "../budget.ts";
+import { cached } from "../cached.ts";
 import { Automaton } from "./automaton.ts";
 import type { Spend } from "./formulas.ts";
 import { isUnicodePattern, parseRegex } from "./parse-regex.ts";
@@ -43,8 +44,7 @@ export function patternWork(budget: LimitedBudget): PatternWork {
   const taken = new Map<string, { steps: number }>();
   return {
     spendFor: (pattern) => {
-      const own = taken.get(pattern) ?? { steps: 0 };
-      taken.set(pattern, own);
+      const own = cached(taken, pattern, () => ({ steps: 0 }));
       return (work) => {
         const steps = work / WORK_OF_A_STEP;
         own.steps += steps;
@@ -78,16 +78,6 @@ export function createPatterns(work: PatternWork): CountedPatterns {
     nodeOf: (pattern) => cached(nodes, pattern, (it) => parseRegex(it)),
     work,
   };
-}
-
-function cached<Value>(
-  cache: Map<string, Value>,
-  key: string,
-  make: (key: string) => Value,
-): Value {
-  const value = cache.get(key) ?? make(key);
-  cache.set(key, value);
-  return value;
 }
 
 /** Whether matching a string against a pattern takes little work, no matter what was matched before. */

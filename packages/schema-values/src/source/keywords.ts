@@ -54,12 +54,15 @@ export function assertionsOf(schema: JsonObject): string[] {
 export type Subschema = { readonly schema: Schema; readonly tokens: readonly (string | number)[] };
 
 /** The direct subschemas that apply to a value or to a part of it. */
-export function applicatorsOf(schema: JsonObject): Subschema[] {
-  return subschemasOf(schema).filter(({ tokens: [name] }) => !KINDS.definitions.has(String(name)));
+export function applicatorsOf(schema: Schema): Schema[] {
+  const applied = subschemasOf(schema).filter(
+    ({ tokens: [name] }) => !KINDS.definitions.has(String(name)),
+  );
+  return applied.map((sub) => sub.schema);
 }
 
 /** All direct subschemas, including definitions. */
-export function subschemasOf(schema: JsonObject): Subschema[] {
+export function subschemasOf(schema: Schema): Subschema[] {
   return Object.entries(schema).flatMap(([name, value]): Subschema[] => {
     if (KINDS.schemas.has(name) && isSchema(value)) return [{ schema: value, tokens: [name] }];
     if (!hasInner(name, value)) return [];

@@ -10,7 +10,7 @@ export type SchemaDraft = "04" | "06" | "07" | "2019-09" | "2020-12";
  * oldest.
  */
 export function draftsOf(schema: Schema): readonly SchemaDraft[] {
-  const uri = typeof schema === "boolean" ? "" : (textOf(schema, "$schema") ?? "");
+  const uri = textOf(schema, "$schema") ?? "";
   const match = /json-schema\.org\/(?:draft\/(2019-09|2020-12)|draft-(04|06|07))\//.exec(uri);
   const named = (match?.[1] ?? match?.[2]) as SchemaDraft | undefined;
   return named === undefined ? ["2020-12", "2019-09", "07", "04"] : [named];

@@ -1,6 +1,7 @@
-import type { JsonObject, JsonValue } from "../json.ts";
+import { cached } from "../cached.ts";
+import type { JsonObject } from "../json.ts";
 import { REFERENCES, type Registry, type Resource } from "./registry.ts";
-import { isSchema, keyword, pointer, type Schema, textOf } from "./schema.ts";
+import { keyword, listOf, mapOf, pointer, type Schema, schemaOf, textOf } from "./schema.ts";
 
 /**
  * A schema together with the schema resources on the path by which it is applied; equal parts of one
@@ -43,34 +44,23 @@ export function createSubSchemas(root: Schema, registry: Registry): SubSchemas {
   const parts = new Map<string, SubSchema>();
   const ids = new Map<JsonObject, number>();
   const intern = (schema: Schema, at: string, from: readonly Resource[]): SubSchema => {
-    const place = typeof schema === "boolean" ? undefined : registry.placeOf(schema);
+    const place = registry.placeOf(schema);
     const isInside = place === undefined || !registry.isDynamic || from.includes(place.resource);
     const scope = isInside ? from : [...from, place.resource];
     const path = place?.pointer ?? at;
     const key = `${idOf(ids, schema, path)} ${scope.map((resource) => resource.uri).join(" ")}`;
-    const part = parts.get(key) ?? { id: parts.size, schema, pointer: path, scope };
-    parts.set(key, part);
-    return part;
+    return cached(parts, key, () => ({ id: parts.size, schema, pointer: path, scope }));
   };
   const sub: SubSchemas["sub"] = (part, schema, tokens = []) =>
     intern(schema, pointer(part.pointer, ...tokens), part.scope);
-  const read = ({ schema }: SubSchema, name: string): JsonValue | undefined =>
-    typeof schema === "boolean" ? undefined : keyword(schema, name);
   const one: SubSchemas["one"] = (part, name) => {
-    const schema = read(part, name);
-    return isSchema(schema) ? sub(part, schema, [name]) : undefined;
+    const schema = schemaOf(part.schema, name);
+    return schema === undefined ? undefined : sub(part, schema, [name]);
   };
-  const all: SubSchemas["all"] = (part, name) => {
-    const list = read(part, name);
-    if (!Array.isArray(list)) return [];
-    return list.filter(isSchema).map((schema, index) => sub(part, schema, [name, index]));
-  };
-  const map: SubSchemas["map"] = (part, name) => {
-    const entries = Object.entries(read(part, name) ?? {});
-    return entries.flatMap(([key, schema]) =>
-      isSchema(schema) ? [[key, sub(part, schema, [name, key])] as const] : [],
-    );
-  };
+  const all: SubSchemas["all"] = (part, name) =>
+    listOf(part.schema, name).map((schema, index) => sub(part, schema, [name, index]));
+  const map: SubSchemas["map"] = (part, name) =>
+    mapOf(part.schema, name).map(([key, schema]) => [key, sub(part, schema, [name, key])]);
   return {
     registry,
     root: intern(root, "", []),
@@ -80,7 +70,7 @@ export function createSubSchemas(root: Schema, registry: Registry): SubSchemas {
     map,
     items: (part) => {
       // Before draft 2020-12.
-      const isOld = Array.isArray(read(part, "items"));
+      const isOld = Array.isArray(keyword(part.schema, "items"));
       return {
         prefix: all(part, isOld ? "items" : "prefixItems"),
         rest: one(part, isOld ? "additionalItems" : "items"),
@@ -94,13 +84,10 @@ export function createSubSchemas(root: Schema, registry: Registry): SubSchemas {
 
 function idOf(ids: Map<JsonObject, number>, schema: Schema, at: string): string {
   if (typeof schema === "boolean") return schema ? "true" : `false ${at}`;
-  const known = ids.get(schema) ?? ids.size;
-  ids.set(schema, known);
-  return String(known);
+  return String(cached(ids, schema, () => ids.size));
 }
 
 function targetsOf({ schema, scope }: SubSchema, registry: Registry): Schema[] {
-  if (typeof schema === "boolean") return [];
   return REFERENCES.flatMap((name) => {
     const reference = textOf(schema, name);
     const target = reference === undefined ? undefined : registry.resolve(schema, reference);
@@ -111,7 +98,6 @@ function targetsOf({ schema, scope }: SubSchema, registry: Registry): Schema[] {
 
 /** The outermost schema resource with the same dynamic anchor wins. */
 function outermost(target: Schema, reference: string, scope: readonly Resource[]): Schema {
-  if (typeof target === "boolean") return target;
   const anchor = reference.slice(reference.indexOf("#") + 1);
   const isDynamic =
     anchor === ""

@@ -24,7 +24,7 @@ export class Registry {
   /** Whether `$dynamicRef` or `$recursiveRef` occurs, so that the path to a schema matters. */
   isDynamic = false;
   readonly #find: FindDocument;
-  readonly #places = new Map<JsonObject, SchemaPlace>();
+  readonly #places = new Map<Schema, SchemaPlace>();
   readonly #resources = new Map<string, Resource>();
 
   constructor(root: Schema, find: FindDocument = () => undefined) {
@@ -33,12 +33,12 @@ export class Registry {
   }
 
   /** The place of a schema; undefined if it was derived from others. */
-  placeOf(schema: JsonObject): SchemaPlace | undefined {
+  placeOf(schema: Schema): SchemaPlace | undefined {
     return this.#places.get(schema);
   }
 
   /** The target of a reference in a schema; undefined if it is not in the document. */
-  resolve(from: JsonObject, reference: string): Schema | undefined {
+  resolve(from: Schema, reference: string): Schema | undefined {
     const base = this.#places.get(from)?.resource.uri ?? DEFAULT_BASE;
     const { uri, fragment } = resolveUri(base, reference);
     const found = this.#resources.has(uri) ? undefined : this.#find(uri);
@@ -143,9 +143,9 @@ export type Unresolved = {
 /** The first reference without a target among the schemas that can apply to a value. */
 export function findUnresolved(root: Schema, registry: Registry): Unresolved | undefined {
   const pending: Schema[] = [root];
-  const seen = new Set<JsonObject>();
+  const seen = new Set<Schema>();
   for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
-    if (typeof schema === "boolean" || seen.has(schema)) continue;
+    if (seen.has(schema)) continue;
     seen.add(schema);
     for (const name of REFERENCES) {
       const reference = textOf(schema, name);
@@ -155,7 +155,7 @@ export function findUnresolved(root: Schema, registry: Registry): Unresolved | u
       if (target === undefined) return { keyword: name, reference, pointer: path };
       pending.push(target);
     }
-    pending.push(...applicatorsOf(schema).map((sub) => sub.schema));
+    pending.push(...applicatorsOf(schema));
   }
   return undefined;
 }

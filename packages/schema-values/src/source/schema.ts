@@ -8,44 +8,45 @@ export function isSchema(value: unknown): value is Schema {
   return typeof value === "boolean" || isJsonObject(value);
 }
 
-/** The keyword's value if the schema itself has the keyword, regardless of Object.prototype. */
-export function keyword(schema: JsonObject, name: string): JsonValue | undefined {
-  return Object.hasOwn(schema, name) ? schema[name] : undefined;
+/** The keyword's value if the schema itself has the keyword, regardless of Object.prototype. A boolean has none. */
+export function keyword(schema: Schema, name: string): JsonValue | undefined {
+  const keywords = schema as JsonObject;
+  return Object.hasOwn(keywords, name) ? keywords[name] : undefined;
 }
 
 /** The keyword's value if it is a finite number. */
-export function numberOf(schema: JsonObject, name: string): number | undefined {
+export function numberOf(schema: Schema, name: string): number | undefined {
   const value = keyword(schema, name);
   return typeof value === "number" ? value : undefined;
 }
 
 /** The keyword's value if it is a string. */
-export function textOf(schema: JsonObject, name: string): string | undefined {
+export function textOf(schema: Schema, name: string): string | undefined {
   const value = keyword(schema, name);
   return typeof value === "string" ? value : undefined;
 }
 
 /** The keyword's value if it is a schema. */
-export function schemaOf(schema: JsonObject, name: string): Schema | undefined {
+export function schemaOf(schema: Schema, name: string): Schema | undefined {
   const value = keyword(schema, name);
   return isSchema(value) ? value : undefined;
 }
 
 /** The schemas of a keyword whose value is a list of schemas. */
-export function listOf(schema: JsonObject, name: string): readonly Schema[] {
+export function listOf(schema: Schema, name: string): readonly Schema[] {
   const value = keyword(schema, name);
   return Array.isArray(value) ? value.filter(isSchema) : [];
 }
 
 /** The schemas by name of a keyword whose value is a map of schemas. */
-export function mapOf(schema: JsonObject, name: string): readonly (readonly [string, Schema])[] {
+export function mapOf(schema: Schema, name: string): readonly (readonly [string, Schema])[] {
   const value = keyword(schema, name);
   if (!isJsonObject(value)) return [];
   return Object.entries(value).filter((entry): entry is [string, Schema] => isSchema(entry[1]));
 }
 
 /** The strings of a keyword whose value is a list of strings. */
-export function stringsOf(schema: JsonObject, name: string): readonly string[] {
+export function stringsOf(schema: Schema, name: string): readonly string[] {
   const value = keyword(schema, name);
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }

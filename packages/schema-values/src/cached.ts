@@ -1,0 +1,17 @@
+type Cache<Key, Value> = {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value): unknown;
+};
+
+/** The value of a key, made once unless it is undefined. */
+export function cached<Key, Value>(
+  cache: Cache<Key, Value>,
+  key: Key,
+  make: (key: Key) => Value,
+): Value {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const made = make(key);
+  cache.set(key, made);
+  return made;
+}
