@@ -44,9 +44,7 @@ export type ServiceRules = {
   readonly models: readonly Model[];
   readonly quotas: readonly Quota[];
   readonly reasoning: ReasoningShape;
-  /** Whether jobs start in the state before the queue. */
-  readonly hasUnknownState: boolean;
-  /** Whether the service has a state. */
+  /** Whether the service has a state; jobs start in `unknown` if it has that one. */
   readonly hasState: (state: JobState) => boolean;
   /** Compiles the check of a row's content; undefined if there is none. */
   readonly rowProblem: (() => Promise<RowProblem>) | undefined;

@@ -146,7 +146,7 @@ function submittedFactOf(
     ...(scenario.capacity === undefined ? {} : { capacity: scenario.capacity }),
     ...(rowRules.length === 0 ? {} : { rowRules }),
     assumptions: rules.assumptions,
-    hasUnknownState: rules.hasUnknownState,
+    hasUnknownState: rules.hasState("unknown"),
     jobId,
   });
 }

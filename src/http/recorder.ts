@@ -3,8 +3,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { retryAfterMsOf } from "../control/shared/exchanges.ts";
 import type { Problem } from "../core/errors.ts";
 import type { Exchange, RecordedBody } from "../core/exchange.ts";
-import type { RuleCheck } from "../core/fault-rule.ts";
-import type { JobState } from "../core/job/state.ts";
 import type { Mutable } from "../core/mutable.ts";
 import { oncePer } from "../core/once-per.ts";
 import { HIDDEN, isSecretName, redactJson, redactText } from "../core/redact.ts";
@@ -21,18 +19,13 @@ const SCHEME = /^(?:key|bearer|basic|digest|token|api-?key|aws4-hmac-sha256|nego
 /** Receives each served exchange and its sandbox's name and title. */
 export type ExchangeListener = (exchange: Exchange, sandboxName: string, title: string) => void;
 
-export type Notes = {
-  operationId?: string;
-  nearest?: string;
-  jobId?: string;
-  jobState?: JobState;
-  format?: string;
-  fault?: string;
-  rules?: readonly RuleCheck[];
-  simError?: string;
-  problems?: readonly Problem[];
-  conduct: Mutable<Conduct>;
-};
+/** What becomes known about an exchange while it is served. */
+type Notes = Mutable<
+  Pick<
+    Exchange,
+    "operationId" | "nearest" | "jobId" | "jobState" | "format" | "fault" | "rules" | "simError"
+  >
+> & { problems?: Exchange["problems"]; readonly conduct: Mutable<Conduct> };
 
 const NO_PROBLEMS: readonly Problem[] = [];
 

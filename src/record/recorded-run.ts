@@ -121,7 +121,7 @@ function historyOf({ spec }: RunParts, job: ObservedJob, profile: Profile): JobH
         ...{ randomSeedPerInput: false, truncateRows: false },
       },
       model: spec.models.find(({ id }) => id === modelId) ?? { id: modelId, ...OTHER_MODEL },
-      ...{ assumptions: spec.assumptions, hasUnknownState: spec.hasUnknownState },
+      ...{ assumptions: spec.assumptions, hasUnknownState: spec.hasState("unknown") },
     },
     ...later,
   ];

@@ -1,6 +1,7 @@
 import type { OperationFacts, ParameterFacts } from "../core/contract-facts.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { redactText } from "../core/redact.ts";
+import type { Conduct } from "../core/trace.ts";
 import { asObject, resolveRef } from "./document-place.ts";
 import { placesOf, requestMapOf } from "./request-map.ts";
 import { bodySchema, type OperationPlace, parametersOf, parsePlace } from "./request-place.ts";
@@ -63,22 +64,11 @@ function fieldNames(operation: JsonObject): ReadonlyMap<string, string> {
   return fields;
 }
 
-/** A client's use of the interface: what it sent, compared with the document. */
-export type Sent = {
-  readonly sent: readonly string[];
-  readonly undocumented: readonly string[];
-  /** IDs of the assumptions behind the parameters and fields that were sent. */
-  readonly assumptions: readonly string[];
-};
-
-type Findings = {
-  readonly sent: string[];
-  readonly undocumented: string[];
-  readonly assumptions: Set<string>;
-};
-
 /** Maximum number of undocumented names to keep per request. */
 const MAX_UNDOCUMENTED = 20;
+
+/** What a client sent, compared with the document, and the IDs of the assumptions behind that. */
+export type Sent = Required<Pick<Conduct, "sent" | "undocumented" | "assumptions">>;
 
 const NOTHING: Sent = { sent: [], undocumented: [], assumptions: [] };
 
@@ -91,43 +81,30 @@ export function sentWith(
   const names = Object.keys(query);
   if (names.length === 0 && body === undefined) return NOTHING;
   const byPlace = new Map(facts.parameters.map((parameter) => [parameter.place, parameter]));
-  const found: Findings = { sent: [], undocumented: [], assumptions: new Set() };
-  for (const name of names) {
-    const value = query[name];
-    note(found, byPlace.get(`query.${name}`), `query.${name}`, String(value));
-  }
-  if (isJsonObject(body)) recordFields(found, byPlace, { at: "", object: body });
-  return { ...found, assumptions: [...found.assumptions] };
-}
-
-function recordFields(
-  found: Findings,
-  byPlace: ReadonlyMap<string, ParameterFacts>,
-  { at, object }: { readonly at: string; readonly object: Readonly<Record<string, JsonValue>> },
-): void {
-  for (const [name, value] of Object.entries(object)) {
-    const place = `${at}/${name}`;
+  const sent: string[] = [];
+  const undocumented: string[] = [];
+  const assumptions = new Set<string>();
+  const note = (place: string, value: JsonValue): void => {
     const parameter = byPlace.get(place);
-    // A client that sends null leaves the field unset.
-    if (value !== null || parameter === undefined) note(found, parameter, place, value);
-    if (parameter?.hasFields === true && isJsonObject(value)) {
-      recordFields(found, byPlace, { at: place, object: value });
+    if (parameter === undefined) {
+      if (undocumented.length < MAX_UNDOCUMENTED) undocumented.push(redactText(place));
+      return;
     }
-  }
-}
-
-function note(
-  found: Findings,
-  parameter: ParameterFacts | undefined,
-  place: string,
-  value: JsonValue,
-): void {
-  if (parameter === undefined) {
-    if (found.undocumented.length < MAX_UNDOCUMENTED) found.undocumented.push(redactText(place));
-    return;
-  }
-  const listed = parameter.values.find((candidate) => String(candidate) === String(value));
-  found.sent.push(listed === undefined ? place : `${place}=${String(listed)}`);
-  if (parameter.assumption !== undefined && value !== parameter.default)
-    found.assumptions.add(parameter.assumption);
+    const listed = parameter.values.find((candidate) => String(candidate) === String(value));
+    sent.push(listed === undefined ? place : `${place}=${String(listed)}`);
+    if (parameter.assumption !== undefined && value !== parameter.default)
+      assumptions.add(parameter.assumption);
+  };
+  const noteFields = (at: string, object: JsonObject): void => {
+    for (const [name, value] of Object.entries(object)) {
+      const place = `${at}/${name}`;
+      const parameter = byPlace.get(place);
+      // A client that sends null leaves the field unset.
+      if (value !== null || parameter === undefined) note(place, value);
+      if (parameter?.hasFields === true && isJsonObject(value)) noteFields(place, value);
+    }
+  };
+  for (const name of names) note(`query.${name}`, String(query[name]));
+  if (isJsonObject(body)) noteFields("", body);
+  return { sent, undocumented, assumptions: [...assumptions] };
 }

@@ -11,7 +11,6 @@ import { fileRulesOf, keptFields } from "./file-rules.ts";
 import { rowLinesOf } from "./line-pieces.ts";
 import { compileOperations, type Operation } from "./operation.ts";
 import { targetPlaces } from "./request-map.ts";
-import { bodySchema } from "./request-place.ts";
 import { createRowProblem } from "./row-sampling.ts";
 import { withLiveServers } from "./servers.ts";
 import { compileTemplate, type Template } from "./template/template.ts";
@@ -56,8 +55,6 @@ export type Spec = Omit<ServiceRules, "webhooks"> & {
   readonly times: TimeForm;
   /** Environment variables that the service's SDKs read, with the values to set them to. */
   readonly environment: Readonly<Record<string, EnvironmentValue>>;
-  /** Schema of an operation's request body; empty if it has none. */
-  readonly bodySchemaOf: (operation: JsonObject) => JsonObject;
   /** The parts of an error response; throws a RangeError for a code that the document doesn't have. */
   readonly errorShape: (code: string) => ErrorShape;
 };
@@ -115,7 +112,6 @@ function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
     headers:
       document["x-headers"] === undefined ? undefined : compileTemplate(document["x-headers"]),
     reasoning: document["x-reasoning"] as unknown as ReasoningShape,
-    hasUnknownState: typeof states["unknown"] === "string",
     hasState: (state) => typeof states[state] === "string",
     wireState: (state) => String(states[state] ?? state),
     rowProblem: rowProblemOf(document, (row) => row["check"]),
@@ -129,7 +125,6 @@ function compileSpec(document: JsonObject, assumptions: Assumptions): Spec {
     noun: String(document["x-noun"] ?? "job"),
     times: timeFormOf(document),
     environment: asObject(document["x-environment"]) as Spec["environment"],
-    bodySchemaOf: (operation) => bodySchema(document, operation),
     errorShape: compileErrors(document),
   };
 }

@@ -1,6 +1,6 @@
 import type { ColumnMetaData, FileMetaData, RowGroup, SchemaTree } from "hyparquet";
 import type { readPage } from "hyparquet/src/column.js";
-import { type RowLimits, tooMuchDecoded } from "../row-limits.ts";
+import type { RowLimits } from "../row-limits.ts";
 import type { RandomAccessFile } from "../table.ts";
 import { decoding } from "./parquet-error.ts";
 import type { ParquetLibrary } from "./parquet-library.ts";
@@ -15,8 +15,8 @@ export type ParquetFile = {
 
 /** A top-level column within one row group of a Parquet file. */
 export type ParquetPart = ParquetFile & {
-  /** For all parts of the column together. */
-  readonly budget: DecodeBudget;
+  /** Bytes that may still be decoded for all parts of the column: a page may expand enormously and add no rows. */
+  readonly budget: { left: number };
   readonly column: SchemaTree;
   /** One chunk for a flat column; one chunk per leaf for a nested column. */
   readonly chunks: readonly [ColumnMetaData, ...ColumnMetaData[]];
@@ -32,7 +32,7 @@ const BYTES_A_CHARACTER = 8;
 
 /** The column in each non-empty row group. Throws a FileFormatError if a group lacks it. */
 export function partsOf(parquet: ParquetFile, column: SchemaTree): readonly ParquetPart[] {
-  const budget = new DecodeBudget(parquet.limits);
+  const budget = { left: parquet.limits.maxDecodedBytes * BYTES_A_CHARACTER };
   let rowStart = 0;
   return parquet.metadata.row_groups.flatMap((group, index) => {
     const name = `column \`${column.element.name}\` of row group ${index + 1}`;
@@ -50,23 +50,6 @@ function chunksOf(group: RowGroup, column: SchemaTree): ParquetPart["chunks"] {
     .filter(({ path_in_schema }) => path_in_schema[0] === column.element.name);
   if (first === undefined) throw new Error("it is missing");
   return [first, ...others];
-}
-
-/** Limits how much is decoded to read a column: a page may expand enormously and add no rows. */
-class DecodeBudget {
-  readonly #limits: RowLimits;
-  #left: number;
-
-  constructor(limits: RowLimits) {
-    this.#limits = limits;
-    this.#left = limits.maxDecodedBytes * BYTES_A_CHARACTER;
-  }
-
-  /** Counts a page before it is decoded. Throws a RowLimitError if there are too many bytes. */
-  take(byteLength: number): void {
-    this.#left -= byteLength;
-    if (this.#left < 0) throw tooMuchDecoded(this.#limits);
-  }
 }
 
 /** A column without parts of its own: a flat column, or a field of a nested one. */

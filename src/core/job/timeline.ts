@@ -11,16 +11,12 @@ import {
   phasesOfList,
   rowsAt,
   still,
+  type TimelineOutline,
 } from "./phase.ts";
 import { isTerminal } from "./state.ts";
 
 /** A job's states according to its facts: past ones, then future ones unless a cancellation or a forced state changes them. */
-export type Timeline = {
-  readonly jobId: string;
-  readonly isDryRun: boolean;
-  readonly plan: JobPlan;
-  readonly phases: Phases;
-};
+export type Timeline = TimelineOutline & { readonly plan: JobPlan };
 
 /**
  * When a job leaves the queue, one instant per visit, if job slots are limited; undefined if not

@@ -1,15 +1,9 @@
 import type { InputsOutcome } from "../job/facts.ts";
 import type { JobView } from "../job/view.ts";
-import { unfinishedEnd } from "./row.ts";
+import { type EndKind, unfinishedEnd } from "./row.ts";
 
 /** How many of a job's rows ended in each way; the others may still run. */
-export type EndCounts = {
-  readonly succeeded: number;
-  readonly errored: number;
-  readonly canceled: number;
-  readonly expired: number;
-  readonly unfinished: number;
-};
+export type EndCounts = Readonly<Record<EndKind | "unfinished", number>>;
 
 /** Counts how a job's rows ended, without reading them. */
 export function endCounts(view: JobView, inputs: InputsOutcome | undefined): EndCounts {

@@ -126,17 +126,15 @@ export function nextAttemptAt(
   const { fault, at } = delivery;
   if (fault?.kind === "never") return undefined;
   const last = attempts.at(-1);
-  if (last === undefined) return fault?.kind === "late" ? at + lateMs(delivery, seed) : at;
+  if (last === undefined) {
+    if (fault?.kind !== "late") return at;
+    return at + drawMs(fault.by, rngFor(seed, "late", delivery.deliveryId));
+  }
   const needed = fault?.kind === "twice" ? 2 : 1;
   if (attempts.filter(isDelivered).length >= needed) return undefined;
   const pauseMs = PAUSES_MS[attempts.length - 1] ?? 10 * HOUR;
   const next = last.at + pauseMs;
   return next <= at + GIVE_UP_MS ? next : undefined;
-}
-
-function lateMs({ fault, deliveryId }: Delivery, seed: number): number {
-  if (fault?.kind !== "late") return 0;
-  return drawMs(fault.by, rngFor(seed, "late", deliveryId));
 }
 
 /** What the fault of a delivery does to its next attempt; undefined if it does nothing to it. */

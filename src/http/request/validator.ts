@@ -5,6 +5,7 @@ import { nearest, suggestion } from "../../core/nearest.ts";
 import { once, oncePer } from "../../core/once-per.ts";
 import { asObject, findOperation } from "../../spec/document-place.ts";
 import type { Operation } from "../../spec/operation.ts";
+import { bodySchema } from "../../spec/request-place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { hasManyValues, problemsOf, type ValidatorError } from "./problem-message.ts";
 import { queryOf } from "./query.ts";
@@ -175,7 +176,9 @@ function withSentName(
   const [, isQuery, wanted = ""] = /^(query\.|\/)([^/]+)$/.exec(path) ?? [];
   if (type !== "required" || isQuery === undefined) return problem;
   const [sent, known] =
-    isQuery === "/" ? [body, fieldsIn(bodySchema(spec, operation))] : [query, operation.queryNames];
+    isQuery === "/"
+      ? [body, fieldsIn(bodySchemaOf(spec, operation))]
+      : [query, operation.queryNames];
   const unknown = isJsonObject(sent)
     ? Object.keys(sent).filter((name) => !known.includes(name))
     : [];
@@ -186,9 +189,9 @@ function withSentName(
 }
 
 /** The schema of an operation's request body; empty if it has none. */
-function bodySchema(spec: Spec, { operationId }: Operation): JsonObject {
-  const source = findOperation(spec.document, operationId);
-  return asObject(source && spec.bodySchemaOf(source));
+function bodySchemaOf(spec: Spec, { operationId }: Operation): JsonObject {
+  const { document } = spec;
+  return bodySchema(document, findOperation(document, operationId) ?? {});
 }
 
 function fieldsIn(schema: JsonObject): readonly string[] {
@@ -209,7 +212,7 @@ function withReasons(
   operation: Operation,
 ): readonly Problem[] {
   if (!errors.some(({ errorCode }) => errorCode?.startsWith("if."))) return problems;
-  const rule = asObject(bodySchema(spec, operation)["then"]);
+  const rule = asObject(bodySchemaOf(spec, operation)["then"]);
   const reason = String(rule["description"] ?? "");
   return problems.map((problem) =>
     fieldsIn(rule).some((field) => problem.path === `/${field}`)

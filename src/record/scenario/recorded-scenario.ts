@@ -29,7 +29,7 @@ export function recordedScenario(
   spec: Spec,
   { target }: { readonly target: string },
 ): RecordedScenario {
-  const jobs = observedJobs(calls, spec.hasUnknownState ? "unknown" : "queued").filter(
+  const jobs = observedJobs(calls, spec.hasState("unknown") ? "unknown" : "queued").filter(
     ({ submission }) => !submission.dryRun,
   );
   const observed = jobs.map((job) => ({ job, profile: observedProfile(job) }));

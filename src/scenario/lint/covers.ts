@@ -8,14 +8,6 @@ import { traitsOf } from "../../faults/find-kind.ts";
  * false: only rules that are certainly unreachable are reported.
  */
 
-/** Whether every submission that matches `narrow` also matches `wide`. */
-export function coversSubmission(
-  wide: SubmissionMatch | undefined,
-  narrow: SubmissionMatch = {},
-): boolean {
-  return covers(wide, narrow);
-}
-
 /** Whether a fault rule fires on every call that a later rule matches, which then never fires. */
 export function coversRule(wide: FaultRule, narrow: FaultRule): boolean {
   const isAlways =
@@ -28,8 +20,11 @@ export function coversRule(wide: FaultRule, narrow: FaultRule): boolean {
   return isAlways && hasOperations && covers(wide.when, narrow.when);
 }
 
-/** Compares conditions; those that are not words or bounds have to be equal. */
-function covers(wide: object = {}, narrow: object = {}): boolean {
+/**
+ * Whether everything that matches a condition on submissions or calls also matches a wider one. Parts of them that are not words
+ * or bounds have to be equal.
+ */
+export function covers(wide: object = {}, narrow: object = {}): boolean {
   const others = new Map<string, JsonValue>(Object.entries(narrow));
   return Object.entries(wide).every(([name, condition]: [string, JsonValue]) => {
     const other = others.get(name);

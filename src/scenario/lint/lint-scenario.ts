@@ -5,7 +5,7 @@ import type { RowRule } from "../../core/rows/row-rule.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import { factsOf } from "../../faults/find-kind.ts";
 import type { SpecVocabulary } from "../parse-options.ts";
-import { coversRule, coversSubmission } from "./covers.ts";
+import { covers, coversRule } from "./covers.ts";
 import { lintClock, lintFormat, lintRetryAfter, lintSubject } from "./lint-fault.ts";
 import type { LintFinding } from "./lint-finding.ts";
 import { lintApi, lintProfile } from "./lint-profile.ts";
@@ -47,7 +47,7 @@ export function lintScenario(scenario: Scenario, context: LintContext): readonly
 
 function unreachableProfile({ profiles }: Scenario, index: number): LintFinding[] {
   const later = profiles[index]?.when;
-  const first = profiles.slice(0, index).findIndex(({ when }) => coversSubmission(when, later));
+  const first = profiles.slice(0, index).findIndex(({ when }) => covers(when, later));
   if (first === -1) return [];
   const message = `No job gets this profile: profiles.${first} comes first and matches the same jobs. Move this profile before profiles.${first}, or narrow the \`when\` of profiles.${first}.`;
   return [{ rule: "unreachable-profile", severity: "error", path: ["profiles", index], message }];

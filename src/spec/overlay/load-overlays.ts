@@ -28,7 +28,8 @@ export async function withOverlays(
   { shippedDir, capabilities }: OverlayOptions,
 ): Promise<JsonObject> {
   const shelf = await shelfOf(shippedDir);
-  const overlays = await withBases(await readAll(namesOrFiles, shelf), shelf);
+  const files = namesOrFiles.map((nameOrFile) => fileOf(nameOrFile, shelf));
+  const overlays = await withBases(await readAll(files, shelf), shelf);
   const select = await loadSelect();
   const issues: Issue[] = [];
   const touches: Touch[] = [];
@@ -78,36 +79,38 @@ type ShippedOverlay = { readonly name: string; readonly title: string };
 /** The shipped overlays, by name. */
 export async function listOverlays(shippedDir: string): Promise<readonly ShippedOverlay[]> {
   const shelf = await shelfOf(shippedDir);
-  const overlays = await readAll(shelf.names, shelf);
+  const files = shelf.names.map((name) => fileOf(name, shelf));
+  const overlays = await readAll(files, shelf);
   return overlays.map(({ title }, index) => ({ name: shelf.names[index] ?? "", title }));
 }
 
-/** The names of the shipped overlays in a folder, and of those that can only be extended. */
-type Shelf = {
-  readonly shippedDir: string;
-  readonly names: readonly string[];
-  readonly parts: readonly string[];
-};
+/** The names of the shipped overlays, and the paths of these and of those that can only be extended. */
+type Shelf = { readonly names: readonly string[]; readonly paths: ReadonlyMap<string, string> };
 
 async function shelfOf(shippedDir: string): Promise<Shelf> {
-  const parts = await shippedNames(`${shippedDir}/${PARTS}`);
-  return { shippedDir, names: await shippedNames(shippedDir), parts };
+  const names = await shippedNames(shippedDir);
+  const parts = await shippedNames(`${shippedDir}/parts`);
+  const paths = [
+    ...names.map((name) => [name, `${shippedDir}/${name}.yaml`] as const),
+    ...parts.map((name) => [name, `${shippedDir}/parts/${name}.yaml`] as const),
+  ];
+  return { names, paths: new Map(paths) };
 }
-
-/** The folder, in that of the shipped overlays, of those that can only be extended. */
-const PARTS = "parts/";
 
 /** The one without operations, for an API of its own. */
 const BLANK = "blank";
 
-async function readAll(namesOrFiles: readonly string[], shelf: Shelf): Promise<readonly Overlay[]> {
+/** A file to read, and its name in messages. */
+type OverlayFile = { readonly path: string; readonly file: string };
+
+async function readAll(
+  files: readonly OverlayFile[],
+  { paths }: Shelf,
+): Promise<readonly Overlay[]> {
   const select = await loadSelect();
-  const bases = [...shelf.names, ...shelf.parts];
+  const bases = [...paths.keys()];
   const readings = await Promise.all(
-    namesOrFiles.map(async (nameOrFile) => {
-      const { path, file } = fileOf(nameOrFile, shelf);
-      return readOverlay(file, await readText(path), { select, bases });
-    }),
+    files.map(async ({ path, file }) => readOverlay(file, await readText(path), { select, bases })),
   );
   const issues = readings.flatMap((reading) => reading.issues);
   if (issues.length > 0) throw overlayError("Failed to read the overlays", issues);
@@ -125,19 +128,14 @@ async function withBases(overlays: readonly Overlay[], shelf: Shelf): Promise<re
 
 /** A shipped overlay or a part, after those that it extends. */
 async function readBases(name: string, shelf: Shelf): Promise<readonly Overlay[]> {
-  const { shippedDir, names, parts } = shelf;
-  const folder = parts.includes(name) ? `${shippedDir}/${PARTS}` : shippedDir;
-  const both = { shippedDir: folder, names: [...names, ...parts], parts };
-  return withBases(await readAll([name], both), shelf);
+  const file = { path: shelf.paths.get(name) ?? "", file: `${name}.yaml` };
+  return withBases(await readAll([file], shelf), shelf);
 }
 
-function fileOf(
-  nameOrFile: string,
-  { shippedDir, names }: Shelf,
-): { readonly path: string; readonly file: string } {
+function fileOf(nameOrFile: string, { names, paths }: Shelf): OverlayFile {
   if (/[\\/]|\.(ya?ml|json)$/.test(nameOrFile)) return { path: nameOrFile, file: nameOrFile };
-  const file = `${nameOrFile}.yaml`;
-  if (names.includes(nameOrFile)) return { path: `${shippedDir}/${file}`, file };
+  const path = names.includes(nameOrFile) ? paths.get(nameOrFile) : undefined;
+  if (path !== undefined) return { path, file: `${nameOrFile}.yaml` };
   const known = `Shipped overlays: ${listed(names)}. A file's name ends in \`.yaml\`.`;
   throw new SimulatorError(
     "SIM_OVERLAY",

@@ -1,4 +1,5 @@
 import type { ColumnMetaData, DecodedArray } from "hyparquet";
+import { tooMuchDecoded } from "../../row-limits.ts";
 import { decoding } from "../parquet-error.ts";
 import { type Page, readPages } from "../parquet-pages.ts";
 import type { Leaf, ParquetPart } from "../parquet-part.ts";
@@ -110,7 +111,8 @@ export async function* openPages(
 ): AsyncGenerator<OpenPage> {
   let dictionary: DecodedArray | undefined;
   for await (const page of readPages(part, chunk)) {
-    part.budget.take(page.header.uncompressed_page_size);
+    part.budget.left -= page.header.uncompressed_page_size;
+    if (part.budget.left < 0) throw tooMuchDecoded(part.limits);
     if (page.header.type === "DICTIONARY_PAGE") {
       dictionary = decoding(part.name, () => openDictionary(page, leaf));
     } else yield decoding(part.name, () => openPage(page, leaf, dictionary));
