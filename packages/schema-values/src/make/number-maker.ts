@@ -37,7 +37,8 @@ export function numberMaker(shape: NumberShape, wishes: NumberWishes): Maker {
       const stated = kind.stated?.(subject);
       if (stated !== undefined && isGood(stated)) {
         making.hasStated = true;
-        making.statedNumbers = [...making.statedNumbers, stated];
+        if (!making.statedNumbers.includes(stated))
+          making.statedNumbers = [...making.statedNumbers, stated];
         return stated;
       }
       const isWanted = kind.suggested !== undefined && isSuggested(making);
