@@ -63,6 +63,16 @@ export class GuardedWorker {
     await this.#stop();
   }
 
+  #start(): Worker {
+    const worker = startWorker(this.#settings);
+    // It may also fail while it does nothing, or while it is stopped, when no request waits for it.
+    worker.on("error", () => {});
+    worker.on("exit", () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    });
+    return worker;
+  }
+
   async #stop(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
@@ -72,7 +82,7 @@ export class GuardedWorker {
   async #askNow(request: object, errors: LimitErrors): Promise<unknown> {
     if (this.#isClosed) throw stopped();
     const { hungAfterMs, megabytes } = this.#settings.limits;
-    this.#worker ??= startWorker(this.#settings);
+    this.#worker ??= this.#start();
     try {
       return await responseOf(this.#worker, request, hungAfterMs);
     } catch (error) {

@@ -37,6 +37,7 @@ export class Seats {
     });
     this.#seatNext();
     await isFree;
+    if (this.#isClosed) throw stopped();
   }
 
   leave(key: string): void {

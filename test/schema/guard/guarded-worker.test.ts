@@ -148,14 +148,27 @@ test("a SimulatorError in a worker arrives as one, and the next worker works", a
   await rm(folder, { recursive: true });
 });
 
+test("a worker that fails after its response doesn't end the process, and the next one works", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "batch-sim-test-"));
+  const file = join(folder, "worker.cjs");
+  await writeFile(file, FAILING_WORKER);
+  const failing = new GuardedWorker({ file, limits: LIMITS });
+  expect(await failing.ask({ failsLater: true }, COMPILING)).toBe("done");
+  while (failing.isRunning) await new Promise((resolve) => setImmediate(resolve));
+  expect(await failing.ask({}, COMPILING)).toBe("done");
+  await failing.close();
+  await rm(folder, { recursive: true });
+});
+
 const FAILING_WORKER = `
 const { parentPort } = require("node:worker_threads");
 class SimulatorError extends Error {
   code = "SIM_SCHEMA_LIMIT";
   issues = [];
 }
-parentPort.on("message", async ({ fails }) => {
+parentPort.on("message", async ({ fails, failsLater }) => {
   if (fails) throw new SimulatorError("too deep");
   parentPort.postMessage("done");
+  if (failsLater) throw new Error("too late");
 });
 `;

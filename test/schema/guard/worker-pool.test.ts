@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../src/core/json.ts";
 import { WorkerPool } from "../../../src/generate/schemas/worker-pool.ts";
 import { packageFile } from "../../../src/simulator/package-file.ts";
+import { Seats } from "../../../src/workers/seats.ts";
 
 const pool = new WorkerPool({
   file: packageFile("dist", "schema-worker.cjs"),
@@ -85,4 +86,11 @@ test("a limit on steps that take longer than a timer lasts never makes a worker 
   const response = patient.ask({ key: "a", text: "{}", request, isForJob: false });
   expect(await response).toEqual({ verdict: { kind: "supported" }, doubts: [] });
   await patient.close();
+});
+
+test("nobody gets a seat that becomes free while the workers are closed", async () => {
+  const seats = new Seats({ count: 1, isOnePerKey: true, busy: () => new Error("busy") });
+  const taken = seats.take("a");
+  seats.close();
+  await expect(taken).rejects.toThrow("The worker was stopped.");
 });
