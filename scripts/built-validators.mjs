@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { _ } from "ajv";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { parse } from "yaml";
+import { readDataFile } from "./data-files.mjs";
 import { fingerprintOf } from "./late-ajv.cjs";
 import { ownCode } from "./own-code.mjs";
 
@@ -15,13 +16,13 @@ const AJV = "express-openapi-validator/dist/framework/ajv";
 const CODE = `
 import { CODECS } from "./src/codec/codecs.ts";
 import { listOverlays, withOverlays } from "./src/spec/overlay/load-overlays.ts";
-import { readUseCaseData, useCaseNeeds } from "./src/simulator/use-case-needs.ts";
+import { useCaseNeeds } from "./src/simulator/use-case-needs.ts";
 import { createSpecs } from "./src/spec/spec.ts";
 import { createValidator } from "./src/http/request/validator.ts";
 
 /** The document, and what each shipped overlay makes of it. */
-export async function shippedDocuments(document) {
-  const useCases = useCaseNeeds(await readUseCaseData());
+export async function shippedDocuments(document, useCaseData) {
+  const useCases = useCaseNeeds(useCaseData);
   const options = { shippedDir: "overlays", capabilities: { useCases, codecs: CODECS } };
   const overlays = await listOverlays("overlays");
   const documents = overlays.map(({ name }) => withOverlays(document, [name], options));
@@ -128,7 +129,8 @@ async function schemasOfRequests() {
   try {
     const document = parse(await readFile("openapi.yaml", "utf8"));
     const { shippedDocuments, validateEachRequest } = await ownCode(CODE);
-    for (const each of await shippedDocuments(document)) await validateEachRequest(each);
+    for (const each of await shippedDocuments(document, await readDataFile("use-cases")))
+      await validateEachRequest(each);
   } finally {
     module.createRequestAjv = createRequestAjv;
   }

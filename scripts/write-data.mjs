@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { parse } from "yaml";
+import { DATA_FILES, readDataFile } from "./data-files.mjs";
 import { ownCode } from "./own-code.mjs";
 
 const CODE = [
@@ -10,7 +11,7 @@ const CODE = [
   'export { effectiveDocument } from "./src/spec/effective.ts";',
   'export { listOverlays, withOverlays } from "./src/spec/overlay/load-overlays.ts";',
   'export { CODECS } from "./src/codec/codecs.ts";',
-  'export { readUseCaseData, useCaseNeeds } from "./src/simulator/use-case-needs.ts";',
+  'export { useCaseNeeds } from "./src/simulator/use-case-needs.ts";',
   'export { vocabularyOf } from "./src/simulator/scenario-vocabulary.ts";',
   'export { loadBuiltInScenarios } from "./src/scenario/load/load-scenario.ts";',
   'export { scenarioJsonSchema } from "./src/scenario/grammar/scenario-file.ts";',
@@ -29,7 +30,6 @@ export async function writeData() {
     EXPLORE_SCHEMA,
     listOverlays,
     projectSchema,
-    readUseCaseData,
     REPORT_SCHEMA,
     scenarioJsonSchema,
     useCaseNeeds,
@@ -40,8 +40,8 @@ export async function writeData() {
   const vocabulary = vocabularyOf(document);
   const scenarios = await loadBuiltInScenarios({ builtinDir: "scenarios", vocabulary });
   const byFileName = Object.fromEntries(scenarios.map((scenario) => [scenario.name, scenario]));
-  const useCaseData = await readUseCaseData();
-  const capabilities = { useCases: useCaseNeeds(useCaseData), codecs: CODECS };
+  const useCases = useCaseNeeds(await readDataFile("use-cases"));
+  const capabilities = { useCases, codecs: CODECS };
   const options = { shippedDir: "overlays", capabilities };
   await mkdir("dist/overlays", { recursive: true });
   const writeDocument = (name, found) =>
@@ -55,7 +55,9 @@ export async function writeData() {
       writeDocument(`overlays/${name}-`, await withOverlays(document, [name], options)),
     ),
     writeFile("dist/scenarios.json", JSON.stringify(byFileName)),
-    writeFile("dist/use-cases.json", JSON.stringify(useCaseData)),
+    ...DATA_FILES.map(async (name) =>
+      writeFile(`dist/${name}.json`, JSON.stringify(await readDataFile(name))),
+    ),
     writeSchema("report", REPORT_SCHEMA),
     writeSchema("explore", EXPLORE_SCHEMA),
     writeSchema("verify", VERIFY_SCHEMA),

@@ -233,14 +233,14 @@ const GENERATED: ReadonlySet<string> = new Set([
 
 /** Maximum lines of TypeScript in each part. A change that raises one says in its commit what the lines make unnecessary. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  cli: 3260,
+  cli: 3215,
   client: 180,
   codec: 2990,
   control: 3310,
   core: 5200,
   engine: 4430,
-  explore: 1760,
-  faults: 1625,
+  explore: 1855,
+  faults: 1235,
   findings: 4480,
   generate: 4500,
   http: 5200,

@@ -1,11 +1,3 @@
-import { FAULT_KINDS } from "../../src/faults/fault-kinds.ts";
-
-const FAULT_EXAMPLES = Object.fromEntries(
-  Object.values(FAULT_KINDS).flatMap(({ examples }) =>
-    Object.entries(examples).map(([key, example]) => [`faults[].${key}`, example]),
-  ),
-);
-
 /**
  * An example for each key of a scenario, in YAML; a kind of fault has its own. A test checks that
  * each is valid where it is used.
@@ -117,7 +109,39 @@ export const SCENARIO_EXAMPLES = {
   "faults[].probability": "probability: 10%",
   "faults[].phase": "phase: response",
   "faults[].on": "on: [getJob, getJobStatus]",
-  ...FAULT_EXAMPLES,
+  "faults[].addField": "addField: { at: /note, value: new }",
+  "faults[].addField.at": "at: /note",
+  "faults[].addField.value": "value: new",
+  "faults[].corruptFile": "corruptFile: zipChecksum",
+  "faults[].delay": "delay: 5s",
+  "faults[].dropField": "dropField: /job_id",
+  "faults[].duplicate": "duplicate: true",
+  "faults[].emptyReply": "emptyReply: true",
+  "faults[].error": "error: unknown-job",
+  "faults[].hang": "hang: true",
+  "faults[].lostResponse": "lostResponse: true",
+  "faults[].malformedJson": "malformedJson: true",
+  "faults[].notFoundAfterCreate": "notFoundAfterCreate: { for: 3s }",
+  "faults[].notFoundAfterCreate.for": "for: 3s",
+  "faults[].rateLimit": "rateLimit: { requests: 2, per: 1s }",
+  "faults[].rateLimit.requests": "requests: 2",
+  "faults[].rateLimit.per": "per: 1s",
+  "faults[].renameField": "renameField: { at: /job_id, to: id }",
+  "faults[].renameField.at": "at: /job_id",
+  "faults[].renameField.to": "to: id",
+  "faults[].reset": "reset: beforeHeaders",
+  "faults[].reset.afterBytes": "reset: { afterBytes: 100 }",
+  "faults[].slowBody": "slowBody: { bytesPerSecond: 500 }",
+  "faults[].slowBody.bytesPerSecond": "bytesPerSecond: 500",
+  "faults[].staleStatus": "staleStatus: { by: 5s }",
+  "faults[].staleStatus.by": "by: 5s",
+  "faults[].status": "status: 503",
+  "faults[].headers": "headers: { Retry-After: 10 }",
+  "faults[].body": "body: { detail: Service unavailable. }",
+  "faults[].truncate": "truncate: { atShare: 50% }",
+  "faults[].truncate.atBytes": "truncate: { atBytes: 1000 }",
+  "faults[].truncate.atShare": "truncate: { atShare: 50% }",
+  "faults[].wrongContentType": "wrongContentType: text/html",
   webhooks: "webhooks: [{ url: http://127.0.0.1:4011/ }]",
   "webhooks[].url": "url: http://127.0.0.1:4011/",
   "webhooks[].events": "events: [job.succeeded]",

@@ -1,8 +1,9 @@
 import { CODECS } from "../../src/codec/codecs.ts";
 import { LINE_VALUES } from "../../src/core/rows/line.ts";
-import { readUseCaseData, useCaseNeeds } from "../../src/simulator/use-case-needs.ts";
+import { useCaseNeeds } from "../../src/simulator/use-case-needs.ts";
 import { ERROR_VALUES } from "../../src/spec/check/check-templates.ts";
 import { WEBHOOK_VALUES } from "../../src/spec/webhook-rules.ts";
+import { readDataFile } from "../data-files.mjs";
 import { heading, table } from "./markdown.mjs";
 
 const INTRODUCTION = `\
@@ -38,7 +39,7 @@ function codecNeeds() {
 
 /** The page on use cases: their fields, and the values of their templates. */
 export async function renderTemplateValues() {
-  const data = await readUseCaseData();
+  const data = await readDataFile("use-cases");
   const needs = Object.entries(useCaseNeeds(data));
   const sections = needs.flatMap(([name, { fields, answers, values }]) => [
     `## ${name}\n`,

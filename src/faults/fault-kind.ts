@@ -4,20 +4,15 @@ import type { Fault, FaultPhase, TokenRate } from "../core/fault-rule.ts";
 import type { Reply, Transmission } from "../core/reply.ts";
 import type { Rng } from "../core/rng.ts";
 import type { CallSubject } from "./call-subject.ts";
-import type { Trials } from "./trial.ts";
 
 /** Everything about a kind of fault except how it is written. */
 export type FaultKind<OwnFault extends Fault = Fault> = {
   readonly kind: OwnFault["kind"];
   /** What the client sees, for editors and docs; without a subject if the client receives it. */
   readonly docs: string;
-  /** An example in YAML for each key: the fault's, those in it (`reset.afterBytes`), and others. */
-  readonly examples: Readonly<Record<string, string>>;
   readonly traits: FaultTraits;
   /** The phases in which it can fire, also as a function of the value as written, which may be invalid. */
   readonly phases: FaultPhases | ((value: unknown) => FaultPhases);
-  /** How `explore` tries it out on a client's calls. */
-  readonly trials: Trials;
   /** The facts about one fault that other parts need; none if omitted. */
   readonly factsOf?: (fault: OwnFault) => FaultFacts;
   /** Decides what it does to a call. */

@@ -1,11 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { durationMsOf } from "../core/assumption.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { SampleRules, UseCaseNeeds } from "../core/use-case-needs.ts";
 import { jobIdOf } from "../engine/job-id.ts";
 import { USE_CASES } from "../engine/use-cases.ts";
 import { compileTemplate } from "../spec/template/template.ts";
-import { isBuilt, packageFile } from "./package-file.ts";
+import { readData } from "./data-file.ts";
 
 /** Sentences by name. A key that ends with a dot is the prefix of the names below it. */
 type Sentences = { readonly [name: string]: string | Sentences };
@@ -26,14 +25,7 @@ type Needs = Readonly<Record<string, UseCaseNeeds>>;
 
 /** What each use case needs of the operation that is bound to it. Only documents with overlays of a user's own need it. */
 export async function loadUseCaseNeeds(): Promise<Needs> {
-  if (!isBuilt) return useCaseNeeds(await readUseCaseData());
-  return useCaseNeeds(JSON.parse(await readFile(packageFile("dist", "use-cases.json"), "utf8")));
-}
-
-export async function readUseCaseData(): Promise<UseCaseData> {
-  const { parse } = await import("yaml");
-  const text = await readFile(packageFile("data", "use-cases.yaml"), "utf8");
-  return parse(text, { merge: true, maxAliasCount: -1 });
+  return useCaseNeeds(await readData<UseCaseData>("use-cases"));
 }
 
 export function useCaseNeeds({ views, useCases }: UseCaseData): Needs {

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { parse } from "csv-parse/sync";
 import { createSchemaMatcher } from "../../packages/schema-values/src/check/schema-matcher.ts";
-import { demo } from "../../src/cli/demo/demo.ts";
-import { REVIEW_SCHEMA, REVIEWS } from "../../src/cli/demo/demo-inputs.ts";
+import { demo, readReviews } from "../../src/cli/demo/demo.ts";
 import { UsageError } from "../../src/cli/output/failure.ts";
 import type { Options } from "../../src/options/option-table.ts";
 import { queryParquet } from "../codec/duckdb.ts";
@@ -55,6 +54,7 @@ Next, point your own client at the simulator, and see how it handles a job that 
 });
 
 test("its three files hold the same rows, and every output conforms to the schema", async () => {
+  const { reviews, schema } = await readReviews();
   const out = await emptyFolder();
   expect(await play({ clock: "poll", out })).toBe(0);
   const file = (name: string): Promise<Buffer> => readFile(join(out, name));
@@ -63,10 +63,10 @@ test("its three files hold the same rows, and every output conforms to the schem
     outputs,
     cumulative_logprobs: logprobs,
   } = JSON.parse((await file("results.json")).toString());
-  expect(inputs).toEqual(REVIEWS);
+  expect(inputs).toEqual(reviews);
   const matches = await createSchemaMatcher();
   const isReview = (output: string): boolean =>
-    matches(REVIEW_SCHEMA, JSON.parse(output), { steps: 1000 });
+    matches(schema, JSON.parse(output), { steps: 1000 });
   expect(outputs.every(isReview)).toBe(true);
 
   const [entry] = await unzip(await file("results.csv.zip"));

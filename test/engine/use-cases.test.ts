@@ -2,8 +2,9 @@ import { expect, test } from "@jest/globals";
 import type { JsonObject, JsonValue } from "../../src/core/json.ts";
 import { RECORD_VALUES } from "../../src/engine/job-record.ts";
 import { USE_CASES } from "../../src/engine/use-cases.ts";
+import { readData } from "../../src/simulator/data-file.ts";
 import { openDocument } from "../../src/simulator/open-document.ts";
-import { readUseCaseData, useCaseNeeds } from "../../src/simulator/use-case-needs.ts";
+import { type UseCaseData, useCaseNeeds } from "../../src/simulator/use-case-needs.ts";
 import { sampleRulesOf } from "../../src/spec/check/check-templates.ts";
 import { asObject } from "../../src/spec/document-place.ts";
 import { openEngine } from "../support/engine.ts";
@@ -18,7 +19,7 @@ function pathsOf(value: JsonValue, at = ""): string[] {
   });
 }
 
-const data = await readUseCaseData();
+const data = await readData<UseCaseData>("use-cases");
 const needs = Object.entries(useCaseNeeds(data));
 
 test("the data explains exactly the use cases and their fields", () => {

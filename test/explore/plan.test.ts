@@ -4,9 +4,13 @@ import { JOB_STATES } from "../../src/core/job/state.ts";
 import { callPlaces, placeKey } from "../../src/explore/plan/call-map.ts";
 import { scenarioText } from "../../src/explore/plan/experiment.ts";
 import { type FirstRun, planExperiments } from "../../src/explore/plan/plan.ts";
+import { type TrialTable, trialsOf } from "../../src/explore/plan/trials.ts";
 import { FAULT_KINDS } from "../../src/faults/fault-kinds.ts";
 import { startSimulator } from "../../src/index.ts";
+import { readData } from "../../src/simulator/data-file.ts";
 import { callOf, OPERATIONS } from "./calls.ts";
+
+const TRIALS = await readData<TrialTable>("trials");
 
 const FORMATS = ["json", "csv", "parquet"];
 
@@ -44,6 +48,7 @@ const firstRun = (calls: FirstRun["calls"]): FirstRun => ({
   clock: "poll",
   hasExpiry: false,
   hasFailedRows: false,
+  trials: TRIALS,
 });
 
 test("equal first runs have equal plans, with unique names", () => {
@@ -66,7 +71,7 @@ test("every fault that applies to a place is planned there, or looks like anothe
       for (const place of callPlaces(calls, OPERATIONS)) {
         const wires = Object.values(FAULT_KINDS)
           .filter(({ traits }) => traits.onClock.poll === undefined)
-          .flatMap(({ trials }) => trials(place).map(({ wire }) => wire));
+          .flatMap(({ kind }) => trialsOf(TRIALS, kind, place).map(({ wire }) => wire));
         const { operationId, state, format, isRepeated } = place;
         const own = plan.experiments.filter(({ row, title }) => {
           const isOnce = !title.includes("and so do the next");

@@ -3,12 +3,13 @@ import { expect, test } from "@jest/globals";
 import { isAbout, isWrite } from "../../src/faults/call-subject.ts";
 import { FAULT_GRAMMARS } from "../../src/faults/fault-grammars.ts";
 import { FAULT_KINDS } from "../../src/faults/fault-kinds.ts";
+import { readData } from "../../src/simulator/data-file.ts";
 import { loadUseCaseNeeds } from "../../src/simulator/use-case-needs.ts";
 
 const kebab = (kind: string): string =>
   kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-test("every kind has a rule with its own name, a grammar, and a test", () => {
+test("every kind has a rule with its own name, a grammar, trials, and a test", async () => {
   const kinds = Object.keys(FAULT_KINDS);
   expect(kinds.length).toBeGreaterThan(15);
   const folders = readdirSync("src/faults", { withFileTypes: true }).filter((it) =>
@@ -18,6 +19,7 @@ test("every kind has a rule with its own name, a grammar, and a test", () => {
   expect(kinds.map(kebab).sort()).toEqual(folders.map(({ name }) => name).sort());
   expect(Object.values(FAULT_KINDS).map(({ kind }) => kind)).toEqual(kinds);
   expect(FAULT_GRAMMARS.map((grammar) => grammar([]).name)).toEqual(kinds);
+  expect(Object.keys(await readData<object>("trials"))).toEqual(kinds);
   const files = kinds.map((kind) => `test/faults/${kebab(kind)}.test.ts`);
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });

@@ -1,9 +1,9 @@
+import { SCENARIO_EXAMPLES } from "../../scripts/docs/scenario-examples.mjs";
 import { FAULT_KINDS } from "../../src/faults/fault-kinds.ts";
 
-const KINDS = Object.values(FAULT_KINDS).map(({ kind, examples }) => {
-  const example = Object.entries(examples).find(([key]) => key === kind)?.[1];
-  return `  - { on: getResults, ${example} }`;
-});
+const KINDS = Object.keys(FAULT_KINDS).map(
+  (kind) => `  - { on: getResults, ${SCENARIO_EXAMPLES[`faults[].${kind}`]} }`,
+);
 
 /** A scenario in which every key of the grammar appears. */
 export const EVERY_KEY = `

@@ -1,16 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import type { JsonObject } from "../../core/json.ts";
 import { formatBytes } from "../../core/visible-text.ts";
 import { COMMAND_TABLE } from "../../options/command-table.ts";
 import { type Options, simulatorOptions } from "../../options/option-table.ts";
+import { readData } from "../../simulator/data-file.ts";
 import type { Simulator } from "../../simulator/simulator.ts";
 import { startSimulator } from "../../simulator/start-simulator.ts";
 import { EXIT_OK, refuseManual, tryFiles } from "../output/failure.ts";
 import { makeFolder, writeOwnFile } from "../output/own-files.ts";
 import { type Paint, paintFor } from "../output/paint.ts";
 import { Progress, type Screen } from "../output/progress-display.ts";
-import { REVIEW_SCHEMA, REVIEWS, SYSTEM_PROMPT } from "./demo-inputs.ts";
 
 const POLL_MS = 200;
 /** Number of outputs to show. */
@@ -57,8 +58,9 @@ export async function demo(options: Options, screen: Screen = process.stdout): P
 async function play(sim: Simulator, out: string, screen: Screen, pauseMs: number): Promise<void> {
   const paint = paintFor(screen);
   const say = (text: string): void => void screen.write(`${text}\n`);
-  say(`Submitting ${REVIEWS.length} product reviews to ${sim.baseUrl}, scenario ${sim.scenario}.`);
-  const request = { inputs: REVIEWS, system_prompt: SYSTEM_PROMPT, json_schema: REVIEW_SCHEMA };
+  const { reviews, systemPrompt, schema } = await readReviews();
+  say(`Submitting ${reviews.length} product reviews to ${sim.baseUrl}, scenario ${sim.scenario}.`);
+  const request = { inputs: reviews, system_prompt: systemPrompt, json_schema: schema };
   const body = JSON.stringify(request);
   const submitted = await call(sim, "/batch-inference", { method: "POST", body });
   const { job_id: jobId } = (await submitted.json()) as { job_id: string };
@@ -73,6 +75,20 @@ async function play(sim: Simulator, out: string, screen: Screen, pauseMs: number
   }
   progress.end();
   screen.write(await report(job, await downloads(sim, jobId, out), paint));
+}
+
+type DemoData = Readonly<Record<"products" | "opinions", readonly string[]>> & {
+  readonly systemPrompt: string;
+  readonly schema: JsonObject;
+};
+
+/** The reviews that the demo submits, and what it asks about each. */
+export async function readReviews() {
+  const { products, opinions, ...asked } = await readData<DemoData>("demo");
+  const reviews = products.flatMap((product) =>
+    opinions.map((opinion) => opinion.replace("PRODUCT", product)),
+  );
+  return { reviews, ...asked };
 }
 
 async function call(

@@ -2,7 +2,7 @@ import type { Exchange } from "../../core/exchange.ts";
 import { JOB_STATES, type JobState } from "../../core/job/state.ts";
 import { isJsonObject, parseJson } from "../../core/json.ts";
 import { isWrite } from "../../faults/call-subject.ts";
-import type { TriedCall } from "../../faults/trial.ts";
+import type { TriedCall } from "./trials.ts";
 
 /** An exchange, its sandbox, and what its operation does. */
 export type RecordedCall = {

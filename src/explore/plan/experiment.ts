@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import type { TerminalState } from "../../core/job/state.ts";
 import type { JsonObject } from "../../core/json.ts";
-import type { TrialGroup } from "../../faults/trial.ts";
+import type { TrialGroup } from "./trials.ts";
 
 /** One change to the first run. */
 export type Experiment = {

@@ -2,9 +2,9 @@ import type { ClockSpec } from "../../core/clock-spec.ts";
 import type { Integer, JsonObject } from "../../core/json.ts";
 import { isAbout } from "../../faults/call-subject.ts";
 import { FAULT_KINDS } from "../../faults/fault-kinds.ts";
-import type { Trial } from "../../faults/trial.ts";
 import { type Place, placeKey } from "./call-map.ts";
 import { type Experiment, slug } from "./experiment.ts";
+import { type Trial, type TrialTable, type TriedCall, trialsOf } from "./trials.ts";
 
 /** How often a fault fires that has to outlast a client's retries. */
 const OFTEN = 25;
@@ -19,13 +19,16 @@ export type Drafts = {
 };
 
 /** Each fault that applies to a place, at each place, once and as often as clients retry. */
-export function faultExperiments(places: readonly Place[], clock: ClockSpec["mode"]): Drafts {
+export function faultExperiments(
+  places: readonly Place[],
+  { clock, trials }: { readonly clock: ClockSpec["mode"]; readonly trials: TrialTable },
+): Drafts {
   const seen = new Map<string, string>();
   const experiments: Experiment[] = [];
   const skipped = new Map<string, number>();
   const skip = (reason: string): void => void skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
   for (const place of places) {
-    for (const { trial, unnoticed } of trialsAt(place, clock)) {
+    for (const { trial, unnoticed } of trialsAt(place, trials, clock)) {
       for (const isOften of trial.isTemporary === true ? [false, true] : [false]) {
         const scope = isOften
           ? [place.operationId, place.format, place.isRepeated]
@@ -46,17 +49,18 @@ export function faultExperiments(places: readonly Place[], clock: ClockSpec["mod
 
 /** The trials at a place; `unnoticed` says why clients hardly notice one on this clock. */
 function trialsAt(
-  place: Place,
+  call: TriedCall,
+  table: TrialTable,
   clock: ClockSpec["mode"],
 ): readonly { readonly trial: Trial; readonly unnoticed: string | undefined }[] {
-  return Object.values(FAULT_KINDS).flatMap(({ trials, traits }) =>
-    trials(place).map((trial) => ({ trial, unnoticed: traits.onClock[clock] })),
+  return Object.values(FAULT_KINDS).flatMap(({ kind, traits }) =>
+    trialsOf(table, kind, call).map((trial) => ({ trial, unnoticed: traits.onClock[clock] })),
   );
 }
 
 /** Number of faults that would apply to a call that the client didn't make. */
-export function countTrials(call: Parameters<typeof trialsAt>[0]): number {
-  return trialsAt(call, "manual").length;
+export function countTrials(table: TrialTable, call: TriedCall): number {
+  return trialsAt(call, table, "manual").length;
 }
 
 type Draft = {

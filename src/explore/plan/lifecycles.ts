@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../core/json.ts";
-import type { TrialGroup } from "../../faults/trial.ts";
 import { type Experiment, LIFECYCLE_ROW, slug } from "./experiment.ts";
+import type { TrialGroup } from "./trials.ts";
 
 /** Calls that the first run must contain for a change of jobs or rows to matter. */
 export type Need = "jobs" | "polls" | "expiry" | "results" | "csv" | "failed rows";

@@ -6,6 +6,7 @@ import { callPlaces, type OperationToCall, type Place, type RecordedCall } from 
 import { ANSWERS_ROW, type Experiment, slug } from "./experiment.ts";
 import { countTrials, faultExperiments, type LeftOut } from "./fault-experiments.ts";
 import { lifecycleExperiments, type Need } from "./lifecycles.ts";
+import type { TrialTable } from "./trials.ts";
 
 /** A question that the interface document leaves open, and the values that can be listed. */
 export type OpenQuestion = {
@@ -28,6 +29,7 @@ export type FirstRun = {
   readonly hasExpiry: boolean;
   /** Whether rows can fail while their job succeeds. */
   readonly hasFailedRows: boolean;
+  readonly trials: TrialTable;
 };
 
 /** The experiments, those that most often break clients first, and why others were left out. */
@@ -39,7 +41,7 @@ export type Plan = {
 /** Plans the experiments for a first run. Equal runs have equal plans. */
 export function planExperiments(run: FirstRun): Plan {
   const places = callPlaces(run.calls, run.operations);
-  const faults = faultExperiments(places, run.clock);
+  const faults = faultExperiments(places, run);
   const lifecycles = lifecycleExperiments({
     needs: needsOf(places, run),
     statusOperations: places
@@ -112,19 +114,19 @@ function unrelied({ questions, reliedOn }: FirstRun): number {
     .reduce((sum, { values }) => sum + Math.max(0, values.length - 1), 0);
 }
 
-function uncalled({ operations }: FirstRun, places: readonly Place[]): number {
+function uncalled({ operations, trials }: FirstRun, places: readonly Place[]): number {
   const called = new Set(places.map(({ operationId }) => operationId));
   return operations
     .filter(({ operationId }) => !called.has(operationId))
-    .reduce((sum, facts) => sum + countTrials({ ...facts, isRepeated: false }), 0);
+    .reduce((sum, facts) => sum + countTrials(trials, facts), 0);
 }
 
-function unasked({ operations }: FirstRun, places: readonly Place[]): number {
+function unasked({ operations, trials }: FirstRun, places: readonly Place[]): number {
   return operations.reduce((sum, facts) => {
     const own = places.filter(({ operationId }) => operationId === facts.operationId);
     const asked = new Set(own.map(({ format }) => format));
     const others = own.length === 0 ? [] : facts.formats.filter((format) => !asked.has(format));
-    const count = (format: string): number => countTrials({ ...facts, format, isRepeated: false });
+    const count = (format: string): number => countTrials(trials, { ...facts, format });
     return others.reduce((total, format) => total + count(format), sum);
   }, 0);
 }

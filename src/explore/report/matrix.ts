@@ -1,5 +1,5 @@
-import { TRIAL_GROUPS, type TrialGroup } from "../../faults/trial.ts";
 import { VERDICTS, type VerdictName } from "../../options/explore-table.ts";
+import { TRIAL_GROUPS, type TrialGroup } from "../plan/trials.ts";
 import type { ExperimentResult, ExploreReport } from "./explore-report.ts";
 
 /** The letter of each verdict in the matrix. */

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
-import { TRIAL_GROUPS } from "../../faults/trial.ts";
 import { escaped } from "../../findings/report/escape.ts";
 import { htmlPage } from "../../findings/report/html-page.ts";
+import { TRIAL_GROUPS } from "../plan/trials.ts";
 import type { ExperimentResult, ExploreReport } from "./explore-report.ts";
 import { countsOf, LETTERS, matrixOf, VERDICT_WORDS } from "./matrix.ts";
 import { DOESNT_LOOK } from "./terminal.ts";

@@ -1,6 +1,6 @@
-import { TRIAL_GROUPS } from "../../faults/trial.ts";
 import type { Palette } from "../../findings/report/terminal-report.ts";
 import type { VerdictName } from "../../options/explore-table.ts";
+import { TRIAL_GROUPS } from "../plan/trials.ts";
 import type { ExperimentResult, ExploreReport } from "./explore-report.ts";
 import { countsOf, LETTERS, matrixOf, VERDICT_WORDS } from "./matrix.ts";
 

@@ -4,9 +4,11 @@ import { parseClockSpec } from "../../core/clock-spec.ts";
 import { formatDuration } from "../../core/time.ts";
 import { shellWord } from "../../core/visible-text.ts";
 import type { Report } from "../../findings/report/report-of.ts";
+import { readData } from "../../simulator/data-file.ts";
 import { ownCommand } from "../../simulator/package-file.ts";
 import { type Experiment, scenarioText } from "../plan/experiment.ts";
 import { type Plan, planExperiments } from "../plan/plan.ts";
+import type { TrialTable } from "../plan/trials.ts";
 import type { ExperimentResult, ExploreReport } from "../report/explore-report.ts";
 import { hasFile } from "../verdict/damage.ts";
 import type { Baseline } from "../verdict/observed.ts";
@@ -76,7 +78,8 @@ export async function explore(
   const looksAtOutputs = await checkOutputs(command, first, { extent, sinks });
   const parallel = extent.parallel ?? (await chooseParallel(command, extent));
   const clock = command.options.clock ?? DEFAULT_CLOCK;
-  const plan = planExperiments(firstRunOf(first, parseClockSpec(clock)?.mode ?? DEFAULT_CLOCK));
+  const firstRun = firstRunOf(first, parseClockSpec(clock)?.mode ?? DEFAULT_CLOCK);
+  const plan = planExperiments({ ...firstRun, trials: await readData<TrialTable>("trials") });
   const limit = (each: Experiment): string => formatDuration(experimentLimit(each, first, extent));
   const run: Run = { command, extent, sinks, baseline: { first, looksAtOutputs, limit }, first };
   sinks.tell(

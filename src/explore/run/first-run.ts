@@ -10,7 +10,7 @@ import type { RunResult } from "./run-once.ts";
 export function firstRunOf(
   { calls, findings, spec }: RunResult,
   clock: ClockSpec["mode"],
-): FirstRun {
+): Omit<FirstRun, "trials"> {
   return {
     calls,
     clock,

@@ -1,6 +1,5 @@
 import { isStream, plainResponse, type Reply } from "../../core/reply.ts";
 import { withFile, withHead, withTail } from "../body-edit.ts";
-import { isAbout } from "../call-subject.ts";
 import { type FaultContext, type FaultKind, RESPONSE_ONLY, SPOILING } from "../fault-kind.ts";
 import {
   countRecords,
@@ -31,21 +30,7 @@ export type CorruptFileFault = { readonly kind: "corruptFile"; readonly damage: 
 export const corruptFileKind: FaultKind<CorruptFileFault> = {
   kind: "corruptFile",
   docs: "a downloaded file is damaged, if it has this format: a wrong CRC-32 (`zipChecksum`), no central directory (`zipDirectory`), a valid file that lacks one row, chosen from the seed (`csvMissingRow`), a truncated footer (`parquetFooter`), or a page that can't be read (`parquetPage`).",
-  examples: { corruptFile: "corruptFile: zipChecksum" },
   traits: { ...SPOILING, bodyDamage: "corrupt" },
-  trials: ({ use, format }) =>
-    isAbout(use, "file")
-      ? Object.entries(FILE_DAMAGES)
-          .filter(([, file]) => file.format === format)
-          .map(([damage]) => ({
-            name: `a damaged file (${damage})`,
-            fault: { corruptFile: damage },
-            group: "body",
-            wire: damage,
-            isDamage: true,
-            rank: 1,
-          }))
-      : [],
   factsOf: ({ damage }) => ({
     needs: "file",
     damages: { damage, ...FILE_DAMAGES[damage] },

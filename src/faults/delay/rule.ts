@@ -7,17 +7,7 @@ export type DelayFault = { readonly kind: "delay"; readonly duration: Distributi
 export const delayKind: FaultKind<DelayFault> = {
   kind: "delay",
   docs: "the same response, later on the sandbox's clock; with `phase: response`, the service does its work at once.",
-  examples: { delay: "delay: 5s" },
   traits: SLOWING,
-  trials: () => [
-    {
-      name: "its response after 20 s",
-      fault: { delay: "20s" },
-      group: "connection",
-      wire: "delay",
-      rank: 3,
-    },
-  ],
   phases: BOTH_PHASES,
   play: ({ duration }, { phase, draws }) => {
     const delayMs = drawMs(duration, draws("delay"));

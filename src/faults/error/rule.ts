@@ -10,18 +10,7 @@ export type ErrorFault = {
 export const errorKind: FaultKind<ErrorFault> = {
   kind: "error",
   docs: "one of the service's own errors, with the status, headers, and body of the spec.",
-  examples: { error: "error: unknown-job" },
   traits: HIDING,
-  trials: ({ errors }) =>
-    errors
-      .filter((code) => code !== "invalid-request")
-      .map((code) => ({
-        name: `the service's error \`${code}\``,
-        fault: { error: code },
-        group: "refusal",
-        wire: `error ${code}`,
-        rank: 3,
-      })),
   factsOf: ({ code }) => ({ sends: { errorCode: code } }),
   phases: BOTH_PHASES,
   play: ({ code }, { ownError }) => ({

@@ -6,18 +6,7 @@ export type HangFault = { readonly kind: "hang" };
 export const hangKind: FaultKind<HangFault> = {
   kind: "hang",
   docs: "nothing, until the client gives up; the connection stays open.",
-  examples: { hang: "hang: true" },
   traits: HIDING,
-  trials: () => [
-    {
-      name: "no response, on an open connection",
-      fault: { hang: true },
-      group: "connection",
-      wire: "no response",
-      isWithheld: true,
-      rank: 2,
-    },
-  ],
   phases: BOTH_PHASES,
   play: () => ({ replace: silence("hang") }),
 };

@@ -1,23 +1,13 @@
 import { plainResponse } from "../../core/reply.ts";
 import { isJson, withFile, withTail } from "../body-edit.ts";
 import { type FaultKind, RESPONSE_ONLY, SPOILING } from "../fault-kind.ts";
-import { hasJson, trialIf } from "../trial.ts";
 
 export type MalformedJsonFault = { readonly kind: "malformedJson" };
 
 export const malformedJsonKind: FaultKind<MalformedJsonFault> = {
   kind: "malformedJson",
   docs: "the response is complete, but its JSON lacks the last two bytes.",
-  examples: { malformedJson: "malformedJson: true" },
   traits: { ...SPOILING, bodyDamage: "malformed" },
-  trials: trialIf(hasJson, {
-    name: "a body that isn't valid JSON",
-    fault: { malformedJson: true },
-    group: "body",
-    wire: "malformed JSON",
-    isDamage: true,
-    rank: 2,
-  }),
   phases: RESPONSE_ONLY,
   play: () => ({
     spoil: async (reply) => {

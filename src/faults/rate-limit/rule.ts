@@ -13,11 +13,6 @@ export type RateLimitFault = {
 export const rateLimitKind: FaultKind<RateLimitFault> = {
   kind: "rateLimit",
   docs: "once the client exceeds this limit on the sandbox's clock, the service's `rate-limited` error with `Retry-After`; the limit is also the largest burst.",
-  examples: {
-    rateLimit: "rateLimit: { requests: 2, per: 1s }",
-    "rateLimit.requests": "requests: 2",
-    "rateLimit.per": "per: 1s",
-  },
   traits: {
     ...HIDING,
     isSelective: true,
@@ -27,15 +22,6 @@ export const rateLimitKind: FaultKind<RateLimitFault> = {
       poll: "counts only requests between two polls: each poll moves the clock",
     },
   },
-  trials: () => [
-    {
-      name: "a limit of 2 requests per second",
-      fault: { rateLimit: { requests: 2, per: "1s" } },
-      group: "refusal",
-      wire: "rate limit",
-      rank: 3,
-    },
-  ],
   factsOf: ({ requests, perMs }) => ({ limit: { requests, perMs } }),
   phases: REQUEST_ONLY,
   play: ({ requests, perMs }, context) => {

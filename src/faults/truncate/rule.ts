@@ -6,7 +6,6 @@ import {
   type Transmission,
 } from "../../core/reply.ts";
 import { type FaultKind, RESPONSE_ONLY, SPOILING } from "../fault-kind.ts";
-import { hasLongBody, trialIf } from "../trial.ts";
 
 export type TruncateFault = {
   readonly kind: "truncate";
@@ -17,20 +16,7 @@ export type TruncateFault = {
 export const truncateKind: FaultKind<TruncateFault> = {
   kind: "truncate",
   docs: "the body ends early, although `Content-Length` announces all of it, and the connection closes cleanly; a live stream ends after this many bytes or, with a share, after its first lines.",
-  examples: {
-    truncate: "truncate: { atShare: 50% }",
-    "truncate.atBytes": "truncate: { atBytes: 1000 }",
-    "truncate.atShare": "truncate: { atShare: 50% }",
-  },
   traits: { ...SPOILING, bodyDamage: "truncated", isBodyCorrect: true },
-  trials: trialIf(hasLongBody, {
-    name: "half of the body",
-    fault: { truncate: { atShare: "50%" } },
-    group: "body",
-    wire: "half of the body",
-    isDamage: true,
-    rank: 1,
-  }),
   phases: RESPONSE_ONLY,
   play: ({ at }, { closed }) => ({
     spoil: async (reply) => {

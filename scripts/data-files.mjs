@@ -1,0 +1,11 @@
+import { readFile } from "node:fs/promises";
+import { parse } from "yaml";
+
+/** The YAML files in `data/` that the built program reads as JSON. */
+export const DATA_FILES = ["demo", "trials", "use-cases"];
+
+/** The content of one of them. */
+export async function readDataFile(name) {
+  const text = await readFile(`data/${name}.yaml`, "utf8");
+  return parse(text, { merge: true, maxAliasCount: -1 });
+}

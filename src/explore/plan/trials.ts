@@ -1,0 +1,90 @@
+import { type JsonValue, mapStrings } from "../../core/json.ts";
+import { childPointer } from "../../core/json-pointer.ts";
+import { isAbout, isWrite } from "../../faults/call-subject.ts";
+import { FILE_DAMAGES } from "../../faults/corrupt-file/rule.ts";
+
+/** A call that a client made in a run without faults. */
+export type TriedCall = {
+  readonly use: string;
+  readonly format?: string;
+  /** The codes of the service's errors that the operation can respond with. */
+  readonly errors: readonly string[];
+  /** The fields of the response's JSON object; undefined for any other response. */
+  readonly fields?: readonly string[];
+};
+
+/** The columns of the table of trials. */
+export const TRIAL_GROUPS = ["refusal", "outage", "connection", "body", "state"] as const;
+
+/** How a client sees a fault. */
+export type TrialGroup = (typeof TRIAL_GROUPS)[number];
+
+/** One way in which a kind of fault can disturb a call. */
+export type Trial = {
+  /** Completes "The call gets …". Unique among the trials of a call. */
+  readonly name: string;
+  /** The keys of a scenario's fault rule that describe it. */
+  readonly fault: Readonly<Record<string, JsonValue>>;
+  readonly group: TrialGroup;
+  /** Equal for faults that look the same to a client and leave the service in the same state. */
+  readonly wire: string;
+  /** A repeated request may succeed, so it is also tried more often than clients retry. */
+  readonly isTemporary?: true;
+  /** The client only gets on after its own timeout. */
+  readonly isWithheld?: true;
+  /** What arrives can't be used, so a client that goes on with it has not noticed. */
+  readonly isDamage?: true;
+  /** How often clients fail to handle it: 1 is most often. */
+  readonly rank: 1 | 2 | 3;
+};
+
+/** A trial in `data/trials.yaml`. */
+type TrialRow = Trial & {
+  /** The calls on which it has an effect; all if omitted. */
+  readonly if?: keyof typeof EFFECTS;
+  /** Tried with each of these, which `{each}` stands for, and `{pointer}` for the field with that name. */
+  readonly each?: keyof typeof LISTS;
+  /** Where the call changes the state, the client finds the service's work done. */
+  readonly isAfterWork?: true;
+};
+
+/** The trials of each kind of fault. */
+export type TrialTable = Readonly<Record<string, readonly TrialRow[]>>;
+
+const EFFECTS = {
+  json: ({ fields }: TriedCall) => fields !== undefined,
+  "long body": ({ use, fields }: TriedCall) => fields !== undefined || isAbout(use, "file"),
+  file: ({ use }: TriedCall) => isAbout(use, "file"),
+  jobs: ({ use }: TriedCall) => isAbout(use, "jobs"),
+  "one job": ({ use }: TriedCall) => isAbout(use, "jobs") && use !== "listJobs",
+  write: ({ use }: TriedCall) => isWrite(use),
+};
+
+/** How many fields of a body are tried. */
+const MAX_TRIED = 4;
+
+const LISTS = {
+  field: ({ fields = [] }: TriedCall) => fields.slice(0, MAX_TRIED),
+  error: ({ errors }: TriedCall) => errors.filter((code) => code !== "invalid-request"),
+  damage: ({ use, format }: TriedCall) =>
+    Object.entries(FILE_DAMAGES).flatMap(([damage, file]) =>
+      isAbout(use, "file") && file.format === format ? [damage] : [],
+    ),
+};
+
+/** The ways to try out a kind of fault on a call; empty if it has no effect there. */
+export function trialsOf(table: TrialTable, kind: string, call: TriedCall): readonly Trial[] {
+  return (table[kind] ?? []).flatMap(({ if: effect, each, isAfterWork, ...trial }) => {
+    if (effect !== undefined && !EFFECTS[effect](call)) return [];
+    // For a call that changes nothing, what happens before the service's work looks as if it happened afterward.
+    const isLater = isAfterWork === true && isWrite(call.use);
+    const own = isLater ? { ...trial, wire: `${trial.wire} after the service's work` } : trial;
+    if (each === undefined) return [own];
+    return LISTS[each](call).map((word) => {
+      const pointer = childPointer("", word);
+      const filled = (text: string): string =>
+        text.replaceAll("{each}", () => word).replaceAll("{pointer}", () => pointer);
+      return mapStrings(own, filled);
+    });
+  });
+}
