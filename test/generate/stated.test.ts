@@ -28,6 +28,8 @@ describe("a value that the input states is certain if the schema asks for it", (
     ["total", number, INVOICE, 1428],
     ["total_cents", { type: "integer" }, "Total: $45.50", 4550],
     ["total", number, "The taxi was $45.50.", 45.5],
+    ["total", number, "Total (incl. tax): $45.50", 45.5],
+    ["total", number, "Die Summe inkl. Versand beträgt 45,50 €.", 45.5],
     ["price", number, "The kettle costs 1.299,50 € at the moment.", 1299.5],
     ["currency", { enum: ["USD", "EUR", "GBP"] }, INVOICE, "EUR"],
     ["currency", { ...text, pattern: "^[A-Z]{3}$" }, "It was £12.", "GBP"],

@@ -24,10 +24,13 @@ export function valueNamed(
   return (values) => {
     const [only] = values;
     if (telling.length === 0 && values.length === 1 && words.length > 0)
-      return only && !hasAny(only, parts) ? only.value : undefined;
+      return only && (!hasAny(only, parts) || hasAny(only, INCLUDED)) ? only.value : undefined;
     return values.find((it) => hasAny(it, wanted))?.value;
   };
 }
+
+/** An amount "including VAT" or "inkl. MwSt." is the whole one. */
+const INCLUDED: readonly Start[] = ["incl", "inkl"].map(startOf);
 
 /** How words start that name a value. */
 type Start = { readonly start: number; readonly mask: number };
