@@ -12,15 +12,18 @@ import { hashOf, mixed } from "../rng.ts";
 import { tokensOf, valueAt } from "../source/schema.ts";
 import { dateEdges, type EdgeKind, numberEdges, textEdges } from "./edge-values.ts";
 
-/** An edge case that occurs in a base row, which the seed does not change. */
-type Edge = {
+/** An edge case that is allowed somewhere, with the prescriptions to try. */
+type Allowed = {
   readonly kind: string;
-  readonly base: number;
-  readonly site: number;
-  readonly pointer: string;
-  readonly forced: Forced;
   readonly literal?: string | undefined;
+  readonly options: readonly Forced[];
 };
+
+/** An edge case at a place. */
+type Candidate = Allowed & { readonly site: number; readonly pointer: string };
+
+/** An edge case that occurs in a base row, which the seed does not change. */
+type Edge = Omit<Candidate, "options"> & { readonly base: number; readonly forced: Forced };
 
 /** Makes rows with one edge case each. */
 export type EdgeRows = { row(at: RowAddress): IndexedRow | undefined };
@@ -85,9 +88,6 @@ function admittedEdges(covering: Covering, planner: Planner): (readonly Edge[])[
   return [...places.values()];
 }
 
-/** An edge case at a place, with the prescriptions to try. */
-type Candidate = Omit<Edge, "base" | "forced"> & { readonly options: readonly Forced[] };
-
 /** Fewer levels are for schemas whose deep values take too long to validate. */
 const LEVELS = [32, 20, 12, 9];
 const LENGTHS = [1000, 300, 100, 30, 10, 5];
@@ -130,9 +130,6 @@ function edgesAt(visit: Visit, allowed: AllowedValues): readonly Allowed[] {
       return allowed(visit.plan, visit.kind);
   }
 }
-
-/** An edge case that is allowed somewhere. */
-type Allowed = Pick<Candidate, "kind" | "literal" | "options">;
 
 /** The edge values of a type that a plan allows. */
 type AllowedValues = (plan: Plan, type: "null" | "string" | "number") => readonly Allowed[];

@@ -16,60 +16,37 @@ const LONGEST = 10_000;
 /** The limit for a string with a pattern, because matching takes time. */
 const LONGEST_MATCHED = 1000;
 
-/** Kinds of strings with their start and end; a filler between them makes a string as long as necessary. */
-const TEXTS: readonly (readonly [name: string, start: string, end?: string])[] = [
-  ["empty", ""],
-  ["one character", "x"],
-  ["one character", "A"],
-  ["one character", "0"],
-  ["one character", "-"],
-  ["quotes", `It's "quoted`, `" text`],
-  ["quotes", '"'],
-  ["quotes", "'"],
-  ["backslashes", "C:\\temp\\new", "\\"],
-  ["backslashes", "\\"],
-  ["CR LF", "first line\r\n", "second line"],
-  ["CR LF", "\r\n"],
-  ["tabs", "a\tb", "\tc"],
-  ["tabs", "\t"],
-  ["U+2028", "before\u2028", "after"],
-  ["U+2028", "\u2028"],
-  ["emoji with joiners", "👩\u200d👩\u200d👧\u200d👦 ", "🏳️\u200d🌈"],
-  ["emoji with joiners", "👩\u200d💻"],
-  ["combining characters", "Zu\u0308rich a\u0301\u0323", "e\u0301"],
-  ["combining characters", "e\u0301"],
-  ["right-to-left text", "שלום עולם ", "مرحبا"],
-  ["right-to-left text", "שלום"],
-  ["right-to-left text", "ש"],
-  ["leading and trailing spaces", "  padded", "  "],
-  ["leading and trailing spaces", " ", " "],
-  ["leading and trailing spaces", " "],
-  ["text like a number", "007"],
-  ["text like a number", "1e5"],
-  ["text like a number", "42"],
-  ["text like a number", "0"],
-  ["text like a formula", "=1+1"],
-  ["text like a formula", "=1"],
-  ["text like JSON", '{"a": [1, "', '"]}'],
-  ["text like JSON", "[]"],
-  ["text like JSON", "{}"],
-  ["text like JSON", "null"],
-  ["text like a Markdown fence", "```json\n{}\n", "\n```"],
-  ["text like a Markdown fence", "```"],
-];
+/** Kinds of strings, each with its start and end; a filler between them makes a string as long as necessary. */
+const TEXTS: { readonly [name: string]: readonly (readonly [start: string, end?: string])[] } = {
+  empty: [[""]],
+  "one character": [["x"], ["A"], ["0"], ["-"]],
+  quotes: [[`It's "quoted`, `" text`], ['"'], ["'"]],
+  backslashes: [["C:\\temp\\new", "\\"], ["\\"]],
+  "CR LF": [["first line\r\n", "second line"], ["\r\n"]],
+  tabs: [["a\tb", "\tc"], ["\t"]],
+  "U+2028": [["before\u2028", "after"], ["\u2028"]],
+  "emoji with joiners": [["👩\u200d👩\u200d👧\u200d👦 ", "🏳️\u200d🌈"], ["👩\u200d💻"]],
+  "combining characters": [["Zu\u0308rich a\u0301\u0323", "e\u0301"], ["e\u0301"]],
+  "right-to-left text": [["שלום עולם ", "مرحبا"], ["שלום"], ["ש"]],
+  "leading and trailing spaces": [["  padded", "  "], [" ", " "], [" "]],
+  "text like a number": [["007"], ["1e5"], ["42"], ["0"]],
+  "text like a formula": [["=1+1"], ["=1"]],
+  "text like JSON": [['{"a": [1, "', '"]}'], ["[]"], ["{}"], ["null"]],
+  "text like a Markdown fence": [["```json\n{}\n", "\n```"], ["```"]],
+};
 
 /** Edge cases of strings that have a shape; not all of them conform. */
 export function textEdges({ least, most, patterns, notPatterns }: TextShape): EdgeKind[] {
   const missing = (text: string): number => Math.max(0, Math.min(least, LONGEST) - text.length);
-  const texts = new Map<string, string[]>();
-  for (const [name, start, end = ""] of TEXTS) {
-    const isShort = name === "empty" || name === "one character";
-    const filler = isShort ? "" : "x".repeat(missing(start + end));
-    texts.set(name, [...(texts.get(name) ?? []), start + filler + end]);
-  }
+  const kinds = Object.entries(TEXTS).map(([name, texts]) => ({
+    name: `string: ${name}`,
+    values: texts.map(([start, end = ""]) => {
+      const isShort = name === "empty" || name === "one character";
+      return start + (isShort ? "" : "x".repeat(missing(start + end))) + end;
+    }),
+  }));
   const hasPattern = patterns.length + notPatterns.length > 0;
   const longest = Math.min(most, hasPattern ? LONGEST_MATCHED : LONGEST);
-  const kinds = [...texts].map(([name, values]) => ({ name: `string: ${name}`, values }));
   const long = ["lorem ipsum ", "x", "A", "0", "/x"].map((it) =>
     it
       .repeat(Math.ceil(longest / it.length))
