@@ -1,11 +1,6 @@
 import { BudgetError, type LimitedBudget, limitedBudget } from "../budget.ts";
 import type { Feasibility } from "../check/check.ts";
-import {
-  type Document,
-  isEndOfTry,
-  MOST_CHECK_STEPS,
-  openSchemaDocument,
-} from "../check/document.ts";
+import { type Document, isEndOfTry, openSchemaDocument } from "../check/document.ts";
 import { type Covering, createCovering } from "../covering/covering.ts";
 import { createEdgeRows, type EdgeRows } from "../edge/edge-rows.ts";
 import type { JsonValue } from "../json.ts";
@@ -27,8 +22,7 @@ import { type Contradiction, positive } from "../plan/literal.ts";
 import type { Plan } from "../plan/plan.ts";
 import { rngFor } from "../rng.ts";
 import { nearestPointer, type Schema } from "../source/schema.ts";
-import { type Probe, probe } from "./probe.ts";
-import { suspect } from "./suspect.ts";
+import { judged, probe } from "./probe.ts";
 
 /** Options for compiling a schema. */
 export type CompileOptions = {
@@ -102,12 +96,12 @@ function compileDocument(document: Document, { lexicon, budget }: Compiling): Sc
   // An attempt that runs out of steps looks like any other failed attempt.
   if (!probed.isHeavy) plans.spend(0);
   budget.steps = Infinity;
-  const refused = refusedBy(probed, document);
-  if (refused !== undefined) return refusal(refused);
+  const verdict = judged(probed, document);
+  if (verdict.kind === "unsupported") return refusal(verdict);
   const isSure = isByConstruction(document.schema);
   const row = rowMaker(make, isSure ? () => true : accepts, probed.rows.slice(0, SPARES));
   const indexed = indexedMaker(makers, root, { accepts, row });
-  return { verdict: praise(probed), row, indexed };
+  return { verdict, row, indexed };
 }
 
 function contradiction({ reason, paths }: Contradiction, schema: Schema): Feasibility {
@@ -152,29 +146,6 @@ function indexedMaker(
   };
   return (kind, at) =>
     made(kind, at) ?? { text: JSON.stringify(row(rngFor(at.seed, kind, at.index))), edges: [] };
-}
-
-function refusedBy(probed: Probe, document: Document): Feasibility | undefined {
-  if (probed.isHeavy) {
-    const reason = `a value takes more than ${MOST_CHECK_STEPS.toLocaleString("en")} steps to validate`;
-    return { kind: "unsupported", keyword: "$ref", path: "", reason };
-  }
-  const made = probed.rows.length;
-  if (made > probed.tried / 2) return undefined;
-  const { keyword, path, limit } = suspect(document);
-  if (limit !== undefined) return { kind: "unsupported", keyword, path, reason: limit };
-  const tries = `${made === 0 ? "none" : `only ${made}`} of ${probed.tried} attempts`;
-  const reason = `${tries} made a value that conforms; the most likely cause is \`${keyword}\``;
-  return { kind: "unsupported", keyword, path, reason, mayYield: true };
-}
-
-const MS_OF_A_STEP = 0.0004;
-const SLOW_MS = 20;
-
-function praise(probed: Probe): Feasibility {
-  const ms = Number((probed.steps * MS_OF_A_STEP).toPrecision(2));
-  if (ms < SLOW_MS) return { kind: "supported" };
-  return { kind: "slow", reason: `a row takes about ${ms} ms` };
 }
 
 function refusal(verdict: Feasibility): SchemaCompilation {

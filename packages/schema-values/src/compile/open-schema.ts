@@ -1,5 +1,4 @@
-import type { Feasibility as CompilerVerdict } from "../check/check.ts";
-import { described } from "../check/check.ts";
+import { described, type Feasibility } from "../check/check.ts";
 import type { JsonObject } from "../json.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { SchemaGenerator } from "../make/make-row.ts";
@@ -33,10 +32,7 @@ export type OpenedSchema =
     };
 
 /** The compiler's reason for not making rows for a schema. */
-type Refusal = Extract<
-  CompilerVerdict,
-  { readonly kind: "invalid" | "unsatisfiable" | "unsupported" }
->;
+type Refusal = Exclude<Feasibility, { readonly kind: "supported" | "slow" }>;
 
 const OPENINGS: { readonly [kind in Refusal["kind"]]: string } = {
   invalid: "Expected a valid JSON Schema",

@@ -1,11 +1,16 @@
 import type { Budget } from "../budget.ts";
-import type { ConformityCheck } from "../check/check.ts";
-import { MOST_CHECK_STEPS } from "../check/document.ts";
+import type { ConformityCheck, Feasibility } from "../check/check.ts";
+import { type Document, MOST_CHECK_STEPS } from "../check/document.ts";
 import type { JsonValue } from "../json.ts";
+import { LONGEST as MOST_ITEMS } from "../make/array-maker.ts";
+import { MOST_EXTRAS } from "../make/extra-properties.ts";
 import { makeRow } from "../make/make-row.ts";
 import type { Maker } from "../make/making.ts";
+import { LONGEST_TEXT as MOST_LENGTH } from "../make/text/text-sources.ts";
 import type { Planner } from "../plan/plan.ts";
 import { rngFor } from "../rng.ts";
+import { applicatorsOf } from "../source/keywords.ts";
+import { keyword, numberOf, pointer, type Schema } from "../source/schema.ts";
 
 /** The evidence of a few trial rows. */
 export type Probe = {
@@ -59,4 +64,71 @@ export function probe(
     if (row !== undefined) rows.push(row);
   }
   return { rows, tried, isHeavy, steps: used / tried };
+}
+
+const MS_OF_A_STEP = 0.0004;
+const SLOW_MS = 20;
+
+/** The verdict on a schema by the evidence of its trial rows. */
+export function judged(probed: Probe, document: Document): Feasibility {
+  if (probed.isHeavy) {
+    const reason = `a value takes more than ${MOST_CHECK_STEPS.toLocaleString("en")} steps to validate`;
+    return { kind: "unsupported", keyword: "$ref", path: "", reason };
+  }
+  const made = probed.rows.length;
+  if (made > probed.tried / 2) {
+    const ms = Number((probed.steps * MS_OF_A_STEP).toPrecision(2));
+    if (ms < SLOW_MS) return { kind: "supported" };
+    return { kind: "slow", reason: `a row takes about ${ms} ms` };
+  }
+  const { keyword: name, path, limit } = suspect(document);
+  if (limit !== undefined) return { kind: "unsupported", keyword: name, path, reason: limit };
+  const tries = `${made === 0 ? "none" : `only ${made}`} of ${probed.tried} attempts`;
+  const reason = `${tries} made a value that conforms; the most likely cause is \`${name}\``;
+  return { kind: "unsupported", keyword: name, path, reason, mayYield: true };
+}
+
+/** Keywords that are hard to satisfy, hardest first. */
+const HARD = [
+  ...["$dynamicRef", "$recursiveRef", "unevaluatedProperties", "unevaluatedItems", "not", "oneOf"],
+  ...["pattern", "propertyNames", "uniqueItems", "minLength", "minItems", "minProperties"],
+  ...["contains", "multipleOf", "if", "format", "anyOf", "required"],
+];
+
+/** Maximum of each that a row can have. */
+const MOST: readonly (readonly [keyword: string, most: number, things: string])[] = [
+  ["minItems", MOST_ITEMS, "items"],
+  ["minContains", MOST_ITEMS, "items"],
+  ["minLength", MOST_LENGTH, "characters"],
+  ["minProperties", MOST_EXTRAS, "properties"],
+];
+
+/** The likely obstacle to making a value, and its location. */
+type Suspicion = {
+  readonly keyword: string;
+  readonly path: string;
+  /** The limit that the bound exceeds, if any. */
+  readonly limit: string | undefined;
+};
+
+/** The keyword that most likely prevents a value. */
+function suspect(document: Document): Suspicion {
+  const found = new Map<string, string>();
+  const pending: Schema[] = [document.schema];
+  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
+    const { pointer: path = "" } = document.subSchemas.registry.placeOf(schema) ?? {};
+    for (const [name, most, things] of MOST) {
+      const asked = numberOf(schema, name) ?? 0;
+      if (asked <= most) continue;
+      const limit = `\`${name}\` requires ${asked} ${things}, but values have at most ${most}`;
+      return { keyword: name, path: pointer(path, name), limit };
+    }
+    for (const name of HARD) {
+      if (keyword(schema, name) !== undefined && !found.has(name))
+        found.set(name, pointer(path, name));
+    }
+    pending.push(...applicatorsOf(schema));
+  }
+  const hardest = HARD.find((name) => found.has(name)) ?? "type";
+  return { keyword: hardest, path: found.get(hardest) ?? "", limit: undefined };
 }

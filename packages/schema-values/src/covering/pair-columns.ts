@@ -87,7 +87,8 @@ function greedyTable(
     const tried = Math.min(block.length, MOST_CANDIDATES);
     budget.steps -= tried * others.length;
     let first = 0;
-    for (const [i, other] of others.entries()) {
+    for (let i = 0; i < others.length; i++) {
+      const other = others[i] as Planned;
       rows[i] = first + (other.values[rank] as number) * count;
       first += other.count * count;
     }

@@ -46,7 +46,7 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
 ]);
 
 /** A schema's keywords that constrain values. */
-export function assertionsOf(schema: JsonObject): string[] {
+export function assertionsOf(schema: Schema): string[] {
   return Object.keys(schema).filter((name) => !ANNOTATIONS.has(name) && !name.startsWith("x-"));
 }
 
