@@ -1,6 +1,6 @@
 import { type Budget, BudgetError } from "../budget.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
-import type { Patterns } from "../regex/patterns.ts";
+import type { CountedPatterns } from "../regex/patterns.ts";
 import type { SubSchema, SubSchemas } from "../source/part.ts";
 import { valueAt } from "../source/schema.ts";
 
@@ -22,7 +22,7 @@ export type ConformityCheck = Check<JsonValue>;
 /** Shared by the functions that create checks. */
 export type CheckTools = {
   readonly subSchemas: SubSchemas;
-  readonly patterns: Pick<Patterns, "testOf">;
+  readonly patterns: Pick<CountedPatterns, "testOf">;
   /** Whether strings must conform to `format`. */
   readonly hasFormats: boolean;
   /** The check for a part, created on first use. */

@@ -1,9 +1,8 @@
 import type { Budget } from "../budget.ts";
 import { cached } from "../cached.ts";
-import { isJsonObject } from "../json.ts";
+import { isJsonObject, type JsonValue } from "../json.ts";
 import type { SubSchema, SubSchemas } from "../source/part.ts";
 import { TYPES, typeOfValue, typesOf } from "../source/schema.ts";
-import { applicatorChecks, unevaluatedChecks } from "./applicator-checks.ts";
 import {
   CHARACTERS_OF_A_STEP,
   type Check,
@@ -61,8 +60,8 @@ function compile(tools: CheckTools, part: SubSchema): ConformityCheck {
   ];
   const strings = [...stringChecks(tools, schema), ...any];
   const numbers = [...numberChecks(tools, schema), ...any];
-  const arrays = [...arrayChecks(tools, part, schema), ...any];
-  const objects = [...objectChecks(tools, part, schema), ...any];
+  const arrays = [...arrayChecks(tools, part), ...any];
+  const objects = [...objectChecks(tools, part), ...any];
   const hasStrings = (types & TYPES.string) !== 0;
   return (value, budget) => {
     if (typeof value === "string") {
@@ -80,4 +79,108 @@ function compile(tools: CheckTools, part: SubSchema): ConformityCheck {
 function holds<Value>(checks: readonly Check<Value>[], value: Value, budget: Budget): boolean {
   for (const check of checks) if (!check(value, budget)) return false;
   return true;
+}
+
+/** Checks for the keywords that apply schemas to the value itself. */
+function applicatorChecks(tools: CheckTools, part: SubSchema): ConformityCheck[] {
+  const { subSchemas, of, one } = tools;
+  const all = (name: string): ConformityCheck[] => subSchemas.all(part, name).map(of);
+  const checks = [...subSchemas.referred(part).map(of), ...all("allOf")];
+  const some = all("anyOf");
+  if (some.length > 0) checks.push((value, budget) => some.some((check) => check(value, budget)));
+  const branches = all("oneOf");
+  if (branches.length > 0)
+    checks.push((value, budget) => branches.filter((check) => check(value, budget)).length === 1);
+  const not = one(part, "not");
+  if (not !== undefined) checks.push((value, budget) => !not(value, budget));
+  const [test, then, otherwise] = [one(part, "if"), one(part, "then"), one(part, "else")];
+  if (test !== undefined && (then ?? otherwise) !== undefined)
+    checks.push((value, budget) => {
+      const branch = test(value, budget) ? then : otherwise;
+      return branch === undefined || branch(value, budget);
+    });
+  for (const [key, sub] of subSchemas.dependents(part)) {
+    const check = of(sub);
+    checks.push(
+      (value, budget) => !isJsonObject(value) || !Object.hasOwn(value, key) || check(value, budget),
+    );
+  }
+  return checks;
+}
+
+/** Checks for `unevaluatedProperties` and `unevaluatedItems`. */
+function unevaluatedChecks(tools: CheckTools, part: SubSchema): ConformityCheck[] {
+  return ["unevaluatedProperties", "unevaluatedItems"].flatMap((name): ConformityCheck[] => {
+    const check = tools.one(part, name);
+    if (check === undefined) return [];
+    const applies = name === "unevaluatedItems" ? Array.isArray : isJsonObject;
+    return [
+      (value, budget) => {
+        if (!applies(value)) return true;
+        const seen: Evaluated = { all: false, keys: new Set() };
+        collect({ tools, value, budget, seen }, part, name);
+        return Object.entries(value).every(
+          ([key, item]) => seen.all || seen.keys.has(key) || check(item, budget),
+        );
+      },
+    ];
+  });
+}
+
+/** The keys or indexes of one value that a schema's keywords and those of its siblings have evaluated. */
+type Evaluated = { all: boolean; readonly keys: Set<string> };
+
+type Collection = {
+  readonly tools: CheckTools;
+  readonly value: JsonValue;
+  readonly budget: Budget;
+  readonly seen: Evaluated;
+};
+
+/** `skipped` is the keyword that needs the result; it doesn't count itself. */
+function collect(on: Collection, part: SubSchema, skipped?: string): void {
+  const { subSchemas } = on.tools;
+  const isObject = isJsonObject(on.value);
+  const names = isObject ? ["additionalProperties", "unevaluatedProperties"] : ["unevaluatedItems"];
+  const rest = names.some((name) => name !== skipped && subSchemas.one(part, name) !== undefined);
+  if (rest || (!isObject && subSchemas.items(part).rest !== undefined)) on.seen.all = true;
+  const own = isObject ? evaluatedKeys(on, part) : evaluatedItems(on, part);
+  for (const key of own) on.seen.keys.add(key);
+  for (const next of besides(on, part)) collect(on, next);
+}
+
+function evaluatedKeys({ tools, value }: Collection, part: SubSchema): string[] {
+  const named = new Map(tools.subSchemas.map(part, "properties"));
+  const patterns = tools.subSchemas.map(part, "patternProperties");
+  const tests = patterns.map(([pattern]) => tools.patterns.testOf(pattern));
+  return Object.keys(value ?? {}).filter(
+    (key) => named.has(key) || tests.some((test) => test(key)),
+  );
+}
+
+function evaluatedItems({ tools, value, budget }: Collection, part: SubSchema): string[] {
+  const { length } = tools.subSchemas.items(part).prefix;
+  const contains = tools.one(part, "contains");
+  return Object.entries(value ?? {}).flatMap(([key, item], index) =>
+    index < length || contains?.(item, budget) === true ? [key] : [],
+  );
+}
+
+/** The other schemas for the same value that the value conforms to. */
+function besides({ tools, value, budget }: Collection, part: SubSchema): SubSchema[] {
+  const { subSchemas } = tools;
+  const holds = (next: SubSchema): boolean => tools.of(next)(value, budget);
+  const all = (name: string): readonly SubSchema[] => subSchemas.all(part, name);
+  const condition = subSchemas.one(part, "if");
+  const isMet = condition !== undefined && holds(condition);
+  const branch = condition && subSchemas.one(part, isMet ? "then" : "else");
+  return [
+    ...subSchemas.referred(part),
+    ...all("allOf"),
+    ...[...all("anyOf"), ...all("oneOf")].filter(holds),
+    ...[isMet ? condition : undefined, branch].filter((next) => next !== undefined),
+    ...subSchemas
+      .dependents(part)
+      .flatMap(([key, sub]) => (isJsonObject(value) && Object.hasOwn(value, key) ? [sub] : [])),
+  ];
 }

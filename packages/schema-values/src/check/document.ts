@@ -1,12 +1,7 @@
 import { BudgetError, type LimitedBudget, limitedBudget } from "../budget.ts";
 import { Census } from "../guard/census.ts";
 import { isJsonObject, type JsonValue } from "../json.ts";
-import {
-  type CountedPatterns,
-  createPatterns,
-  type Patterns,
-  patternWork,
-} from "../regex/patterns.ts";
+import { type CountedPatterns, createPatterns } from "../regex/patterns.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
 import { subschemasOf } from "../source/keywords.ts";
 import { draftsOf, normalize, type SchemaDraft } from "../source/normalize.ts";
@@ -65,7 +60,7 @@ type Options = { readonly hasIds: boolean; readonly budget: LimitedBudget };
 function open(given: Schema, draft: SchemaDraft, { hasIds, budget }: Options): Attempt {
   const schema = normalize(given, { draft, hasIds });
   const known = new Registry(schema, findMetaschema(draft));
-  const patterns = createPatterns(patternWork(budget));
+  const patterns = createPatterns(budget);
   const bad = findBadPattern(schema, patterns, known);
   if (bad !== undefined) return bad;
   const unresolved = findUnresolved(schema, known);
@@ -122,7 +117,11 @@ function unsupported(name: string, path: string, reason: string): Attempt {
 }
 
 /** The first pattern that is invalid or can't be run safely. */
-function findBadPattern(root: Schema, patterns: Patterns, known: Registry): Attempt | undefined {
+function findBadPattern(
+  root: Schema,
+  patterns: CountedPatterns,
+  known: Registry,
+): Attempt | undefined {
   for (const { pattern, path } of patternsIn(root, known)) {
     try {
       patterns.testOf(pattern);

@@ -7,7 +7,7 @@ import ajvFormats from "ajv-formats";
 import { limitedBudget } from "../budget.ts";
 import { cached } from "../cached.ts";
 import { identityOf, isJsonObject, type JsonValue } from "../json.ts";
-import { createPatterns, patternWork } from "../regex/patterns.ts";
+import { createPatterns } from "../regex/patterns.ts";
 import type { SchemaDraft } from "../source/normalize.ts";
 import { createSubSchemas } from "../source/part.ts";
 import { type FindDocument, Registry } from "../source/registry.ts";
@@ -65,7 +65,7 @@ function metaCheck(draft: SchemaDraft): ConformityCheck {
   const metaschema = find(METASCHEMAS[draft]) ?? {};
   const known = new Registry(metaschema, find);
   const subSchemas = createSubSchemas(metaschema, known);
-  const patterns = createPatterns(patternWork(limitedBudget(Infinity)));
+  const patterns = createPatterns(limitedBudget(Infinity));
   return createChecks(subSchemas, patterns, false).of(subSchemas.root);
 }
 

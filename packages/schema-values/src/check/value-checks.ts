@@ -7,7 +7,15 @@ import {
   type JsonValue,
 } from "../json.ts";
 import type { SubSchema } from "../source/part.ts";
-import { boundsOf, keyword, mapOf, numberOf, stringsOf, textOf } from "../source/schema.ts";
+import {
+  boundsOf,
+  keyword,
+  mapOf,
+  numberOf,
+  type Schema,
+  stringsOf,
+  textOf,
+} from "../source/schema.ts";
 import {
   CHARACTERS_OF_A_STEP,
   type Check,
@@ -20,7 +28,7 @@ import {
 import { type FormatTest, formatTest } from "./formats.ts";
 
 /** Checks for `const` and `enum`. */
-export function anyChecks(schema: JsonObject): ConformityCheck[] {
+export function anyChecks(schema: Schema): ConformityCheck[] {
   const checks: ConformityCheck[] = [];
   const constant = keyword(schema, "const");
   if (constant !== undefined) checks.push((value) => isEqual(value, constant));
@@ -40,7 +48,7 @@ function enumCheck(values: readonly JsonValue[]): ConformityCheck {
 }
 
 /** Checks for the keywords about numbers. */
-export function numberChecks(tools: CheckTools, schema: JsonObject): Check<number>[] {
+export function numberChecks(tools: CheckTools, schema: Schema): Check<number>[] {
   const checks = boundsOf(schema).map(({ value: bound, isLower, isExclusive }): Check<number> => {
     if (isLower) return isExclusive ? (value) => value > bound : (value) => value >= bound;
     return isExclusive ? (value) => value < bound : (value) => value <= bound;
@@ -51,7 +59,7 @@ export function numberChecks(tools: CheckTools, schema: JsonObject): Check<numbe
 }
 
 /** Checks for the keywords about strings. */
-export function stringChecks(tools: CheckTools, schema: JsonObject): Check<string>[] {
+export function stringChecks(tools: CheckTools, schema: Schema): Check<string>[] {
   const pattern = textOf(schema, "pattern");
   return [
     ...sizeChecks(schema, "Length", lengthOf),
@@ -62,7 +70,7 @@ export function stringChecks(tools: CheckTools, schema: JsonObject): Check<strin
 
 /** A check for two keywords that bound a size. */
 function sizeChecks<Value>(
-  schema: JsonObject,
+  schema: Schema,
   noun: "Items" | "Length" | "Properties",
   sizeOf: (value: Value) => number,
 ): Check<Value>[] {
@@ -76,7 +84,7 @@ function sizeChecks<Value>(
 }
 
 /** Some formats are for strings, others for numbers. */
-function formatChecks({ hasFormats }: CheckTools, schema: JsonObject): FormatTest[] {
+function formatChecks({ hasFormats }: CheckTools, schema: Schema): FormatTest[] {
   const format = textOf(schema, "format");
   return format === undefined || !hasFormats ? [] : [formatTest(format)];
 }
@@ -92,11 +100,8 @@ function lengthOf(text: string): number {
 const KEYS_OF_A_STEP = 4;
 
 /** Checks for the object keywords, except those that apply to the object as a whole. */
-export function objectChecks(
-  tools: CheckTools,
-  part: SubSchema,
-  schema: JsonObject,
-): Check<JsonObject>[] {
+export function objectChecks(tools: CheckTools, part: SubSchema): Check<JsonObject>[] {
+  const { schema } = part;
   const properties = new Map(mapOf(schema, "properties"));
   // The others are counted where their values are checked.
   const required = stringsOf(schema, "required").filter((key) => !properties.has(key));
@@ -112,11 +117,11 @@ export function objectChecks(
       (value) => !Object.hasOwn(value, key) || needed.every((name) => Object.hasOwn(value, name)),
     );
   }
-  return [...checks, ...propertyChecks(tools, part, schema)];
+  return [...checks, ...propertyChecks(tools, part)];
 }
 
 /** The properties that each property requires, by `dependentRequired` or `dependencies`. */
-export function dependentKeys(schema: JsonObject): (readonly [string, readonly string[]])[] {
+export function dependentKeys(schema: Schema): (readonly [string, readonly string[]])[] {
   return ["dependentRequired", "dependencies"].flatMap((name) => {
     const map = keyword(schema, name);
     if (!isJsonObject(map)) return [];
@@ -126,12 +131,8 @@ export function dependentKeys(schema: JsonObject): (readonly [string, readonly s
   });
 }
 
-function propertyChecks(
-  tools: CheckTools,
-  part: SubSchema,
-  schema: JsonObject,
-): Check<JsonObject>[] {
-  const required = new Set(stringsOf(schema, "required"));
+function propertyChecks(tools: CheckTools, part: SubSchema): Check<JsonObject>[] {
+  const required = new Set(stringsOf(part.schema, "required"));
   const named = new Map(
     tools.subSchemas
       .map(part, "properties")
@@ -171,11 +172,8 @@ function propertyChecks(
 }
 
 /** Checks for the array keywords, except those that apply to the array as a whole. */
-export function arrayChecks(
-  tools: CheckTools,
-  part: SubSchema,
-  schema: JsonObject,
-): Check<JsonArray>[] {
+export function arrayChecks(tools: CheckTools, part: SubSchema): Check<JsonArray>[] {
+  const { schema } = part;
   const checks: Check<JsonArray>[] = sizeChecks(schema, "Items", (value) => value.length);
   if (keyword(schema, "uniqueItems") === true) checks.push(hasUniqueItems);
   const { prefix, rest } = tools.subSchemas.items(part);
@@ -213,7 +211,7 @@ function hasUniqueItems(value: JsonArray, budget: Budget): boolean {
 }
 
 /** Minimum and maximum number of items that match `contains`. */
-export function containsBounds(schema: JsonObject): { least: number; most: number } {
+export function containsBounds(schema: Schema): { least: number; most: number } {
   return {
     least: numberOf(schema, "minContains") ?? 1,
     most: numberOf(schema, "maxContains") ?? Infinity,

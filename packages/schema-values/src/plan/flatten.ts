@@ -7,10 +7,8 @@ import {
   type Choice,
   type Conjunction,
   type Contradiction,
-  isObjectPart,
   type Literal,
   negative,
-  type ObjectPart,
   once,
   type PlanTools,
   positive,
@@ -18,7 +16,7 @@ import {
 import { leafOf, negationOf, typesAgainst } from "./negate.ts";
 
 /** The choices in a part's schema: at least one branch of each must hold. */
-const choicesOf: (tools: PlanTools, part: ObjectPart) => readonly Choice[] = once(
+const choicesOf: (tools: PlanTools, part: SubSchema) => readonly Choice[] = once(
   ({ subSchemas }, part) => {
     const list = (name: string): readonly SubSchema[] => subSchemas.all(part, name);
     const single = (name: string): Literal[] => {
@@ -63,8 +61,8 @@ function exclusive(parts: readonly SubSchema[]): Literal[][] {
 
 type Draft = {
   readonly tools: PlanTools;
-  readonly parts: Set<ObjectPart>;
-  readonly leaves: Set<ObjectPart>;
+  readonly parts: Set<SubSchema>;
+  readonly leaves: Set<SubSchema>;
   readonly choices: Map<string, Choice>;
   readonly resolved: ReadonlySet<string>;
   readonly pending: Literal[];
@@ -119,16 +117,17 @@ function fail(draft: Draft, reason: string, paths: readonly string[]): void {
 
 /** Whether an option of the choice holds anyway. */
 function isMet({ negated, options }: Choice, draft: Draft): boolean {
-  const parts: ReadonlySet<SubSchema> = draft.parts;
   return (
     negated === undefined &&
     options.some(([only, more]) => {
-      return more === undefined && only !== undefined && !only.negated && parts.has(only.part);
+      return (
+        more === undefined && only !== undefined && !only.negated && draft.parts.has(only.part)
+      );
     })
   );
 }
 
-function listsOf(part: ObjectPart): { values: readonly JsonValue[]; pointer: string }[] {
+function listsOf(part: SubSchema): { values: readonly JsonValue[]; pointer: string }[] {
   const constant = keyword(part.schema, "const");
   const values = keyword(part.schema, "enum");
   return [
@@ -150,7 +149,7 @@ function restrict(draft: Draft, types: number, path: string): void {
 
 function accept(draft: Draft, part: SubSchema): void {
   if (part.schema === false) fail(draft, "the schema `false` allows no value", [part.pointer]);
-  if (!isObjectPart(part) || draft.parts.has(part)) return;
+  if (typeof part.schema === "boolean" || draft.parts.has(part)) return;
   const { schema } = part;
   const { subSchemas } = draft.tools;
   draft.parts.add(part);

@@ -1,7 +1,7 @@
 import { cached } from "../cached.ts";
 import type { CheckTools } from "../check/check.ts";
-import type { JsonObject, JsonValue } from "../json.ts";
-import type { Patterns } from "../regex/patterns.ts";
+import type { JsonValue } from "../json.ts";
+import type { CountedPatterns } from "../regex/patterns.ts";
 import type { SubSchema, SubSchemas } from "../source/part.ts";
 import { keyword, numberOf, pointer } from "../source/schema.ts";
 
@@ -50,20 +50,12 @@ export function once<Tools, Key extends object, Value>(
   return (tools, key) => cached(known, key, () => compute(tools, key));
 }
 
-/** A part whose schema has keywords. */
-export type ObjectPart = SubSchema & { readonly schema: JsonObject };
-
-/** Whether a part's schema has keywords. */
-export function isObjectPart(part: SubSchema): part is ObjectPart {
-  return typeof part.schema !== "boolean";
-}
-
 /** A flattened conjunction of schemas: `$ref`, `allOf`, and similar keywords are resolved. */
 export type Conjunction = {
-  /** Every schema that the value must conform to. */
-  readonly parts: readonly ObjectPart[];
+  /** Every schema with keywords that the value must conform to. */
+  readonly parts: readonly SubSchema[];
   /** Schemas with a single keyword that the value must not conform to. */
-  readonly leaves: readonly ObjectPart[];
+  readonly leaves: readonly SubSchema[];
   /** The choices that are still open. */
   readonly choices: readonly Choice[];
   /** The remaining types, as bits. */
@@ -82,12 +74,12 @@ export function isSettled(flat: Conjunction): boolean {
 export type PlanTools = {
   readonly subSchemas: SubSchemas;
   readonly checks: CheckTools;
-  readonly patterns: Patterns;
+  readonly patterns: CountedPatterns;
 };
 
 /** The strictest counts that a pair of keywords sets in the parts. */
 export function countsOf(
-  parts: readonly ObjectPart[],
+  parts: readonly SubSchema[],
   lower: string,
   upper: string,
 ): { readonly least: number; readonly most: number } {
@@ -100,7 +92,7 @@ export function countsOf(
 }
 
 /** JSON Pointers of the given keywords in the parts, keyword by keyword. */
-export function pathsOf(parts: readonly ObjectPart[], ...names: readonly string[]): string[] {
+export function pathsOf(parts: readonly SubSchema[], ...names: readonly string[]): string[] {
   return names.flatMap((name) =>
     parts
       .filter((part) => keyword(part.schema, name) !== undefined)

@@ -13,21 +13,13 @@ import {
   TYPES,
   typesOf,
 } from "../source/schema.ts";
-import {
-  type Choice,
-  isObjectPart,
-  type Literal,
-  negative,
-  type ObjectPart,
-  type PlanTools,
-  positive,
-} from "./literal.ts";
+import { type Choice, type Literal, negative, type PlanTools, positive } from "./literal.ts";
 
 /**
  * Keywords whose negation can't be expressed with other keywords, and the types of values that can
  * violate them.
  */
-const LEAVES: { readonly [keyword: string]: (value: JsonObject) => number } = {
+const LEAVES: { readonly [keyword: string]: (schema: Schema) => number } = {
   const: () => ANY_TYPE,
   enum: () => ANY_TYPE,
   format: (schema) => typesCheckedBy(keyword(schema, "format")),
@@ -37,14 +29,13 @@ const LEAVES: { readonly [keyword: string]: (value: JsonObject) => number } = {
 };
 
 /** The part, if a leaf is its only assertion. */
-export function leafOf(part: SubSchema): ObjectPart | undefined {
-  if (!isObjectPart(part)) return undefined;
+export function leafOf(part: SubSchema): SubSchema | undefined {
   const [only = "", second] = assertionsOf(part.schema);
   return second === undefined && Object.hasOwn(LEAVES, only) ? part : undefined;
 }
 
 /** The types of values that can violate a leaf. */
-export function typesAgainst(schema: JsonObject): number {
+export function typesAgainst(schema: Schema): number {
   const [name = ""] = assertionsOf(schema);
   return LEAVES[name]?.(schema) ?? ANY_TYPE;
 }
@@ -58,8 +49,8 @@ export function negationOf(
   tools: PlanTools,
   part: SubSchema,
 ): Pick<Choice, "options" | "isComplete"> {
-  if (!isObjectPart(part)) return { options: part.schema === true ? [] : [[]], isComplete: true };
   const { schema } = part;
+  if (typeof schema === "boolean") return { options: schema ? [] : [[]], isComplete: true };
   const derived = (sub: Schema): SubSchema => tools.subSchemas.sub(part, sub);
   const leaves = Object.entries(schema)
     .filter(([name]) => Object.hasOwn(LEAVES, name))
@@ -99,7 +90,7 @@ function outsideBounds(schema: JsonObject): JsonObject[] {
 }
 
 /** Schemas that each violate the schema of a property, or lack a property that is required. */
-function withoutProperties({ subSchemas }: PlanTools, part: ObjectPart): JsonObject[] {
+function withoutProperties({ subSchemas }: PlanTools, part: SubSchema): JsonObject[] {
   const object = (required: readonly string[], key: string, sub: Schema): JsonObject => ({
     type: "object",
     required,

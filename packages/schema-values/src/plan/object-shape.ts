@@ -6,7 +6,6 @@ import {
   countsOf,
   isSettled,
   type Literal,
-  type ObjectPart,
   once,
   type PlanTools,
   positive,
@@ -52,7 +51,7 @@ type PropertyRules = {
 };
 
 /** Many plans share a part, and its rules are the same in all of them. */
-const rulesOf: (tools: PlanTools, part: ObjectPart) => PropertyRules = once(
+const rulesOf: (tools: PlanTools, part: SubSchema) => PropertyRules = once(
   ({ subSchemas, patterns }, part) => ({
     named: new Map(subSchemas.map(part, "properties")),
     patterns: subSchemas.map(part, "patternProperties").map(([source, sub]) => ({
@@ -104,7 +103,7 @@ export const objectShape: (tools: PlanTools, flat: Conjunction) => ObjectShape =
   },
 );
 
-function requirements(parts: readonly ObjectPart[]): Pick<ObjectShape, "required" | "dependents"> {
+function requirements(parts: readonly SubSchema[]): Pick<ObjectShape, "required" | "dependents"> {
   const required = new Map<string, string>();
   const dependents = new Map<string, readonly string[]>();
   for (const { schema, pointer: path } of parts) {

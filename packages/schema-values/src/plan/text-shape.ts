@@ -1,5 +1,6 @@
+import type { SubSchema } from "../source/part.ts";
 import { textOf } from "../source/schema.ts";
-import { type Conjunction, countsOf, type ObjectPart, pathsOf } from "./literal.ts";
+import { type Conjunction, countsOf, pathsOf } from "./literal.ts";
 
 /** The string constraints of a flat conjunction. */
 export type TextShape = {
@@ -19,7 +20,7 @@ export type TextShape = {
 
 /** Reads the string keywords. */
 export function textShape(flat: Conjunction): TextShape {
-  const texts = (parts: readonly ObjectPart[], name: string): string[] => [
+  const texts = (parts: readonly SubSchema[], name: string): string[] => [
     ...new Set(parts.flatMap((part) => textOf(part.schema, name) ?? [])),
   ];
   return {

@@ -21,9 +21,6 @@ export type SamplerSearch =
 /** Lengths of the strings to sample (inclusive; `most` may be Infinity), and what counts the work. */
 type Sampling = { readonly least: number; readonly most: number; readonly spend: Spend };
 
-/** For each state, the next state for each character class. */
-type Table = readonly (readonly number[])[];
-
 /** A sampler of accepted strings of these lengths. */
 export function automatonSampler(
   machine: Automaton,
@@ -32,6 +29,7 @@ export function automatonSampler(
   const table = machine.explored();
   const limit = Math.min(most, least + machine.states.length + SPREAD);
   if (table === undefined || limit * table.length > MOST_CELLS) return { kind: "unknown" };
+  // For each length, the states that accept some string of exactly that length.
   const alive = [Uint8Array.from(machine.states, ({ accepts }) => (accepts ? 1 : 0))];
   const successors = table.map((row) => [...new Set(row)]);
   spend(limit * successors.reduce((sum, row) => sum + 1 + row.length, 0));
@@ -48,15 +46,25 @@ export function automatonSampler(
   const letters = machine.boundaries.map((low, i) =>
     readableChars(charSet([low, (machine.boundaries[i + 1] ?? 0x110000) - 1])),
   );
-  const walk = { table, alive, letters, weights: letters.map(weightOf) };
-  return {
-    kind: "found",
-    sample: (rng) => {
-      const length = rng.pick(lengths.slice(0, SPREAD + 1));
-      spend(length * letters.length);
-      return walked(walk, rng, length);
-    },
+  const weights = letters.map(weightOf);
+  const sample: AutomatonSampler = (rng) => {
+    const length = rng.pick(lengths.slice(0, SPREAD + 1));
+    spend(length * letters.length);
+    let state = 0;
+    let out = "";
+    for (let left = length - 1; left >= 0; left--) {
+      const row = table[state] ?? [];
+      const isOpen = (to: number): boolean => alive[left]?.[to] === 1;
+      const chosen = draw(
+        rng,
+        row.map((to, i) => (isOpen(to) ? (weights[i] ?? 0) : 0)),
+      );
+      out += rng.pick(letters[chosen] ?? ["a"]);
+      state = row[chosen] ?? state;
+    }
+    return out;
   };
+  return { kind: "found", sample };
 }
 
 /**
@@ -69,29 +77,6 @@ function weightOf(chars: readonly string[]): number {
   if (/^[a-z]/.test(first)) return 40;
   if (/^[A-Z0-9]/.test(first)) return 15;
   return first >= " " && first <= "~" ? 2 : 0.01;
-}
-
-type Walk = {
-  readonly table: Table;
-  /** For each length, the states that accept some string of exactly that length. */
-  readonly alive: readonly Uint8Array[];
-  readonly letters: readonly (readonly string[])[];
-  readonly weights: readonly number[];
-};
-
-function walked({ table, alive, letters, weights }: Walk, rng: Rng, length: number): string {
-  let state = 0;
-  let out = "";
-  for (let left = length - 1; left >= 0; left--) {
-    const row = table[state] ?? [];
-    const chosen = draw(
-      rng,
-      row.map((to, i) => (alive[left]?.[to] === 1 ? (weights[i] ?? 0) : 0)),
-    );
-    out += rng.pick(letters[chosen] ?? ["a"]);
-    state = row[chosen] ?? state;
-  }
-  return out;
 }
 
 /** Draws an index with probability proportional to its weight. */

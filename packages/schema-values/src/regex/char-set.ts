@@ -1,62 +1,46 @@
 import { cached } from "../cached.ts";
 
-/** A set of code points: sorted, disjoint, non-adjacent inclusive ranges, flattened as low, high, low, high. */
-export type CharSet = readonly number[];
+/** A set of code points: sorted, disjoint, non-adjacent inclusive ranges. */
+export type CharSet = readonly (readonly [low: number, high: number])[];
 
 /** The last code point of Unicode. */
 const LAST_CODE_POINT = 0x10ffff;
 
 /** Every code point. */
-export const ANY_CHAR: CharSet = [0, LAST_CODE_POINT];
+export const ANY_CHAR: CharSet = [[0, LAST_CODE_POINT]];
 
 /** The set of the given inclusive ranges, which may overlap and be in any order. */
-export function charSet(...ranges: readonly (readonly [number, number])[]): CharSet {
+export function charSet(...ranges: CharSet): CharSet {
   const sorted = ranges.filter(([low, high]) => low <= high).sort((a, b) => a[0] - b[0]);
-  const out: number[] = [];
+  const out: [number, number][] = [];
   for (const [low, high] of sorted) {
-    const last = out.length - 1;
-    const previous = out[last];
-    if (previous !== undefined && low <= previous + 1) out[last] = Math.max(previous, high);
-    else out.push(low, high);
+    const last = out.at(-1);
+    if (last !== undefined && low <= last[1] + 1) last[1] = Math.max(last[1], high);
+    else out.push([low, high]);
   }
   return out;
-}
-
-/** The ranges of a set as pairs. */
-export function rangesOf(set: CharSet): (readonly [number, number])[] {
-  const out: (readonly [number, number])[] = [];
-  for (let i = 0; i + 1 < set.length; i += 2) out.push([set[i] ?? 0, set[i + 1] ?? 0]);
-  return out;
-}
-
-/** The code points in any of the sets. */
-export function unionOf(...sets: readonly CharSet[]): CharSet {
-  return charSet(...sets.flatMap(rangesOf));
 }
 
 /** The code points that are not in the set. */
 export function complementOf(set: CharSet): CharSet {
-  const out: number[] = [];
+  const out: [number, number][] = [];
   let next = 0;
-  for (const [low, high] of rangesOf(set)) {
-    if (low > next) out.push(next, low - 1);
+  for (const [low, high] of set) {
+    if (low > next) out.push([next, low - 1]);
     next = high + 1;
   }
-  if (next <= LAST_CODE_POINT) out.push(next, LAST_CODE_POINT);
+  if (next <= LAST_CODE_POINT) out.push([next, LAST_CODE_POINT]);
   return out;
 }
 
 /** The code points in both sets. */
 function intersectionOf(a: CharSet, b: CharSet): CharSet {
-  return complementOf(unionOf(complementOf(a), complementOf(b)));
+  return complementOf(charSet(...complementOf(a), ...complementOf(b)));
 }
 
 /** Whether the set contains the code point. */
 export function hasChar(set: CharSet, codePoint: number): boolean {
-  for (let i = 0; i < set.length; i += 2) {
-    if (codePoint < (set[i] ?? 0)) return false;
-    if (codePoint <= (set[i + 1] ?? 0)) return true;
-  }
+  for (const [low, high] of set) if (codePoint <= high) return codePoint >= low;
   return false;
 }
 
@@ -71,7 +55,7 @@ const MOST = 96;
 
 /** At most 96 characters of the set that a person would write; empty only if the set is empty. */
 export function readableChars(set: CharSet): readonly string[] {
-  const count = rangesOf(set).reduce((sum, [low, high]) => sum + high - low + 1, 0);
+  const count = set.reduce((sum, [low, high]) => sum + high - low + 1, 0);
   const preferred = count > LARGE_CLASS ? [LOWER, ALPHANUMERIC] : [];
   for (const wanted of [...preferred, PRINTABLE_ASCII, LATIN, NOT_SURROGATES]) {
     const chars = firstChars(intersectionOf(set, wanted));
@@ -82,7 +66,7 @@ export function readableChars(set: CharSet): readonly string[] {
 
 function firstChars(set: CharSet): string[] {
   const out: string[] = [];
-  for (const [low, high] of rangesOf(set)) {
+  for (const [low, high] of set) {
     for (let code = low; code <= high && out.length < MOST; code++) {
       out.push(String.fromCodePoint(code));
     }
@@ -102,15 +86,22 @@ const SPACES = charSet(
 );
 
 /** Characters that `.` matches without the `s` flag: all but line ends. */
-export const DOT: CharSet = complementOf([10, 10, 13, 13, 0x2028, 0x2029]);
+export const DOT: CharSet = complementOf([
+  [10, 10],
+  [13, 13],
+  [0x2028, 0x2029],
+]);
+
+const CLASSES = new Map([
+  ["d", charSet([48, 57])],
+  ["w", WORD_CHARS],
+  ["s", SPACES],
+]);
 
 /** The class for an escape such as `\d` or `\W`; undefined for other escapes. */
 export function classOfEscape(letter: string): CharSet | undefined {
-  const sets: { readonly [letter: string]: CharSet } = { d: [48, 57], w: WORD_CHARS, s: SPACES };
-  const lower = letter.toLowerCase();
-  const set = Object.hasOwn(sets, lower) ? sets[lower] : undefined;
-  if (set === undefined) return undefined;
-  return letter === lower ? set : complementOf(set);
+  const set = CLASSES.get(letter.toLowerCase());
+  return set && !CLASSES.has(letter) ? complementOf(set) : set;
 }
 
 /**

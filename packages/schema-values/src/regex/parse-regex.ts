@@ -1,10 +1,10 @@
 import {
   type CharSet,
+  charSet,
   classOfEscape,
   classOfProperty,
   complementOf,
   DOT,
-  unionOf,
 } from "./char-set.ts";
 import { RegexTooComplex } from "./regex-graph.ts";
 import type { RegexNode } from "./regex-node.ts";
@@ -50,7 +50,7 @@ function acceptMatch(reader: Reader, sticky: RegExp): RegExpExecArray | undefine
 const CONTROLS = new Map(Object.entries({ t: 9, n: 10, v: 11, f: 12, r: 13, "0": 0 }));
 
 function single(code: number): CharSet {
-  return [code, code];
+  return [[code, code]];
 }
 
 /** Parses what follows a backslash as a set of characters; the backslash has been consumed. */
@@ -184,7 +184,7 @@ function readClass(reader: Reader): CharSet {
     }
     sets.push(...rangeOf(low, readClassAtom(reader)));
   }
-  const union = unionOf(...sets);
+  const union = charSet(...sets.flat());
   return negated ? complementOf(union) : union;
 }
 
@@ -192,9 +192,14 @@ function readClass(reader: Reader): CharSet {
  * A class at either end of a dash, as in `[\w-.]`, makes the dash a literal in the legacy grammar.
  */
 function rangeOf(low: CharSet, high: CharSet): CharSet[] {
-  const [first, last] = [low[0], high[0]];
-  const isRange = low.length === 2 && low[1] === first && high.length === 2 && high[1] === last;
-  return isRange ? [[first ?? 0, last ?? 0]] : [low, single(45), high];
+  const [first, last] = [onlyOf(low), onlyOf(high)];
+  const isRange = first !== undefined && last !== undefined;
+  return isRange ? [[[first, last]]] : [low, single(45), high];
+}
+
+/** The code point of a set that has no other. */
+function onlyOf([range, more]: CharSet): number | undefined {
+  return more === undefined && range?.[0] === range?.[1] ? range?.[0] : undefined;
 }
 
 function readClassAtom(reader: Reader): CharSet {

@@ -28,55 +28,44 @@ export function textTest(pattern: string, spend: Spend, unicode?: boolean): Text
   };
 }
 
-/** The patterns' share of a schema's budget. */
-export type PatternWork = {
-  /** Counts work for one pattern. Throws a BudgetError if the budget is used up. */
-  spendFor(pattern: string): Spend;
-  /** The pattern that has taken the most steps, if all patterns together took more than a share of the budget. */
-  heaviest(share: number): string | undefined;
-};
-
 /** A step of the budget takes about a microsecond; most work takes less than its unit. */
-export const WORK_OF_A_STEP = 64;
+const WORK_OF_A_STEP = 64;
 
-/** Work that takes its steps from a schema's budget. */
-export function patternWork(budget: LimitedBudget): PatternWork {
-  const taken = new Map<string, { steps: number }>();
-  return {
-    spendFor: (pattern) => {
-      const own = cached(taken, pattern, () => ({ steps: 0 }));
-      return (work) => {
-        const steps = work / WORK_OF_A_STEP;
-        own.steps += steps;
-        spendLimited(budget, steps);
-      };
-    },
-    heaviest: (share) => {
-      const sorted = [...taken].sort(([, a], [, b]) => b.steps - a.steps);
-      const all = sorted.reduce((sum, [, { steps }]) => sum + steps, 0);
-      return all > budget.limit * share ? sorted[0]?.[0] : undefined;
-    },
-  };
-}
-
-/** The patterns of one schema, each parsed once. */
-export type Patterns = {
+/** The patterns of one schema, each parsed once. Their work takes its steps from the schema's budget. */
+export type CountedPatterns = {
   /** A test that can't hang. Throws if the pattern has no such test. */
   testOf(pattern: string): TextTest;
   nodeOf(pattern: string): RegexNode;
+  readonly work: {
+    /** Counts work for one pattern. Throws a BudgetError if the budget is used up. */
+    spendFor(pattern: string): Spend;
+    /** The pattern that has taken the most steps, if all patterns together took more than a share of the budget. */
+    heaviest(share: number): string | undefined;
+  };
 };
 
-/** Patterns whose work is counted. */
-export type CountedPatterns = Patterns & { readonly work: PatternWork };
-
 /** Patterns without any yet. */
-export function createPatterns(work: PatternWork): CountedPatterns {
+export function createPatterns(budget: LimitedBudget): CountedPatterns {
+  const taken = new Map<string, { steps: number }>();
   const tests = new Map<string, TextTest>();
   const nodes = new Map<string, RegexNode>();
+  const spendFor = (pattern: string): Spend => {
+    const own = cached(taken, pattern, () => ({ steps: 0 }));
+    return (work) => {
+      const steps = work / WORK_OF_A_STEP;
+      own.steps += steps;
+      spendLimited(budget, steps);
+    };
+  };
+  const heaviest = (share: number): string | undefined => {
+    const sorted = [...taken].sort(([, a], [, b]) => b.steps - a.steps);
+    const all = sorted.reduce((sum, [, { steps }]) => sum + steps, 0);
+    return all > budget.limit * share ? sorted[0]?.[0] : undefined;
+  };
   return {
-    testOf: (pattern) => cached(tests, pattern, (it) => textTest(it, work.spendFor(it))),
+    testOf: (pattern) => cached(tests, pattern, (it) => textTest(it, spendFor(it))),
     nodeOf: (pattern) => cached(nodes, pattern, (it) => parseRegex(it)),
-    work,
+    work: { spendFor, heaviest },
   };
 }
 
@@ -94,7 +83,7 @@ export function cheapTexts(mostSteps: number): CheapTexts {
     const own = limitedBudget(MOST_STEPS_OF_A_TEXT);
     try {
       // Each string has its own test, so that its work doesn't depend on the strings before.
-      textTest(pattern, patternWork(own).spendFor(pattern))(text);
+      createPatterns(own).testOf(pattern)(text);
       return true;
     } catch (error) {
       if (error instanceof BudgetError || error instanceof RegexTooComplex) return false;

@@ -1,4 +1,4 @@
-import { type CharSet, rangesOf, WORD_CHARS } from "./char-set.ts";
+import { ANY_CHAR, type CharSet, WORD_CHARS } from "./char-set.ts";
 import type { RegexNode } from "./regex-node.ts";
 
 /**
@@ -39,39 +39,16 @@ export function regexGraph(
   patterns: readonly RegexNode[],
   { most = MOST_NODES, onNode }: { readonly most?: number; onNode?(): void } = {},
 ): RegexGraph {
-  const nodes: GraphNode[] = [{ kind: "match" }];
-  const graph = { nodes, most, onNode };
+  const graph: Growing = { nodes: [{ kind: "match" }], depths: [0], most, onNode };
   const entries = patterns.map((pattern) => {
     const of = [compile(graph, pattern, 0)];
     const loop = add(graph, { kind: "any", of });
-    of.push(add(graph, { kind: "char", set: [0, 0x10ffff], next: loop }));
+    of.push(add(graph, { kind: "char", set: ANY_CHAR, next: loop }));
     return loop;
   });
-  if (depthOf(nodes) > MOST_DEPTH) throw new RegexTooComplex("the pattern is nested too deeply");
-  return { nodes, entries };
-}
-
-/** A bound for the number of nodes in a row that read no character; within a loop, those of one turn. */
-function depthOf(nodes: readonly GraphNode[]): number {
-  const depths = new Uint32Array(nodes.length);
-  /** Loops by the first node of a turn, which is the last one that was added. */
-  const loops = new Map<number, number>();
-  const noteDepth = (index: number, depth: number): void => {
-    depths[index] = Math.max(depths[index] ?? 0, depth);
-  };
-  // A node's successors come before it, except in a loop.
-  for (const [index, node] of nodes.entries()) {
-    if (node.kind === "match" || node.kind === "char") continue;
-    const next =
-      node.kind === "any" ? node.of : node.kind === "look" ? [node.next, node.sub] : [node.next];
-    for (const each of next) {
-      if (each > index) loops.set(each, index);
-      noteDepth(index, 1 + (depths[each] ?? 0));
-    }
-    const loop = loops.get(index);
-    if (loop !== undefined) noteDepth(loop, 1 + (depths[index] ?? 0));
-  }
-  return depths.reduce((most, depth) => Math.max(most, depth), 0);
+  if (graph.depths.some((depth) => depth > MOST_DEPTH))
+    throw new RegexTooComplex("the pattern is nested too deeply");
+  return { nodes: graph.nodes, entries };
 }
 
 /** The boundaries between the characters that a graph distinguishes. */
@@ -82,7 +59,7 @@ export function boundariesOf(nodes: readonly GraphNode[]): number[] {
     return node.kind === "char" ? [node.set] : [];
   });
   for (const set of new Set(sets)) {
-    for (const [low, high] of rangesOf(set)) starts.add(low).add(high + 1);
+    for (const [low, high] of set) starts.add(low).add(high + 1);
   }
   starts.delete(0x110000);
   return [...starts].sort((a, b) => a - b);
@@ -91,14 +68,25 @@ export function boundariesOf(nodes: readonly GraphNode[]): number[] {
 /** A graph that grows, and its maximum number of nodes. */
 type Growing = {
   readonly nodes: GraphNode[];
+  /** For each node, a bound for the number of nodes in a row that read no character; within a loop, those of one turn. */
+  readonly depths: number[];
   readonly most: number;
   readonly onNode: (() => void) | undefined;
 };
 
-function add({ nodes, most, onNode }: Growing, node: GraphNode): number {
+function add({ nodes, depths, most, onNode }: Growing, node: GraphNode): number {
   onNode?.();
   if (nodes.length >= most) throw new RegexTooComplex("the pattern is too large");
+  depths.push(depthOf(node, depths));
   return nodes.push(node) - 1;
+}
+
+function depthOf(node: GraphNode, depths: readonly number[]): number {
+  if (node.kind === "match" || node.kind === "char") return 0;
+  const depthFrom = (next: number): number => 1 + (depths[next] ?? 0);
+  if (node.kind === "any")
+    return node.of.reduce((most, next) => Math.max(most, depthFrom(next)), 0);
+  return Math.max(depthFrom(node.next), node.kind === "look" ? depthFrom(node.sub) : 0);
 }
 
 function compile(graph: Growing, node: RegexNode, next: number): number {
@@ -125,9 +113,11 @@ type Repeat = Extract<RegexNode, { kind: "repeat" }>;
 function compileRepeat(graph: Growing, { item, min, max }: Repeat, next: number): number {
   let rest = next;
   if (max === Infinity) {
-    const of: number[] = [];
+    const of = [next];
     rest = add(graph, { kind: "any", of });
-    of.push(compile(graph, item, rest), next);
+    const turn = compile(graph, item, rest);
+    of.unshift(turn);
+    graph.depths[rest] = Math.max(graph.depths[rest] ?? 0, 1 + (graph.depths[turn] ?? 0));
   } else {
     for (let i = min; i < max; i++) {
       rest = add(graph, { kind: "any", of: [compile(graph, item, rest), next] });

@@ -33,7 +33,7 @@ function writerOf(node: RegexNode): Writer {
       return chars.length === 0 ? () => "" : (rng) => rng.pick(chars);
     }
     case "sequence":
-      return sequenceWriter(node.items.map(writerOf));
+      return sequenceWriter(node.items);
     case "alternation":
       return alternationWriter(node.items);
     case "repeat":
@@ -43,12 +43,9 @@ function writerOf(node: RegexNode): Writer {
   }
 }
 
-function sequenceWriter(writers: readonly Writer[]): Writer {
-  return (rng, spare) => {
-    let out = "";
-    for (const write of writers) out += write(rng, spare);
-    return out;
-  };
+function sequenceWriter(items: readonly RegexNode[]): Writer {
+  const writers = items.map(writerOf);
+  return (rng, spare) => writers.reduce((out, write) => out + write(rng, spare), "");
 }
 
 function alternationWriter(items: readonly RegexNode[]): Writer {

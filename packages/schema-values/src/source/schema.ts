@@ -102,7 +102,7 @@ export type Bound = {
 };
 
 /** The bounds that a schema sets for numbers; in draft 04, the exclusive ones have flags. */
-export function boundsOf(schema: JsonObject): Bound[] {
+export function boundsOf(schema: Schema): Bound[] {
   const bounds = [
     { name: "minimum", exclusive: "exclusiveMinimum", isLower: true },
     { name: "maximum", exclusive: "exclusiveMaximum", isLower: false },
@@ -139,7 +139,7 @@ export const NUMBER: number = TYPES.integer | TYPES.fraction;
 const BITS = new Map<string, number>(Object.entries({ ...TYPES, number: NUMBER, fraction: 0 }));
 
 /** The types that the schema's `type` allows. */
-export function typesOf(schema: JsonObject): number {
+export function typesOf(schema: Schema): number {
   const type = keyword(schema, "type");
   if (type === undefined) return ANY_TYPE;
   const names = Array.isArray(type) ? type : [type];
