@@ -1,8 +1,11 @@
 import type { Plan } from "../../plan/plan.ts";
 import type { MakeTools } from "../making.ts";
 import { flagAgreement } from "./flag-agreement.ts";
+import { listAgreements } from "./list-agreement.ts";
+import { numberAgreements } from "./number-agreement.ts";
 import { orderAgreement } from "./order-agreement.ts";
 import { personAgreements } from "./person-agreement.ts";
+import { currencyAgreement, meaningAgreements, presenceAgreement } from "./presence-agreement.ts";
 import { type Agreement, propertyOf } from "./property.ts";
 import { folderAgreement, referenceAgreements } from "./reference-agreement.ts";
 import { countAgreement, opinionAgreement, placeAgreement } from "./small-agreements.ts";
@@ -32,7 +35,10 @@ export function agreementOf(
   const agreements = [
     // First, because it removes values that others count or add up.
     flagAgreement(tools, properties),
+    presenceAgreement(properties),
+    currencyAgreement(properties),
     orderAgreement(properties),
+    ...listAgreements(properties),
     ...personAgreements(properties),
     placeAgreement(tools, properties),
     opinionAgreement(properties),
@@ -40,6 +46,8 @@ export function agreementOf(
     ...referenceAgreements(properties),
     countAgreement(properties),
     folderAgreement(tools, properties),
+    ...numberAgreements(properties),
+    ...meaningAgreements(properties),
   ].filter((it) => it !== undefined);
   if (agreements.length < 2) return agreements[0];
   return (out, making) => {

@@ -1,6 +1,8 @@
 import type { JsonValue } from "../../json.ts";
 import { type Making, type ObjectDraft, setProperty } from "../making.ts";
+import { wordsIn } from "./mentions.ts";
 import { type Agreement, isStated, type Property, replace } from "./property.ts";
+import { dayOf, isDay, moved, TIMES } from "./times.ts";
 
 /** A property that comes before another one. */
 type Pair = { readonly first: Property; readonly second: Property; readonly isOfTimes: boolean };
@@ -40,9 +42,23 @@ function bringNear(out: ObjectDraft, { first, second }: Pair, making: Making): v
   replace(out, second, one.slice(0, MONTH_LENGTH) + other.slice(MONTH_LENGTH));
 }
 
+/** Pairs of properties for the start and the end of a period. */
+export function timePairsOf(
+  properties: readonly Property[],
+): readonly (readonly [Property, Property])[] {
+  return pairsOf(properties.filter(({ fits }) => TIMES.some((time) => fits(time)))).map(
+    ({ first, second }) => [first, second],
+  );
+}
+
 function pairsOf(properties: readonly Property[]): Pair[] {
   const byName = new Map(properties.map((property) => [property.name, property]));
-  return properties.flatMap((first) =>
+  const described = properties.flatMap((it): Pair[] => {
+    const [first, second] = limitsIn(it.description, properties);
+    if (first !== undefined && first !== it) return [{ first, second: it, isOfTimes: true }];
+    return second === undefined || second === it ? [] : [{ first: it, second, isOfTimes: true }];
+  });
+  const named = properties.flatMap((first) =>
     ORDERED_WORDS.flatMap(({ before, after, isOfTimes }) => {
       const name = ` ${first.name} `;
       if (!name.includes(before)) return [];
@@ -50,6 +66,41 @@ function pairsOf(properties: readonly Property[]): Pair[] {
       return second === undefined ? [] : [{ first, second, isOfTimes }];
     }),
   );
+  return [...described, ...named];
+}
+
+const AFTER: RegExp =
+  /\b(?:after|on or after|no earlier than|(?:never|not) before|following) (?:the )?([^.;,]+)/i;
+const BEFORE: RegExp = /(?<!never |not )\b(?:before|no later than|prior to) (?:the )?([^.;,]+)/i;
+
+/** The properties that a description names as the start and the end of when a date can be. */
+export function limitsIn(
+  description: string,
+  among: readonly Property[],
+): readonly [Property | undefined, Property | undefined] {
+  const named = (pattern: RegExp): Property | undefined =>
+    dateNamed(pattern.exec(description)?.[1] ?? "", among);
+  return [named(AFTER), named(BEFORE)];
+}
+
+const ROOT_LENGTH = 4;
+const DATE_WORDS = ["at", "date", "day", "on", "time"];
+
+/** The date whose name has the roots of a phrase's words: "the meeting" means `meeting_date`. Undefined if several have them. */
+function dateNamed(phrase: string, among: readonly Property[]): Property | undefined {
+  const rootsOf = (words: string): string[] =>
+    words
+      .trim()
+      .split(" ")
+      .filter((word) => !DATE_WORDS.includes(word))
+      .map((word) => word.slice(0, ROOT_LENGTH));
+  const roots = rootsOf(wordsIn(phrase));
+  const found = among.filter(({ stem, fits }) => {
+    const own = rootsOf(stem);
+    const isNamed = own.length > 0 && own.every((root) => roots.includes(root));
+    return isNamed && TIMES.some((time) => fits(time));
+  });
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** Exchanges the values of a pair in the wrong order; of two days, the one that the subject doesn't state moves. */
@@ -58,7 +109,7 @@ function swap(out: ObjectDraft, { first, second, isOfTimes }: Pair, making: Maki
   if (one === undefined || other === undefined) return false;
   const isWrong = isAfter(one, other, isOfTimes);
   if (!isDay(one) || !isDay(other)) return isWrong && exchange(out, [first, other], [second, one]);
-  const [day, otherDay] = [one.slice(0, DAY_LENGTH), other.slice(0, DAY_LENGTH)];
+  const [day, otherDay] = [dayOf(one), dayOf(other)];
   const [isFirst, isSecond] = [isStated(day, making), isStated(otherDay, making)];
   const isRepeated = one === day && one === other && isFirst;
   if (!isWrong && !isRepeated) return false;
@@ -75,23 +126,6 @@ function exchange(out: ObjectDraft, ...changes: readonly [Property, JsonValue][]
   const isAllowed = changes.every(([{ fits }, value]) => fits(value));
   if (isAllowed) for (const [{ key }, value] of changes) setProperty(out, key, value);
   return isAllowed;
-}
-
-function isDay(value: JsonValue): value is string {
-  return typeof value === "string" && DAY.test(value);
-}
-
-const DAY: RegExp = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T|$)/;
-const DAY_LENGTH = "2026-01-01".length;
-const DAY_MS = 86_400_000;
-
-/** A day as many days before (-1) or after (1) another one as the day of the month of a string, with its time of day. */
-function moved(day: string, sign: number, text: string): string {
-  const days = sign * Number(text.slice(DAY_LENGTH - 2, DAY_LENGTH));
-  const at = Date.parse(day.slice(0, DAY_LENGTH)) + days * DAY_MS;
-  if (Number.isNaN(at)) return text;
-  const date = new Date(at).toISOString();
-  return DAY.test(date) ? date.slice(0, DAY_LENGTH) + text.slice(DAY_LENGTH) : text;
 }
 
 /** Dates and times that sort correctly as strings. */

@@ -21,27 +21,73 @@ export type Property = {
   readonly name: string;
   /** The same words in the singular. */
   readonly stem: string;
+  readonly description: string;
   readonly plan: Plan;
   /** The part of a person's identity or of a place that it is. */
   readonly role: PersonRole | PlaceRole | undefined;
-  /** The keys of the objects in a list by their names; undefined if it isn't a list of objects. */
-  readonly items: ReadonlyMap<string, string> | undefined;
+  /** The properties of the objects in a list, by their names; undefined if it isn't a list of objects. */
+  readonly items: ReadonlyMap<string, Property> | undefined;
+  readonly isNumber: boolean;
+  /** The strings that it can be, if they are few. */
+  readonly labels: readonly string[];
   /** Whether the property's schema allows a value. */
   fits(value: JsonValue): boolean;
 };
 
+const MOST_LABELS = 50;
+
 /** A property with a key, in an object with an owner. */
 export function propertyOf(tools: MakeTools, owner: string, key: string, plan: Plan): Property {
-  const list = wayOf(tools, plan, "array");
-  const item = list && wayOf(tools, list.child(0, []), "object");
+  const hints = hintsOf(plan, nameWithin(owner, key));
+  const itemsOf = lazy(() => {
+    const list = wayOf(tools, plan, "array");
+    const item = list && wayOf(tools, list.child(0, []), "object");
+    return (
+      item &&
+      new Map(
+        item.shape.keys.flatMap((each) => {
+          const child = item.child(each);
+          return child === undefined ? [] : [[nameOf(each), propertyOf(tools, key, each, child)]];
+        }),
+      )
+    );
+  });
+  const fits = lazy(() => fitTest(tools, plan));
+  const labels = lazy(() => {
+    const values = tools.finiteValuesOf(plan)?.slice(0, MOST_LABELS) ?? [];
+    return values.filter((value) => typeof value === "string");
+  });
+  const role = lazy(() => tools.lexicon.role?.(hints));
   return {
     key,
     name: nameOf(key),
     stem: nameWords(key).map(singularOf).join(" "),
+    description: hints.description,
     plan,
-    role: tools.lexicon.role?.(hintsOf(plan, nameWithin(owner, key))),
-    items: item && new Map(item.shape.keys.map((each) => [nameOf(each), each])),
-    fits: fitTest(tools, plan),
+    get role() {
+      return role();
+    },
+    get items() {
+      return itemsOf();
+    },
+    get isNumber() {
+      return wayOf(tools, plan, "number") !== undefined;
+    },
+    get labels() {
+      return labels();
+    },
+    get fits() {
+      return fits();
+    },
+  };
+}
+
+/** A value that is made when it is first asked for. */
+function lazy<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

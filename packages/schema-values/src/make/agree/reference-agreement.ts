@@ -1,5 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
-import type { MakeTools, Making } from "../making.ts";
+import type { JsonObject, JsonValue } from "../../json.ts";
+import type { MakeTools, Making, ObjectDraft } from "../making.ts";
+import { eachItem } from "./list-agreement.ts";
+import { listIn, objectsIn, propertiesIn, wordsIn } from "./mentions.ts";
 import { type Agreement, type Property, replace } from "./property.ts";
 
 /** Names of what identifies an item, the most likely first. */
@@ -16,87 +18,127 @@ const ENDS =
 const EARLIER: RegExp =
   /^(?:depends(?: on)?|depend on|dependency|dependencies|requires|required steps|prerequisites?|blocked by|predecessors?|previous|previous step|after|parent|parent id|parents|parent ids|(?:depends on|dependency|prerequisite|predecessor|parent)(?: step| task| node)? ids?)$/;
 
-/** A list of objects, the keys of its items by their names, and the key of their identifier. */
-type ItemList = {
-  readonly list: Property;
-  readonly keys: ReadonlyMap<string, string>;
-  readonly id: string | undefined;
-};
-
-/** Makes edges name nodes that exist, and dependencies name earlier items of their list. */
+/** Makes edges name nodes that exist, dependencies name earlier items of their list, and references name items of another list. */
 export function referenceAgreements(properties: readonly Property[]): Agreement[] {
-  const lists = properties.flatMap((list): ItemList[] => {
-    const { items: keys } = list;
-    const id = keys?.get(IDS.find((name) => keys.has(name)) ?? "");
-    return keys === undefined ? [] : [{ list, keys, id }];
-  });
-  const dependencies = lists.flatMap(({ list, keys, id }) => {
-    const references = [...keys].flatMap(([name, key]) => (EARLIER.test(name) ? [key] : []));
+  const lists = properties.filter(({ items }) => items !== undefined);
+  const dependencies = lists.flatMap((list) => {
+    const id = idOf(list);
+    const references = propertiesIn(list).filter(({ name }) => EARLIER.test(name));
     return id === undefined || references.length === 0
       ? []
-      : [earlierAgreement(list, id, references)];
+      : [numbered(list, id), ...references.map((it) => earlierAgreement(list, id, it))];
   });
-  const edges = lists.flatMap(({ list, keys }) => {
-    const names = ENDS.find((pair) => pair.every((name) => keys.has(name)));
-    const [from = "", to = ""] = (names ?? []).map((name) => keys.get(name) ?? "");
-    const nodes = lists.find((other) => other.list !== list && other.id !== undefined);
-    return names === undefined || nodes === undefined
-      ? []
-      : [edgeAgreement(nodes, list, [from, to])];
+  const edges = lists.flatMap((list) => {
+    const [from, to] =
+      ENDS.map((pair) => pair.flatMap((name) => list.items?.get(name) ?? [])).find(
+        ({ length }) => length === 2,
+      ) ?? [];
+    const nodes = lists.find((it) => it !== list && idOf(it) !== undefined);
+    const id = nodes && idOf(nodes);
+    return from && to && nodes && id ? edgeAgreements(list, [from, to], { list: nodes, id }) : [];
   });
-  return [...dependencies, ...edges];
+  return [...dependencies, ...edges, ...memberAgreements(properties, lists)];
 }
 
-function edgeAgreement(
-  { list: nodes, id = "" }: ItemList,
+/** What identifies the objects of a list. */
+function idOf({ items }: Property): Property | undefined {
+  return IDS.flatMap((name) => items?.get(name) ?? [])[0];
+}
+
+/** A list of objects, and what identifies them. */
+type Members = { readonly list: Property; readonly id: Property };
+
+function idsIn(out: JsonObject, { list, id }: Members): readonly JsonValue[] {
+  return objectsIn(out, list).flatMap((item) => item[id.key] ?? []);
+}
+
+function edgeAgreements(
   list: Property,
-  [from, to]: readonly [string, string],
-): Agreement {
-  return (out, { rng }) => {
-    const edges = out[list.key];
-    if (!Array.isArray(edges) || edges.length === 0) return;
-    const items: readonly JsonValue[] = [out[nodes.key] ?? []].flat();
-    const ids = items.flatMap((item) => (isJsonObject(item) ? (item[id] ?? []) : []));
-    const link = (edge: JsonValue): JsonValue => {
-      if (!isJsonObject(edge)) return edge;
-      const one = rng.below(ids.length);
-      const other = ids.length < 2 ? one : (one + rng.between(1, ids.length - 1)) % ids.length;
-      return withValues(edge, { [from]: ids[one] ?? null, [to]: ids[other] ?? null });
-    };
-    replace(out, list, ids.length === 0 ? [] : edges.map(link));
-  };
+  [from, to]: readonly [Property, Property],
+  nodes: Members,
+): Agreement[] {
+  return [
+    (out) => {
+      if (idsIn(out, nodes).length === 0) replace(out, list, []);
+    },
+    eachItem(list, from, ({ out, making: { rng } }) => rng.pick(idsIn(out, nodes))),
+    eachItem(list, to, ({ object, out, making: { rng } }) => {
+      const ids = idsIn(out, nodes);
+      const others = ids.filter((id) => id !== object[from.key]);
+      return rng.pick(others.length === 0 ? ids : others);
+    }),
+  ];
 }
 
-function earlierAgreement(list: Property, id: string, keys: readonly string[]): Agreement {
-  return (out, making) => {
-    const items = out[list.key];
-    if (!Array.isArray(items) || !items.every(isJsonObject)) return;
-    const ids: JsonValue[] = [];
-    const ordered = items.map((item, index) => {
-      // Steps have numbers from 1 on; other identifiers hardly ever repeat.
-      const own = typeof item[id] === "number" ? index + 1 : (item[id] ?? null);
-      const references = keys.map((key) => [key, earlier(item[key] ?? null, ids, making)]);
-      ids.push(own);
-      return withValues(item, { [id]: own, ...Object.fromEntries(references) });
-    });
-    replace(out, list, ordered);
-  };
+/** Steps have numbers from 1 on; other identifiers hardly ever repeat. */
+function numbered(list: Property, id: Property): Agreement {
+  return eachItem(list, id, ({ object, index }) =>
+    typeof object[id.key] === "number" ? index + 1 : undefined,
+  );
+}
+
+function earlierAgreement(list: Property, id: Property, reference: Property): Agreement {
+  return eachItem(list, reference, ({ object, index, out, making }) => {
+    const ids = idsIn(out, { list, id }).slice(0, index);
+    return referenceTo(ids, object[reference.key] ?? null, making);
+  });
 }
 
 const MOST_REFERENCES = 2;
 
-/** References to earlier items, in the form of a value: a list of them, or one or null. */
-function earlier(value: JsonValue, ids: readonly JsonValue[], { rng }: Making): JsonValue {
+/** References to some items, in the form of a value: a list of them, or one or null. */
+function referenceTo(ids: readonly JsonValue[], value: JsonValue, { rng }: Making): JsonValue {
   if (!Array.isArray(value)) return ids.length === 0 || value === null ? null : rng.pick(ids);
   const count = Math.min(value.length, ids.length, MOST_REFERENCES);
   const from = ids.length === 0 ? 0 : rng.below(ids.length);
   return Array.from({ length: count }, (_, i) => ids[(from + i) % ids.length] ?? null);
 }
 
-/** A copy of an object with other values for those of the properties that it has. */
-function withValues(object: JsonObject, values: JsonObject): JsonObject {
-  const present = Object.entries(values).filter(([key]) => Object.hasOwn(object, key));
-  return Object.fromEntries([...Object.entries(object), ...present]);
+/** `main_entity_id`, "Name of one of the attendees". */
+function memberAgreements(
+  properties: readonly Property[],
+  lists: readonly Property[],
+): Agreement[] {
+  return properties.flatMap((target) => {
+    const own = target.items === undefined ? membersMeant(target, lists) : undefined;
+    const others = lists.filter((it) => it !== target);
+    const ofItems = propertiesIn(target).flatMap((item) => {
+      const members = membersMeant(item, others);
+      return members === undefined
+        ? []
+        : [
+            eachItem(target, item, ({ object, out, making }) =>
+              referenceTo(idsIn(out, members), object[item.key] ?? null, making),
+            ),
+          ];
+    });
+    if (own === undefined) return ofItems;
+    return [
+      (out: ObjectDraft, making: Making) =>
+        replace(out, target, referenceTo(idsIn(out, own), out[target.key] ?? null, making)),
+    ];
+  });
+}
+
+const REFERS: RegExp =
+  /\b(id|identifier|key|name|title|label|code)s? of (?:an?|the|one of the|another|any|each|all)? ?([^.;,]+)/i;
+
+function membersMeant(
+  { stem, description }: Property,
+  lists: readonly Property[],
+): Members | undefined {
+  const [, noun = "", what = ""] = REFERS.exec(description) ?? [];
+  const told = listIn(wordsIn(what), lists)?.list;
+  const kind = noun.toLowerCase().replace("identifier", "id");
+  const id = told && propertiesIn(told).find((it) => ` ${it.stem}`.endsWith(` ${kind}`));
+  if (told !== undefined && id !== undefined) return { list: told, id };
+  return lists
+    .flatMap((list) => propertiesIn(list).map((each) => ({ list, id: each })))
+    .find((it) => {
+      const own = it.id.stem;
+      const whole = own.startsWith(it.list.stem) ? own : `${it.list.stem} ${own}`;
+      return /\b(?:id|key|code)$/.test(own) && ` ${stem}`.endsWith(` ${whole}`);
+    });
 }
 
 const KINDS: RegExp = /^(?:type|kind|node type|entry type|item type)$/;

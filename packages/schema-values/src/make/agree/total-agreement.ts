@@ -165,7 +165,7 @@ function linesOf(list: Property, totals: string): Lines {
   const keyOf = (names: string): string | undefined =>
     names
       .split("|")
-      .map((name) => list.items?.get(name))
+      .map((name) => list.items?.get(name)?.key)
       .find((it) => it !== undefined);
   const keys = { total: keyOf(totals), quantity: keyOf(QUANTITY), price: keyOf(UNIT_PRICE) };
   const { total, quantity, price } = keys;

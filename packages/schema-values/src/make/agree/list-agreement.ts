@@ -1,0 +1,114 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
+import type { Making } from "../making.ts";
+import { mentionedIn, objectsIn, propertiesIn, wordsIn } from "./mentions.ts";
+import { limitsIn, timePairsOf } from "./order-agreement.ts";
+import { type Agreement, type Property, replace } from "./property.ts";
+import { DAY_MS, isDay, momentOf, moved, timeAt } from "./times.ts";
+
+/** Makes lists what descriptions say: within a period, in order, and numbered. */
+export function listAgreements(properties: readonly Property[]): Agreement[] {
+  const periods = timePairsOf(properties);
+  return properties.flatMap((list) => {
+    const items = propertiesIn(list);
+    const ofItems = items.map((item) => [
+      limitsOf(list, item, { properties, periods }),
+      numberingOf(list, item),
+    ]);
+    return [
+      ...ofItems.map(([it]) => it),
+      sortingOf(list, items),
+      ...ofItems.map(([, it]) => it),
+    ].filter((it) => it !== undefined);
+  });
+}
+
+/** An object of a list, with what it is part of. */
+type Item = {
+  readonly object: JsonObject;
+  readonly index: number;
+  readonly out: JsonObject;
+  readonly making: Making;
+};
+
+/** Gives the objects of a list other values of a property, if their list allows it; an undefined one changes nothing. */
+export function eachItem(
+  list: Property,
+  { key, fits }: Property,
+  newValue: (item: Item) => JsonValue | undefined,
+): Agreement {
+  return (out, making) => {
+    const items = out[list.key];
+    if (!Array.isArray(items)) return;
+    const changed = items.map((object, index) => {
+      if (!isJsonObject(object) || !Object.hasOwn(object, key)) return object;
+      const value = newValue({ object, index, out, making });
+      return value === undefined || !fits(value) ? object : { ...object, [key]: value };
+    });
+    replace(out, list, changed);
+  };
+}
+
+const RANK: RegExp = /^(?:rank|ranking|position|(?:line|step|item|sequence) number)$/;
+const CONSECUTIVE: RegExp =
+  /\b(?:consecutive|sequential|[01]-based|starting (?:at|from|with) [01])\b/i;
+const FROM_0: RegExp = /\b(?:0-based|starting (?:at|from|with) 0)\b/i;
+
+/** "1-based clause number", and ranks. */
+function numberingOf(list: Property, item: Property): Agreement | undefined {
+  const isNumbered = RANK.test(item.name) || CONSECUTIVE.test(item.description);
+  const from = FROM_0.test(item.description) ? 0 : 1;
+  return isNumbered && item.isNumber
+    ? eachItem(list, item, ({ index }) => index + from)
+    : undefined;
+}
+
+const SORTED: RegExp =
+  /\b(?:chronological|(?:oldest|earliest|newest|latest|most recent|highest|largest|lowest|smallest|best) first|ascending|descending|(?:sorted|ordered|ranked) by)\b([^.;]*)/i;
+const DESCENDING: RegExp = /\b(?:newest|latest|recent|highest|largest|best|descending|reverse)\b/i;
+
+/** "Events in chronological order", "sorted by score, highest first". */
+function sortingOf(list: Property, items: readonly Property[]): Agreement | undefined {
+  const [order, rest = ""] = SORTED.exec(list.description) ?? [];
+  if (order === undefined) return undefined;
+  const dated = items.find(({ fits }) => fits("2026-01-01") || fits("2026-01-01T00:00:00Z"));
+  const key = (mentionedIn(wordsIn(rest), items).found[0] ?? dated)?.key;
+  if (key === undefined) return undefined;
+  const sign = DESCENDING.test(list.description) ? -1 : 1;
+  return (out) =>
+    replace(
+      out,
+      list,
+      [...objectsIn(out, list)].sort((a, b) => sign * compare(a[key], b[key])),
+    );
+}
+
+function compare(one: JsonValue | undefined, other: JsonValue | undefined): number {
+  if (typeof one === "number" && typeof other === "number") return one - other;
+  return String(one) < String(other) ? -1 : Number(one !== other);
+}
+
+type Around = {
+  readonly properties: readonly Property[];
+  readonly periods: readonly (readonly [Property, Property])[];
+};
+
+/** "Date of the expense, within the trip", "Due date, after the meeting". */
+function limitsOf(list: Property, item: Property, around: Around): Agreement | undefined {
+  const [period, other] = around.periods;
+  const isWithin = other === undefined && /\b(?:within|during)\b/i.test(item.description);
+  const limits = isWithin ? period : limitsIn(item.description, around.properties);
+  const [first, last] = limits ?? [];
+  if (first === undefined && last === undefined) return undefined;
+  return eachItem(list, item, ({ object: { [item.key]: time }, out, making }) => {
+    const [from, to] = [first && out[first.key], last && out[last.key]];
+    if (!isDay(time) || (isDay(from) && isDay(to) && time >= from && time <= to)) return undefined;
+    const [start, end] = [momentOf(from), momentOf(to)];
+    if (start !== undefined && end !== undefined)
+      return timeAt(
+        start + making.rng.between(0, Math.max(0, (end - start) / DAY_MS)) * DAY_MS,
+        time,
+      );
+    if (isDay(from)) return time > from ? undefined : moved(from, 1, time);
+    return isDay(to) && time >= to ? moved(to, -1, time) : undefined;
+  });
+}

@@ -1,0 +1,134 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
+import { nameWords, singularOf } from "../../lexicon/lexicon.ts";
+import type { Property } from "./property.ts";
+
+/** Words that say nothing about which property is meant. */
+const FILLERS: ReadonlySet<string> = new Set(
+  "a all an and any are at been by each entire every field found given has have i in is it its list listed of on or own own single that the their them there they this to total value was were which who whose with".split(
+    " ",
+  ),
+);
+const NEGATIONS: ReadonlySet<string> = new Set(
+  "false neither never no non nor not without".split(" "),
+);
+
+/** The words of a part of a description in the singular, with spaces around each of them. */
+export function wordsIn(text: string): string {
+  return ` ${nameWords(text).map(singularOf).join(" ")} `;
+}
+
+function tellingIn(words: string): string[] {
+  return words.split(" ").filter((word) => word !== "" && !FILLERS.has(word));
+}
+
+/** The properties that words name, in the order of their places, and the words without them. */
+export function mentionedIn(
+  words: string,
+  among: readonly Property[],
+): { readonly found: readonly Property[]; readonly rest: string } {
+  const places: (readonly [number, Property])[] = [];
+  let rest = words;
+  for (const property of [...among].sort((a, b) => b.stem.length - a.stem.length)) {
+    const place = rest.indexOf(` ${property.stem} `);
+    if (place < 0) continue;
+    places.push([place, property]);
+    // The places of the other words stay the same.
+    const end = place + property.stem.length + 1;
+    rest = `${rest.slice(0, place).padEnd(end)}${rest.slice(end)}`;
+  }
+  return { found: places.sort(([a], [b]) => a - b).map(([, property]) => property), rest };
+}
+
+/** The list of objects that words name, and the words without its name. */
+export function listIn(
+  words: string,
+  lists: readonly Property[],
+): { readonly list: Property; readonly rest: string } | undefined {
+  const { found, rest } = mentionedIn(words, lists);
+  const [named] = found;
+  if (named !== undefined) return { list: named, rest };
+  // "Items" are those of `line_items` if no other list has such a name.
+  const [only, other] = lists.filter(({ stem }) => words.includes(` ${lastWord(stem)} `));
+  return only === undefined || other !== undefined
+    ? undefined
+    : { list: only, rest: words.replace(` ${lastWord(only.stem)} `, " ") };
+}
+
+function lastWord(stem: string): string {
+  return stem.slice(stem.lastIndexOf(" ") + 1);
+}
+
+/** The properties of a list's objects; none if it isn't a list of objects. */
+export function propertiesIn({ items }: Property): readonly Property[] {
+  return [...(items?.values() ?? [])];
+}
+
+/** The objects in a list. */
+export function objectsIn(out: JsonObject, { key }: Property): readonly JsonObject[] {
+  const items = out[key];
+  return Array.isArray(items) ? items.filter(isJsonObject) : [];
+}
+
+/** Whether a value is missing, or counts as nothing. */
+export function isNothing(value: JsonValue | undefined): boolean {
+  return value === undefined || value === null || value === 0 || value === "" || isEmpty(value);
+}
+
+function isEmpty(value: JsonValue): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+export function isBoolean({ fits }: Property): boolean {
+  return fits(true) && fits(false) && !fits("x");
+}
+
+/** What words say about an object: "status is approved", "not done", "no refund is requested". */
+export type Condition = {
+  readonly property: Property;
+  /** The values with which it is met; if there are none, it is met by something or, if `isNegated`, by nothing. */
+  readonly values: readonly JsonValue[];
+  readonly isNegated: boolean;
+};
+
+/** The condition that words state about one of some properties; undefined if they name none. */
+export function conditionIn(words: string, among: readonly Property[]): Condition | undefined {
+  const all = words.split(" ");
+  const telling = tellingIn(words)
+    .filter((word) => !NEGATIONS.has(word))
+    .map((word) => (isOpposite(word) ? word.slice(2) : word));
+  const isNegated = all.some((word) => NEGATIONS.has(word) || isOpposite(word));
+  const phrase = ` ${telling.join(" ")} `;
+  const labelled = among.flatMap((property) => {
+    const values = property.labels.filter((label) => phrase.includes(wordsIn(label)));
+    return values.length === 0 ? [] : [{ property, values, isNegated }];
+  });
+  const named = labelled.find(({ property }) => words.includes(` ${property.stem} `));
+  if (named ?? labelled.length === 1) return named ?? labelled[0];
+  const isNamed = ({ stem }: Property): boolean =>
+    words.includes(` ${stem} `) || phrase.includes(` ${tellingIn(stem).join(" ")} `);
+  const found = among.filter(({ stem }) => tellingIn(stem).length > 0).filter(isNamed);
+  const alike = among.filter((it) => sharesWord(it, telling) && isBoolean(it));
+  const flag = found.find(isBoolean) ?? (alike.length === 1 ? alike[0] : undefined);
+  if (flag !== undefined) return { property: flag, values: [true], isNegated };
+  const [property] = found.filter(({ fits }) => fits(null) || fits([]) || fits(0));
+  const isNull = telling.some((word) => /^(?:null|none|empty|missing|absent|zero|0)$/.test(word));
+  return property && { property, values: [], isNegated: isNegated !== isNull };
+}
+
+const LONG_WORD = 4;
+
+function sharesWord({ stem }: Property, words: readonly string[]): boolean {
+  return stem.split(" ").some((word) => word.length >= LONG_WORD && words.includes(word));
+}
+
+/** Whether a word starts with "un", such as "unresolved". */
+function isOpposite(word: string): boolean {
+  return /^un(?!ti|i|der|less)[a-z]{4}/.test(word);
+}
+
+/** Whether an object meets a condition. */
+export function meets(object: JsonObject, { property, values, isNegated }: Condition): boolean {
+  const value = object[property.key];
+  const isMet = values.length === 0 ? !isNothing(value) : values.includes(value ?? null);
+  return isMet !== isNegated;
+}

@@ -1,0 +1,174 @@
+import type { JsonObject } from "../../json.ts";
+import {
+  conditionIn,
+  listIn,
+  meets,
+  mentionedIn,
+  objectsIn,
+  propertiesIn,
+  wordsIn,
+} from "./mentions.ts";
+import { timePairsOf } from "./order-agreement.ts";
+import { type Agreement, isStated, type Property, replace } from "./property.ts";
+import { momentOf, timeAt } from "./times.ts";
+
+/** Computes a number from an object; undefined if something is missing. */
+type Reckon = (out: JsonObject) => number | undefined;
+
+/** Makes numbers what their descriptions say: a count, a sum, a difference, or how long something took. */
+export function numberAgreements(properties: readonly Property[]): Agreement[] {
+  const lists = properties.filter(({ items }) => items !== undefined);
+  return properties
+    .filter((it) => it.isNumber)
+    .flatMap((target) => {
+      const others = properties.filter((it) => it !== target);
+      const span = spanOf(target, others);
+      if (span !== undefined) return [span];
+      const total = totalOf(target, others, lists);
+      const reckon = countOf(target, lists) ?? total ?? resultOf(target, others);
+      return reckon === undefined ? [] : [reckoned(target, reckon, total !== undefined)];
+    });
+}
+
+/** A total that the subject states stays as it is. */
+function reckoned(target: Property, reckon: Reckon, isTotal: boolean): Agreement {
+  return (out, making) => {
+    const before = out[target.key];
+    if (typeof before !== "number" || (isTotal && isStated(before, making))) return;
+    const result = reckon(out);
+    if (result !== undefined) replace(out, target, roundedFor(target, result));
+  };
+}
+
+/** Whole if the property has no decimals. */
+function roundedFor({ fits }: Property, value: number): number {
+  const cents = Math.round(value * 100) / 100;
+  return fits(cents) ? cents : Math.round(value);
+}
+
+const COUNT: RegExp = /\b(?:number|count) of ([^.;,(]+)/i;
+
+/** "Number of action items that are not done". */
+function countOf({ description }: Property, lists: readonly Property[]): Reckon | undefined {
+  const words = wordsIn(COUNT.exec(description)?.[1] ?? "");
+  const { list, rest = "" } = listIn(words, lists) ?? {};
+  if (list === undefined) return undefined;
+  if (!/[a-z]{4}|\bnot?\b/.test(rest)) return (out) => objectsIn(out, list).length;
+  const condition = conditionIn(rest, propertiesIn(list));
+  return (
+    condition && ((out) => objectsIn(out, list).filter((item) => meets(item, condition)).length)
+  );
+}
+
+const TOTAL: RegExp =
+  /\b(sum|total|average|mean|highest|largest|maximum|lowest|smallest|minimum)(?: of)? ([^.;(]+)/i;
+
+/** "Sum of quantity times weight over all items", "Average of the scores", "Sum of net and tax". */
+function totalOf(
+  target: Property,
+  others: readonly Property[],
+  lists: readonly Property[],
+): Reckon | undefined {
+  const [, kind = "", what = ""] = TOTAL.exec(target.description) ?? [];
+  const words = wordsIn(what);
+  const { list, rest } = listIn(words, lists) ?? { list: undefined, rest: words };
+  for (const each of list === undefined ? lists : [list]) {
+    const items = propertiesIn(each).filter((it) => it.isNumber);
+    const { found } = mentionedIn(rest, items);
+    const terms = TIMES.test(what) ? found : found.slice(0, 1);
+    if (terms.length > 0)
+      return (out) => {
+        const values = objectsIn(out, each).map((item) => product(terms, item));
+        return values.length === 0 ? undefined : overall(kind.toLowerCase(), values);
+      };
+  }
+  const { found } = mentionedIn(
+    words,
+    others.filter((it) => it.isNumber),
+  );
+  if (kind.toLowerCase() !== "sum" || found.length < 2) return undefined;
+  return (out) => found.reduce((sum, { key }) => sum + numberIn(out, key), 0);
+}
+
+function numberIn(object: JsonObject, key: string): number {
+  const value = object[key];
+  return typeof value === "number" ? value : 0;
+}
+
+function product(terms: readonly Property[], item: JsonObject): number {
+  return terms.reduce((all, { key }) => all * numberIn(item, key), 1);
+}
+
+function overall(kind: string, values: readonly number[]): number {
+  const sum = values.reduce((all, value) => all + value, 0);
+  if (kind === "average" || kind === "mean") return sum / values.length;
+  if (/^(?:highest|largest|maximum)$/.test(kind)) return Math.max(...values);
+  return /^(?:lowest|smallest|minimum)$/.test(kind) ? Math.min(...values) : sum;
+}
+
+const TIMES: RegExp = /\btimes\b|\bmultiplied by\b|[*×]/;
+const OPERATOR: RegExp = /\b(minus|plus|times|multiplied by|divided by)\b| ([-+*×/÷]) /;
+
+/** "Total minus advance_paid", "quantity * unit_price". */
+function resultOf({ description }: Property, others: readonly Property[]): Reckon | undefined {
+  const clause = description.split(/[.;(]/).find((it) => OPERATOR.test(it)) ?? "";
+  const [first = "", ...rest] = clause.split(OPERATOR).filter((part) => part !== undefined);
+  if (rest.length === 0) return undefined;
+  const numbers = others.filter((it) => it.isNumber);
+  const operands = [first, ...rest.filter((_, i) => i % 2 === 1)].map(
+    (part) => mentionedIn(wordsIn(part), numbers).found,
+  );
+  const terms = operands.flatMap((found) => (found.length === 1 ? found : []));
+  if (terms.length < operands.length) return undefined;
+  const signs = rest.filter((_, i) => i % 2 === 0);
+  return (out) =>
+    terms
+      .map(({ key }) => numberIn(out, key))
+      .reduce((all, value, i) => calculated(all, signs[i - 1] ?? "", value));
+}
+
+function calculated(one: number, sign: string, other: number): number {
+  if (/^(?:minus|-)$/.test(sign)) return one - other;
+  if (/^(?:plus|\+)$/.test(sign)) return one + other;
+  return /^(?:divided|[/÷])/.test(sign) ? one / (other || 1) : one * other;
+}
+
+const UNITS_MS: { readonly [unit in string]?: number } = {
+  second: 1000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  night: 86_400_000,
+  week: 604_800_000,
+};
+const UNIT: RegExp = /\b(second|minute|hour|night|day|week)s?\b/i;
+const SPAN_NAME: RegExp = /\b(?:duration|length|stay|elapsed|night)\b/;
+const BETWEEN: RegExp = /\b(?:from|between) (.+?) (?:to|until|and) ([^.;,]+)/i;
+
+/** How long it is from one property's time to another's: `nights`, "Minutes from detected_at to resolved_at". */
+function spanOf(target: Property, others: readonly Property[]): Agreement | undefined {
+  const { stem, description } = target;
+  const unit = UNIT.exec(stem)?.[1] ?? UNIT.exec(description)?.[1] ?? "";
+  const unitMs = UNITS_MS[unit.toLowerCase()];
+  const [, from = "", to = ""] = BETWEEN.exec(description) ?? [];
+  const isOfDays = /^(?:day|night|week)$/i.test(unit);
+  const pairs = timePairsOf(others).filter(([{ fits }]) => fits("2026-01-01") === isOfDays);
+  const told = [from, to].flatMap((part) => mentionedIn(wordsIn(part), others).found.slice(0, 1));
+  const [only, other] = SPAN_NAME.test(stem) || from !== "" ? pairs : [];
+  const ends = told.length === 2 ? told : other === undefined && only ? only : [];
+  const [first, second] = ends;
+  if (unitMs === undefined || first === undefined || second === undefined) return undefined;
+  return (out, making) => {
+    const [start, end] = [momentOf(out[first.key]), momentOf(out[second.key])];
+    const before = out[target.key];
+    if (start === undefined || end === undefined) {
+      const isOpen = out[first.key] === null || out[second.key] === null;
+      if (isOpen && making.turns === undefined && target.fits(null)) replace(out, target, null);
+      return;
+    }
+    const length = Math.round((end - start) / unitMs);
+    if (target.fits(length)) replace(out, target, length);
+    else if (typeof before === "number" && !isStated(out[second.key], making))
+      replace(out, second, timeAt(start + before * unitMs, String(out[second.key])));
+  };
+}

@@ -1,0 +1,131 @@
+import type { JsonValue } from "../../json.ts";
+import type { Making, ObjectDraft } from "../making.ts";
+import {
+  type Condition,
+  conditionIn,
+  isBoolean,
+  isNothing,
+  meets,
+  mentionedIn,
+  wordsIn,
+} from "./mentions.ts";
+import { type Agreement, isStated, type Property, replace } from "./property.ts";
+
+const LACKING: RegExp =
+  /\b(?:null|none|empty|0|zero|omitted|absent|blank)\b[^.;,]{0,40}?\b(unless|if not|if|when|while|until|for) ([^.;]+)/i;
+const ONLY: RegExp =
+  /\bonly (?:set|present|given|used|filled|relevant|applicable)?\b[^.;,]{0,20}?\b(?:if|when|for) ([^.;]+)/i;
+
+/** A property that has a value only while a condition is met. */
+type Presence = { readonly target: Property; readonly condition: Condition };
+
+/** Makes properties null, empty, or 0 as their descriptions say: "null unless status is approved", "0 if exposed is false". */
+export function presenceAgreement(properties: readonly Property[]): Agreement | undefined {
+  const presences = properties.flatMap((target): Presence[] => {
+    const [, word = "", when = ONLY.exec(target.description)?.[1]] =
+      LACKING.exec(target.description) ?? [];
+    if (when === undefined || !canLack(target)) return [];
+    const found = conditionIn(
+      wordsIn(when),
+      properties.filter((it) => it !== target),
+    );
+    const isLacking = /^(?:if|when|while|for)$/i.test(word);
+    return found ? [{ target, condition: isLacking ? opposite(found) : found }] : [];
+  });
+  if (presences.length === 0) return undefined;
+  return (out, making) => {
+    // Rows that take every alternative have both, whatever is beside them.
+    if (making.turns !== undefined) return;
+    for (const { target, condition } of presences)
+      if (!isNothing(out[target.key]) && isStated(out[target.key], making))
+        fulfil(out, condition, making);
+    for (const { target, condition } of presences) {
+      if (isNothing(out[target.key]) || meets(out, condition)) continue;
+      const none = [null, 0, [], ""].find((value) => target.fits(value));
+      if (none !== undefined) replace(out, target, none);
+    }
+  };
+}
+
+/** Makes an amount and its currency null together. */
+export function currencyAgreement(properties: readonly Property[]): Agreement | undefined {
+  const pairs = properties.flatMap((currency) => {
+    const [, whose] = /^(.*?) ?currency(?: code)?$/.exec(currency.name) ?? [];
+    const amount = properties.find(
+      (it) =>
+        it !== currency &&
+        it.isNumber &&
+        (whose === "" ? /\bamount$/ : new RegExp(`^${whose}`)).test(it.name),
+    );
+    return whose === undefined || amount === undefined ? [] : [[amount, currency] as const];
+  });
+  if (pairs.length === 0) return undefined;
+  return (out, { turns }) => {
+    for (const [amount, currency] of turns === undefined ? pairs : []) {
+      if (out[amount.key] === null) replace(out, currency, null);
+      else if (out[currency.key] === null) replace(out, amount, null);
+    }
+  };
+}
+
+function canLack({ fits }: Property): boolean {
+  return fits(null) || fits(0) || fits([]) || fits("");
+}
+
+function opposite(condition: Condition): Condition {
+  return { ...condition, isNegated: !condition.isNegated };
+}
+
+/** Makes an object meet a condition, because the subject states what depends on it. */
+function fulfil(out: ObjectDraft, condition: Condition, making: Making): void {
+  const { property, values, isNegated } = condition;
+  const [value] = values;
+  if (meets(out, condition) || value === undefined || isStated(out[property.key], making)) return;
+  if (typeof value === "boolean") replace(out, property, value !== isNegated);
+  else if (!isNegated) replace(out, property, value);
+}
+
+const MEANT: RegExp =
+  /\b(?:true|set|whether|indicates|yes)(?: only)?(?: if| when| whether| that|:)? ([^.;,]+)/i;
+
+/** Makes booleans what their descriptions say: "True if more votes for than against", "True if the lease has no end date". */
+export function meaningAgreements(properties: readonly Property[]): Agreement[] {
+  return properties.filter(isBoolean).flatMap((target) => {
+    const meaning = MEANT.exec(target.description)?.[1] ?? "";
+    const others = properties.filter((it) => it !== target);
+    const condition = conditionIn(wordsIn(meaning), others);
+    const isTrue =
+      comparisonIn(meaning, others) ??
+      (condition && ((out: ObjectDraft): boolean => meets(out, condition)));
+    if (isTrue === undefined) return [];
+    return [(out, { turns }) => turns === undefined && replace(out, target, isTrue(out))];
+  });
+}
+
+const MORE_THAN: RegExp = /\b(?:more|(fewer|less)) (.+?) than (.+)/i;
+const EXCEEDS: RegExp =
+  /(.+?) (?:exceeds|>=?|is (?:at least|above|over|(?:greater|more|higher|larger) than)|(<=?|is (?:at most|below|under|(?:less|lower|smaller) than))) (.+)/i;
+
+/** A comparison of two properties, or of one with a number. */
+function comparisonIn(
+  meaning: string,
+  among: readonly Property[],
+): ((out: ObjectDraft) => boolean) | undefined {
+  const [, more, one = "", than = ""] = MORE_THAN.exec(meaning) ?? [];
+  const [, left = one, less = more, right = than] = EXCEEDS.exec(meaning) ?? [];
+  const numbers = among.filter((it) => it.isNumber);
+  const [first] = mentionedIn(wordsIn(left), numbers).found;
+  const words = wordsIn(right);
+  const second =
+    mentionedIn(words, numbers).found[0] ?? numbers.find(({ stem }) => ` ${stem} `.endsWith(words));
+  const limit = Number(/^-?\d+(?:\.\d+)?/.exec(right)?.[0] ?? Number.NaN);
+  if (first === undefined || (second === undefined && Number.isNaN(limit))) return undefined;
+  return (out) => {
+    const [a, b] = [amount(out[first.key]), second ? amount(out[second.key]) : limit];
+    return less === undefined ? a > b : a < b;
+  };
+}
+
+function amount(value: JsonValue | undefined): number {
+  return typeof value === "number" ? value : 0;
+}

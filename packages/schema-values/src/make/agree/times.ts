@@ -1,0 +1,43 @@
+import type { JsonValue } from "../../json.ts";
+
+export const DAY_MS = 86_400_000;
+const DAY_LENGTH = "2026-01-01".length;
+const CLOCK: RegExp = /^\d\d:\d\d(?::\d\d)?$/;
+const DAY: RegExp = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T|$)/;
+
+/** Values that properties for times can have, one of each form. */
+export const TIMES = ["2026-01-01", "2026-01-01T00:00:00Z", "10:00", "10:00:00"];
+
+/** Whether a value starts with a day. */
+export function isDay(value: JsonValue | undefined): value is string {
+  return typeof value === "string" && DAY.test(value);
+}
+
+/** The day of a time. */
+export function dayOf(time: string): string {
+  return time.slice(0, DAY_LENGTH);
+}
+
+/** A time in milliseconds; undefined if it isn't one. Times of day are those of one day. */
+export function momentOf(value: JsonValue | undefined): number | undefined {
+  if (typeof value !== "string" || !(CLOCK.test(value) || DAY.test(value))) return undefined;
+  const at = Date.parse(CLOCK.test(value) ? `1970-01-01T${value}Z` : value);
+  return Number.isNaN(at) ? undefined : at;
+}
+
+/** A moment in the form of a time: the same kind of time of day, or a day with the same time of day. The time itself if it has no such form. */
+export function timeAt(moment: number, like: string): string {
+  const date = new Date(moment);
+  const text = Number.isNaN(date.getTime()) ? "" : date.toISOString();
+  // Later years have more digits.
+  if (!DAY.test(text)) return like;
+  const clock = text.slice(DAY_LENGTH + 1);
+  return CLOCK.test(like) ? clock.slice(0, like.length) : dayOf(text) + like.slice(DAY_LENGTH);
+}
+
+/** A time as many days before (-1) or after (1) another one as its own day of the month, or the same day (0). */
+export function moved(from: string, sign: number, time: string): string {
+  const at = momentOf(dayOf(from));
+  const days = sign * Number(dayOf(time).slice(-2));
+  return at === undefined ? time : timeAt(at + days * DAY_MS, time);
+}

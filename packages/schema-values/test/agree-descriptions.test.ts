@@ -1,0 +1,294 @@
+import { expect, test } from "@jest/globals";
+import type { JsonObject, JsonValue } from "../src/json.ts";
+import { rowsOf } from "./compiled.ts";
+
+const TEXT = { type: "string" };
+const FLAG = { type: "boolean" };
+const WHOLE = { type: "integer" };
+const AMOUNT = { type: "number", minimum: 0, maximum: 500 };
+const DAY = { type: "string", format: "date" };
+const MOMENT = { type: "string", format: "date-time" };
+const CLOCK = { type: "string", pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" };
+
+function object(properties: JsonObject): JsonObject {
+  return { type: "object", properties, required: Object.keys(properties) };
+}
+
+function listOf(properties: JsonObject, more: JsonObject = {}): JsonObject {
+  return { type: "array", minItems: 1, items: object(properties), ...more };
+}
+
+function orNull(schema: JsonObject, description: string): JsonObject {
+  return { anyOf: [schema, { type: "null" }], description };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test knows what its own schemas describe.
+type Row = any;
+
+/** The rows of an object that don't have what its descriptions say, and how many different rows there are. */
+function judged(properties: JsonObject, isRight: (row: Row) => boolean): [JsonValue[], number] {
+  const rows = rowsOf(object(properties), 150);
+  return [
+    rows.filter((row) => !isRight(row)),
+    new Set(rows.map((row) => JSON.stringify(row))).size,
+  ];
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+function sumOf(items: readonly Row[], value: (item: Row) => number): number {
+  return round(items.reduce((sum, item) => sum + value(item), 0));
+}
+
+const ITEMS = {
+  items: listOf({ quantity: { ...WHOLE, minimum: 1, maximum: 9 }, weight_kg: AMOUNT }),
+};
+const PERSON = { id: TEXT, name: TEXT };
+
+const CASES: readonly [string, JsonObject, (row: Row) => boolean][] = [
+  [
+    "Number of action items that are not done",
+    {
+      action_items: listOf({ task: TEXT, done: FLAG }),
+      open: { ...WHOLE, description: "Number of action items that are not done" },
+    },
+    ({ action_items, open }) => open === action_items.filter((it: Row) => !it.done).length,
+  ],
+  [
+    "Number of lines without a receipt",
+    {
+      lines: listOf({ merchant: TEXT, receipt_attached: FLAG }),
+      missing: { ...WHOLE, description: "Number of lines without a receipt" },
+    },
+    ({ lines, missing }) => missing === lines.filter((it: Row) => !it.receipt_attached).length,
+  ],
+  [
+    "Number of failed tests",
+    {
+      tests: listOf({ title: TEXT, outcome: { enum: ["passed", "failed", "skipped"] } }),
+      problems: { ...WHOLE, description: "Number of failed tests" },
+    },
+    ({ tests, problems }) => problems === tests.filter((it: Row) => it.outcome === "failed").length,
+  ],
+  [
+    "Sum of the quantities of all items",
+    { ...ITEMS, pieces: { ...WHOLE, description: "Sum of the quantities of all items" } },
+    ({ items, pieces }) => pieces === sumOf(items, (it) => it.quantity),
+  ],
+  [
+    "Sum of quantity times weight_kg over all items",
+    {
+      ...ITEMS,
+      load: { type: "number", description: "Sum of quantity times weight_kg over all items" },
+    },
+    ({ items, load }) => load === sumOf(items, (it) => it.quantity * it.weight_kg),
+  ],
+  [
+    "Average score of the answers",
+    {
+      answers: listOf({ score: { ...WHOLE, minimum: 1, maximum: 5 } }),
+      overall: { type: "number", description: "Average score of the answers" },
+    },
+    ({ answers, overall }) => overall === round(sumOf(answers, (it) => it.score) / answers.length),
+  ],
+  [
+    "total minus advance_paid",
+    {
+      total: AMOUNT,
+      advance_paid: AMOUNT,
+      rest: { type: "number", description: "total minus advance_paid" },
+    },
+    ({ total, advance_paid, rest }) => rest === round(total - advance_paid),
+  ],
+  [
+    "Sum of base, bonus, and shares",
+    {
+      base: AMOUNT,
+      bonus: AMOUNT,
+      shares: AMOUNT,
+      pay: { type: "number", description: "Sum of base, bonus, and shares" },
+    },
+    ({ base, bonus, shares, pay }) => pay === round(base + bonus + shares),
+  ],
+  [
+    "nights between check-in and check-out",
+    { check_in: DAY, check_out: DAY, nights: WHOLE },
+    ({ check_in, check_out, nights }) =>
+      nights === (Date.parse(check_out) - Date.parse(check_in)) / 86_400_000,
+  ],
+  [
+    "Minutes from detected_at to resolved_at, null while unresolved",
+    {
+      status: { enum: ["open", "resolved"] },
+      detected_at: MOMENT,
+      resolved_at: orNull(MOMENT, "When it was resolved; null unless status is resolved"),
+      minutes: orNull(WHOLE, "Minutes from detected_at to resolved_at, null while unresolved"),
+    },
+    ({ status, detected_at, resolved_at, minutes }) =>
+      (status === "resolved" || resolved_at === null) &&
+      (resolved_at === null
+        ? minutes === null
+        : minutes === null ||
+          minutes === Math.round((Date.parse(resolved_at) - Date.parse(detected_at)) / 60_000)),
+  ],
+  [
+    "a duration whose bounds its ends exceed",
+    { start_time: CLOCK, end_time: CLOCK, duration_minutes: { ...WHOLE, minimum: 5, maximum: 45 } },
+    ({ start_time, end_time, duration_minutes }) =>
+      duration_minutes ===
+        (Date.parse(`1970-01-01T${end_time}Z`) - Date.parse(`1970-01-01T${start_time}Z`)) /
+          60_000 ||
+      start_time > "23:14" ||
+      start_time > end_time,
+  ],
+  [
+    "Null unless status is approved or paid",
+    {
+      status: { enum: ["draft", "approved", "paid"] },
+      approver: orNull(TEXT, "Null unless status is approved or paid"),
+    },
+    ({ status, approver }) => status !== "draft" || approver === null,
+  ],
+  [
+    "null if the review contains no bug report",
+    {
+      contains_bug_report: FLAG,
+      bug: orNull(TEXT, "What the bug is, null if the review contains no bug report"),
+    },
+    ({ contains_bug_report, bug }) => contains_bug_report || bug === null,
+  ],
+  [
+    "0 if data_exposed is false",
+    {
+      data_exposed: FLAG,
+      records: { ...WHOLE, minimum: 0, description: "Exposed records, 0 if data_exposed is false" },
+    },
+    ({ data_exposed, records }) => data_exposed || records === 0,
+  ],
+  [
+    "True if the lease has no end date",
+    {
+      end_date: orNull(DAY, "Last day"),
+      open_ended: { ...FLAG, description: "True if the lease has no end date" },
+    },
+    ({ end_date, open_ended }) => open_ended === (end_date === null),
+  ],
+  [
+    "True if more votes for than against",
+    {
+      votes_for: WHOLE,
+      votes_against: WHOLE,
+      approved: { ...FLAG, description: "True if more votes for than against" },
+    },
+    ({ votes_for, votes_against, approved }) => approved === votes_for > votes_against,
+  ],
+  [
+    "True if the total exceeds 250",
+    { total: AMOUNT, needs_approval: { ...FLAG, description: "True if the total exceeds 250" } },
+    ({ total, needs_approval }) => needs_approval === total > 250,
+  ],
+  [
+    "an amount and its currency",
+    {
+      fee_amount: orNull(AMOUNT, "Fee"),
+      fee_currency: orNull({ enum: ["EUR", "USD"] }, "Its currency"),
+    },
+    ({ fee_amount, fee_currency }) => (fee_amount === null) === (fee_currency === null),
+  ],
+  [
+    "Name of one of the attendees",
+    {
+      attendees: listOf(PERSON),
+      tasks: listOf({ owner: { ...TEXT, description: "Name of one of the attendees" } }),
+    },
+    ({ attendees, tasks }) =>
+      tasks.every(({ owner }: Row) => attendees.some(({ name }: Row) => name === owner)),
+  ],
+  [
+    "main_entity_id",
+    { entities: listOf(PERSON), main_entity_id: TEXT },
+    ({ entities, main_entity_id }) => entities.some(({ id }: Row) => id === main_entity_id),
+  ],
+  [
+    "Events in chronological order",
+    {
+      timeline: listOf(
+        { time: MOMENT, event: TEXT },
+        { description: "Events in chronological order" },
+      ),
+    },
+    ({ timeline }) =>
+      timeline.every(({ time }: Row, i: number) => i === 0 || timeline[i - 1].time <= time),
+  ],
+  [
+    "Sorted by score, highest first, with ranks",
+    {
+      hits: listOf(
+        { rank: WHOLE, score: AMOUNT },
+        { description: "Sorted by score, highest first" },
+      ),
+    },
+    ({ hits }) =>
+      hits.every(
+        ({ rank, score }: Row, i: number) =>
+          rank === i + 1 && (i === 0 || hits[i - 1].score >= score),
+      ),
+  ],
+  [
+    "1-based clause number, consecutive",
+    {
+      clauses: listOf({
+        number: { ...WHOLE, description: "1-based clause number, consecutive" },
+        text: TEXT,
+      }),
+    },
+    ({ clauses }) => clauses.every(({ number }: Row, i: number) => number === i + 1),
+  ],
+  [
+    "Date of the expense, within the trip",
+    {
+      trip_start: DAY,
+      trip_end: DAY,
+      lines: listOf({ date: { ...DAY, description: "Date of the expense, within the trip" } }),
+    },
+    ({ trip_start, trip_end, lines }) =>
+      lines.every(({ date }: Row) => date >= trip_start && date <= trip_end),
+  ],
+  [
+    "Due date, after the meeting",
+    {
+      meeting_date: DAY,
+      tasks: listOf({ due: { ...DAY, description: "Due date, after the meeting" } }),
+    },
+    ({ meeting_date, tasks }) => tasks.every(({ due }: Row) => due > meeting_date),
+  ],
+  [
+    "Last day to apply, after the posting date",
+    {
+      last_day: { ...DAY, description: "Last day to apply, after the posting date" },
+      posted_on: DAY,
+    },
+    ({ last_day, posted_on }) => last_day >= posted_on,
+  ],
+];
+
+test.each(CASES)("values are what descriptions say: %s", (_, properties, isRight) => {
+  const [wrong, distinct] = judged(properties, isRight);
+  expect(wrong).toEqual([]);
+  expect(distinct).toBeGreaterThan(4);
+});
+
+test("a description that the schema contradicts changes nothing", () => {
+  const [wrong] = judged(
+    {
+      items: listOf({ done: FLAG }),
+      open: { const: 77, description: "Number of items that are not done" },
+      reason: { type: "string", minLength: 3, description: "Null unless status is rejected" },
+      status: { enum: ["approved", "rejected"] },
+    },
+    ({ open, reason }) => open === 77 && reason.length >= 3,
+  );
+  expect(wrong).toEqual([]);
+});
