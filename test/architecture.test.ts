@@ -249,7 +249,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   record: 2125,
   runners: 425,
   scenario: 2670,
-  "schema-values": 9940,
+  "schema-values": 10_540,
   simulator: 3560,
   spec: 5700,
   state: 2620,

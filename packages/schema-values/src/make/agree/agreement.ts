@@ -8,7 +8,7 @@ import { personAgreements } from "./person-agreement.ts";
 import { currencyAgreement, meaningAgreements, presenceAgreement } from "./presence-agreement.ts";
 import { type Agreement, propertyOf } from "./property.ts";
 import { folderAgreement, referenceAgreements } from "./reference-agreement.ts";
-import { countAgreement, opinionAgreement, placeAgreement } from "./small-agreements.ts";
+import { opinionAgreement, placeAgreement } from "./small-agreements.ts";
 import { totalAgreement } from "./total-agreement.ts";
 
 /**
@@ -44,7 +44,6 @@ export function agreementOf(
     opinionAgreement(properties),
     totalAgreement(properties),
     ...referenceAgreements(properties),
-    countAgreement(properties),
     folderAgreement(tools, properties),
     ...numberAgreements(properties),
     ...meaningAgreements(properties),

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../json.ts";
+import { isJsonObject, type JsonObject } from "../../json.ts";
 import {
   conditionIn,
   listIn,
@@ -17,7 +17,7 @@ type Reckon = (out: JsonObject) => number | undefined;
 
 /** Makes numbers what their descriptions say: a count, a sum, a difference, or how long something took. */
 export function numberAgreements(properties: readonly Property[]): Agreement[] {
-  const lists = properties.filter(({ items }) => items !== undefined);
+  const lists = properties.filter(({ isList }) => isList);
   return properties
     .filter((it) => it.isNumber)
     .flatMap((target) => {
@@ -47,17 +47,33 @@ function roundedFor({ fits }: Property, value: number): number {
 }
 
 const COUNT: RegExp = /\b(?:number|count) of ([^.;,(]+)/i;
+const COUNT_NAME: RegExp =
+  /^(?:(?:num|number of|n|total|no of|count of|anzahl) (.+)|(.+) (?:count|total))$/;
+/** Items whose total is a sum, and not their number. */
+const SUMMED: RegExp = /\b(?:amount|charge|cost|discount|expense|fee|hour|payment|price|tax)$/;
 
-/** "Number of action items that are not done". */
-function countOf({ description }: Property, lists: readonly Property[]): Reckon | undefined {
-  const words = wordsIn(COUNT.exec(description)?.[1] ?? "");
-  const { list, rest = "" } = listIn(words, lists) ?? {};
-  if (list === undefined) return undefined;
-  if (!/[a-z]{4}|\bnot?\b/.test(rest)) return (out) => objectsIn(out, list).length;
-  const condition = conditionIn(rest, propertiesIn(list));
-  return (
-    condition && ((out) => objectsIn(out, list).filter((item) => meets(item, condition)).length)
-  );
+/** `item_count`, "Number of action items that are not done". */
+function countOf({ stem, description }: Property, lists: readonly Property[]): Reckon | undefined {
+  const [, after, before = ""] = COUNT_NAME.exec(stem) ?? [];
+  const name = /\btotal\b/.test(stem) && SUMMED.test(after ?? before) ? "" : (after ?? before);
+  const [only, other] = lists.filter(({ items }) => items !== undefined);
+  for (const words of [wordsIn(COUNT.exec(description)?.[1] ?? ""), ` ${name} `]) {
+    const spare =
+      only && other === undefined && words === " item " ? { list: only, rest: "" } : undefined;
+    const found = listIn(words, lists) ?? spare;
+    if (found === undefined) continue;
+    const { list, rest } = found;
+    const isWhole = !/[a-z]{4}|\bnot?\b/.test(rest);
+    const condition = isWhole ? undefined : conditionIn(rest, propertiesIn(list));
+    if (isWhole || condition !== undefined)
+      return ({ [list.key]: items }) =>
+        Array.isArray(items)
+          ? items.filter(
+              (item) => condition === undefined || (isJsonObject(item) && meets(item, condition)),
+            ).length
+          : undefined;
+  }
+  return undefined;
 }
 
 const TOTAL: RegExp =
@@ -143,20 +159,19 @@ const UNITS_MS: { readonly [unit in string]?: number } = {
 };
 const UNIT: RegExp = /\b(second|minute|hour|night|day|week)s?\b/i;
 const SPAN_NAME: RegExp = /\b(?:duration|length|stay|elapsed|night)\b/;
-const BETWEEN: RegExp = /\b(?:from|between) (.+?) (?:to|until|and) ([^.;,]+)/i;
+const BETWEEN: RegExp = /\b(?:from|between) ([^.;,]+)/i;
 
 /** How long it is from one property's time to another's: `nights`, "Minutes from detected_at to resolved_at". */
 function spanOf(target: Property, others: readonly Property[]): Agreement | undefined {
   const { stem, description } = target;
   const unit = UNIT.exec(stem)?.[1] ?? UNIT.exec(description)?.[1] ?? "";
   const unitMs = UNITS_MS[unit.toLowerCase()];
-  const [, from = "", to = ""] = BETWEEN.exec(description) ?? [];
+  const ends = BETWEEN.exec(description)?.[1]?.split(/ (?:to|until|and) /) ?? [];
   const isOfDays = /^(?:day|night|week)$/i.test(unit);
   const pairs = timePairsOf(others).filter(([{ fits }]) => fits("2026-01-01") === isOfDays);
-  const told = [from, to].flatMap((part) => mentionedIn(wordsIn(part), others).found.slice(0, 1));
-  const [only, other] = SPAN_NAME.test(stem) || from !== "" ? pairs : [];
-  const ends = told.length === 2 ? told : other === undefined && only ? only : [];
-  const [first, second] = ends;
+  const told = ends.flatMap((part) => mentionedIn(wordsIn(part), others).found.slice(0, 1));
+  const [only, other] = SPAN_NAME.test(stem) || ends.length > 0 ? pairs : [];
+  const [first, second] = told.length === 2 ? told : (other === undefined && only) || [];
   if (unitMs === undefined || first === undefined || second === undefined) return undefined;
   return (out, making) => {
     const [start, end] = [momentOf(out[first.key]), momentOf(out[second.key])];

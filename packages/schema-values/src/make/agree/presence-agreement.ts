@@ -11,10 +11,9 @@ import {
 } from "./mentions.ts";
 import { type Agreement, isStated, type Property, replace } from "./property.ts";
 
-const LACKING: RegExp =
-  /\b(?:null|none|empty|0|zero|omitted|absent|blank)\b[^.;,]{0,40}?\b(unless|if not|if|when|while|until|for) ([^.;]+)/i;
-const ONLY: RegExp =
-  /\bonly (?:set|present|given|used|filled|relevant|applicable)?\b[^.;,]{0,20}?\b(?:if|when|for) ([^.;]+)/i;
+const NONE: RegExp = /\b(?:null|none|empty|0|zero|omitted|absent|blank)\b/i;
+const ONLY: RegExp = /\bonly\b/i;
+const WHEN: RegExp = /\b(unless|if not|if|when|while|until|for) ([^,]+)/i;
 
 /** A property that has a value only while a condition is met. */
 type Presence = { readonly target: Property; readonly condition: Condition };
@@ -22,15 +21,15 @@ type Presence = { readonly target: Property; readonly condition: Condition };
 /** Makes properties null, empty, or 0 as their descriptions say: "null unless status is approved", "0 if exposed is false". */
 export function presenceAgreement(properties: readonly Property[]): Agreement | undefined {
   const presences = properties.flatMap((target): Presence[] => {
-    const [, word = "", when = ONLY.exec(target.description)?.[1]] =
-      LACKING.exec(target.description) ?? [];
-    if (when === undefined || !canLack(target)) return [];
-    const found = conditionIn(
-      wordsIn(when),
-      properties.filter((it) => it !== target),
-    );
-    const isLacking = /^(?:if|when|while|for)$/i.test(word);
-    return found ? [{ target, condition: isLacking ? opposite(found) : found }] : [];
+    const others = properties.filter((it) => it !== target);
+    const clauses = canLack(target) ? target.description.split(/[.;]/) : [];
+    return clauses.flatMap((clause) => {
+      const [none, only] = [clause.search(NONE), clause.search(ONLY)];
+      const [, word = "", when = ""] = WHEN.exec(clause.slice(Math.max(none, only))) ?? [];
+      const found = none < 0 && only < 0 ? undefined : conditionIn(wordsIn(when), others);
+      const isLacking = none >= 0 && /^(?:if|when|while|for)$/i.test(word);
+      return found ? [{ target, condition: isLacking ? opposite(found) : found }] : [];
+    });
   });
   if (presences.length === 0) return undefined;
   return (out, making) => {
@@ -52,10 +51,8 @@ export function currencyAgreement(properties: readonly Property[]): Agreement | 
   const pairs = properties.flatMap((currency) => {
     const [, whose] = /^(.*?) ?currency(?: code)?$/.exec(currency.name) ?? [];
     const amount = properties.find(
-      (it) =>
-        it !== currency &&
-        it.isNumber &&
-        (whose === "" ? /\bamount$/ : new RegExp(`^${whose}`)).test(it.name),
+      ({ name, isNumber }) =>
+        isNumber && (whose === "" ? name.endsWith("amount") : name.startsWith(`${whose} `)),
     );
     return whose === undefined || amount === undefined ? [] : [[amount, currency] as const];
   });
@@ -102,28 +99,26 @@ export function meaningAgreements(properties: readonly Property[]): Agreement[] 
   });
 }
 
-const MORE_THAN: RegExp = /\b(?:more|(fewer|less)) (.+?) than (.+)/i;
-const EXCEEDS: RegExp =
-  /(.+?) (?:exceeds|>=?|is (?:at least|above|over|(?:greater|more|higher|larger) than)|(<=?|is (?:at most|below|under|(?:less|lower|smaller) than))) (.+)/i;
+const COMPARES: RegExp =
+  /^(?:more |fewer |less )?(.+?) (?:than|exceeds|[<>]=?|(?:is|are) (?:at least|at most|above|below|over|under|(?:greater|more|higher|larger|less|lower|smaller|fewer) than)) (.+)/i;
+const LESS: RegExp = /\b(?:fewer|less|lower|smaller|at most|below|under)\b|</i;
 
 /** A comparison of two properties, or of one with a number. */
 function comparisonIn(
   meaning: string,
   among: readonly Property[],
 ): ((out: ObjectDraft) => boolean) | undefined {
-  const [, more, one = "", than = ""] = MORE_THAN.exec(meaning) ?? [];
-  const [, left = one, less = more, right = than] = EXCEEDS.exec(meaning) ?? [];
+  const [, left = "", right = ""] = COMPARES.exec(meaning) ?? [];
   const numbers = among.filter((it) => it.isNumber);
   const [first] = mentionedIn(wordsIn(left), numbers).found;
   const words = wordsIn(right);
-  const second =
-    mentionedIn(words, numbers).found[0] ?? numbers.find(({ stem }) => ` ${stem} `.endsWith(words));
-  const limit = Number(/^-?\d+(?:\.\d+)?/.exec(right)?.[0] ?? Number.NaN);
+  const second = numbers.find(({ stem }) => ` ${stem} `.endsWith(words));
+  const limit = Number.parseFloat(right);
   if (first === undefined || (second === undefined && Number.isNaN(limit))) return undefined;
-  return (out) => {
-    const [a, b] = [amount(out[first.key]), second ? amount(out[second.key]) : limit];
-    return less === undefined ? a > b : a < b;
-  };
+  const sign = LESS.test(meaning) ? -1 : 1;
+  const least = /\bat (?:least|most)\b|=/.test(meaning) ? 0 : Number.MIN_VALUE;
+  return (out) =>
+    sign * (amount(out[first.key]) - (second ? amount(out[second.key]) : limit)) >= least;
 }
 
 function amount(value: JsonValue | undefined): number {

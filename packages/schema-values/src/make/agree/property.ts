@@ -28,6 +28,7 @@ export type Property = {
   /** The properties of the objects in a list, by their names; undefined if it isn't a list of objects. */
   readonly items: ReadonlyMap<string, Property> | undefined;
   readonly isNumber: boolean;
+  readonly isList: boolean;
   /** The strings that it can be, if they are few. */
   readonly labels: readonly string[];
   /** Whether the property's schema allows a value. */
@@ -72,6 +73,9 @@ export function propertyOf(tools: MakeTools, owner: string, key: string, plan: P
     },
     get isNumber() {
       return wayOf(tools, plan, "number") !== undefined;
+    },
+    get isList() {
+      return wayOf(tools, plan, "array") !== undefined;
     },
     get labels() {
       return labels();

@@ -27,36 +27,6 @@ function whose({ name }: Property): string {
   return name.replace(/ ?(?:city|town|country)(?: (?:code|name))?$/, "");
 }
 
-/** Names of the number of `items`, with a gap for the name of one. */
-const COUNTS =
-  "{} count|num {}|number of {}|n {}|total {}|{} total|no of {}|count of {}|anzahl {}".split("|");
-/** Items whose total is a sum, and not their number. */
-const SUMMED = /\b(?:amount|charge|cost|discount|expense|fee|hour|payment|price|tax)$/;
-
-/** Makes the number of items match the length of their list, as `item_count` and `items`. */
-export function countAgreement(properties: readonly Property[]): Agreement | undefined {
-  const byName = new Map(properties.map((property) => [property.stem, property]));
-  const [only, other] = properties.filter(({ items }) => items !== undefined);
-  if (only !== undefined && other === undefined && !byName.has("item")) byName.set("item", only);
-  const pairs = [...byName].flatMap(([name, list]) =>
-    [name, name.slice(name.lastIndexOf(" ") + 1)].flatMap((items) =>
-      COUNTS.flatMap((form) => {
-        const count = byName.get(form.replace("{}", items));
-        const isSum = form.includes("total") && SUMMED.test(items);
-        return count === undefined || count === list || isSum ? [] : [{ list, count }];
-      }),
-    ),
-  );
-  if (pairs.length === 0) return undefined;
-  return (out) => {
-    for (const { list, count } of pairs) {
-      const items = out[list.key];
-      if (Array.isArray(items) && typeof out[count.key] === "number")
-        replace(out, count, items.length);
-    }
-  };
-}
-
 /** Numbers for opinions by the last words of their names. */
 const RATING = /\b(?:rating|stars?|(?:sentiment|review) score|polarity)$/;
 
