@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { fillDataset } from "../../src/state/dataset.ts";
 import { emptyState, type StateView } from "../../src/state/sandbox-state.ts";
 import { apply, type StateEvent } from "../../src/state/state-event.ts";
+import { storedEntries } from "../../src/stores/log/entry.ts";
 import { factsOf, ready } from "../core/job-builder.ts";
 import { programs, ruleNamed } from "./programs.ts";
 import { change, recordedSandbox, rowsOf, SCENARIO } from "./sandbox-builder.ts";
@@ -99,6 +100,19 @@ test("a job's inputs become a fact of the instant of its submission, and a new r
     facts: [fact, { type: "inputs", at: 5, outcome: ready(1) }],
     rows,
   });
+});
+
+test("a stored move of the clock is not that of a later one", () => {
+  const state = emptyState(SCENARIO);
+  const move = { kind: "clockMoved", byMs: 10 } as const;
+  apply(state, move);
+  const [entry] = storedEntries([move], state);
+  apply(state, move);
+  const unused = (): never => {
+    throw new Error("Expected no reference.");
+  };
+  const parts = { values: { refOf: unused }, scenarioRef: unused, placeOf: unused };
+  expect(entry?.data(parts)).toEqual({ byMs: 10 });
 });
 
 test("a fact of an unknown job is refused", () => {

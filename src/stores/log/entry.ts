@@ -107,8 +107,11 @@ function entryOf(event: StateEvent, state: StateView): StoredEntry {
       const data = (parts: EntryParts): object => ({ scenario: parts.scenarioRef(event.scenario) });
       return { ...plain, data, keptRules: event.scenario.faults.map(({ name }) => name) };
     }
-    case "clockMoved":
-      return { ...plain, data: () => ({ byMs: state.clockMovedMs }) };
+    case "clockMoved": {
+      // Read now, because the clock can move again before the entry is written.
+      const byMs = state.clockMovedMs;
+      return { ...plain, data: () => ({ byMs }) };
+    }
     default:
       return plain;
   }
