@@ -26,7 +26,14 @@ export function createChecks(
 ): CheckTools {
   const known = new Map<SubSchema, ConformityCheck>();
   const of = (part: SubSchema): ConformityCheck =>
-    cached(known, part, () => lazily(() => compile(tools, part)));
+    cached(known, part, () => {
+      let check: ConformityCheck | undefined;
+      return (value, budget) => {
+        // Compiled on the first run, because schemas can refer to each other in cycles.
+        check ??= compile(tools, part);
+        return check(value, budget);
+      };
+    });
   const tools: CheckTools = {
     subSchemas,
     patterns,
@@ -38,15 +45,6 @@ export function createChecks(
     },
   };
   return tools;
-}
-
-/** Creates each check on its first run, because schemas can refer to each other in cycles. */
-function lazily(make: () => ConformityCheck): ConformityCheck {
-  let made: ConformityCheck | undefined;
-  return (value, budget) => {
-    made ??= make();
-    return made(value, budget);
-  };
 }
 
 function compile(tools: CheckTools, part: SubSchema): ConformityCheck {

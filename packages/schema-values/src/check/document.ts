@@ -4,8 +4,8 @@ import { isJsonObject, type JsonValue } from "../json.ts";
 import { type CountedPatterns, createPatterns } from "../regex/patterns.ts";
 import { RegexTooComplex } from "../regex/regex-graph.ts";
 import { subschemasOf } from "../source/keywords.ts";
-import { draftsOf, normalize, type SchemaDraft } from "../source/normalize.ts";
-import { createSubSchemas, type SubSchemas } from "../source/part.ts";
+import { normalize, type Reading, readingsOf } from "../source/normalize.ts";
+import { SubSchemas } from "../source/part.ts";
 import { findUnresolved, Registry, type Unresolved } from "../source/registry.ts";
 import { isSchema, mapOf, pointer, type Schema, textOf } from "../source/schema.ts";
 import type { CheckTools, ConformityCheck, Feasibility } from "./check.ts";
@@ -45,29 +45,25 @@ export function openSchemaDocument(
   if (levels > DEEPEST)
     return unsupported("", "", `the schema is nested more than ${DEEPEST} levels deep`);
   let first: Opening | undefined;
-  for (const draft of draftsOf(schema)) {
-    for (const hasIds of [true, false]) {
-      const attempt = open(schema, draft, { hasIds, budget });
-      if (attempt.kind === "open" || attempt.isFinal === true) return attempt;
-      first ??= attempt;
-    }
+  for (const reading of readingsOf(schema)) {
+    const attempt = open(schema, reading, budget);
+    if (attempt.kind === "open" || attempt.isFinal === true) return attempt;
+    first ??= attempt;
   }
   return first ?? invalid("", "no draft accepts the schema");
 }
 
-type Options = { readonly hasIds: boolean; readonly budget: LimitedBudget };
-
-function open(given: Schema, draft: SchemaDraft, { hasIds, budget }: Options): Attempt {
-  const schema = normalize(given, { draft, hasIds });
-  const known = new Registry(schema, findMetaschema(draft));
+function open(given: Schema, reading: Reading, budget: LimitedBudget): Attempt {
+  const schema = normalize(given, reading);
+  const known = new Registry(schema, findMetaschema(reading.draft));
   const patterns = createPatterns(budget);
   const bad = findBadPattern(schema, patterns, known);
   if (bad !== undefined) return bad;
   const unresolved = findUnresolved(schema, known);
   if (unresolved !== undefined) return { kind: "refused", verdict: refusedReference(unresolved) };
-  const mistake = mistakeIn(schema, draft);
+  const mistake = mistakeIn(schema, reading.draft);
   if (mistake !== undefined) return invalid(mistake.path, mistake.reason);
-  const subSchemas = createSubSchemas(schema, known);
+  const subSchemas = new SubSchemas(schema, known);
   const checks = createChecks(subSchemas, patterns);
   const accepts = acceptor(checks.of(subSchemas.root));
   return { kind: "open", document: { schema, subSchemas, patterns, checks, accepts } };

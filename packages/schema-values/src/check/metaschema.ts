@@ -9,7 +9,7 @@ import { cached } from "../cached.ts";
 import { identityOf, isJsonObject, type JsonValue } from "../json.ts";
 import { createPatterns } from "../regex/patterns.ts";
 import type { SchemaDraft } from "../source/normalize.ts";
-import { createSubSchemas } from "../source/part.ts";
+import { SubSchemas } from "../source/part.ts";
 import { type FindDocument, Registry } from "../source/registry.ts";
 import type { Schema } from "../source/schema.ts";
 import type { ConformityCheck } from "./check.ts";
@@ -64,7 +64,7 @@ function metaCheck(draft: SchemaDraft): ConformityCheck {
   const find = findMetaschema(draft);
   const metaschema = find(METASCHEMAS[draft]) ?? {};
   const known = new Registry(metaschema, find);
-  const subSchemas = createSubSchemas(metaschema, known);
+  const subSchemas = new SubSchemas(metaschema, known);
   const patterns = createPatterns(limitedBudget(Infinity));
   return createChecks(subSchemas, patterns, false).of(subSchemas.root);
 }

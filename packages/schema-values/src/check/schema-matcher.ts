@@ -4,7 +4,7 @@ import { conditionExcess } from "../guard/size-of.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 import { linearTest, patternProblem, StepLimitError } from "../regex/linear-test.ts";
 import { isUnicodePattern } from "../regex/parse-regex.ts";
-import { createSubSchemas } from "../source/part.ts";
+import { SubSchemas } from "../source/part.ts";
 import { findUnresolved, Registry } from "../source/registry.ts";
 import type { ConformityCheck } from "./check.ts";
 import { described } from "./check.ts";
@@ -61,7 +61,7 @@ export async function createSchemaMatcher(): Promise<SchemaMatcher> {
   const budget = { steps: 0 };
   const patterns = { testOf: (pattern: string) => linearTest(pattern, budget) };
   const checkOf = (schema: JsonObject): ConformityCheck => {
-    const subSchemas = createSubSchemas(schema, new Registry(schema));
+    const subSchemas = new SubSchemas(schema, new Registry(schema));
     return createChecks(subSchemas, patterns, false).of(subSchemas.root);
   };
   return (schema, value, given) => {

@@ -139,9 +139,9 @@ function indexedMaker(
     covering ??= createCovering(makers, root, accepts);
     if (kind === "edge") {
       edges ??= createEdgeRows(covering, makers.planner);
-      return edges.row(at);
+      return edges(at);
     }
-    const found = covering.row(at);
+    const found = covering(at);
     return found && { text: JSON.stringify(found.value), edges: [] };
   };
   return (kind, at) =>

@@ -81,11 +81,10 @@ export function judged(probed: Probe, document: Document): Feasibility {
     if (ms < SLOW_MS) return { kind: "supported" };
     return { kind: "slow", reason: `a row takes about ${ms} ms` };
   }
-  const { keyword: name, path, limit } = suspect(document);
-  if (limit !== undefined) return { kind: "unsupported", keyword: name, path, reason: limit };
-  const tries = `${made === 0 ? "none" : `only ${made}`} of ${probed.tried} attempts`;
-  const reason = `${tries} made a value that conforms; the most likely cause is \`${name}\``;
-  return { kind: "unsupported", keyword: name, path, reason, mayYield: true };
+  return refusedFor(
+    document,
+    `${made === 0 ? "none" : `only ${made}`} of ${probed.tried} attempts`,
+  );
 }
 
 /** Keywords that are hard to satisfy, hardest first. */
@@ -103,25 +102,17 @@ const MOST: readonly (readonly [keyword: string, most: number, things: string])[
   ["minProperties", MOST_EXTRAS, "properties"],
 ];
 
-/** The likely obstacle to making a value, and its location. */
-type Suspicion = {
-  readonly keyword: string;
-  readonly path: string;
-  /** The limit that the bound exceeds, if any. */
-  readonly limit: string | undefined;
-};
-
-/** The keyword that most likely prevents a value. */
-function suspect(document: Document): Suspicion {
+/** Names the bound that no row reaches, or otherwise the keyword that most likely prevents a value. */
+function refusedFor({ schema: root, subSchemas }: Document, tries: string): Feasibility {
   const found = new Map<string, string>();
-  const pending: Schema[] = [document.schema];
+  const pending: Schema[] = [root];
   for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
-    const { pointer: path = "" } = document.subSchemas.registry.placeOf(schema) ?? {};
+    const { pointer: path = "" } = subSchemas.registry.placeOf(schema) ?? {};
     for (const [name, most, things] of MOST) {
       const asked = numberOf(schema, name) ?? 0;
       if (asked <= most) continue;
-      const limit = `\`${name}\` requires ${asked} ${things}, but values have at most ${most}`;
-      return { keyword: name, path: pointer(path, name), limit };
+      const reason = `\`${name}\` requires ${asked} ${things}, but values have at most ${most}`;
+      return { kind: "unsupported", keyword: name, path: pointer(path, name), reason };
     }
     for (const name of HARD) {
       if (keyword(schema, name) !== undefined && !found.has(name))
@@ -130,5 +121,7 @@ function suspect(document: Document): Suspicion {
     pending.push(...applicatorsOf(schema));
   }
   const hardest = HARD.find((name) => found.has(name)) ?? "type";
-  return { keyword: hardest, path: found.get(hardest) ?? "", limit: undefined };
+  const reason = `${tries} made a value that conforms; the most likely cause is \`${hardest}\``;
+  const path = found.get(hardest) ?? "";
+  return { kind: "unsupported", keyword: hardest, path, reason, mayYield: true };
 }

@@ -1,3 +1,4 @@
+import { cached } from "../cached.ts";
 import { type Document, isEndOfTry } from "../check/document.ts";
 import type { JsonValue } from "../json.ts";
 import type { MakeTools, Making } from "../make/making.ts";
@@ -25,11 +26,8 @@ export type CoverRequest = {
 /** A row, and the values in it. */
 export type CoverRow = { readonly value: JsonValue; readonly visits: readonly Visit[] };
 
-/** Makes rows that take each alternative of each choice in turn. */
-export type Covering = {
-  /** A conforming value; undefined if every attempt failed. */
-  row(request: CoverRequest): CoverRow | undefined;
-};
+/** Makes rows that take each alternative of each choice in turn; undefined if every attempt failed. */
+export type Covering = (request: CoverRequest) => CoverRow | undefined;
 
 /** Attempts at a row; all but the first two give up a quarter of the choices. */
 const ATTEMPTS = 8;
@@ -84,14 +82,12 @@ export function createCovering(
   const columns = columnsOf((index) =>
     attemptAt({ index, seed: 1, columns: new Map(), attempt: 0 }),
   );
-  return {
-    row: (request) => {
-      for (let attempt = 0; attempt < (request.attempts ?? ATTEMPTS); attempt++) {
-        const { row } = attemptAt({ ...request, columns, attempt });
-        if (row !== undefined) return row;
-      }
-      return undefined;
-    },
+  return (request) => {
+    for (let attempt = 0; attempt < (request.attempts ?? ATTEMPTS); attempt++) {
+      const { row } = attemptAt({ ...request, columns, attempt });
+      if (row !== undefined) return row;
+    }
+    return undefined;
   };
 }
 
@@ -112,9 +108,8 @@ function columnsOf(attempt: (index: number) => Trial): Columns {
     if (row === undefined) continue;
     for (const { spot, count } of taken) {
       if (spot.rank !== index || count < 2) continue;
-      const known = reached.get(spot.site) ?? { count, rows: 0 };
+      const known = cached(reached, spot.site, () => ({ count, rows: 0 }));
       if (known.count === count && known.rows === rows) known.rows++;
-      reached.set(spot.site, known);
     }
     rows++;
   }

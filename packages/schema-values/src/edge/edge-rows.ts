@@ -26,7 +26,7 @@ type Candidate = Allowed & { readonly site: number; readonly pointer: string };
 type Edge = Omit<Candidate, "options"> & { readonly base: number; readonly forced: Forced };
 
 /** Makes rows with one edge case each. */
-export type EdgeRows = { row(at: RowAddress): IndexedRow | undefined };
+export type EdgeRows = (at: RowAddress) => IndexedRow | undefined;
 
 /** Number of rows in which edge cases are placed. */
 const BASES = 24;
@@ -45,18 +45,16 @@ const BASE_SEED = 1;
 /** Finds the edge cases that a schema admits: those with which a base row still conforms. */
 export function createEdgeRows(covering: Covering, planner: Planner): EdgeRows {
   const kinds = admittedEdges(covering, planner);
-  return {
-    row: ({ seed, index }) => {
-      const draw = mixed(seed, index) * 2 + 1;
-      const places = kinds[(mixed(seed, kinds.length) + index) % kinds.length] ?? [];
-      const turn = Math.floor(index / kinds.length) % places.length;
-      // Relations to other values can undo an edge case in one place, but hardly in all.
-      for (const edge of [...places.slice(turn), ...places.slice(0, turn), undefined]) {
-        const made = rowWith(covering, edge, { index: edge?.base ?? index, draw, attempts: 4 });
-        if (made !== undefined) return made;
-      }
-      return undefined;
-    },
+  return ({ seed, index }) => {
+    const draw = mixed(seed, index) * 2 + 1;
+    const places = kinds[(mixed(seed, kinds.length) + index) % kinds.length] ?? [];
+    const turn = Math.floor(index / kinds.length) % places.length;
+    // Relations to other values can undo an edge case in one place, but hardly in all.
+    for (const edge of [...places.slice(turn), ...places.slice(0, turn), undefined]) {
+      const made = rowWith(covering, edge, { index: edge?.base ?? index, draw, attempts: 4 });
+      if (made !== undefined) return made;
+    }
+    return undefined;
   };
 }
 
@@ -72,7 +70,7 @@ function admittedEdges(covering: Covering, planner: Planner): (readonly Edge[])[
     return made !== undefined;
   };
   for (let base = 0; base < BASES && work < MOST_WORK; base++) {
-    const row = covering.row({ index: base, seed: BASE_SEED });
+    const row = covering({ index: base, seed: BASE_SEED });
     for (const { options, ...candidate } of candidatesIn(row, allowed)) {
       const { kind, pointer } = candidate;
       const known = places.get(kind) ?? [];
@@ -173,7 +171,7 @@ type Base = { readonly index: number; readonly draw?: number; readonly attempts:
 /** A base row with an edge case; undefined if that got lost, or the row is too large. */
 function rowWith(covering: Covering, edge: Edge | undefined, base: Base): IndexedRow | undefined {
   const forced = edge?.forced;
-  const made = covering.row({
+  const made = covering({
     ...base,
     seed: BASE_SEED,
     forced: new Map(edge === undefined ? [] : [[edge.site, edge.forced]]),

@@ -1,3 +1,4 @@
+import { cached } from "../cached.ts";
 import { hasChar, WORD_CHARS } from "./char-set.ts";
 import { type GraphNode, RegexTooComplex } from "./regex-graph.ts";
 
@@ -96,9 +97,7 @@ export class Formulas {
   #step(formula: number, char: number, before: Before): number {
     const it = this.#all[formula];
     if (it === undefined || it.kind === "constant") return formula;
-    const key = `${char} ${before}`;
-    const known = this.#known.get(key) ?? new Map<number, number>();
-    this.#known.set(key, known);
+    const known = cached(this.#known, `${char} ${before}`, () => new Map<number, number>());
     const found = known.get(formula);
     if (found !== undefined) return found;
     const visit = { char, before, seen: new Set<number>() };

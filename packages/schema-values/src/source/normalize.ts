@@ -5,19 +5,20 @@ import { keyword, type Schema, textOf } from "./schema.ts";
 /** A draft of JSON Schema. */
 export type SchemaDraft = "04" | "06" | "07" | "2019-09" | "2020-12";
 
+/** How to read a schema: whether it is invalid unless its identifiers are ignored. */
+export type Reading = { readonly draft: SchemaDraft; readonly hasIds: boolean };
+
 /**
- * The drafts to try, in order: the one that `$schema` names, or otherwise all from newest to
- * oldest.
+ * The readings to try, in order: as the draft that `$schema` names, or otherwise as all from newest
+ * to oldest.
  */
-export function draftsOf(schema: Schema): readonly SchemaDraft[] {
+export function readingsOf(schema: Schema): readonly Reading[] {
   const uri = textOf(schema, "$schema") ?? "";
   const match = /json-schema\.org\/(?:draft\/(2019-09|2020-12)|draft-(04|06|07))\//.exec(uri);
   const named = (match?.[1] ?? match?.[2]) as SchemaDraft | undefined;
-  return named === undefined ? ["2020-12", "2019-09", "07", "04"] : [named];
+  const drafts: readonly SchemaDraft[] = named ? [named] : ["2020-12", "2019-09", "07", "04"];
+  return drafts.flatMap((draft) => [true, false].map((hasIds) => ({ draft, hasIds })));
 }
-
-/** How to read a schema: whether it is invalid unless its identifiers are ignored. */
-export type Reading = { readonly draft: SchemaDraft; readonly hasIds: boolean };
 
 /** Keywords that older drafts ignore. */
 const NEW_IN_2019: ReadonlySet<string> = new Set([

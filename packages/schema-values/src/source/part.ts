@@ -1,5 +1,4 @@
 import { cached } from "../cached.ts";
-import type { JsonObject } from "../json.ts";
 import { REFERENCES, type Registry, type Resource } from "./registry.ts";
 import { keyword, listOf, mapOf, pointer, type Schema, schemaOf, textOf } from "./schema.ts";
 
@@ -17,74 +16,76 @@ export type SubSchema = {
 };
 
 /** The parts of one schema document. */
-export type SubSchemas = {
+export class SubSchemas {
   readonly registry: Registry;
   readonly root: SubSchema;
+  readonly #parts = new Map<string, SubSchema>();
+  readonly #ids = new Map<Schema, number>();
+
+  constructor(root: Schema, registry: Registry) {
+    this.registry = registry;
+    this.root = this.#intern(root, "", []);
+  }
+
   /** A subschema of a part, or, without tokens, a schema derived from the part's. */
-  sub(part: SubSchema, schema: Schema, tokens?: readonly (string | number)[]): SubSchema;
+  sub(part: SubSchema, schema: Schema, ...tokens: readonly (string | number)[]): SubSchema {
+    return this.#intern(schema, pointer(part.pointer, ...tokens), part.scope);
+  }
+
   /** The subschema of a keyword; undefined if the keyword is missing. */
-  one(part: SubSchema, name: string): SubSchema | undefined;
+  one(part: SubSchema, name: string): SubSchema | undefined {
+    const schema = schemaOf(part.schema, name);
+    return schema === undefined ? undefined : this.sub(part, schema, name);
+  }
+
   /** The subschemas of a keyword whose value is a list. */
-  all(part: SubSchema, name: string): readonly SubSchema[];
+  all(part: SubSchema, name: string): readonly SubSchema[] {
+    return listOf(part.schema, name).map((schema, index) => this.sub(part, schema, name, index));
+  }
+
   /** The subschemas of a keyword whose value maps names to schemas. */
-  map(part: SubSchema, name: string): readonly (readonly [string, SubSchema])[];
+  map(part: SubSchema, name: string): readonly (readonly [string, SubSchema])[] {
+    return mapOf(part.schema, name).map(([key, schema]) => [
+      key,
+      this.sub(part, schema, name, key),
+    ]);
+  }
+
   /** The schemas for the first items of an array, and for the others. */
   items(part: SubSchema): {
     readonly prefix: readonly SubSchema[];
     readonly rest: SubSchema | undefined;
-  };
-  /** The schemas that apply if a property is present. */
-  dependents(part: SubSchema): readonly (readonly [string, SubSchema])[];
-  /** The targets of the part's `$ref`, `$dynamicRef`, and `$recursiveRef`. */
-  referred(part: SubSchema): readonly SubSchema[];
-};
+  } {
+    // Before draft 2020-12.
+    const isOld = Array.isArray(keyword(part.schema, "items"));
+    return {
+      prefix: this.all(part, isOld ? "items" : "prefixItems"),
+      rest: this.one(part, isOld ? "additionalItems" : "items"),
+    };
+  }
 
-/** The subschemas of a document, from its root on. */
-export function createSubSchemas(root: Schema, registry: Registry): SubSchemas {
-  const parts = new Map<string, SubSchema>();
-  const ids = new Map<JsonObject, number>();
-  const intern = (schema: Schema, at: string, from: readonly Resource[]): SubSchema => {
-    const place = registry.placeOf(schema);
-    const isInside = place === undefined || !registry.isDynamic || from.includes(place.resource);
+  /** The schemas that apply if a property is present. */
+  dependents(part: SubSchema): readonly (readonly [string, SubSchema])[] {
+    return [...this.map(part, "dependentSchemas"), ...this.map(part, "dependencies")];
+  }
+
+  /** The targets of the part's `$ref`, `$dynamicRef`, and `$recursiveRef`. */
+  referred(part: SubSchema): readonly SubSchema[] {
+    const targets = targetsOf(part, this.registry);
+    return targets.map((target) => this.#intern(target, part.pointer, part.scope));
+  }
+
+  #intern(schema: Schema, at: string, from: readonly Resource[]): SubSchema {
+    const place = this.registry.placeOf(schema);
+    const isInside =
+      place === undefined || !this.registry.isDynamic || from.includes(place.resource);
     const scope = isInside ? from : [...from, place.resource];
     const path = place?.pointer ?? at;
-    const key = `${idOf(ids, schema, path)} ${scope.map((resource) => resource.uri).join(" ")}`;
-    return cached(parts, key, () => ({ id: parts.size, schema, pointer: path, scope }));
-  };
-  const sub: SubSchemas["sub"] = (part, schema, tokens = []) =>
-    intern(schema, pointer(part.pointer, ...tokens), part.scope);
-  const one: SubSchemas["one"] = (part, name) => {
-    const schema = schemaOf(part.schema, name);
-    return schema === undefined ? undefined : sub(part, schema, [name]);
-  };
-  const all: SubSchemas["all"] = (part, name) =>
-    listOf(part.schema, name).map((schema, index) => sub(part, schema, [name, index]));
-  const map: SubSchemas["map"] = (part, name) =>
-    mapOf(part.schema, name).map(([key, schema]) => [key, sub(part, schema, [name, key])]);
-  return {
-    registry,
-    root: intern(root, "", []),
-    sub,
-    one,
-    all,
-    map,
-    items: (part) => {
-      // Before draft 2020-12.
-      const isOld = Array.isArray(keyword(part.schema, "items"));
-      return {
-        prefix: all(part, isOld ? "items" : "prefixItems"),
-        rest: one(part, isOld ? "additionalItems" : "items"),
-      };
-    },
-    dependents: (part) => [...map(part, "dependentSchemas"), ...map(part, "dependencies")],
-    referred: (part) =>
-      targetsOf(part, registry).map((target) => intern(target, part.pointer, part.scope)),
-  };
-}
-
-function idOf(ids: Map<JsonObject, number>, schema: Schema, at: string): string {
-  if (typeof schema === "boolean") return schema ? "true" : `false ${at}`;
-  return String(cached(ids, schema, () => ids.size));
+    // Where `false` is matters for messages.
+    const id = schema === false ? `false ${path}` : cached(this.#ids, schema, () => this.#ids.size);
+    const key = `${id} ${scope.map((resource) => resource.uri).join(" ")}`;
+    return cached(this.#parts, key, () => ({ id: this.#parts.size, schema, pointer: path, scope }));
+  }
 }
 
 function targetsOf({ schema, scope }: SubSchema, registry: Registry): Schema[] {
