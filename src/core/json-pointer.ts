@@ -24,14 +24,15 @@ export function valueAtPath(
   return found;
 }
 
-// The following functions return undefined if the target of the pointer does not allow the change.
+// The following functions return undefined if the target of the pointer does not allow the change. In `Object.fromEntries`, a
+// repeated name keeps its first position and last value, and `__proto__` is a name like others.
 
 /** A copy of the value without the target of a JSON Pointer. */
 export function dropAt(value: JsonValue, pointer: string): JsonValue | undefined {
   return changeAt(value, keysOf(pointer), (parent, key) => {
     if (isJsonObject(parent)) {
       if (!Object.hasOwn(parent, key)) return undefined;
-      return fromEntries(Object.entries(parent).filter(([name]) => name !== key));
+      return Object.fromEntries(Object.entries(parent).filter(([name]) => name !== key));
     }
     const index = indexOf(parent, key);
     return index === undefined ? undefined : parent.filter((_, place) => place !== index);
@@ -44,7 +45,7 @@ export function dropAt(value: JsonValue, pointer: string): JsonValue | undefined
  */
 export function putAt(value: JsonValue, pointer: string, item: JsonValue): JsonValue | undefined {
   return changeAt(value, keysOf(pointer), (parent, key) => {
-    if (isJsonObject(parent)) return fromEntries([...Object.entries(parent), [key, item]]);
+    if (isJsonObject(parent)) return Object.fromEntries([...Object.entries(parent), [key, item]]);
     if (key === "-" || key === String(parent.length)) return [...parent, item];
     const index = indexOf(parent, key);
     return index === undefined ? undefined : parent.with(index, item);
@@ -56,7 +57,7 @@ export function renameAt(value: JsonValue, pointer: string, name: string): JsonV
   return changeAt(value, keysOf(pointer), (parent, key) => {
     if (!isJsonObject(parent) || !Object.hasOwn(parent, key)) return undefined;
     const others = Object.entries(parent).filter(([other]) => other === key || other !== name);
-    return fromEntries(others.map(([other, item]) => [other === key ? name : other, item]));
+    return Object.fromEntries(others.map(([other, item]) => [other === key ? name : other, item]));
   });
 }
 
@@ -88,7 +89,7 @@ function changeAt(
   const child = childOf(parent, key);
   const changed = child === undefined ? undefined : changeAt(child, rest, change);
   if (changed === undefined) return undefined;
-  if (isJsonObject(parent)) return fromEntries([...Object.entries(parent), [key, changed]]);
+  if (isJsonObject(parent)) return Object.fromEntries([...Object.entries(parent), [key, changed]]);
   return parent.with(Number(key), changed);
 }
 
@@ -103,9 +104,4 @@ function indexOf(list: readonly JsonValue[], key: string): number | undefined {
   if (!/^(0|[1-9]\d*)$/.test(key)) return undefined;
   const index = Number(key);
   return index < list.length ? index : undefined;
-}
-
-/** A repeated name keeps its first position and last value; `__proto__` is a name like others. */
-function fromEntries(entries: readonly (readonly [string, JsonValue])[]): JsonObject {
-  return Object.fromEntries(entries);
 }

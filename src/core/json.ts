@@ -37,6 +37,17 @@ export function copyJson<Value extends JsonValue>(value: Value): Value {
   return mapJson(value, () => undefined) as Value;
 }
 
+/** A copy of an object with changed values. */
+export function mapValues<Value, Changed>(
+  object: Readonly<Record<string, Value>>,
+  change: (value: Value, key: string) => Changed,
+): { [key: string]: Changed } {
+  // Assigning to the key `__proto__` would set the prototype.
+  return Object.fromEntries(
+    Object.entries(object).map(([key, value]) => [key, change(value, key)]),
+  );
+}
+
 /** A copy of a value in which parts are replaced; undefined keeps a part, and replaces what is inside. */
 export function mapJson(
   value: JsonValue,
@@ -45,10 +56,7 @@ export function mapJson(
   const found = replacement(value);
   if (found !== undefined) return found;
   if (Array.isArray(value)) return value.map((item) => mapJson(item, replacement));
-  if (!isJsonObject(value)) return value;
-  const entries = Object.entries(value).map(([key, each]) => [key, mapJson(each, replacement)]);
-  // Assigning to the key `__proto__` would set the prototype.
-  return Object.fromEntries(entries);
+  return isJsonObject(value) ? mapValues(value, (each) => mapJson(each, replacement)) : value;
 }
 
 /** A copy of plain data in which a function changes each string. */

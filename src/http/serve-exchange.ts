@@ -3,6 +3,7 @@ import { orElse } from "../core/and-then.ts";
 import { ApiError, SimulatorError } from "../core/errors.ts";
 import { plainResponse, type Reply } from "../core/reply.ts";
 import type { Instant } from "../core/time.ts";
+import { headersIn } from "../spec/document-place.ts";
 import {
   type ExchangeParts,
   keepExchange,
@@ -165,9 +166,7 @@ function specHeaders(
 ): Readonly<Record<string, string>> | undefined {
   const { headers } = identity.spec;
   if (headers === undefined || id === undefined) return undefined;
-  const requestHash = requestHashOf({ identity, id });
-  const rendered = Object.entries(headers({ requestHash }) as object);
-  return Object.fromEntries(rendered.map(([name, value]) => [name.toLowerCase(), String(value)]));
+  return headersIn(headers({ requestHash: requestHashOf({ identity, id }) }));
 }
 
 let lastUsual = { own: {}, date: "", version: "", headers: {} };

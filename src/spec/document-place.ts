@@ -105,6 +105,17 @@ export function asObject(value: JsonValue | undefined): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
+/** Headers by their lowercase names. */
+export function headersIn(value: JsonValue | undefined): Readonly<Record<string, string>> {
+  const entries = Object.entries(asObject(value));
+  return Object.fromEntries(entries.map(([name, each]) => [name.toLowerCase(), String(each)]));
+}
+
+/** Keywords of JSON Schema whose values are data, not schemas. */
+export const DATA_KEYWORDS: ReadonlySet<string> = new Set([
+  ...["const", "default", "enum", "example", "examples"],
+]);
+
 /** The value as a list of strings; an empty one if it is something else. */
 export function asStrings(value: JsonValue | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];

@@ -1,5 +1,11 @@
 import type { AssumptionSetter, Assumptions } from "../core/assumption.ts";
-import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
+import {
+  canonicalJson,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  mapValues,
+} from "../core/json.ts";
 import { assumptionsOf, effectiveValues } from "./assumptions-of.ts";
 import { deriveResponses, setErrorContentTypes } from "./derive-responses.ts";
 import {
@@ -87,10 +93,10 @@ function withFields(template: JsonValue, fields: JsonObject): JsonValue {
     return { $merge: [withFields(first, fields), ...others] };
   }
   if (isDescription(template))
-    return mapped(template, (value, key) =>
+    return mapValues(template, (value, key) =>
       key === "body" || key === "lines" ? withFields(value, fields) : value,
     );
-  const inner = mapped(template, (value, key) =>
+  const inner = mapValues(template, (value, key) =>
     EXPRESSIONS.has(key) ? value : withFields(value, fields),
   );
   const values = Object.values(template);
@@ -102,15 +108,6 @@ function withFields(template: JsonValue, fields: JsonObject): JsonValue {
 /** Whether a value describes a body instead of being its template. */
 function isDescription(value: unknown): boolean {
   return isJsonObject(value) && "contentType" in value;
-}
-
-function mapped(
-  object: JsonObject,
-  change: (value: JsonValue, key: string) => JsonValue,
-): JsonObject {
-  return Object.fromEntries(
-    Object.entries(object).map(([key, value]) => [key, change(value, key)]),
-  );
 }
 
 /** Keys of the template language whose value is an expression. */

@@ -1,5 +1,5 @@
 import type { FileRules, OutputFile, OutputKind, PurposeRule } from "../core/files.ts";
-import type { JsonObject, JsonValue } from "../core/json.ts";
+import { type JsonObject, type JsonValue, mapValues } from "../core/json.ts";
 import { parseDurationMs } from "../core/time.ts";
 import { asObject, asStrings, findBoundTo } from "./document-place.ts";
 import { bodySchema } from "./request-place.ts";
@@ -9,13 +9,11 @@ export const OUTPUT_KINDS: readonly OutputKind[] = ["output", "errors"];
 
 /** A checked document's rules for files; undefined if its service has none. */
 export function fileRulesOf(document: JsonObject): FileRules | undefined {
-  const purposes = Object.entries(asObject(document["x-files"]));
-  if (purposes.length === 0) return undefined;
+  const purposes = asObject(document["x-files"]);
+  if (Object.keys(purposes).length === 0) return undefined;
   const outputs = asObject(document["x-output-files"]);
   return {
-    purposes: Object.fromEntries(
-      purposes.map(([name, rule]) => [name, purposeRule(asObject(rule))]),
-    ),
+    purposes: mapValues(purposes, (rule) => purposeRule(asObject(rule))),
     outputs: OUTPUT_KINDS.filter((kind) => outputs[kind] !== undefined).map(
       (kind) => ({ kind, ...asObject(outputs[kind]) }) as unknown as OutputFile,
     ),

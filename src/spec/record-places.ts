@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue, mapValues } from "../core/json.ts";
 import type { PointerPart, RecordPlaces } from "../core/rows/input-places.ts";
 import { asObject } from "./document-place.ts";
 
@@ -37,9 +37,5 @@ export function placesOfRecord(row: JsonValue | undefined): RecordPlaces | undef
 
 /** A part in which one pointer is a list of one. */
 function withLists(part: JsonObject): JsonObject {
-  const entries = Object.entries(part).map(([key, value]) => [
-    key,
-    POINTER_KEYS.has(key) ? [value].flat() : value,
-  ]);
-  return Object.fromEntries(entries);
+  return mapValues(part, (value, key) => (POINTER_KEYS.has(key) ? [value].flat() : value));
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../core/json.ts";
+import { type JsonObject, mapValues } from "../core/json.ts";
 import type { LiveUrls } from "../core/service-rules.ts";
 import { originOfUrl, withoutEndSlashes } from "../core/urls.ts";
 import { asObject, asObjects } from "./document-place.ts";
@@ -22,20 +22,18 @@ const ANY_ORIGIN = "http://localhost";
 
 /** A copy of a document whose `servers` are the addresses at which it is served, instead of variables. */
 export function withLiveServers(document: JsonObject, urls: LiveUrls): JsonObject {
-  const paths = Object.entries(asObject(document["paths"])).map(
-    ([path, item]): [string, JsonObject] => {
-      const members = Object.entries(asObject(item)).map(([key, member]): [string, JsonValue] => {
-        const isOperation = asObject(member)["servers"] !== undefined;
-        return [key, isOperation ? withServers(asObject(member), urls) : member];
-      });
-      return [path, withServers(Object.fromEntries(members), urls)];
-    },
-  );
+  const paths = mapValues(asObject(document["paths"]), (item) => {
+    const members = mapValues(asObject(item), (member) => {
+      const isOperation = asObject(member)["servers"] !== undefined;
+      return isOperation ? withServers(asObject(member), urls) : member;
+    });
+    return withServers(members, urls);
+  });
   // Operations without servers of their own are served at the base URL, whatever the document says.
   const servers = asObjects(document["servers"])
     .slice(0, 1)
     .map(({ variables, ...server }) => ({ ...server, url: urls.baseUrl }));
-  return { ...document, servers, paths: Object.fromEntries(paths) };
+  return { ...document, servers, paths };
 }
 
 function withServers(holder: JsonObject, urls: LiveUrls): JsonObject {

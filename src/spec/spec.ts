@@ -5,7 +5,7 @@ import { once, oncePer } from "../core/once-per.ts";
 import type { Quota, ServiceRules } from "../core/service-rules.ts";
 import { assumptionsOf, effectiveValues } from "./assumptions-of.ts";
 import { contentTypeOf, describeError, errorsOf } from "./derive-responses.ts";
-import { asObject, asObjects, bindingOf, operationsOf } from "./document-place.ts";
+import { asObject, asObjects, bindingOf, headersIn, operationsOf } from "./document-place.ts";
 import { defaultDocumentOf, effectiveDocument, type ModelChanges } from "./effective.ts";
 import { fileRulesOf, keptFields } from "./file-rules.ts";
 import { rowLinesOf } from "./line-pieces.ts";
@@ -176,15 +176,10 @@ function compileErrors(document: JsonObject): (code: string) => ErrorShape {
       contentType: contentTypeOf(asObject(entry)),
       description:
         describeError(document, code).description || String(asObject(entry)["description"] ?? code),
-      headers: errorHeaders(asObject(entry)),
+      headers: headersIn(asObject(entry)["headers"]),
       body: compileTemplate(asObject(entry)["body"] ?? {}),
     };
     compiled.set(code, shape);
     return shape;
   };
-}
-
-function errorHeaders(error: JsonObject): Readonly<Record<string, string>> {
-  const headers = Object.entries(asObject(error["headers"]));
-  return Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), String(value)]));
 }

@@ -20,8 +20,6 @@ export type ParquetPart = ParquetFile & {
   readonly column: SchemaTree;
   /** One chunk for a flat column; one chunk per leaf for a nested column. */
   readonly chunks: readonly [ColumnMetaData, ...ColumnMetaData[]];
-  /** Index of its first row in the file, from 0. */
-  readonly rowStart: number;
   readonly rowCount: number;
   /** Its name in messages, such as "column `inputs` of row group 1". */
   readonly name: string;
@@ -33,14 +31,11 @@ const BYTES_A_CHARACTER = 8;
 /** The column in each non-empty row group. Throws a FileFormatError if a group lacks it. */
 export function partsOf(parquet: ParquetFile, column: SchemaTree): readonly ParquetPart[] {
   const budget = { left: parquet.limits.maxDecodedBytes * BYTES_A_CHARACTER };
-  let rowStart = 0;
   return parquet.metadata.row_groups.flatMap((group, index) => {
     const name = `column \`${column.element.name}\` of row group ${index + 1}`;
     const chunks = decoding(name, () => chunksOf(group, column));
     const rowCount = Number(group.num_rows);
-    const part = { ...parquet, budget, column, chunks, rowStart, rowCount, name };
-    rowStart += rowCount;
-    return rowCount === 0 ? [] : part;
+    return rowCount === 0 ? [] : { ...parquet, budget, column, chunks, rowCount, name };
   });
 }
 

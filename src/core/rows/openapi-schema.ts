@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { isJsonObject, type JsonValue, mapValues } from "../json.ts";
 
 /** Keywords whose numbers may be written as strings. */
 const NUMBERS: readonly string[] = [
@@ -10,11 +10,10 @@ export function asJsonSchema(schema: JsonValue | undefined): JsonValue | undefin
   if (!isJsonObject(schema)) return schema;
   const { nullable, type, ...others } = schema;
   const name = typeof type === "string" ? type.toLowerCase() : type;
-  const entries = Object.entries(others).map(([key, value]) => [key, converted(key, value)]);
   const canBeNull = nullable === true && typeof name === "string";
   return {
     ...(name !== undefined && { type: canBeNull ? [name, "null"] : name }),
-    ...Object.fromEntries(entries),
+    ...mapValues(others, (value, key) => converted(key, value)),
   };
 }
 
@@ -22,11 +21,7 @@ function converted(key: string, value: JsonValue): JsonValue {
   if (NUMBERS.includes(key) && typeof value === "string") return Number(value);
   if (key === "items") return asJsonSchema(value) ?? {};
   if (key === "anyOf" && Array.isArray(value)) return value.map((each) => asJsonSchema(each) ?? {});
-  if (key === "properties" && isJsonObject(value)) return mapped(value);
+  if (key === "properties" && isJsonObject(value))
+    return mapValues(value, (each) => asJsonSchema(each) ?? null);
   return value;
-}
-
-function mapped(schemas: JsonObject): JsonObject {
-  const entries = Object.entries(schemas).map(([name, each]) => [name, asJsonSchema(each)]);
-  return Object.fromEntries(entries);
 }

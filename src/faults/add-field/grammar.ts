@@ -4,8 +4,8 @@ import { addFieldKind } from "./rule.ts";
 
 export const addFieldGrammar: FaultGrammar = faultGrammar(addFieldKind, {
   value: keys({
-    at: jsonPointer.meta({ description: "JSON Pointer to the field." }),
-    value: jsonValue.meta({ description: "The value of the field." }),
+    at: jsonPointer.describe("JSON Pointer to the field."),
+    value: jsonValue.describe("The value of the field."),
   }),
   toFault: ({ at, value }) => ({ pointer: at, value }),
 });

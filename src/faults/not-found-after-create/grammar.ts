@@ -3,6 +3,6 @@ import { type FaultGrammar, faultGrammar } from "../fault-grammar.ts";
 import { notFoundAfterCreateKind } from "./rule.ts";
 
 export const notFoundAfterCreateGrammar: FaultGrammar = faultGrammar(notFoundAfterCreateKind, {
-  value: keys({ for: positiveDuration.meta({ description: "Age from which the job is known." }) }),
+  value: keys({ for: positiveDuration.describe("Age from which the job is known.") }),
   toFault: (value) => ({ forMs: value.for }),
 });

@@ -4,8 +4,8 @@ import { rateLimitKind } from "./rule.ts";
 
 export const rateLimitGrammar: FaultGrammar = faultGrammar(rateLimitKind, {
   value: keys({
-    requests: wholeNumber(1).meta({ description: "Number of requests allowed per period." }),
-    per: positiveDuration.meta({ description: "Length of the period." }),
+    requests: wholeNumber(1).describe("Number of requests allowed per period."),
+    per: positiveDuration.describe("Length of the period."),
   }),
   toFault: ({ requests, per }) => ({ requests, perMs: per }),
 });

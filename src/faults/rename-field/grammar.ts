@@ -5,8 +5,8 @@ import { renameFieldKind } from "./rule.ts";
 
 export const renameFieldGrammar: FaultGrammar = faultGrammar(renameFieldKind, {
   value: keys({
-    at: jsonPointer.meta({ description: "JSON Pointer to the field." }),
-    to: z.string().meta({ description: "The new name." }),
+    at: jsonPointer.describe("JSON Pointer to the field."),
+    to: z.string().describe("The new name."),
   }),
   toFault: ({ at, to }) => ({ pointer: at, name: to }),
 });

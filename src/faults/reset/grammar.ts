@@ -9,9 +9,9 @@ const reset: z.ZodType<ResetFault["at"]> = z.union(
   [
     z.enum(["beforeHeaders", "afterHeaders"]),
     keys({
-      afterBytes: wholeNumber(0).meta({
-        description: "Number of bytes of the body that arrive before the reset.",
-      }),
+      afterBytes: wholeNumber(0).describe(
+        "Number of bytes of the body that arrive before the reset.",
+      ),
     }),
   ],
   { error: RESET_FORM },

@@ -4,9 +4,7 @@ import { slowBodyKind } from "./rule.ts";
 
 export const slowBodyGrammar: FaultGrammar = faultGrammar(slowBodyKind, {
   value: keys({
-    bytesPerSecond: positiveNumber.meta({
-      description: "Bytes per second on the sandbox's clock.",
-    }),
+    bytesPerSecond: positiveNumber.describe("Bytes per second on the sandbox's clock."),
   }),
   toFault: ({ bytesPerSecond }) => ({ bytesPerSecond }),
 });

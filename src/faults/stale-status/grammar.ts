@@ -4,7 +4,7 @@ import { staleStatusKind } from "./rule.ts";
 
 export const staleStatusGrammar: FaultGrammar = faultGrammar(staleStatusKind, {
   value: keys({
-    by: positiveDuration.meta({ description: "Age of the state that the client sees." }),
+    by: positiveDuration.describe("Age of the state that the client sees."),
   }),
   toFault: ({ by }) => ({ behindMs: by }),
 });

@@ -6,10 +6,10 @@ import { type TruncateFault, truncateKind } from "./rule.ts";
 const truncate: z.ZodType<TruncateFault["at"]> = oneKeyOf<TruncateFault["at"]>({
   atBytes: wholeNumber(0)
     .transform((bytes): TruncateFault["at"] => ({ bytes }))
-    .meta({ description: "Number of bytes of the body that arrive." }),
+    .describe("Number of bytes of the body that arrive."),
   atShare: share
     .transform((part): TruncateFault["at"] => ({ share: part }))
-    .meta({ description: "Share of the body that arrives." }),
+    .describe("Share of the body that arrives."),
 });
 
 export const truncateGrammar: FaultGrammar = faultGrammar(truncateKind, {

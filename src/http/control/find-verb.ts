@@ -1,6 +1,7 @@
 import { CONTROL_PATH, PROBE_PATHS } from "../../control/control-path.ts";
 import { CONTROL_ROUTES, type VerbName } from "../../control/control-verbs.ts";
 import { SimulatorError } from "../../core/errors.ts";
+import { mapValues } from "../../core/json.ts";
 import { nearest } from "../../core/nearest.ts";
 import { percentDecoded } from "../../core/urls.ts";
 
@@ -26,10 +27,8 @@ export function findVerb(method: string, pathname: string): FoundVerb {
     const found = route.pattern.exec(path);
     if (found === null) continue;
     if (route.method === method) {
-      const entries = Object.entries(found.groups ?? {});
       // Invalid percent-encoding is taken literally; nothing has such a name.
-      const decoded = entries.map(([name, text]) => [name, percentDecoded(text)]);
-      return { name: route.name, pathArguments: Object.fromEntries(decoded) };
+      return { name: route.name, pathArguments: mapValues(found.groups ?? {}, percentDecoded) };
     }
     methods.push(route.method);
   }

@@ -5,7 +5,7 @@ import { oncePer } from "../../core/once-per.ts";
 import { jsonReply, type Reply } from "../../core/reply.ts";
 import type { Answer } from "../../engine/call-context.ts";
 import { inSlices } from "../../engine/in-slices.ts";
-import { asObject } from "../../spec/document-place.ts";
+import { asObject, headersIn } from "../../spec/document-place.ts";
 import type { Operation } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { compileTemplate, type Template } from "../../spec/template/template.ts";
@@ -83,9 +83,7 @@ function headersOf(
   view: JsonObject,
 ): Readonly<Record<string, string>> | undefined {
   if (Object.keys(asObject(operation.headers)).length === 0) return undefined;
-  const headers = headerTemplateOf(operation)(wireContext(spec, view));
-  const entries = Object.entries(asObject(headers));
-  return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
+  return headersIn(headerTemplateOf(operation)(wireContext(spec, view)));
 }
 
 const headerTemplateOf: (operation: Operation) => Template = oncePer(({ headers }) =>

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, mapJson } from "../../core/json.ts";
-import { asObject, asObjects, operationsOf, resolveRef } from "../../spec/document-place.ts";
+import { asObject, DATA_KEYWORDS, findPlaceOf, resolveRef } from "../../spec/document-place.ts";
+import { parametersOf } from "../../spec/request-place.ts";
 import type { ValidatorError } from "./problem-message.ts";
 
 /**
@@ -9,7 +10,7 @@ import type { ValidatorError } from "./problem-message.ts";
  */
 export function requestDocument(document: JsonObject, id: string): JsonObject {
   const { openapi, info, components } = document;
-  const found = operationsOf(document).find(({ operation }) => operation["operationId"] === id);
+  const found = findPlaceOf(document, id);
   if (found === undefined) throw new RangeError(`Expected the document to have \`${id}\`.`);
   const { path, method, item, operation } = found;
   const { operationId, parameters, requestBody } = operation;
@@ -36,27 +37,19 @@ function inlined(document: JsonObject, value: JsonValue, within: readonly string
 
 /** Whether every request is valid: no body, and no parameters but any strings in the path. */
 export function isOpen(document: JsonObject, operationId: string): boolean {
-  return operationsOf(document)
-    .filter(({ operation }) => operation["operationId"] === operationId)
-    .every(({ item, operation }) => {
-      const parameters = [...asObjects(item["parameters"]), ...asObjects(operation["parameters"])];
-      return operation["requestBody"] === undefined && parameters.every(isAnyText);
-    });
-
-  function isAnyText(given: JsonObject): boolean {
-    const parameter = asObject(resolveRef(document, given));
-    return (
-      parameter["in"] === "path" && JSON.stringify(parameter["schema"]) === '{"type":"string"}'
-    );
-  }
+  const found = findPlaceOf(document, operationId);
+  if (found?.operation["requestBody"] !== undefined) return false;
+  const parameters = found === undefined ? [] : parametersOf(document, found);
+  return parameters.every(
+    (parameter) =>
+      parameter["in"] === "path" && JSON.stringify(parameter["schema"]) === '{"type":"string"}',
+  );
 }
 
 /** The definition of a format for each pattern, by the format's name. */
 type Formats = Record<string, { readonly type: "string"; validate: (text: string) => boolean }>;
 
 const PREFIX = "pattern:";
-/** Keywords whose values are data, not schemas. */
-const DATA: ReadonlySet<string> = new Set(["const", "default", "enum", "example", "examples"]);
 
 /**
  * Replaces each `pattern` of a document by a format, which runs in linear time, because
@@ -83,7 +76,8 @@ function withoutPatterns(value: JsonValue, patterns: Set<string>): JsonValue {
   const entries = Object.entries(value)
     .filter(([key]) => key !== "pattern" || typeof pattern !== "string")
     .map(
-      ([key, child]) => [key, DATA.has(key) ? child : withoutPatterns(child, patterns)] as const,
+      ([key, child]) =>
+        [key, DATA_KEYWORDS.has(key) ? child : withoutPatterns(child, patterns)] as const,
     );
   const rest = Object.fromEntries(entries);
   if (typeof pattern !== "string") return rest;

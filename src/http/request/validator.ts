@@ -32,15 +32,15 @@ type Received = {
 type Metadata = { pathParams: Readonly<Record<string, string>> };
 type Prepared = Request & { openapi?: Metadata; params: Readonly<Record<string, string>> };
 
-type Steps = {
-  readonly look: RequestHandler;
-  readonly check: RequestHandler;
-  /** The result of `look`; undefined before the first request. */
-  metadata: Metadata | undefined;
-};
+type Steps = { readonly look: RequestHandler; readonly check: RequestHandler };
 
-/** An operation's validators: for all problems, and for only the first; none if every request is valid. */
-type Checks = { readonly [Kind in "thorough" | "brief"]?: () => Promise<Steps> };
+type Check = (
+  received: Received,
+  pathParams: Metadata["pathParams"],
+) => Promise<readonly Problem[]>;
+
+/** An operation's checks: for all problems, and for only the first; none if every request is valid. */
+type Checks = { readonly [Kind in "thorough" | "brief"]?: Check };
 
 /**
  * Makes a document's validator. The first request to an operation that could be invalid loads
@@ -49,40 +49,45 @@ type Checks = { readonly [Kind in "thorough" | "brief"]?: () => Promise<Steps> }
  */
 export function createValidator(spec: Spec): Validator {
   const rejectsUnknown = spec.assumptions["unknown-fields"] === "rejected";
-  const checksOf = oncePer(({ operationId }: Operation): Checks => {
-    if (isOpen(spec.document, operationId)) return {};
-    return {
-      thorough: once(() => setUp(spec, operationId, true)),
-      brief: once(() => setUp(spec, operationId, false)),
-    };
+  const checksOf = oncePer((operation: Operation): Checks => {
+    if (isOpen(spec.document, operation.operationId)) return {};
+    return { thorough: checkOf(spec, operation, true), brief: checkOf(spec, operation, false) };
   });
-  return (received, route) => {
-    const { operation } = route;
-    const unknown = rejectsUnknown ? unknownParameters(received.req, operation) : NONE;
-    const checks = checksOf(operation);
+  return (received, { operation, pathParams }) => {
     const { body, req } = received;
+    const unknown = rejectsUnknown ? unknownParameters(req, operation) : NONE;
+    const checks = checksOf(operation);
     const check = hasManyValues(body) ? checks.brief : checks.thorough;
     if (check === undefined) return unknown;
     // The validator adds defaults, which must not look as if the client had sent them.
     req.body = body === undefined ? undefined : copyJson(body);
-    return checked(received, route, check).then((problems) => [...problems, ...unknown]);
+    return check(received, pathParams).then((problems) => [...problems, ...unknown]);
   };
-
-  async function checked(
-    received: Received,
-    { operation, pathParams }: Route,
-    check: () => Promise<Steps>,
-  ): Promise<readonly Problem[]> {
-    const { req, res } = received;
-    const steps = await check();
-    steps.metadata ??= await lookUp(steps.look, received, operation);
-    const prepared = req as Prepared;
-    prepared.openapi = { ...steps.metadata, pathParams };
-    return problemsIn(steps.check, prepared, res, spec, operation);
-  }
 }
 
 const NONE: readonly Problem[] = [];
+
+/** An operation's check, which is set up with the first request. */
+function checkOf(spec: Spec, operation: Operation, allErrors: boolean): Check {
+  const steps = once(() => setUp(spec, operation.operationId, allErrors));
+  let metadata: Metadata | undefined;
+  return async (received, pathParams) => {
+    const { look, check } = await steps();
+    metadata ??= await lookUp(look, received, operation);
+    const prepared = received.req as Prepared;
+    prepared.openapi = { ...metadata, pathParams };
+    try {
+      await run(check, prepared, received.res);
+      return [];
+    } catch (error) {
+      if (!isValidatorError(error)) throw error;
+      const errors = error.errors.map(asPatternError);
+      const problems = problemsOf(errors, prepared);
+      const named = problems.map((each) => withSentName(each, prepared, spec, operation));
+      return withReasons(named, errors, spec, operation);
+    }
+  };
+}
 
 /**
  * The validator's data for an operation. It looks this up by the request's own URL, which can have
@@ -130,7 +135,7 @@ async function setUp(spec: Spec, operationId: string, allErrors: boolean): Promi
   const [, look, , check] = handlers as unknown as RequestHandler[];
   if (look === undefined || check === undefined)
     throw new RangeError("Expected the validator to have four steps.");
-  return { look, check, metadata: undefined };
+  return { look, check };
 }
 
 /** The parts of the library's latest validator that its types don't mention. */
@@ -144,25 +149,6 @@ function adjustAjv(middleware: unknown): void {
   const { ajvOpts } = (middleware as Latest)._oav;
   const options = ajvOpts.baseOptions.bind(ajvOpts);
   ajvOpts.baseOptions = () => ({ ...options(), strictTuples: false, inlineRefs: false });
-}
-
-async function problemsIn(
-  check: RequestHandler,
-  req: Prepared,
-  res: Response,
-  spec: Spec,
-  operation: Operation,
-): Promise<readonly Problem[]> {
-  try {
-    await run(check, req, res);
-    return [];
-  } catch (error) {
-    if (!isValidatorError(error)) throw error;
-    const errors = error.errors.map(asPatternError);
-    const problems = problemsOf(errors, req);
-    const named = problems.map((each) => withSentName(each, req, spec, operation));
-    return withReasons(named, errors, spec, operation);
-  }
 }
 
 /** A missing field or parameter may have been sent under a similar name, which the contract doesn't have. */

@@ -3,6 +3,7 @@ import { lookup } from "node:dns";
 import { setMaxListeners } from "node:events";
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
+import { mapValues } from "../../core/json.ts";
 import { secretsAt } from "../../core/webhooks/endpoint.ts";
 import type { AttemptResult, Outgoing } from "../../engine/webhooks/outbox.ts";
 import { checkHost, guardedLookup } from "../../input/url/address-policy.ts";
@@ -64,7 +65,7 @@ function composeMessage(spec: Spec, outgoing: Outgoing): Message {
   const length = fault?.kind === "truncate" ? Math.floor(bytes.length * fault.share) : bytes.length;
   return {
     url: new URL(endpoint.url),
-    headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, `${text}`])),
+    headers: mapValues(headers, String),
     body: bytes.subarray(0, length),
     fault: shownFault,
   };

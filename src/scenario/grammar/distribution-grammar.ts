@@ -13,10 +13,8 @@ const uniform: z.ZodType<Distribution> = z
   .transform(([minMs, maxMs]) => ({ kind: "uniform", minMs, maxMs }));
 
 const lognormal: z.ZodType<Distribution> = keys({
-  median: duration.meta({ description: "Half of all values are shorter; must be above 0." }),
-  p95: duration.meta({
-    description: "95% of all values are shorter; must not be below the median.",
-  }),
+  median: duration.describe("Half of all values are shorter; must be above 0."),
+  p95: duration.describe("95% of all values are shorter; must not be below the median."),
 })
   .refine(({ median, p95 }) => median > 0 && median <= p95, {
     error: "a `median` above 0 and a `p95` that is not below it",
@@ -25,8 +23,8 @@ const lognormal: z.ZodType<Distribution> = keys({
 
 /** The ways to write a distribution as an object with one key. */
 export const DISTRIBUTION_KEYS: Readonly<Record<string, z.ZodType<Distribution>>> = {
-  uniform: uniform.meta({ description: "Every duration between the two is equally likely." }),
-  lognormal: lognormal.meta({ description: "Mostly near the median, with a long tail." }),
+  uniform: uniform.describe("Every duration between the two is equally likely."),
+  lognormal: lognormal.describe("Mostly near the median, with a long tail."),
 };
 
 export function fixedDuration(expected: string): z.ZodType<Distribution> {

@@ -64,10 +64,9 @@ function writtenRule({ operationIds, uses, formats }: FaultWords, kinds: readonl
       "Conditions on the call. Default: every call of its operations.",
     ),
     ...others,
-    on: on.meta({
-      description:
-        "Operation IDs; `results` are all those that respond with results, `statuses` those that tell the state of one job, and `*` is every operation.",
-    }),
+    on: on.describe(
+      "Operation IDs; `results` are all those that respond with results, `statuses` those that tell the state of one job, and `*` is every operation.",
+    ),
     ...faultKeys,
   })
     .superRefine((value, context) => checkFault(value, context, kinds), { when: isPayloadObject })

@@ -9,7 +9,7 @@ const failed: z.ZodType<JobOutcome> = keys({
     duration,
     "Time after submission when the job fails, if it hasn't ended by then.",
   ),
-  reason: line.meta({ description: "Reason for the failure, as shown in the job record." }),
+  reason: line.describe("Reason for the failure, as shown in the job record."),
 })
   .refine((value) => "at" in value !== "after" in value, {
     error: "an object with exactly one of `at`, `after`",
@@ -21,9 +21,9 @@ const failed: z.ZodType<JobOutcome> = keys({
   }));
 
 const badFile: z.ZodType<JobOutcome> = keys({
-  problem: z.enum(LINE_PROBLEM_KINDS).meta({
-    description: "The problem with the file: its name in `x-file-problems`.",
-  }),
+  problem: z
+    .enum(LINE_PROBLEM_KINDS)
+    .describe("The problem with the file: its name in `x-file-problems`."),
   line: optional(
     wholeNumber(1),
     "The line that is wrong, from 1, or the last one of a shorter file. Default: the whole file.",
@@ -44,9 +44,9 @@ const badFile: z.ZodType<JobOutcome> = keys({
 }));
 
 const stuck: z.ZodType<JobOutcome> = keys({
-  in: z.enum(["queued", "starting", "running", "finalizing"]).meta({
-    description: "The state that the job never leaves; `finalizing` only if the API has it.",
-  }),
+  in: z
+    .enum(["queued", "starting", "running", "finalizing"])
+    .describe("The state that the job never leaves; `finalizing` only if the API has it."),
   at: optional(share, "Share of the rows completed by then; only with `in: running`. Default: 0."),
 })
   .refine((value) => value.in === "running" || !("at" in value), {
@@ -59,17 +59,14 @@ const stuck: z.ZodType<JobOutcome> = keys({
   }));
 
 const canceled: z.ZodType<JobOutcome> = keys({
-  at: share.meta({
-    description: "Share of the rows completed when somebody else cancels the job.",
-  }),
+  at: share.describe("Share of the rows completed when somebody else cancels the job."),
 }).transform(({ at }) => ({ kind: "canceled", atShare: at }));
 
 const expired: z.ZodType<JobOutcome> = keys({
-  at: share.meta({ description: "Share of the rows completed when the job expires." }),
-  after: duration.meta({
-    description:
-      "Time after submission when the job expires; in an API whose jobs don't expire, it fails.",
-  }),
+  at: share.describe("Share of the rows completed when the job expires."),
+  after: duration.describe(
+    "Time after submission when the job expires; in an API whose jobs don't expire, it fails.",
+  ),
 }).transform(({ at, after }) => ({ kind: "expired", atShare: at, afterMs: after }));
 
 /** How the job ends unless a client or test interferes. */
@@ -77,16 +74,13 @@ export const outcome: z.ZodType<JobOutcome> = z.union(
   [
     z.literal("succeeded").transform((kind): JobOutcome => ({ kind })),
     oneKeyOf({
-      failed: failed.meta({
-        description: "The job fails after a share of its rows or after a time.",
-      }),
-      badFile: badFile.meta({
-        description:
-          "The service rejects the file with the job's inputs, and the job fails; only in an API with such files.",
-      }),
-      canceled: canceled.meta({ description: "Somebody else cancels the job." }),
-      expired: expired.meta({ description: "The job takes too long, and expires." }),
-      stuck: stuck.meta({ description: "The job never ends on its own." }),
+      failed: failed.describe("The job fails after a share of its rows or after a time."),
+      badFile: badFile.describe(
+        "The service rejects the file with the job's inputs, and the job fails; only in an API with such files.",
+      ),
+      canceled: canceled.describe("Somebody else cancels the job."),
+      expired: expired.describe("The job takes too long, and expires."),
+      stuck: stuck.describe("The job never ends on its own."),
     }),
   ],
   {

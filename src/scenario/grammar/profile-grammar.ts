@@ -64,10 +64,10 @@ const running: z.ZodType<Pace> = z.union(
     oneKeyOf<Pace>({
       rowsPerSecond: positiveNumber
         .transform((rowsPerSecond): Pace => ({ kind: "rowsPerSecond", rowsPerSecond }))
-        .meta({ description: "Rows that the job processes per second." }),
+        .describe("Rows that the job processes per second."),
       tokensPerSecond: positiveNumber
         .transform((tokensPerSecond): Pace => ({ kind: "tokensPerSecond", tokensPerSecond }))
-        .meta({ description: "Input and output tokens that the job processes per second." }),
+        .describe("Input and output tokens that the job processes per second."),
       ...Object.fromEntries(
         Object.entries(DISTRIBUTION_KEYS).map(([key, schema]) => [key, schema.transform(asPace)]),
       ),
@@ -77,8 +77,8 @@ const running: z.ZodType<Pace> = z.union(
 );
 
 const stall: z.ZodType<Stall> = keys({
-  at: share.meta({ description: "Share of the rows completed when progress stops." }),
-  for: distribution.meta({ description: "How long progress stops." }),
+  at: share.describe("Share of the rows completed when progress stops."),
+  for: distribution.describe("How long progress stops."),
 }).transform((value) => ({ atShare: value.at, duration: value.for }));
 
 const QUEUED_FORM =

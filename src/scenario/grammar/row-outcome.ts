@@ -39,11 +39,11 @@ export function rowOutcome(files: ScenarioFiles | undefined): z.ZodType<RowOutco
         refusal: z
           .string()
           .transform((text): RowOutcome => ({ kind: "refusal", text }))
-          .meta({ description: "What the model says when it refuses." }),
+          .describe("What the model says when it refuses."),
         error: keys({
           status: wholeNumber(400)
             .refine((status) => status <= 599, { error: STATUS_FORM })
-            .meta({ description: "Status that a request for this row alone would get." }),
+            .describe("Status that a request for this row alone would get."),
           code: optional(z.string(), "The service's code; by default, that for the status."),
           message: optional(z.string(), "The message; by default, that for the status."),
         })
@@ -57,27 +57,24 @@ export function rowOutcome(files: ScenarioFiles | undefined): z.ZodType<RowOutco
               },
             }),
           )
-          .meta({
-            description:
-              "The row fails by itself; an empty output if the rows of the service can't fail individually.",
-          }),
-        huge: keys({ bytes: bytes.meta({ description: "Size of the output in bytes." }) })
+          .describe(
+            "The row fails by itself; an empty output if the rows of the service can't fail individually.",
+          ),
+        huge: keys({ bytes: bytes.describe("Size of the output in bytes.") })
           .transform((value): RowOutcome => ({ kind: "huge", bytes: value.bytes }))
-          .meta({ description: "An output of this size." }),
+          .describe("An output of this size."),
         text: z
           .string()
           .transform((text): RowOutcome => ({ kind: "text", text }))
-          .meta({ description: "The output." }),
-        template: template.meta({
-          description:
-            "The output; `${input}` and `${index}` are replaced with those of the row, and `$${` with `${`.",
-        }),
+          .describe("The output."),
+        template: template.describe(
+          "The output; `${input}` and `${index}` are replaced with those of the row, and `$${` with `${`.",
+        ),
         canned: cannedOutputs(files)
           .transform((outputs): RowOutcome => ({ kind: "canned", outputs }))
-          .meta({
-            description:
-              "A JSONL file next to the scenario file, with an `input` and its `output` on each line; the rule doesn't match rows with other inputs.",
-          }),
+          .describe(
+            "A JSONL file next to the scenario file, with an `input` and its `output` on each line; the rule doesn't match rows with other inputs.",
+          ),
       }),
     ],
     {

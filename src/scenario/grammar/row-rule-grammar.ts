@@ -44,9 +44,7 @@ const match: z.ZodType<RowMatch> = z.union(
       .min(1, { error: MATCH_FORM })
       .transform((text): RowMatch => ({ kind: "contains", text })),
     oneKeyOf({
-      pattern: pattern.meta({
-        description: "A regular expression that matches anywhere in the input.",
-      }),
+      pattern: pattern.describe("A regular expression that matches anywhere in the input."),
     }),
   ],
   { error: MATCH_FORM },

@@ -145,10 +145,10 @@ function dataset(files: ScenarioFiles | undefined): z.ZodType<ScenarioDataset> {
     rows: z
       .array(row)
       .transform((rows): ScenarioDataset => ({ kind: "rows", rows }))
-      .meta({ description: "The rows: strings, or objects of columns." }),
+      .describe("The rows: strings, or objects of columns."),
     files: oneOrMore(fileBeside(files), "a file or a list of files")
       .transform((paths): ScenarioDataset => ({ kind: "files", paths }))
-      .meta({ description: "CSV or Parquet files next to the scenario file, in this order." }),
+      .describe("CSV or Parquet files next to the scenario file, in this order."),
   });
 }
 

@@ -20,7 +20,7 @@ export function optional<Schema extends z.ZodType>(
   schema: Schema,
   description: string,
 ): z.ZodExactOptional<Schema> {
-  return z.exactOptional(schema).meta({ description });
+  return z.exactOptional(schema).describe(description);
 }
 
 /** An object with exactly one of these keys, which parses to that key's value. */

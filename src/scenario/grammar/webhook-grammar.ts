@@ -41,7 +41,7 @@ function webhook({
     .string({ error: form })
     .refine((name) => webhookEvents.includes(name), { error: form });
   return keys({
-    url: url.meta({ description: "Where events are delivered." }),
+    url: url.describe("Where events are delivered."),
     events: optional(oneOrMore(event, form), "Names of the events to deliver. Default: all."),
     secret: optional(
       secret,

@@ -1,18 +1,20 @@
-import type { JsonObject } from "../../core/json.ts";
+import { isJsonObject, type JsonObject } from "../../core/json.ts";
 import { listed } from "../../core/nearest.ts";
 import { assumptionsOf, effectiveValues } from "../assumptions-of.ts";
 import { asObject, asObjects } from "../document-place.ts";
 import { effectiveDocument } from "../effective.ts";
 import { basePathOf } from "../servers.ts";
+import { timeFormOf, wireInstant } from "../template/wire-context.ts";
+import { WEBHOOK_STYLES, WEBHOOK_VALUES } from "../webhook-rules.ts";
 import { checkCatalogs } from "./check-catalogs.ts";
 import { checkFiles, checkRowSchemas } from "./check-files.ts";
 import { checkOpenApi } from "./check-openapi.ts";
 import { checkOperations } from "./check-operations.ts";
 import { checkTemplates, sampleRulesOf } from "./check-templates.ts";
-import { checkWebhooks } from "./check-webhooks.ts";
 import { type Capabilities, type DocumentProblem, expected, within } from "./found.ts";
+import { renderedWith } from "./rendering.ts";
 import { type SchemaChecker, schemaChecker } from "./schema-checker.ts";
-import { errorStatus, headers, mapOf, some } from "./shape.ts";
+import { anything, errorStatus, headers, mapOf, parts, type Shape, simple, some } from "./shape.ts";
 
 /**
  * Every problem that prevents the program from serving the document that overlays made from the base: it isn't valid OpenAPI, or
@@ -91,4 +93,42 @@ function checkServers(document: JsonObject): DocumentProblem[] {
   const hint = " Its variables count with their defaults.";
   const form = "the first server to be a URL or a path";
   return expected(form, server?.["url"], ["servers", 0, "url"], hint);
+}
+
+/** Problems with what a document says about webhooks: `x-webhooks`. */
+function checkWebhooks(document: JsonObject): DocumentProblem[] {
+  const { "x-webhooks": rules } = document;
+  if (rules === undefined) return [];
+  const states = Object.keys(asObject(document["x-states"]));
+  const events = mapOf(
+    simple(`a state of \`x-states\`, one of ${listed(states)}`, (value) =>
+      states.includes(String(value)),
+    ),
+  );
+  const template = (names: readonly string[], result: Shape): Shape => {
+    const createdAt = wireInstant(timeFormOf(document), 1_893_456_000_000);
+    const sample = { ...Object.fromEntries(names.map((name) => [name, "1"])), createdAt };
+    return (value) => {
+      if (!isJsonObject(value)) return expected("an object", value);
+      const rendered = renderedWith(value, sample, names);
+      return "problems" in rendered ? rendered.problems : result(rendered.value);
+    };
+  };
+  const names = Object.keys(WEBHOOK_VALUES);
+  const shape = parts(
+    {
+      events: (value) =>
+        isJsonObject(value)
+          ? events(value)
+          : expected("an object of event names and states", value),
+      headers: template(names, headers),
+      body: template(names.slice(0, -2), anything),
+    },
+    {
+      style: simple(listed(WEBHOOK_STYLES, " or "), (value) =>
+        WEBHOOK_STYLES.includes(String(value)),
+      ),
+    },
+  );
+  return within(["x-webhooks"], shape(rules));
 }

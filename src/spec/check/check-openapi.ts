@@ -3,7 +3,7 @@ import { isUnicodePattern, nativeProblem, patternProblem } from "schema-values";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { listed } from "../../core/nearest.ts";
 import { type DataPath, describeValue, valueAt } from "../../yaml/data-path.ts";
-import { operationsOf, resolveRef } from "../document-place.ts";
+import { DATA_KEYWORDS, operationsOf, resolveRef } from "../document-place.ts";
 import { type DocumentProblem, distinct, pointerPath } from "./found.ts";
 import type { SchemaChecker } from "./schema-checker.ts";
 
@@ -128,9 +128,6 @@ function keysAt(document: JsonObject, path: DataPath): (string | number)[] {
   return isJsonObject(value) ? Object.keys(value) : [];
 }
 
-/** Keywords whose values are data, not schemas. */
-const DATA: ReadonlySet<string> = new Set(["const", "default", "enum", "example", "examples"]);
-
 /** Keywords that give a schema a name. The validator of requests gets copies of schemas, and doesn't accept a name twice. */
 const NAMES: ReadonlySet<string> = new Set(["$anchor", "$dynamicAnchor", "$id"]);
 
@@ -140,7 +137,7 @@ function checkKeywords(schema: JsonValue | undefined, path: DataPath): DocumentP
     return schema.flatMap((item, index) => checkKeywords(item, [...path, index]));
   if (!isJsonObject(schema)) return [];
   return Object.entries(schema).flatMap(([key, value]) => {
-    if (DATA.has(key)) return [];
+    if (DATA_KEYWORDS.has(key)) return [];
     const at = [...path, key];
     if (key === "pattern" && typeof value === "string")
       return problemsOf(value, at, patternProblem);
