@@ -1,12 +1,11 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { parse } from "yaml";
 import { DATA_FILES, readDataFile } from "./data-files.mjs";
+import { reportSchemas } from "./docs/report-schemas.mjs";
+import { responseSchemas } from "./docs/response-schemas.mjs";
 import { ownCode } from "./own-code.mjs";
 
 const CODE = [
-  'export { EXPLORE_SCHEMA } from "./src/explore/report/explore-schema.ts";',
-  'export { VERIFY_SCHEMA } from "./src/verify/report/verify-schema.ts";',
-  'export { REPORT_SCHEMA } from "./src/findings/report/report-schema.ts";',
   'export { projectSchema } from "./src/options/project.ts";',
   'export { effectiveDocument } from "./src/spec/effective.ts";',
   'export { listOverlays, withOverlays } from "./src/spec/overlay/load-overlays.ts";',
@@ -27,19 +26,17 @@ export async function writeData() {
     effectiveDocument,
     loadBuiltInScenarios,
     CODECS,
-    EXPLORE_SCHEMA,
     listOverlays,
     projectSchema,
-    REPORT_SCHEMA,
     scenarioJsonSchema,
     useCaseNeeds,
-    VERIFY_SCHEMA,
     vocabularyOf,
     withOverlays,
   } = await ownCode(CODE);
   const vocabulary = vocabularyOf(document);
   const scenarios = await loadBuiltInScenarios({ builtinDir: "scenarios", vocabulary });
   const byFileName = Object.fromEntries(scenarios.map((scenario) => [scenario.name, scenario]));
+  const reports = reportSchemas();
   const useCases = useCaseNeeds(await readDataFile("use-cases"));
   const capabilities = { useCases, codecs: CODECS };
   const options = { shippedDir: "overlays", capabilities };
@@ -58,9 +55,10 @@ export async function writeData() {
     ...DATA_FILES.map(async (name) =>
       writeFile(`dist/${name}.json`, JSON.stringify(await readDataFile(name))),
     ),
-    writeSchema("report", REPORT_SCHEMA),
-    writeSchema("explore", EXPLORE_SCHEMA),
-    writeSchema("verify", VERIFY_SCHEMA),
+    writeFile("dist/control-schemas.json", JSON.stringify(responseSchemas(reports))),
+    writeSchema("report", reports.Report),
+    writeSchema("explore", reports.ExploreReport),
+    writeSchema("verify", reports.VerifyReport),
     writeSchema("project", projectSchema()),
     writeSchema("scenario", scenarioJsonSchema(vocabulary)),
   ]);

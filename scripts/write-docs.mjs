@@ -6,9 +6,9 @@ import { register } from "node:module";
 register("./docs/typescript-hooks.mjs", import.meta.url);
 
 const { FAULT_TABLES } = await import("./docs/fault-tables.mjs");
-const { REPORT_SCHEMAS } = await import("./docs/report-schemas.mjs");
 const { VERB_TABLES } = await import("./docs/verb-tables.mjs");
-for (const { path, render } of [...REPORT_SCHEMAS, ...FAULT_TABLES, ...VERB_TABLES])
+const { FINDING_TABLES } = await import("./docs/findings.mjs");
+for (const { path, render } of [...FINDING_TABLES, ...FAULT_TABLES, ...VERB_TABLES])
   await writeFile(path, render());
 
 const { PAGES } = await import("./docs/pages.mjs");

@@ -221,14 +221,10 @@ function isProgram(file: string): boolean {
 const GENERATED: ReadonlySet<string> = new Set([
   "core/scenario-input.ts",
   "control/control-methods.ts",
-  "control/response-schemas.ts",
   "control/verb-table.ts",
-  "explore/report/explore-schema.ts",
   "faults/fault-grammars.ts",
   "faults/fault-kinds.ts",
   "findings/finding-id.ts",
-  "findings/report/report-schema.ts",
-  "verify/report/verify-schema.ts",
 ]);
 
 /** Maximum lines of TypeScript in each part. A change that raises one says in its commit what the lines make unnecessary. */
@@ -236,7 +232,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   cli: 3215,
   client: 180,
   codec: 2870,
-  control: 3310,
+  control: 3320,
   core: 5100,
   engine: 4430,
   explore: 1855,
@@ -250,7 +246,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   runners: 425,
   scenario: 2650,
   "schema-values": 10_540,
-  simulator: 3560,
+  simulator: 3565,
   spec: 5600,
   state: 2620,
   stores: 4120,
@@ -381,7 +377,7 @@ test.each(Object.keys(WIRE))("the %s on the wire are only in the document", (kin
   const texts = files
     .filter((file) => !/^spec\/|^codec\/parquet\//.test(file) && !besides.test(file))
     // They are generated: from the document, and from comments.
-    .filter((file) => !["core/scenario-input.ts", "control/response-schemas.ts"].includes(file))
+    .filter((file) => file !== "core/scenario-input.ts")
     // The example of a kind of fault is part of a scenario.
     .filter((file) => !/^(faults\/[^/]+\/rule|viewer\/model\/fault-form)\.ts$/.test(file))
     .filter((file) => found.test(withoutSpecifiers(codeOf(file))));

@@ -1,5 +1,7 @@
 import { controlDocument } from "../../src/control/control-document.ts";
 import { heading, table } from "./markdown.mjs";
+import { reportSchemas } from "./report-schemas.mjs";
+import { responseSchemas } from "./response-schemas.mjs";
 import { methodCalls } from "./verb-tables.mjs";
 
 /**
@@ -15,13 +17,8 @@ const MAX_CHOICES = 8;
 
 /** The page on the control API: every verb with its route, arguments, and response. */
 export function renderControlVerbs() {
-  const { paths } = controlDocument("", {
-    operationIds: [],
-    uses: {},
-    errors: {},
-    formats: {},
-    assumptions: {},
-  });
+  const names = { operationIds: [], uses: {}, errors: {}, formats: {}, assumptions: {} };
+  const { paths } = controlDocument("", names, responseSchemas(reportSchemas()));
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
       line: `${method.toUpperCase()} ${path}`,

@@ -8,8 +8,11 @@ and how to expect one on purpose. *Part* is the part of the
 [interface document](interface.md) that a finding is based on. \`info\` findings never fail a run unless you set \`strict\`.
 `;
 
+/** The file that is made from the table of findings. */
+export const FINDING_TABLES = [{ path: "src/findings/finding-id.ts", render: renderFindingIds }];
+
 /** The type of the findings' IDs, from their table. */
-export function renderFindingIds() {
+function renderFindingIds() {
   const ids = FINDING_IDS.map((id) => `  | ${JSON.stringify(id)}`);
   return `// Written by \`npm run docs\` from the table of findings.\n
 /** The ID of a kind of finding. */

@@ -5,11 +5,10 @@ import { renderControlVerbs } from "./control-verbs.mjs";
 import { renderErrors } from "./errors.mjs";
 import { FAULT_TABLES } from "./fault-tables.mjs";
 import { renderFaults } from "./faults.mjs";
-import { renderFindings } from "./findings.mjs";
+import { FINDING_TABLES, renderFindings } from "./findings.mjs";
 import { renderInterface } from "./interface.mjs";
 import { renderOptions } from "./options.mjs";
 import { renderPythonClient } from "./python-client.mjs";
-import { REPORT_SCHEMAS } from "./report-schemas.mjs";
 import { renderResponseShapes } from "./response-shapes.mjs";
 import { renderScenarioInput } from "./scenario-input.mjs";
 import { renderScenarioReference } from "./scenario-reference.mjs";
@@ -24,7 +23,7 @@ import { VERB_TABLES } from "./verb-tables.mjs";
 export const PAGES = [
   ...VERB_TABLES,
   ...FAULT_TABLES,
-  ...REPORT_SCHEMAS,
+  ...FINDING_TABLES,
   { path: "docs/assumptions.md", render: renderAssumptions },
   { path: "docs/built-in-scenarios.md", render: renderBuiltInScenarios },
   { path: "docs/cli.md", render: renderCli },

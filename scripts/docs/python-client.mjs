@@ -1,4 +1,6 @@
 import { controlDocument } from "../../src/control/control-document.ts";
+import { reportSchemas } from "./report-schemas.mjs";
+import { responseSchemas } from "./response-schemas.mjs";
 import { methodCalls } from "./verb-tables.mjs";
 
 const HEAD = `# Generated from the control document that the simulator serves: \`npm run docs\` in a checkout.
@@ -46,7 +48,7 @@ export function renderPythonClient() {
 
 function readVerbs() {
   const names = { operationIds: [], uses: {}, errors: {}, formats: {}, assumptions: {} };
-  const { paths } = controlDocument("", names);
+  const { paths } = controlDocument("", names, responseSchemas(reportSchemas()));
   const calls = methodCalls();
   return Object.entries(paths)
     .flatMap(([path, item]) =>

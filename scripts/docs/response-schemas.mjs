@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { parseSync } from "@swc/core";
-import { formatted, NOTE, readVerbs, VERBS_FOLDER } from "./read-verbs.mjs";
+import { readVerbs, VERBS_FOLDER } from "./read-verbs.mjs";
 
 /** Schemas of types that say less than the value may be, or that are described elsewhere. */
 const KNOWN = {
@@ -21,12 +21,6 @@ const OPEN = new Set([
   ...["RowRule", "ScenarioDataset", "ScenarioWebhook", "Submission"],
 ]);
 
-/** Types whose JSON Schema the program has, and the file that has it. */
-const OWN_SCHEMAS = {
-  Report: ["REPORT_SCHEMA", "../findings/report/report-schema.ts"],
-  Finding: ["FINDING_SCHEMA", "../findings/report/report-schema.ts"],
-};
-
 /** Types besides those of the verbs' responses. */
 const SHARED = ["ProbeStatus", "ProblemDetails"];
 
@@ -38,69 +32,28 @@ const KEYWORDS = {
   unknown: {},
 };
 
-/** The JSON Schemas of all responses, made from the types in the verbs' files. */
-export function renderResponseSchemas() {
-  const types = new Types(OWN_SCHEMAS);
-  const responses = readVerbs().map(({ file, name, response }) => {
-    const type = types.read(`${VERBS_FOLDER}/${file}`, response);
-    return [name, type];
-  });
-  for (const name of SHARED) types.read("src/control/control-path.ts", name);
-  const entries = responses.filter(([, schema]) => schema !== undefined);
-  const imports = [...new Set(Object.values(OWN_SCHEMAS).map(([, path]) => path))].map((path) => {
-    const names = Object.values(OWN_SCHEMAS).flatMap(([name, from]) =>
-      from === path ? [name] : [],
-    );
-    return `import { ${names.join(", ")} } from "${path}";`;
-  });
-  return formatted("src/control/response-schemas.ts", [
-    NOTE,
-    'import type { JsonObject } from "../core/json.ts";',
-    ...imports,
-    "",
-    ...types.constants(SHARED),
-    "/** The JSON Schema of each verb's response; undefined for verbs without one. */",
-    "export const RESPONSE_SCHEMAS: { readonly [verb: string]: JsonObject | undefined } = {",
-    ...entries.map(([name, schema]) => `${name}: ${printed(schema)},`),
-    "};",
+/**
+ * The JSON Schemas of all responses, made from the types in the verbs' files: those of the verbs by name, and those that the
+ * document refers to. `own` are schemas of types that have one already.
+ */
+export function responseSchemas(own) {
+  const types = new Types(own);
+  const responses = readVerbs().map(({ file, name, response }) => [
+    name,
+    types.read(`${VERBS_FOLDER}/${file}`, response),
   ]);
+  const shared = SHARED.map((name) => [name, types.read("src/control/control-path.ts", name)]);
+  return { responses: Object.fromEntries(responses), ...Object.fromEntries(shared) };
 }
 
-/** A type of ours, as the code of the constant that has its schema. */
-class Constant {
-  constructor(name) {
-    this.name = name;
-  }
-}
-
-function printed(schema) {
-  if (schema instanceof Constant) return schema.name;
-  if (Array.isArray(schema)) return `[${schema.map(printed).join(", ")}]`;
-  if (typeof schema !== "object" || schema === null) return JSON.stringify(schema);
-  const { of, ...own } = schema;
-  const items = Object.entries(own).map(
-    ([key, value]) => `${JSON.stringify(key)}: ${printed(value)}`,
-  );
-  return `{ ${[...(of === undefined ? [] : [`...${printed(of)}`]), ...items].join(", ")} }`;
-}
-
-/** Reads types, and gives each named object type's schema a constant, unless the program has it already. */
+/** Makes JSON Schemas of types. */
 export class Types {
   #files = new Map();
   #schemas = new Map();
-  #own;
 
+  /** `own` are the schemas of types that have one already, by name. */
   constructor(own = {}) {
-    this.#own = own;
-  }
-
-  /** The code of all constants; some types' are exported. */
-  constants(exported = []) {
-    return [...this.#schemas].map(([name, { schema, about }]) => {
-      const comment = about === undefined ? "" : `/** ${about} */\n`;
-      const keyword = exported.includes(name) ? "export const" : "const";
-      return `${comment}${keyword} ${constantOf(name)}: JsonObject = ${printed(schema)};\n`;
-    });
+    for (const [name, schema] of Object.entries(own)) this.#schemas.set(name, schema);
   }
 
   /** The schema of a type as code in a file; undefined for `void`. */
@@ -186,14 +139,11 @@ export class Types {
       return objectOf(this.#membersOf({ type: "TsTypeReference", typeName, typeParams }, file));
     if (name in KNOWN) return KNOWN[name];
     if (OPEN.has(name)) return KNOWN.JsonObject;
-    if (name in this.#own) return new Constant(this.#own[name][0]);
     if (!this.#schemas.has(name)) {
       const found = this.#declared(name, file);
-      const schema = this.#schemaOf(found.type, found.file);
-      if (schema instanceof Constant) return schema;
-      this.#schemas.set(name, { schema, about: found.about });
+      this.#schemas.set(name, this.#schemaOf(found.type, found.file));
     }
-    return new Constant(constantOf(name));
+    return this.#schemas.get(name);
   }
 
   /** The members of an object type by name. */
@@ -251,11 +201,7 @@ function objectOf(members) {
 function described(schema, about) {
   const isInstant = schema === KNOWN.Instant && !about.includes("1970");
   const description = isInstant ? `${about} In milliseconds since 1970.` : about;
-  return schema instanceof Constant ? { of: schema, description } : { ...schema, description };
-}
-
-function constantOf(name) {
-  return name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase();
+  return { ...schema, description };
 }
 
 function fail({ type }, { path }) {
@@ -279,7 +225,7 @@ function parsed(text) {
   const declarations = body.map(({ declaration, ...other }) => declaration ?? other);
   const types = declarations
     .filter(({ type }) => type === "TsTypeAliasDeclaration")
-    .map((each) => [each.id.value, { type: each.typeAnnotation, about: commentBefore(each) }]);
+    .map((each) => [each.id.value, { type: each.typeAnnotation }]);
   const lists = declarations
     .flatMap(({ declarations: own = [] }) => own)
     .filter(

@@ -1,6 +1,5 @@
 import { posix } from "node:path";
 import { formatted, NOTE, readVerbs, splitAtCommas, VERBS_FOLDER } from "./read-verbs.mjs";
-import { renderResponseSchemas } from "./response-schemas.mjs";
 
 /** Arguments that are spread instead of being passed under their own name. */
 const SPREAD = new Set(["options", "query"]);
@@ -31,7 +30,6 @@ const GROUPS = {
 export const VERB_TABLES = [
   { path: "src/control/verb-table.ts", render: renderVerbTable },
   { path: "src/control/control-methods.ts", render: renderControlMethods },
-  { path: "src/control/response-schemas.ts", render: renderResponseSchemas },
 ];
 
 function renderVerbTable() {

@@ -4,6 +4,7 @@ import type { SpecVocabulary } from "../scenario/parse-options.ts";
 import { asObject, asStrings } from "../spec/document-place.ts";
 import {
   CONTROL_PATH,
+  type ControlSchemas,
   EVENTS_PATH,
   LIVE_PATH,
   METRICS_PATH,
@@ -13,18 +14,21 @@ import {
 } from "./control-path.ts";
 import { CONTROL_ROUTES, CONTROL_VERBS, type NamedRoute } from "./control-verbs.ts";
 import * as kit from "./grammar-kit.ts";
-import { PROBE_STATUS, PROBLEM_DETAILS, RESPONSE_SCHEMAS } from "./response-schemas.ts";
 import type { VerbRoute } from "./verb.ts";
 
 /** The control API's OpenAPI document, derived from its verbs, with the spec's names. */
-export function controlDocument(version: string, vocabulary: SpecVocabulary): JsonObject {
+export function controlDocument(
+  version: string,
+  vocabulary: SpecVocabulary,
+  schemas: ControlSchemas,
+): JsonObject {
   const paths: { [path: string]: JsonObject } = {};
   for (const route of CONTROL_ROUTES) {
     const path = CONTROL_PATH + route.path;
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, schemas) };
   }
   paths[EVENTS_PATH] = { get: EVENTS_OPERATION };
-  Object.assign(paths, PROBE_PATHS);
+  Object.assign(paths, probePaths(schemas));
   return {
     openapi: "3.1.1",
     info: {
@@ -38,7 +42,7 @@ export function controlDocument(version: string, vocabulary: SpecVocabulary): Js
     paths,
     components: {
       securitySchemes: SECURITY,
-      schemas: { Problem: PROBLEM_DETAILS, ...faultSchemas(vocabulary) },
+      schemas: { Problem: schemas.ProblemDetails, ...faultSchemas(vocabulary) },
     },
   };
 }
@@ -99,25 +103,32 @@ const EVENTS_OPERATION: JsonObject = {
 };
 
 /** Questions that an operator may ask a process, whether or not it leads. */
-const PROBE_PATHS: { readonly [path: string]: JsonObject } = {
-  [LIVE_PATH]: probe("probeLiveness", "Check that this process is alive", {
-    "200": statusResponse("It is."),
-  }),
-  [READY_PATH]: probe(
-    "probeReadiness",
-    "Check that this process can respond to requests, or forward them",
-    {
-      "200": statusResponse("It can."),
-      "503": statusResponse("It can't; `problem` says why."),
-    },
-  ),
-  [METRICS_PATH]: probe(
-    "readMetrics",
-    "Read this process's metrics, in the text format of Prometheus",
-    { "200": textResponse("text/plain"), default: FAILURE },
-    { isOfServer: true },
-  ),
-};
+function probePaths({ ProbeStatus: schema }: ControlSchemas): {
+  readonly [path: string]: JsonObject;
+} {
+  const statusResponse = (description: string): JsonObject => {
+    return { description, content: { "application/json": { schema } } };
+  };
+  return {
+    [LIVE_PATH]: probe("probeLiveness", "Check that this process is alive", {
+      "200": statusResponse("It is."),
+    }),
+    [READY_PATH]: probe(
+      "probeReadiness",
+      "Check that this process can respond to requests, or forward them",
+      {
+        "200": statusResponse("It can."),
+        "503": statusResponse("It can't; `problem` says why."),
+      },
+    ),
+    [METRICS_PATH]: probe(
+      "readMetrics",
+      "Read this process's metrics, in the text format of Prometheus",
+      { "200": textResponse("text/plain"), default: FAILURE },
+      { isOfServer: true },
+    ),
+  };
+}
 
 function probe(
   operationId: string,
@@ -133,11 +144,7 @@ function textResponse(contentType: string): JsonObject {
   return { description: "Done.", content: { [contentType]: { schema: { type: "string" } } } };
 }
 
-function statusResponse(description: string): JsonObject {
-  return { description, content: { "application/json": { schema: PROBE_STATUS } } };
-}
-
-function operationOf({ name, path }: NamedRoute): JsonObject {
+function operationOf({ name, path }: NamedRoute, { responses }: ControlSchemas): JsonObject {
   const verb = CONTROL_VERBS[name];
   const schema = kit.jsonSchemaOf(verb.arguments?.(kit) ?? kit.noArguments);
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, argument = ""]) => argument);
@@ -148,7 +155,7 @@ function operationOf({ name, path }: NamedRoute): JsonObject {
     security: securityOf(verb),
     parameters: parametersOf(verb, schema, inPath),
     ...(body === undefined ? {} : { requestBody: body }),
-    responses: { ...successOf(RESPONSE_SCHEMAS[name]), default: FAILURE },
+    responses: { ...successOf(responses[name]), default: FAILURE },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Issue } from "../core/errors.ts";
-import type { Integer } from "../core/json.ts";
+import type { Integer, JsonObject } from "../core/json.ts";
 
 export const CONTROL_PATH = "/_sim";
 export const TOKEN_HEADER = "x-sim-control-token";
@@ -55,6 +55,14 @@ export type ProblemDetails = {
   readonly code: string;
   /** Each problem, with its location if it has one. */
   readonly issues?: readonly Issue[];
+};
+
+/** JSON Schemas that the build makes from types. */
+export type ControlSchemas = {
+  /** Those of the verbs' responses, by the verbs' names; undefined for verbs without one. */
+  readonly responses: Readonly<Record<string, JsonObject | undefined>>;
+  readonly ProbeStatus: JsonObject;
+  readonly ProblemDetails: JsonObject;
 };
 
 /** Questions that an operator may ask a process, whether or not it leads. */

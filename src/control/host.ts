@@ -12,7 +12,7 @@ import type { Spec } from "../spec/spec.ts";
 import type { AskedRecipe, Sandbox, SandboxRecipe } from "../state/sandbox.ts";
 import type { StoredJob } from "../state/sandbox-state.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
-import type { Probes } from "./control-path.ts";
+import type { ControlSchemas, Probes } from "./control-path.ts";
 import type { PreviewedResponse } from "./job-reports.ts";
 import type { ScenarioRemark, Vitals } from "./reports.ts";
 
@@ -61,6 +61,8 @@ export type ControlHost = {
   readonly sandboxes: Sandboxes;
   readonly specOf: (sandbox: Sandbox) => Spec;
   readonly scenarios: ScenarioReader;
+  /** The JSON Schemas in the control API's document. */
+  readonly schemas: () => Promise<ControlSchemas>;
   /** The names from the spec that scenarios may use. */
   readonly vocabulary: () => SpecVocabulary;
   /** A recipe with a new key that can't be guessed. */

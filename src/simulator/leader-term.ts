@@ -1,5 +1,5 @@
 import type { Express } from "express";
-import type { Probes } from "../control/control-path.ts";
+import type { ControlSchemas, Probes } from "../control/control-path.ts";
 import type { ResponseOf, VerbName } from "../control/control-verbs.ts";
 import type { ControlHost } from "../control/host.ts";
 import type { Caller, VerbCall } from "../control/perform.ts";
@@ -15,6 +15,7 @@ import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { Sandboxes } from "../state/sandboxes.ts";
 import type { SandboxStore } from "../stores/stores.ts";
+import { readBuilt } from "./data-file.ts";
 import { judgeOf } from "./judge.ts";
 import { OpenSandboxes } from "./open-sandboxes.ts";
 import { packageFile } from "./package-file.ts";
@@ -134,6 +135,7 @@ function hostOf(
     sandboxes: open.sandboxes,
     specOf: ({ scenario }) => staging.specOf(scenario),
     scenarios: new ScenarioRegistry(document, staging, scenarioThread),
+    schemas: () => readBuilt<ControlSchemas>("control-schemas"),
     vocabulary: () => vocabularyOf(document),
     newRecipe: (change) => open.newRecipe(change),
     digest: sha256,

@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
-import { VERIFY_SCHEMA } from "../../src/verify/report/verify-schema.ts";
 import { jenkinsProblems } from "../findings/report/jenkins-junit.ts";
 import { parseXml } from "../findings/report/xml.ts";
 import { json, serve } from "../record/support.ts";
@@ -68,7 +67,9 @@ N requests, 3 differences; \`--write\` can remove 3.
   expect([first.stderr, ...written].filter((text) => text.includes(KEY))).toEqual([]);
   expect((await readdir(reports)).sort()).toEqual(["junit.xml", "verify.html", "verify.json"]);
   const report = JSON.parse(await readFile(join(reports, "verify.json"), "utf8"));
-  const validate = new Ajv2020({ strict: false }).compile(VERIFY_SCHEMA);
+  const validate = new Ajv2020({ strict: false }).compile(
+    JSON.parse(await readFile("dist/verify.schema.json", "utf8")),
+  );
   expect([validate(report), validate.errors]).toEqual([true, null]);
   expect(await readFile(join(reports, "verify.html"), "utf8")).toContain("<mark>410</mark>");
   const junit = await readFile(join(reports, "junit.xml"), "utf8");

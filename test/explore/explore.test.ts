@@ -6,13 +6,14 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { XMLParser } from "fast-xml-parser";
 import type { ExploreReport } from "../../src/explore/report/explore-report.ts";
-import { EXPLORE_SCHEMA } from "../../src/explore/report/explore-schema.ts";
 import { type Ended, Program, run } from "../cli/process.ts";
 import { jenkinsProblems } from "../findings/report/jenkins-junit.ts";
 import { parseXml } from "../findings/report/xml.ts";
 
 const CLIENT = resolve("test", "explore", "client.mjs");
-const isValid = new Ajv2020().compile(EXPLORE_SCHEMA);
+const isValid = new Ajv2020().compile(
+  JSON.parse(await readFile("dist/explore.schema.json", "utf8")),
+);
 
 let folder: string;
 

@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import type { ControlSchemas } from "../../src/control/control-path.ts";
 import { CONTROL_VERBS } from "../../src/control/control-verbs.ts";
-import { RESPONSE_SCHEMAS } from "../../src/control/response-schemas.ts";
 import type { Verb } from "../../src/control/verb.ts";
 
 type AnyVerb = { act: Verb<never, unknown>["act"] };
@@ -30,11 +31,12 @@ function checkResponsesOf(name: string, verb: AnyVerb): void {
   verb.act = Object.assign(checked, { [CHECKED]: true });
 }
 
+const { responses }: ControlSchemas = JSON.parse(readFileSync("dist/control-schemas.json", "utf8"));
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 const validators = new Map<string, ValidateFunction>();
 
 function checkResponse(name: string, form: string, response: unknown): void {
-  const schema = RESPONSE_SCHEMAS[name];
+  const schema = responses[name];
   if (schema === undefined && response === undefined) return;
   // Compiled at the first call, because most tests call few verbs.
   const validate = validators.get(name) ?? ajv.compile(schema ?? false);

@@ -64,7 +64,7 @@ async function respond(parts: ControlParts, call: ControlCall): Promise<Reply> {
   const pathname = pathnameOf(req);
   if (req.method === "GET" && pathname === `${CONTROL_PATH}/openapi.json`) {
     const { controlDocument } = await import("../../control/control-document.ts");
-    return jsonReply(200, controlDocument(host.version, host.vocabulary()));
+    return jsonReply(200, controlDocument(host.version, host.vocabulary(), await host.schemas()));
   }
   const probe = await probeReply(req, host.probes, () => checkToken(parts, req));
   if (probe !== undefined) return probe;
