@@ -107,9 +107,14 @@ describe("the language of the input counts as stated", () => {
     expect([...shares.keys()]).toEqual([expected]);
   });
 
-  test("once it is detected with confidence", async () => {
+  test("and is English if nothing shows another one", async () => {
     const shares = await sharesOf({ enum: ["en", "de", "fr"] }, "Text 4711", { name: "language" });
-    expect(shares.size).toBe(3);
+    expect([...shares.keys()]).toEqual(["en"]);
+  });
+
+  test("but not for another language", async () => {
+    const labels = { enum: ["en", "de", "fr"] };
+    expect((await sharesOf(labels, GERMAN, { name: "target_language" })).size).toBe(3);
   });
 
   test("but yes and no are not languages", async () => {

@@ -1,12 +1,17 @@
 import { describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../src/core/json.ts";
-import { rowsFor } from "./examples/values.ts";
+import { objectOf, rowsFor } from "./examples/values.ts";
 
 const INVOICE =
   "Invoice INV-2024-001 of 2024-03-15: subtotal €1,200.00, tax €228.00, total €1,428.00. " +
   "Due 2024-04-14. Questions: billing@acme.example or https://acme.example/help?id=7.";
 
 const text: JsonObject = { type: "string" };
+const date: JsonObject = { ...text, format: "date" };
+const clock: JsonObject = { ...text, pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" };
+const HOSPITAL =
+  "Hospitalisée du 2024-01-09 au 2024-01-13. Consultation de contrôle le 2024-02-05.";
+const STAY = "Booking BA119372, check-in 2025-02-01, check-out 2025-02-03.";
 const number: JsonObject = { type: "number", exclusiveMinimum: 0 };
 
 async function valuesOf(name: string, schema: JsonObject, input: string): Promise<unknown[]> {
@@ -78,6 +83,44 @@ describe("a value that the input states is certain if the schema asks for it", (
     ],
     ["amount", { type: ["number", "null"] }, "It was £12.", 12],
     ["language", text, "Wo ist mein Paket und wann kommt es?", "German"],
+    ["language", text, "row 17", "English"],
+    [
+      "language",
+      { ...text, description: "Language of the text, e.g. 'en'" },
+      "Wo ist mein Paket und wann kommt es?",
+      "de",
+    ],
+    ["admission_date", date, "Stationär vom 2024-09-04 bis 2024-09-12", "2024-09-04"],
+    ["discharge_date", date, "Stationär vom 2024-09-04 bis 2024-09-12", "2024-09-12"],
+    ["discharge_date", date, HOSPITAL, "2024-01-13"],
+    ["follow_up_date", date, HOSPITAL, "2024-02-05"],
+    ["shipped_at", date, "Left on 2023-12-12. Estimated delivery 2023-12-15.", "2023-12-12"],
+    ["estimated_delivery", date, "El 2024-03-25, prevista para el 2024-03-28", "2024-03-28"],
+    ["check_in", date, STAY, "2025-02-01"],
+    ["check_out", date, STAY, "2025-02-03"],
+    ["check_out", date, "Checked in on 2024-01-01, checked out on 2024-01-02", "2024-01-02"],
+    ["trip_end", date, "Trip from 2024-05-20 to 2024-05-23.", "2024-05-23"],
+    ["meeting_date", date, "Sync on 2024-04-10. Next meeting: 2024-04-24.", "2024-04-10"],
+    ["next_meeting", date, "Am 2024-02-20. Die nächste Sitzung: 2024-03-05.", "2024-03-05"],
+    ["deadline", date, "Bitte bis 2024-09-30 melden.", "2024-09-30"],
+    ["start_time", clock, "On 2024-04-10, 10:00 to 10:45.", "10:00"],
+    ["end_time", clock, "Beginn 9:00, Ende 10:30.", "10:30"],
+    ["ends", { ...text, format: "time" }, "From 10:00 to 10:45.", "10:45:00Z"],
+    ["icd10", { ...text, pattern: "^[A-Z]\\d{2}(\\.\\d+)?$" }, "Appendectomy (K35.80).", "K35.80"],
+    ["version", { ...text, pattern: "^\\d+\\.\\d+\\.\\d+$" }, "バージョン5.2.1です。", "5.2.1"],
+    ["refund_amount", number, "Ich erwarte eine Rückerstattung von 240,00 EUR.", 240],
+    ["ticket_price", number, "Ich habe leider 24,50 EUR bezahlt und nichts bekommen.", 24.5],
+    ["customs_value", number, "Declared customs value: 214.00 USD", 214],
+    ["advance_paid", number, "Total 940.00 CHF. I got an advance of 300.00 CHF.", 300],
+    [
+      "hostname",
+      { ...text, format: "hostname" },
+      "Server ft01.corvus.net. Down.",
+      "ft01.corvus.net",
+    ],
+    ["ip", text, "The server (10.20.4.17) is down.", "10.20.4.17"],
+    ["ip", { ...text, format: "ipv6" }, "From fe80::1c at 10:20:30.", "fe80::1c"],
+    ["email", text, "报告人邮箱:secteam@hengda.example。目前", "secteam@hengda.example"],
   ])("%s, as %j", async (name, schema, input, expected) => {
     expect(await valuesOf(name, schema, input)).toEqual([expected]);
   });
@@ -96,6 +139,10 @@ describe("a value that the schema doesn't unmistakably ask for is drawn", () => 
     ["tracking_number", text, "Where is order #4711?"],
     ["device_id", text, "Device since 2024-03-30T22:40:10Z, 1,450 times, v2.114.1"],
     ["linkedin_url", text, "My portfolio: https://portfolio.example/mcosta"],
+    ["next_meeting", date, "The meeting was on 2024-04-10."],
+    ["resolved_at", date, "Detected on 2024-04-10, still open."],
+    ["deposit", number, "Die Miete beträgt 950,00 EUR im Monat, und das ist nicht wenig."],
+    ["version", text, "It costs 240.00 now."],
     ["languages_spoken", text, "Wo ist mein Paket und wann kommt es?"],
   ])("%s, as %j", async (name, schema, input) => {
     expect((await valuesOf(name, schema, input)).length).toBeGreaterThan(3);
@@ -150,6 +197,40 @@ test("a value is mostly null if its description says so and the input doesn't st
   expect(nulls).toBeLessThan(count * 0.9);
   const given = await valuesOf("source", schema, "See https://acme.example/a");
   expect(given).toContain("https://acme.example/a");
+});
+
+test("a stated value belongs to one item of a list, and to one of several objects", async () => {
+  const item: JsonObject = objectOf({ sku: { ...text, pattern: "^[A-Z]{3}-\\d{3}$" } });
+  const items = { type: "array", minItems: 3, maxItems: 3, items: item };
+  const rows = await rowsFor({ items }, "3 x KTL-204 and 1 x LMP-118.");
+  for (const row of rows) {
+    const skus = (row["items"] as JsonObject[]).map(({ sku }) => sku);
+    expect([...skus.slice(0, 2), new Set(skus).size]).toEqual(["KTL-204", "LMP-118", 3]);
+  }
+});
+
+describe("of several objects with an address, the one that the input names has it", () => {
+  const party = objectOf({ email: { ...text, format: "email" } });
+
+  test.each([
+    ["The tenant can be reached at a@x.example.", [undefined, "a@x.example"]],
+    ["Contact du locataire : a@x.example.", [undefined, "a@x.example"]],
+    ["Landlord contact: a@x.example.", ["a@x.example", undefined]],
+    ["Tenant: a@x.example. Landlord: b@x.example.", ["b@x.example", "a@x.example"]],
+    ["Write to a@x.example or b@x.example.", ["a@x.example", "b@x.example"]],
+  ])("%s", async (input, expected) => {
+    const rows = await rowsFor({ landlord: party, tenant: party }, input);
+    for (const row of rows) {
+      const emails = ["landlord", "tenant"].map((key) => (row[key] as JsonObject)["email"]);
+      expect(emails.map((it) => (input.includes(String(it)) ? it : undefined))).toEqual(expected);
+    }
+  });
+});
+
+test("a day that the input states twice is the start and the end", async () => {
+  const input = "Admit: 2024-10-02. Discharge: 2024-10-02 (same day).";
+  const rows = await rowsFor({ admission_date: date, discharge_date: date }, input);
+  expect(rows.every((row) => Object.values(row).join() === "2024-10-02,2024-10-02")).toBe(true);
 });
 
 test("a quote is not the instruction before the input's own text", async () => {

@@ -63,6 +63,40 @@ describe("one of several values", () => {
   });
 });
 
+describe("null", () => {
+  test.each([
+    "Serial number, null if none is given",
+    "null if not disclosed",
+    "Null if the notice has none.",
+    "Weight, if any",
+    "A number or null",
+    "None if unknown",
+    "null, falls nicht angegeben",
+    "null, wenn keine vorhanden ist",
+    "null s'il n'est pas indiqué",
+    "null si no se menciona",
+  ])("is usual for a value that the subject doesn't state: %s", (description) => {
+    const schemas = [
+      { description, type: ["number", "null"] },
+      { description, anyOf: [{ type: "string" }, { type: "null" }] },
+      { description, enum: ["EUR", "USD", "GBP", null] },
+    ];
+    for (const schema of schemas) {
+      expect(shareOf(valuesOf(schema), null)).toBeGreaterThan(0.75);
+      expect(shareOf(valuesOf(schema), null)).toBeLessThan(0.85);
+    }
+    const choice = () => () => ({ indexes: [1], isStated: true });
+    expect(shareOf(valuesOf(schemas[2] as JsonObject, { choice }), "USD")).toBe(1);
+  });
+
+  test.each(["The weight", "Whether anything was found"])(
+    "is rare otherwise: %s",
+    (description) => {
+      expect(shareOf(valuesOf({ description, type: ["number", "null"] }), null)).toBeLessThan(0.25);
+    },
+  );
+});
+
 test("a number that the subject suggests is in at most 80% of the rows, one that it states in all", () => {
   const schema = { type: "integer", minimum: 0, maximum: 1000 };
   const model = { min: 0, max: 1000, digits: 0 };

@@ -3,6 +3,7 @@ import { labelFinder } from "../reading/named-labels.ts";
 import { OPINIONS, type Opinion } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
 import { CONCEPT_NUMBERS as C } from "../reading/vocabulary.ts";
+import { OTHER_LANGUAGE } from "./stated-texts.ts";
 import { type InputSubject, perSubject } from "./subject.ts";
 
 type Favors = (subject: InputSubject) => Favored | undefined;
@@ -44,10 +45,9 @@ function languageChoice(
   // "no" and "it" are codes, too.
   const hasNames = values.some((value, i) => codes[i] !== undefined && String(value).length > 2);
   if (count < 2 || count * 2 < values.length || !(isNamed || hasNames)) return undefined;
+  if (OTHER_LANGUAGE.test(name)) return undefined;
   const byCode = indexesBy(codes);
-  return ({ detected: { code, isSure } }) => {
-    return { indexes: byCode.get(code) ?? [], isStated: isSure };
-  };
+  return ({ detected: { code } }) => ({ indexes: byCode.get(code) ?? [], isStated: true });
 }
 
 const CURRENCY: RegExp = /^[A-Z]{3}$/;

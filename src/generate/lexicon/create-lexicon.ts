@@ -13,10 +13,11 @@ import { listedLabels } from "../reading/listed-labels.ts";
 import type { Reader } from "../reading/reader.ts";
 import { choiceModel } from "./choices.ts";
 import { DescribedCounts, languageNamed } from "./descriptions.ts";
+import { examplesOf } from "./examples.ts";
 import { lookWriter } from "./looks.ts";
 import { NumberRanges } from "./number-range.ts";
 import { statedNumber } from "./stated-numbers.ts";
-import { statedTexts } from "./stated-texts.ts";
+import { LANGUAGES, statedTexts } from "./stated-texts.ts";
 import { InputSubject, known } from "./subject.ts";
 import { TextLooks } from "./text-looks.ts";
 import type { Look, TextBounds, TextWriter } from "./text-writer.ts";
@@ -82,8 +83,7 @@ type Tools = {
 function textModel(hints: TextHints, tools: Tools): TextModel {
   const { reader, looks } = tools;
   const named = looks.of(hints);
-  // No name of a language matches a pattern for codes.
-  const look = named === "{languages}" && hints.patterns.length > 0 ? "{languageCodes}" : named;
+  const look = LANGUAGES.includes(named ?? "") ? languageLook(hints, named, reader) : named;
   const sentences = tools.counts.sentences(hints.description);
   const labels = sentences === undefined ? labelsFor(hints, look, reader) : undefined;
   const stated = statedTexts(hints, look, reader);
@@ -93,9 +93,22 @@ function textModel(hints: TextHints, tools: Tools): TextModel {
     labels,
     isLabel: LABEL_NAME.test(nameWords(hints.name).join(" ")),
     isTold: look !== undefined || labels !== undefined || tools.ranges.of(hints) !== undefined,
-    ...(stated && { stated }),
+    ...(stated && { stated, isShared: SHARED.includes(look ?? "") }),
   };
 }
+
+/** Whether languages are written as names or codes: as the example, if there is one. */
+function languageLook(hints: TextHints, named: Look | undefined, reader: Reader): Look | undefined {
+  const example = examplesOf(hints).find((it) => reader.languageCode(it) !== undefined);
+  if (example !== undefined && !/[-_]/.test(example))
+    return example.length === CODE_LENGTH ? "{languageCodes}" : "{languages}";
+  // No name of a language matches a pattern for codes.
+  return named === "{languages}" && hints.patterns.length > 0 ? "{languageCodes}" : named;
+}
+
+/** What everything in a text usually has in common. */
+const SHARED: readonly Look[] = [...LANGUAGES, "{currencies}"];
+const CODE_LENGTH = "en".length;
 
 /** Names of strings that take one of the labels in a prompt. */
 const LABEL_NAME: RegExp =

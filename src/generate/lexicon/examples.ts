@@ -10,7 +10,7 @@ const LONGEST = 40;
 const YEAR: RegExp = /^20[012]\d$/;
 
 /** The strings among a schema's examples, and the first one in its description. */
-function examplesOf({ description, examples }: Hints): string[] {
+export function examplesOf({ description, examples }: Hints): string[] {
   const [, rest] = INTRODUCED.exec(description) ?? [];
   const described = rest?.split(END)[0]?.trim();
   const listed = examples.filter((it) => typeof it === "string");

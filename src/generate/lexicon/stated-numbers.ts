@@ -46,10 +46,12 @@ function statedAmount({ name, description }: NumberHints, reader: Reader): State
   const find = valueNamed(name, reader, { isMoney: true });
   const end = nameWords(name).find((word) => END.test(word));
   return {
-    stated: perSubject(({ money }) => {
+    stated: perSubject((subject) => {
+      const { money } = subject;
       const amounts = money.map(({ value }) => value.amount).sort((a, b) => a - b);
       const isRange = end !== undefined && amounts.length > 1;
-      const amount = isRange ? amounts.at(LEAST.test(end) ? 0 : -1) : find(money)?.amount;
+      const named = find(money, money.length === 1 && subject.isForeign)?.amount;
+      const amount = isRange ? amounts.at(LEAST.test(end) ? 0 : -1) : named;
       return amount === undefined ? undefined : Math.round(amount * factor * 100) / 100;
     }),
   };

@@ -1,7 +1,7 @@
 import { nameWords, type Subject, type TextHints } from "schema-values";
-import { valueNamed } from "../reading/named-values.ts";
+import { namedByAny, valueNamed } from "../reading/named-values.ts";
 import type { Reader } from "../reading/reader.ts";
-import { emailsIn, phonesIn, urlsIn } from "../reading/stated.ts";
+import { emailsIn, hostsFor, type Placed, phonesIn, urlsIn } from "../reading/stated.ts";
 import { shapeOf } from "./examples.ts";
 import { type InputSubject, perSubject } from "./subject.ts";
 import type { Look } from "./text-writer.ts";
@@ -12,9 +12,9 @@ export type StatedTexts = (subject: Subject) => readonly string[];
 const NONE: readonly string[] = [];
 const EMAIL_FORMATS: readonly string[] = ["email", "idn-email"];
 const URL_FORMATS: readonly string[] = ["uri", "url", "iri", "uri-reference"];
-const LANGUAGES: readonly Look[] = ["{languages}", "{languageCodes}", "{locales}"];
+export const LANGUAGES: readonly Look[] = ["{languages}", "{languageCodes}", "{locales}"];
 /** Names of languages that are not the input's. */
-const OTHER_LANGUAGE: RegExp =
+export const OTHER_LANGUAGE: RegExp =
   /languages|spoken|native|target|known|preferred|sprachen|langues|idiomas|lingue|talen/i;
 /** Sites whose names a URL contains if a property asks for it. */
 const SITE: RegExp = /linkedin|github|twitter|facebook|instagram|youtube|tiktok|wikipedia/i;
@@ -38,13 +38,20 @@ function finderOf(
 ): ((subject: InputSubject) => readonly string[]) | undefined {
   const { name, formats, patterns } = hints;
   const isIn = (known: readonly string[]): boolean => formats.some((it) => known.includes(it));
-  if (isIn(EMAIL_FORMATS) || look === "{emails}") return ({ text }) => emailsIn(text);
+  if (isIn(EMAIL_FORMATS) || look === "{emails}") return emailFor(hints, reader);
   if (isIn(URL_FORMATS) || look.startsWith("https://")) {
     const site = SITE.exec(name)?.[0].toLowerCase() ?? "";
     return ({ text }) => urlsIn(text).filter((url) => url.toLowerCase().includes(site));
   }
+  if (isIn(["time"])) return clockFor(hints, reader);
   if (isIn(["date", "date-time"]) || /^\{\d{4}\.\.\d{4}\}/.test(look))
     return dateFor(name, formats.includes("date-time"), reader);
+  const [hosts] = [...formats, ...(IP_LOOK.test(look) ? ["ipv4"] : [])].flatMap(
+    (format) => hostsFor(format) ?? [],
+  );
+  if (hosts !== undefined) return ({ text }) => hosts(text);
+  if (patterns.some((it) => it.includes(":")) || CLOCK_LOOK.test(look))
+    return clockFor(hints, reader);
   if (look === "{currencies}")
     return ({ money }) => {
       const codes = new Set(money.map(({ value }) => value.currency));
@@ -52,10 +59,8 @@ function finderOf(
     };
   if (LANGUAGES.includes(look)) {
     if (OTHER_LANGUAGE.test(name)) return undefined;
-    return ({ detected: { code, isSure } }) => {
-      if (!isSure && code === "en") return NONE;
-      return look === "{languages}" ? [reader.languageName(code), code] : [code];
-    };
+    return ({ detected: { code } }) =>
+      look === "{languages}" ? [reader.languageName(code), code] : [code];
   }
   if (PHONE_NAME.test(nameWords(name).join(" ")))
     return ({ text, digitRuns }) =>
@@ -68,36 +73,107 @@ function finderOf(
 
 const PHONE_NAME: RegExp =
   /\b(?:phone|telephone|tel|mobile|cell|whatsapp|fax|telefon|telefono|telefone|handy|celular)\b/;
+const IP_LOOK: RegExp = /^\{11-223\}\./;
+const CLOCK_LOOK: RegExp = /^\{(?:08-20|clock)\}/;
+
+/** The addresses that a subject states: first those after the property's words, and no other role's. */
+function emailFor({ name, owner = "" }: TextHints, reader: Reader) {
+  const words = nameWords(`${owner} ${name}`).filter((word) => !reader.isIn("generic", word));
+  const roles = reader.words.looks.lists.roles.split(", ");
+  const others = words.some((word) => roles.includes(word)) ? roles : [];
+  const isOwn = namedByAny(words, reader);
+  const isOther = namedByAny(
+    others.filter((role) => !words.includes(role)),
+    reader,
+  );
+  return ({ text }: InputSubject): readonly string[] => {
+    const all = emailsIn(text);
+    const own = all.filter(isOwn);
+    const free = all.filter((it) => !own.includes(it) && !isOther(it));
+    return [...own, ...free].map(({ value }) => value);
+  };
+}
 
 const DATE_LENGTH = 10;
 
-/** Names of the ends of a period, which an input states with just two dates. */
-const PERIOD_START: RegExp =
-  /\b(?:start|starts|begin|begins|from|check in|checkin|departure|pickup|invoice|issue|issued|posted|published|created|opened|ordered|meeting)\b/;
-const PERIOD_END: RegExp =
-  /\b(?:end|ends|until|to|check out|checkout|return|dropoff|due|deadline|by|expiry|expires|valid|next)\b/;
-/** Names of dates that are far from the input's own, so that its only date isn't theirs. */
-const FAR_DATE: RegExp =
-  /\b(?:birth|born|dob|death|died|hire|hired|joined|graduation|expiry|expiration|expires|return|next)\b/;
-
 function dateFor(name: string, isTime: boolean, reader: Reader) {
-  const find = valueNamed(name, reader);
-  const words = nameWords(name).join(" ");
-  const isEnd = PERIOD_END.test(words);
-  const isStart = PERIOD_START.test(words);
-  const isFar = FAR_DATE.test(words);
+  const { find, isEnd } = momentFinder(name, reader);
   return ({ text, dates }: InputSubject): readonly string[] => {
     if (dates.length === 0) return NONE;
     const times = isTime ? dates.filter(({ value }) => value.length > DATE_LENGTH) : [];
-    const fit = times.length > 0 ? times : dates;
-    const all = fit.map(({ value }) => value).sort();
-    const only = !isFar && all.length === 1 ? all[0] : undefined;
-    const ofPeriod = all.length === 2 && (isStart || isEnd) ? all[isEnd ? 1 : 0] : undefined;
-    const found = find(fit) ?? only ?? ofPeriod;
+    const found = find(times.length > 0 ? times : dates, text);
     if (found === undefined) return NONE;
     if (!isTime) return [found.slice(0, DATE_LENGTH)];
     return found.length > DATE_LENGTH ? [found] : timesOn(found, text, isEnd);
   };
+}
+
+/** Times of day as in the text, and with what formats add: seconds, and a zone. */
+function clockFor(hints: TextHints, reader: Reader) {
+  const { find } = momentFinder(hints.name, reader);
+  const otherwise = hints.patterns.length > 0 ? codeFor(hints, reader) : () => NONE;
+  return (subject: InputSubject): readonly string[] => {
+    const found = find(subject.clocks, subject.text);
+    if (found === undefined) return otherwise(subject);
+    const whole = found.length > SHORT_CLOCK ? found : `${found}:00`;
+    return [found, whole, `${whole}Z`];
+  };
+}
+
+const SHORT_CLOCK = "10:30".length;
+/** What is between the ends of a period: "to", "bis zum", or a dash. */
+const BETWEEN: RegExp = /^ ?(?:[-–—]|\p{L}{1,8}(?: \p{L}{1,4})?) ?$/u;
+
+/** How to find the date or the time of day for a property. */
+type MomentFinder = {
+  find(moments: readonly Placed<string>[], text: string): string | undefined;
+  /** Whether it is the end of a period. */
+  readonly isEnd: boolean;
+};
+
+function momentFinder(name: string, reader: Reader): MomentFinder {
+  const words = nameWords(name);
+  const { nextDates, untils } = reader.words.looks.lists;
+  const named = valueNamed(name, reader);
+  const start = reader.lastIn("periodStarts", words);
+  const end = reader.lastIn("periodEnds", words);
+  const isEnd = end >= 0 && end >= start;
+  const isFar = reader.lastIn("farDates", words) >= 0;
+  const nexts = nextDates.split(", ");
+  const isNext = hasPhrase(words.join(" "), nexts);
+  const isUntil = namedByAny(untils.split(", "));
+  const find: MomentFinder["find"] = (all, text) => {
+    const follows = all.filter(({ from, at }) => hasPhrase(text.slice(from, at), nexts));
+    if (isNext) return named(follows) ?? follows[0]?.value;
+    const own = follows.length === 0 ? all : all.filter((it) => !follows.includes(it));
+    const [only] = own;
+    const found = named(own);
+    const range = rangeIn(own, text);
+    const ends = range.length === 0 && own.length === 2 ? own : range;
+    const period = ends.map(({ value }) => value).sort();
+    const isInRange = found === undefined || (range.length > 0 && period.includes(found));
+    if (isInRange && Math.max(start, end) >= 0 && period.length > 0)
+      return period.at(isEnd ? -1 : 0);
+    if (found !== undefined || only === undefined || own.length > 1) return found;
+    const isStated = isEnd ? isUntil({ names: only.names.slice(-2) }) : !isFar;
+    return isStated ? only.value : undefined;
+  };
+  return { find, isEnd };
+}
+
+/** Whether a string has words that start like one of some phrases. */
+function hasPhrase(text: string, phrases: readonly string[]): boolean {
+  const plain = ` ${text.toLowerCase().replace(/[^\p{L}]+/gu, " ")}`;
+  return phrases.some((phrase) => plain.includes(` ${phrase}`));
+}
+
+/** The first moments that are the ends of a period, as in "from … to …". */
+function rangeIn(moments: readonly Placed<string>[], text: string): readonly Placed<string>[] {
+  const start = moments.findIndex(({ value, at }, i) => {
+    const next = moments[i + 1];
+    return next !== undefined && BETWEEN.test(text.slice(at + value.length, next.at));
+  });
+  return start < 0 ? [] : moments.slice(start, start + 2);
 }
 
 /** Characters after a date in which a string can state times of that day. */
@@ -112,15 +188,20 @@ function timesOn(day: string, text: string, isEnd: boolean): readonly string[] {
   return clock === undefined ? NONE : [`${day}T${clock}:00Z`];
 }
 
+/** A letter, or more than one dot. */
+const TELLING_CODE: RegExp = /[A-Z]|\.\d+\./;
+
 /** Codes with letters and digits can be recognized by a pattern, or if there is only one; numbers need a name. */
 function codeFor({ name, patterns }: TextHints, reader: Reader) {
   const find = valueNamed(name, reader);
   // A postal or area code is not one of the input's other codes.
   const takesOnly = !nameWords(name).includes("code");
-  return ({ codes }: InputSubject): readonly string[] => {
+  return (subject: InputSubject): readonly string[] => {
+    // Without a pattern, a number with a dot is none.
+    const codes = subject.codes.filter(({ value }) => patterns.length > 0 || !value.includes("."));
     if (codes.length === 0) return NONE;
     const named = find(codes);
-    const lettered = codes.map(({ value }) => value).filter((value) => /[A-Z]/.test(value));
+    const lettered = codes.map(({ value }) => value).filter((value) => TELLING_CODE.test(value));
     const isTelling = patterns.length > 0 || (takesOnly && lettered.length === 1);
     const telling = isTelling ? lettered : NONE;
     return named === undefined ? telling : [named, ...telling];

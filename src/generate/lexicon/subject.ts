@@ -3,11 +3,13 @@ import type { Detected } from "../reading/language.ts";
 import type { Opinion } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
 import {
+  clocksIn,
   codesIn,
   datesIn,
   digitRunsIn,
   type Money,
   moneyIn,
+  type Placed,
   type Stated,
 } from "../reading/stated.ts";
 import type { LanguageWords } from "../words/words.ts";
@@ -33,7 +35,8 @@ export class InputSubject implements Subject {
   #digitRuns: readonly number[] | undefined;
   #money: readonly Stated<Money>[] | undefined;
   #codes: readonly Stated<string>[] | undefined;
-  #dates: readonly Stated<string>[] | undefined;
+  #dates: readonly Placed<string>[] | undefined;
+  #clocks: readonly Placed<string>[] | undefined;
 
   constructor(text: string, writing: Writing) {
     this.text = text;
@@ -83,9 +86,19 @@ export class InputSubject implements Subject {
     return this.#codes;
   }
 
-  get dates(): readonly Stated<string>[] {
+  get dates(): readonly Placed<string>[] {
     this.#dates ??= datesIn(this.text, this.digitRuns);
     return this.#dates;
+  }
+
+  get clocks(): readonly Placed<string>[] {
+    this.#clocks ??= clocksIn(this.text, this.digitRuns);
+    return this.#clocks;
+  }
+
+  /** Whether the input is certainly not in English. */
+  get isForeign(): boolean {
+    return this.detected.isSure && this.detected.code !== "en";
   }
 }
 

@@ -1,32 +1,61 @@
 import { nameWords } from "schema-values";
 import type { Reader } from "./reader.ts";
-import { LETTER_BITS, SAME, type Stated, wordStarts } from "./stated.ts";
+import { SAME, type Stated, wordMask, wordStarts } from "./stated.ts";
+
+/** Finds the value that a string states for a property. A foreign string is one in another language than English. */
+export type NamedFinder = <Value>(
+  values: readonly Stated<Value>[],
+  isForeign?: boolean,
+) => Value | undefined;
 
 /**
- * Prepares a search for the value that a string states for a property: the one after a word of the
- * property's name. If the name only says what kind of value it is, the text must have just one.
+ * Prepares a search for the value that a string states for a property: the one after most words of
+ * the property's name. If the name only says what kind of value it is, the text must have just one.
  */
 export function valueNamed(
   name: string,
   reader: Reader,
   { isMoney = false }: { readonly isMoney?: boolean } = {},
-): <Value>(values: readonly Stated<Value>[]) => Value | undefined {
+): NamedFinder {
   const words = nameWords(name);
   const telling = words.filter(
     (word) => !reader.isIn("generic", word) && !(isMoney && reader.isIn("genericOfMoney", word)),
   );
-  const wanted = (telling.length > 0 ? telling : words).map(startOf);
+  const wanted = (telling.length > 0 ? telling : words).map((word) => startsOf(word, reader));
+  const kinds = isMoney ? reader.words.looks.lists.kindsOfMoney.split(", ") : [];
+  const isOther = namedByAny(
+    kinds.filter((kind) => !words.includes(kind)),
+    reader,
+  );
   // "Tax" is a part, and "taxi" isn't.
-  const parts = (isMoney ? reader.words.looks.lists.partsOfMoney.split(", ") : []).map((word) => ({
-    ...startOf(word),
-    mask: -1,
-  }));
-  return (values) => {
+  const parts = isMoney
+    ? reader.words.looks.lists.partsOfMoney
+        .split(", ")
+        .map((word) => ({ ...startOf(word), mask: -1 }))
+    : [];
+  const isWhole = (it: Stated<unknown>): boolean => !hasAny(it, parts) || hasAny(it, INCLUDED);
+  return (values, isForeign = false) => {
     const [only] = values;
+    const isOnly = only !== undefined && values.length === 1 && isWhole(only);
     if (telling.length === 0 && values.length === 1 && words.length > 0)
-      return only && (!hasAny(only, parts) || hasAny(only, INCLUDED)) ? only.value : undefined;
-    return values.find((it) => hasAny(it, wanted))?.value;
+      return isOnly ? only.value : undefined;
+    // A text in another language can't have the name's words, but says if it means something else.
+    let [best, most] = [isOnly && isForeign && !isOther(only) ? only : undefined, 0];
+    for (const value of values) {
+      const count = wanted.filter((starts) => hasAny(value, starts)).length;
+      if (count > most) [best, most] = [value, count];
+    }
+    return best?.value;
   };
+}
+
+/** A test whether one of some words is before a value; with a reader, also in other languages. */
+export function namedByAny(
+  words: readonly string[],
+  reader?: Reader,
+): (value: Pick<Stated<unknown>, "names">) => boolean {
+  const wanted = words.flatMap((word) => (reader ? startsOf(word, reader) : [startOf(word)]));
+  return (value) => hasAny(value, wanted);
 }
 
 /** An amount "including VAT" or "inkl. MwSt." is the whole one. */
@@ -35,11 +64,18 @@ const INCLUDED: readonly Start[] = ["incl", "inkl"].map(startOf);
 /** How words start that name a value. */
 type Start = { readonly start: number; readonly mask: number };
 
-function startOf(word: string): Start {
-  const [start = 0] = wordStarts(word, 0, word.length);
-  return { start, mask: word.length < SAME ? 2 ** (word.length * LETTER_BITS) - 1 : -1 };
+/** The starts of a word and of its translations. */
+function startsOf(word: string, reader: Reader): readonly Start[] {
+  const [, translated] =
+    reader.translations.find(([it]) => it.startsWith(word.slice(0, SAME))) ?? [];
+  return [word, ...(translated?.split(", ") ?? [])].map(startOf);
 }
 
-function hasAny({ names }: Stated<unknown>, wanted: readonly Start[]): boolean {
+function startOf(word: string): Start {
+  const [start = 0] = wordStarts(word, 0, word.length);
+  return { start, mask: wordMask(word) };
+}
+
+function hasAny({ names }: Pick<Stated<unknown>, "names">, wanted: readonly Start[]): boolean {
   return wanted.some(({ start, mask }) => names.some((name) => (name & mask) === start));
 }

@@ -21,6 +21,8 @@ export class Reader {
   readonly numbers: ReadonlyMap<string, number>;
   /** The words that strings in standard formats contain. */
   readonly formatWords: FormatWords;
+  /** English words, each with what other languages call it. */
+  readonly translations: readonly (readonly [word: string, translated: string])[];
   readonly #spoken: ReadonlyMap<string, LanguageWords>;
   readonly #codes = new Map<string, string>();
   readonly #lists: ReadonlyMap<string, ReadonlySet<string>>;
@@ -39,6 +41,7 @@ export class Reader {
     this.#lists = new Map(
       Object.entries(words.looks.lists).map(([list, text]) => [list, new Set(text.split(", "))]),
     );
+    this.translations = Object.entries(words.looks.translations);
     this.formatWords = formatWordsOf(words, english);
     for (const { code, names } of [...words.languages, ...words.others])
       for (const name of [code, ...names]) this.#codes.set(name.toLowerCase(), code);
@@ -56,6 +59,13 @@ export class Reader {
   /** Whether a list has a word. */
   isIn(list: NameList, word: string): boolean {
     return this.#lists.get(list)?.has(word) === true;
+  }
+
+  /** The place of the last word, or of the last two, that a list has; -1 if it has none. */
+  lastIn(list: NameList, words: readonly string[]): number {
+    return words.findLastIndex(
+      (word, i) => this.isIn(list, word) || this.isIn(list, `${words[i - 1]} ${word}`),
+    );
   }
 
   /** The meaning of the first pattern that a description matches. Patterns of abbreviations are case-sensitive. */

@@ -7,16 +7,30 @@ export type Stated<Value> = {
   readonly names: readonly number[];
 };
 
+/** A value, where the string states it, and where what is about it can start. */
+export type Placed<Value> = Stated<Value> & { readonly at: number; readonly from: number };
+
 /** Characters before a value in which a string can name it. */
-const REACH = 40;
+const REACH = 60;
 /** Letters that a word of a name and one of a string have in common: "delivery" and "delivered". */
 export const SAME = 4;
+/** Letters of a word that other words can start with. */
+const SHORTEST = 3;
+const SPACE = 0x20;
+const FULL_STOP = 0x2e;
 /** Bits of a letter in the start of a word. */
-export const LETTER_BITS = 8;
+const LETTER_BITS = 8;
 /** For each Latin code unit, its letter in lowercase without an accent; 0 for a separator. */
 const PLAIN: Uint8Array = Uint8Array.from({ length: LATIN_UNITS }, (_, unit) =>
   String.fromCharCode(foldedUnit(unit)).normalize("NFD").charCodeAt(0),
 );
+
+/** The bits of the start of a string's word that have to be the same: all of them for a longer word, and for "in". */
+export function wordMask(word: string): number {
+  const isWhole =
+    word.length >= SAME || (word.length < SHORTEST && word.charCodeAt(0) < LATIN_UNITS);
+  return isWhole ? -1 : 2 ** (word.length * LETTER_BITS) - 1;
+}
 
 /** The starts of a string's words between two places, without accents: each is a number. */
 export function wordStarts(text: string, from: number, end: number): number[] {
@@ -30,6 +44,9 @@ export function wordStarts(text: string, from: number, end: number): number[] {
       bits += LETTER_BITS;
     } else if (bits > 0) {
       found.push(start);
+      // What the sentence before says is about something else.
+      const isWord = bits >= SAME * LETTER_BITS;
+      if (isWord && unit === FULL_STOP && text.charCodeAt(i + 1) <= SPACE) found.length = 0;
       [start, bits] = [0, 0];
     }
   }
@@ -39,22 +56,26 @@ export function wordStarts(text: string, from: number, end: number): number[] {
 /** An amount of money. */
 export type Money = { readonly amount: number; readonly currency: string };
 
-const EMAIL: RegExp = /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}$/;
-/** Characters that end an address or a URL. */
+const EMAIL: RegExp = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/y;
+/** Characters that end a URL. */
 const SPACE_OR_QUOTE: RegExp = /[\s"'`<>()[\]{}|、。，（）「」]/;
 const TRAILING: ReadonlySet<string> = new Set(".,;:!?");
-const LONGEST_EMAIL = 254;
+const LONGEST_LOCAL_PART = 64;
 const LONGEST_URL = 2000;
 
 /** The email addresses in a string, in order. */
-export function emailsIn(whole: string): readonly string[] {
-  const found: string[] = [];
+export function emailsIn(whole: string): readonly Stated<string>[] {
+  const found: Stated<string>[] = [];
   const text = whole.slice(0, READ_CHARACTERS);
+  let from = 0;
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
     let start = at;
-    while (start > 0 && at - start < LONGEST_EMAIL && !isEnd(text.charAt(start - 1))) start--;
-    const email = wordFrom(text, start, LONGEST_EMAIL).replace("mailto:", "");
-    if (EMAIL.test(email)) found.push(email);
+    while (start > 0 && at - start < LONGEST_LOCAL_PART && /[\w.+-]/.test(text.charAt(start - 1)))
+      start--;
+    const value = isLatin(text, start - 1) ? undefined : matchAt(EMAIL, text, start)?.[0];
+    if (value === undefined) continue;
+    found.push({ value, names: wordStarts(text, from, start) });
+    from = start;
   }
   return found;
 }
@@ -68,10 +89,6 @@ export function urlsIn(whole: string): readonly string[] {
     if (/^https?:\/\/./.test(url)) found.push(url);
   }
   return found;
-}
-
-function isEnd(character: string): boolean {
-  return SPACE_OR_QUOTE.test(character) || character === "," || character === ";";
 }
 
 /** The characters from an index up to a space or a quote, without punctuation at the end. */
@@ -104,22 +121,52 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 }
 
 const DATE: RegExp =
-  /\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?(?![\d-])/y;
+  /(?<!-)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?(?![\d-])/y;
 
 /** The ISO 8601 dates in a string, some with a time. */
-export function datesIn(text: string, runs: readonly number[]): readonly Stated<string>[] {
-  const found: Stated<string>[] = [];
+export function datesIn(text: string, runs: readonly number[]): readonly Placed<string>[] {
+  return placedIn(text, runs, DATE);
+}
+
+const CLOCK: RegExp = /(?<![\dT]:?|[.,])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?![\d:])/y;
+
+/** The times of day in a string. */
+export function clocksIn(text: string, runs: readonly number[]): readonly Placed<string>[] {
+  return placedIn(text, runs, CLOCK).map((it) => ({ ...it, value: it.value.padStart(5, "0") }));
+}
+
+function placedIn(text: string, runs: readonly number[], pattern: RegExp): Placed<string>[] {
+  const found: Placed<string>[] = [];
   let from = 0;
-  for (const start of runs) {
-    const value = text.charAt(start - 1) === "-" ? undefined : matchAt(DATE, text, start)?.[0];
+  for (const at of runs) {
+    const value = matchAt(pattern, text, at)?.[0];
     if (value === undefined) continue;
-    found.push({ value, names: wordStarts(text, from, start) });
-    from = start;
+    from = Math.max(from, at - REACH);
+    found.push({ value, at, from, names: wordStarts(text, from, at) });
+    from = at + value.length;
   }
   return found;
 }
 
-const SPACE = 0x20;
+/** What separates the names and addresses of hosts, and what they are, by their format. */
+const HOSTS: { readonly [format: string]: readonly [RegExp, RegExp] } = {
+  hostname: [/[^\w./@-]+/, /^[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){0,4}\.[a-z]{2,24}$/],
+  ipv4: [/[^\w./@-]+/, /^\d{1,3}(?:\.\d{1,3}){3}$/],
+  ipv6: [/[^\w.:/@-]+/, /^[\da-f]{0,4}(?::[\da-f]{0,4}){2,7}$/i],
+};
+
+/** The hosts in a string, in a format; undefined for another format. */
+export function hostsFor(format: string): ((text: string) => readonly string[]) | undefined {
+  const [separator, host] = HOSTS[format] ?? [];
+  if (separator === undefined || host === undefined) return undefined;
+  return (text) =>
+    text
+      .slice(0, READ_CHARACTERS)
+      .split(separator)
+      .map((word) => word.replace(/[.:]$/, ""))
+      .filter((word) => host.test(word));
+}
+
 /** The first lowercase letters of currencies, and the sign of the dollar. */
 const LETTERS_AND_DOLLAR: readonly number[] = [0x24, 0x64, 0x65, 0x7a];
 /** Characters within a number. The end of a string is not one. */
@@ -202,7 +249,7 @@ const ISO_DAY: RegExp = /^\d{4}-\d\d-\d\d/;
 const SHORTEST_CODE = 3;
 const LONGEST_CODE = 31;
 
-/** Codes such as "INV-2024-001", "#4711", or "AB12345", in order: each has a digit, and no lowercase letter. */
+/** Codes such as "INV-2024-001", "#4711", "AB12345", or "5.2.1", in order: each has a digit, and no lowercase letter. */
 export function codesIn(text: string, runs: readonly number[]): readonly Stated<string>[] {
   const found: Stated<string>[] = [];
   let [from, end] = [0, 0];
@@ -228,14 +275,20 @@ export function codesIn(text: string, runs: readonly number[]): readonly Stated<
  * without spaces have no gap there.
  */
 function continuesAt(text: string, at: number, step: 1 | -1): boolean {
-  const unit = text.charCodeAt(at);
-  if (unit < LATIN_UNITS && foldedUnit(unit) !== 0) return true;
+  if (isLatin(text, at)) return true;
   return /[.,:]/.test(text.charAt(at)) && isDigit(text.charCodeAt(at + step));
 }
 
-/** Whether an uppercase letter of ASCII, a digit, or a joint is at an index. */
+/** Whether a letter or a digit of a word in Latin letters is at an index. */
+function isLatin(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit < LATIN_UNITS && foldedUnit(unit) !== 0;
+}
+
+/** Whether an uppercase letter of ASCII, a digit, a joint, or a dot before a digit is at an index. */
 function isInCode(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
+  if (unit === FULL_STOP) return /[A-Z\d]\.\d/.test(text.slice(Math.max(0, at - 1), at + 2));
   return (unit >= 0x41 && unit <= 0x5a) || isDigit(unit) || isJoint(text, at);
 }
 

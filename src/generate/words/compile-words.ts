@@ -43,11 +43,14 @@ export function compileWords(): Words {
     pools: library,
     places,
     looks: {
-      ...read<Omit<Looks, "texts" | "numbers" | "units" | "lists">>(`${LOOKS}/descriptions.yaml`),
+      ...read<Omit<Looks, "texts" | "numbers" | "units" | "lists" | "translations">>(
+        `${LOOKS}/descriptions.yaml`,
+      ),
       texts: read(`${LOOKS}/texts.yaml`),
       numbers: read(`${LOOKS}/numbers.yaml`),
       units: read(`${LOOKS}/units.yaml`),
       lists: read(`${LOOKS}/lists.yaml`),
+      translations: read(`${LOOKS}/translations.yaml`),
     },
   };
 }

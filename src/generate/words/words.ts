@@ -88,18 +88,25 @@ export type NamedRange = {
 /** The lists of words in names, descriptions, and labels. */
 export type NameList =
   | "catchAlls"
+  | "farDates"
   | "generic"
   | "genericOfMoney"
   | "holders"
   | "items"
+  | "kindsOfMoney"
   | "labels"
   | "money"
+  | "nextDates"
   | "opinionLabels"
   | "opinions"
   | "partsOfMoney"
+  | "periodEnds"
+  | "periodStarts"
   | "questions"
+  | "roles"
   | "scales"
   | "trailing"
+  | "untils"
   | "vague";
 
 /** Patterns of descriptions, each with what a string looks like, or with the range of numbers. */
@@ -122,6 +129,8 @@ export type Looks = {
   readonly numbers: readonly NamedRange[];
   readonly units: readonly NamedRange[];
   readonly lists: { readonly [list in NameList]: string };
+  /** What other languages call the words of English names, separated by commas. */
+  readonly translations: { readonly [word: string]: string };
 };
 
 /** Everything that values and answers are written from. */

@@ -52,6 +52,10 @@ describe("a number follows its description, its examples, and its unit", () => {
     ["duration", { type: "number", description: "Duration in hours" }, 1, 48],
     ["age", { type: "integer", description: "Age in years" }, 18, 80],
     ["delay_ms", { type: "integer" }, 5, 3000],
+    ["dose_mg", { type: "number", description: "Dose in milligrams" }, 5, 1000],
+    ["temperature_c", { type: "number", description: "Body temperature in °C" }, 36, 40],
+    ["least", { type: "integer", description: "Least yearly salary" }, 25_000, 180_000],
+    ["annual_salary", { type: "integer" }, 25_000, 180_000],
   ])("%s %j", (name, schema, min, max) => {
     const values = valuesOf(name, schema).map(Number);
     expect(values.filter((value) => value < min || value > max)).toEqual([]);

@@ -155,7 +155,7 @@ describe("what an input states stays, and the rest follows", () => {
 
   test("but not beyond the last year that a date can have", async () => {
     const text = { type: "string" };
-    for (const row of await rowsFor({ date: text, due_date: text }, "Date: 9999-12-31"))
+    for (const row of await rowsFor({ date: text, due_date: text }, "By 9999-12-31"))
       expect(row).toEqual({ date: "9999-12-31", due_date: "9999-12-31" });
   });
 

@@ -65,6 +65,7 @@ export function createCovering(
         hasStated: false,
         isUnstated: false,
         statedNumbers: [],
+        claims: [],
         items: [],
       },
       ...{ steps: forced === NOTHING ? STEPS : STEPS * LARGER, tokens: TOKENS, subject: undefined },

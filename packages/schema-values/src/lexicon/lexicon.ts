@@ -90,6 +90,8 @@ export type TextModel = {
   readonly isLabel?: boolean;
   /** Strings that the subject states for the property, the most usual first. */
   stated?(subject: Subject): readonly string[];
+  /** Whether several objects can have the same stated string, as with currencies. */
+  readonly isShared?: boolean;
   /** Whether the hints say what the string is about; otherwise, it is an arbitrary one. */
   readonly isTold: boolean;
 };

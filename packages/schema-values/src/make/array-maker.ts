@@ -181,14 +181,15 @@ function fill(
   { tools, way, making, list, roles, kindAt, isStated }: Filling,
   length: number,
 ): JsonValue[] | undefined {
-  const { least, isUnique } = way.shape;
+  const { least, most, isUnique } = way.shape;
   const out: JsonValue[] = [];
   const unique = isUnique ? uniqueItems(tools, making) : undefined;
   tools.planner.spend(length * STEPS_OF_A_VALUE);
   if (list === undefined) making.made += length;
   if (length > MANY) making.steps += length * STEPS_OF_AN_ITEM;
   let hasStatedItems = false;
-  for (let index = 0; index < length; index++) {
+  let end = length;
+  for (let index = 0; index < end; index++) {
     const kind = kindAt(index, roles?.[index]);
     let value: JsonValue | undefined;
     const { hasStated } = making;
@@ -212,6 +213,9 @@ function fill(
     if (hasStatedItems && !making.hasStated && typeof value === "string" && isFull) return out;
     const lacksAll = isStated && index === 0 && making.isUnstated;
     if (lacksAll && isFull && making.rng.chance(NONE_SHARE)) return out;
+    // A list of everything that is stated continues until the subject states no more.
+    if (isStated && typeof value === "string" && making.hasStated && index + 1 === end)
+      end = Math.min(end + 1, most, SHORT);
     hasStatedItems ||= making.hasStated;
     making.hasStated ||= hasStated;
     out.push(value);

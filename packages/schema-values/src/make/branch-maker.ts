@@ -3,6 +3,7 @@ import type { Choice } from "../plan/literal.ts";
 import type { Plan } from "../plan/plan.ts";
 import { TYPES } from "../source/schema.ts";
 import { hintsOf } from "./hints-of.ts";
+import { isIfStated, NULL_SHARE, UNSTATED_SHARE } from "./if-stated.ts";
 import { isLate, type Maker, type MakeTools, type Making } from "./making.ts";
 
 /** One way to make a value. */
@@ -15,16 +16,11 @@ export type Alternative = {
   readonly isNull: boolean;
 };
 
-const NULL_SHARE = 0.2;
-/** The share of null for a value that most subjects don't state. */
-const UNSTATED_SHARE = 0.8;
-const IF_STATED: RegExp =
-  /\b(?:if|when|where) (?:it is |they are |explicitly )?(?:any|available|given|known|mentioned|present|provided|specified|stated)\b|\bas stated\b/i;
 /** Number of alternatives to try before abandoning a value. */
 const TRIES = 6;
 
 /** A maker that draws one of several alternatives, and takes another if that one fails. */
-export function alternativesMaker(all: readonly Alternative[], nullShare = NULL_SHARE): Maker {
+export function alternativesMaker(all: readonly Alternative[], isUnstated: boolean): Maker {
   const cheapest = [...all].sort((a, b) => a.height - b.height);
   const nulls = all.filter(({ isNull }) => isNull);
   const others = all.filter(({ isNull }) => !isNull);
@@ -32,6 +28,7 @@ export function alternativesMaker(all: readonly Alternative[], nullShare = NULL_
   const isOptional = nulls.length > 0 && only !== undefined;
   return (making) => {
     if (isLate(making)) return firstOf(cheapest, 0, making);
+    const nullShare = isUnstated && making.subject !== undefined ? UNSTATED_SHARE : NULL_SHARE;
     const isNull = isOptional && making.rng.next() < nullShare;
     if (!isNull) return firstOf(isOptional ? others : all, undefined, making);
     const stated = another === undefined ? statedBy(only.make, making) : undefined;
@@ -92,8 +89,8 @@ export function branchMaker(tools: MakeTools, { choice, plans }: Branching, name
       isNull: plan.flat.types === TYPES.null,
     }),
   );
-  const isUnstated = possible.some((plan) => IF_STATED.test(hintsOf(plan, name).description));
-  const draw = alternativesMaker(branches, isUnstated ? UNSTATED_SHARE : NULL_SHARE);
+  const isUnstated = possible.some((plan) => isIfStated(hintsOf(plan, name)));
+  const draw = alternativesMaker(branches, isUnstated);
   const cost =
     1 + Math.max(0, ...plans.map((plan) => (plan.isSettled ? 0 : plan.flat.parts.length)));
   return (making) => {

@@ -1,5 +1,6 @@
 import type { JsonValue } from "../json.ts";
 import type { Draws, Hints, Lexicon, Subject } from "../lexicon/lexicon.ts";
+import { isIfStated, UNSTATED_SHARE } from "./if-stated.ts";
 
 /** Each value that the subject doesn't favor keeps at least this share of the rows. */
 const LEAST_SHARE = 0.05;
@@ -13,10 +14,13 @@ export function chooserOf<Value extends JsonValue>(
   hints: Hints,
 ): (draws: Draws) => Value {
   const favoredBy = values.length < 2 ? undefined : lexicon.choice?.(values, hints);
-  if (favoredBy === undefined) return ({ rng }) => rng.pick(values);
+  const nothing = isIfStated(hints) ? values.find((value) => value === null) : undefined;
+  if (favoredBy === undefined && nothing === undefined) return ({ rng }) => rng.pick(values);
   return ({ rng, subject }) => {
-    const { indexes, isStated = false } = (subject && favoredBy(subject)) ?? { indexes: [] };
+    const { indexes, isStated = false } = (subject && favoredBy?.(subject)) ?? { indexes: [] };
     const others = values.length - indexes.length;
+    const mayBeNothing = nothing !== undefined && subject !== undefined && indexes.length === 0;
+    if (mayBeNothing && rng.next() < UNSTATED_SHARE) return nothing;
     if (subject === undefined || indexes.length === 0 || others === 0) return rng.pick(values);
     const even = indexes.length / values.length;
     const share = shareOf(Math.max(even, 1 - LEAST_SHARE * others), even, subject);

@@ -6,7 +6,7 @@ import { keyword, textOf } from "../source/schema.ts";
 // or map that contains the value.
 
 const NEEDS_AN_OWNER: ReadonlySet<string> = new Set(
-  "name number title type text value label description unit units score start end min max minimum maximum lower upper low high amount".split(
+  "name number title type text value label description unit units score start end min max minimum maximum lower upper low high amount email".split(
     " ",
   ),
 );

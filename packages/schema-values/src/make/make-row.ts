@@ -46,6 +46,7 @@ export function makeRow(
       hasStated: false,
       isUnstated: false,
       statedNumbers: [],
+      claims: [],
       items: [],
       steps: STEPS,
     };

@@ -18,6 +18,8 @@ export type Making = Draws & {
   hasStated: boolean;
   /** The numbers of the row that its subject states. */
   statedNumbers: readonly number[];
+  /** The stated strings that the row has, each with its property's name and level. */
+  readonly claims: { readonly text: string; readonly name: string; readonly depth: number }[];
   /** Whether the subject could have stated the last string, but doesn't. */
   isUnstated: boolean;
   /** The items that the list in progress has so far. */

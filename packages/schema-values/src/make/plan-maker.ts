@@ -16,6 +16,7 @@ import { arrayMaker } from "./array-maker.ts";
 import { type Alternative, alternativesMaker, branchMaker } from "./branch-maker.ts";
 import { chooserOf } from "./choose.ts";
 import { hintsOf, itemName, ownerOf } from "./hints-of.ts";
+import { isIfStated } from "./if-stated.ts";
 import type { Maker, MakeTools } from "./making.ts";
 import { ANY_NUMBER, numberMaker } from "./number-maker.ts";
 import { objectMaker } from "./object-maker.ts";
@@ -133,7 +134,7 @@ function typedMaker(tools: MakeTools, plan: Plan, { ways, nots, name }: Typing):
     const make = wayMaker(tools, plan, { way, name });
     return [{ make, height, weight: weightOf(plan, way), isNull }];
   });
-  const make = waysMaker(possible, isAny);
+  const make = waysMaker(possible, isAny, isIfStated(hintsOf(plan, name)));
   return nots.length === 0 ? make : avoiding(tools, plan, { make, nots, name });
 }
 
@@ -143,11 +144,11 @@ function byType(values: readonly JsonValue[]): Way[] {
     .flatMap((same) => (same.length === 0 ? [] : [{ kind: "values", values: same }]));
 }
 
-function waysMaker(possible: readonly Alternative[], isAny: boolean): Maker {
+function waysMaker(possible: readonly Alternative[], isAny: boolean, isUnstated: boolean): Maker {
   const [first] = possible;
   if (first === undefined) return () => undefined;
   if (possible.length === 1) return first.make;
-  const draw = alternativesMaker(possible);
+  const draw = alternativesMaker(possible, isUnstated);
   const inTurn = possible
     .filter(({ weight }) => !isAny || weight >= LIKELY)
     .map(({ make }) => make);

@@ -6,7 +6,7 @@ import type { Plan } from "../../plan/plan.ts";
 import type { TextShape } from "../../plan/text-shape.ts";
 import { chooserOf } from "../choose.ts";
 import { hintsOf } from "../hints-of.ts";
-import type { Maker, MakeTools } from "../making.ts";
+import type { Maker, MakeTools, Making } from "../making.ts";
 
 /** A maker of strings that fit the property's name, title, and description. */
 export function textMaker(
@@ -18,7 +18,7 @@ export function textMaker(
   const hints = { ...hintsOf(plan, name), least, most, formats, patterns };
   const model = tools.lexicon.text(hints);
   const accepts = conformityTest(tools.planner, plan);
-  const { stated, labels, isLabel = false } = model;
+  const { stated, labels, isLabel = false, isShared = false } = model;
   const source = tools.texts.sourceOf(shape, { model, accepts });
   const choosers = new WeakMap<readonly string[], Maker>();
   const chooserFor = (listed: readonly string[]): Maker => {
@@ -28,9 +28,11 @@ export function textMaker(
     return chooser;
   };
   const plain: Maker = (making) => {
-    const { subject, items } = making;
-    const text = subject && stated?.(subject).find((it) => accepts(it) && !items.includes(it));
+    const { subject } = making;
+    const text =
+      subject && stated?.(subject).find((it) => accepts(it) && !isTaken(it, hints.name, making));
     if (text !== undefined) {
+      if (!isShared) making.claims.push({ text, name: hints.name, depth: making.depth });
       making.hasStated = true;
       return text;
     }
@@ -46,6 +48,14 @@ export function textMaker(
     const text = content(making);
     return typeof text === "string" && accepts(text) ? text : plain(making);
   };
+}
+
+/** Whether another item of the list, or another object with such a property, has a stated string. */
+function isTaken(text: string, name: string, { items, claims, depth }: Making): boolean {
+  return (
+    items.includes(text) ||
+    claims.some((one) => one.text === text && one.name === name && one.depth === depth)
+  );
 }
 
 type Content = { readonly shape: TextShape; readonly plain: Maker };
