@@ -45,7 +45,7 @@ export function wordStarts(text: string, from: number, end: number): number[] {
     } else if (bits > 0) {
       found.push(start);
       // What the sentence before says is about something else.
-      const isWord = bits >= SAME * LETTER_BITS;
+      const isWord = bits > SAME * LETTER_BITS;
       if (isWord && unit === FULL_STOP && text.charCodeAt(i + 1) <= SPACE) found.length = 0;
       [start, bits] = [0, 0];
     }
