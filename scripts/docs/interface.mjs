@@ -15,11 +15,14 @@ what batch-sim does by default. \`openapi.yaml\` in the package has the same con
 export async function renderInterface() {
   const document = await loadBaseDocument();
   const open = assumptionsOf(document);
-  const parts = interfacePartsOf(document).map((part) => partText(document, part, open));
+  const parts = interfacePartsOf(document).map((part, index) =>
+    partText(document, { ...document["x-interface"][index], ...part }, open),
+  );
   return heading("Interface document") + INTRODUCTION + parts.join("");
 }
 
-function partText(document, { part, title, text, rules, ruleName, operations, schemas }, open) {
+function partText(document, described, open) {
+  const { part, title, text, rules, ruleName, operations = [], schemas = [] } = described;
   const level = part.includes(".") ? "###" : "##";
   const name = /^\d$/.test(part) ? `${part}.` : part;
   const found = operationsOf(document).filter(({ operation }) =>

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { buffer } from "node:stream/consumers";
 import type { RandomAccessFile } from "../codec/table.ts";
 import type { RowFile } from "./row-file.ts";
 
@@ -84,9 +85,7 @@ export async function inAnyOrder(
 ): Promise<RandomAccessFile> {
   if (bytes instanceof Uint8Array) return fileInMemory(bytes);
   if (bytes instanceof FileOnDisk) return bytes;
-  const pieces: Uint8Array[] = [];
-  for await (const piece of bytes) pieces.push(piece);
-  return fileInMemory(Buffer.concat(pieces));
+  return fileInMemory(await buffer(bytes));
 }
 
 /** Bytes in memory as a file; they are shared, not copied. */

@@ -132,30 +132,22 @@ function idsOf(value: JsonValue | undefined): readonly string[] {
 type InterfacePart = {
   /** Its number, such as `4.2`, or its name. */
   readonly part: string;
-  readonly title: string;
   readonly text: string;
   /** Name of one of its rules. */
   readonly ruleName: string;
   readonly rules: readonly string[];
-  /** IDs of the operations that it describes. */
-  readonly operations: readonly string[];
-  /** Names of the schemas that it describes. */
-  readonly schemas: readonly string[];
 };
 
 /** The interface document, part by part. */
 export function interfacePartsOf(document: JsonObject): readonly InterfacePart[] {
   return asObjects(document["x-interface"]).map((entry) => {
-    const operations = asStrings(entry["operations"]);
-    const operation = findOperation(document, operations[0] ?? "");
+    const [first = ""] = asStrings(entry["operations"]);
+    const operation = findOperation(document, first);
     return {
       part: String(entry["part"]),
-      title: String(entry["title"]),
       text: String(entry["text"] ?? operation?.["description"] ?? "").trim(),
       ruleName: String(entry["ruleName"] ?? "rule"),
       rules: asStrings(entry["rules"]),
-      operations,
-      schemas: asStrings(entry["schemas"]),
     };
   });
 }

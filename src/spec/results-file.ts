@@ -3,7 +3,7 @@ import type { FileRequest, JsonSkeleton, ResultsFile } from "../core/rows/file-l
 import type { NamedColumn, ResultColumn } from "../core/rows/row.ts";
 import { asObject } from "./document-place.ts";
 import { compileLines, type LineWords, splitAtStandIns, standIns } from "./line-pieces.ts";
-import { compileTemplate, type Template } from "./template/template.ts";
+import { compileTemplate } from "./template/template.ts";
 
 /** The columns of results files, in their order. */
 export const RESULT_COLUMNS: readonly ResultColumn[] = [
@@ -37,11 +37,9 @@ export function compileResultsFile(description: JsonObject, words: LineWords): C
   const columns = RESULT_COLUMNS.map(
     (column) => [column, compileTemplate(names[column] ?? "")] as const,
   );
-  const [nameOf, entryOf, bodyOf] = [fileName ?? "", entryName, body].map(compileTemplate) as [
-    Template,
-    Template,
-    Template,
-  ];
+  const nameOf = compileTemplate(fileName ?? "");
+  const entryOf = compileTemplate(entryName);
+  const bodyOf = compileTemplate(body);
   const linesOf = compileLines(description["lines"], words);
   return (request) => ({
     codec: String(codec),

@@ -141,11 +141,9 @@ function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Ph
     const end = from + plan.cancelMs;
     return [cancelling, phaseAfter(cancelling, { state: "cancelled", from: end, progress })];
   }
-  if (outcome.kind !== "failed" || !("atShare" in outcome.at)) {
-    return [completeEnd(plan, before, from)];
-  }
   // A job that fails before its first row fails for its own reason, whatever its inputs are.
-  if (inputs?.kind === "refused" && outcome.at.atShare > 0)
+  const isOwnFailure = outcome.kind === "failed" && "atShare" in outcome.at;
+  if (!isOwnFailure || (inputs?.kind === "refused" && outcome.at.atShare > 0))
     return [completeEnd(plan, before, from)];
   const progress = still(rowsOfShare(outcome.at.atShare, plan.workRows));
   const failureReason = outcome.reason;

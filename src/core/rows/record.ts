@@ -48,13 +48,11 @@ export function placesFor(places: RecordPlaces, kept: JsonObject): RecordPlaces 
 /** Compiles places: each pointer is split once. */
 export function recordReader(places: RecordPlaces): RecordReader {
   const promptOf = promptReader(places);
-  const [id, model, maxTokens, schema, echoOf] = [
-    places.id,
-    places.model,
-    places.maxTokens,
-    places.jsonSchema,
-    places.echo,
-  ].map(finderOf) as [Finder, Finder, Finder, Finder, Finder];
+  const id = finderOf(places.id);
+  const model = finderOf(places.model);
+  const maxTokens = finderOf(places.maxTokens);
+  const schema = finderOf(places.jsonSchema);
+  const echoOf = finderOf(places.echo);
   const toolOf = toolReader(places.tools);
   const dimensionsOf = vectorReader(places.vector);
   const textsOf = textsReader(places);

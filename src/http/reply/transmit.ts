@@ -106,8 +106,7 @@ async function* piecesAfter(
   saved: TransmitContext["saved"],
 ): AsyncGenerator<Uint8Array> {
   for await (const piece of body) {
-    const pending = saved();
-    if (pending !== undefined) await pending;
+    await saved();
     yield piece;
   }
 }
@@ -117,8 +116,7 @@ async function keepSilent(
   { end }: Silence,
   { recorder, saved }: TransmitContext,
 ): Promise<void> {
-  const pending = saved();
-  if (pending !== undefined) await pending;
+  await saved();
   if (end !== "hang") {
     recorder.isCut = true;
     return breakOff(res, end);

@@ -95,8 +95,7 @@ function targetsOf(
 function update(document: JsonObject, path: DataPath, edit: JsonValue, refuse: Refuse): void {
   const before = (valueAt(document, path) ?? null) as JsonValue;
   const isEntry = Array.isArray(before) && !Array.isArray(edit);
-  const { value, conflicts } = merge(before, isEntry ? [edit] : edit);
-  for (const conflict of conflicts) refuse("update", conflict.message, conflict.path);
+  const value = merge(before, isEntry ? [edit] : edit, { refuse, path: [] });
   const last = path.at(-1);
   // An update of the whole document only adds to it.
   if (last === undefined) Object.assign(document, value);
@@ -114,43 +113,30 @@ function parentOf(document: JsonObject, path: DataPath): unknown {
   return valueAt(document, path.slice(0, -1));
 }
 
-/** A value that can't be merged: its place in the update, and the reason. */
-type Conflict = { readonly path: DataPath; readonly message: string };
-
-/** The merged value, and the parts of the update that can't be merged. */
-type Merged = { readonly value: JsonValue; readonly conflicts: readonly Conflict[] };
-
 /**
  * Merges an update into a value as the Overlay Specification requires: objects are merged key by key, lists are appended, and
- * primitive values are replaced. An update that would silently drop an object or a list is a conflict.
+ * primitive values are replaced. Refuses an update that would silently drop an object or a list; `path` is the place in it.
  */
-function merge(target: JsonValue, update: JsonValue, path: DataPath = []): Merged {
-  if (isJsonObject(target) && isJsonObject(update)) return mergeObjects(target, update, path);
-  if (Array.isArray(target) && Array.isArray(update)) {
-    return { value: [...target, ...copyJson(update)], conflicts: [] };
+function merge(
+  target: JsonValue,
+  update: JsonValue,
+  { refuse, path }: { readonly refuse: Refuse; readonly path: DataPath },
+): JsonValue {
+  if (isJsonObject(target) && isJsonObject(update)) {
+    const value: { [key: string]: JsonValue } = { ...target };
+    for (const [key, item] of Object.entries(update)) {
+      const before = Object.hasOwn(target, key) ? target[key] : undefined;
+      value[key] =
+        before === undefined
+          ? copyJson(item)
+          : merge(before, item, { refuse, path: [...path, key] });
+    }
+    return value;
   }
-  if (typeof target !== "object" || target === null)
-    return { value: copyJson(update), conflicts: [] };
+  if (Array.isArray(target) && Array.isArray(update)) return [...target, ...copyJson(update)];
+  if (typeof target !== "object" || target === null) return copyJson(update);
   const kind = Array.isArray(target) ? "a list" : "an object";
   const message = `Expected ${kind}, to merge with the one that the document has, got ${describeValue(update)}. To replace it, remove it in an action before this one.`;
-  return { value: target, conflicts: [{ path, message }] };
-}
-
-function mergeObjects(
-  target: { readonly [key: string]: JsonValue },
-  update: { readonly [key: string]: JsonValue },
-  path: DataPath,
-): Merged {
-  const value: { [key: string]: JsonValue } = { ...target };
-  const conflicts: Conflict[] = [];
-  for (const [key, item] of Object.entries(update)) {
-    const before = Object.hasOwn(target, key) ? target[key] : undefined;
-    if (before === undefined) value[key] = copyJson(item);
-    else {
-      const merged = merge(before, item, [...path, key]);
-      value[key] = merged.value;
-      conflicts.push(...merged.conflicts);
-    }
-  }
-  return { value, conflicts };
+  refuse("update", message, path);
+  return target;
 }
