@@ -54,11 +54,7 @@ export class ApiError extends Error {
   constructor(
     code: ApiErrorCode,
     detail: string,
-    more: {
-      problems?: readonly Problem[];
-      headers?: Readonly<Record<string, string>>;
-      retryAfterMs?: number;
-    } = {},
+    more: Partial<Pick<ApiError, "problems" | "headers" | "retryAfterMs">> = {},
   ) {
     super(shortQuotes(detail));
     this.name = "ApiError";

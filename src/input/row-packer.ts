@@ -32,6 +32,7 @@ export class RowPacker {
   readonly #limits: RowLimits;
   readonly #file: RowFile | undefined;
   #length = 0;
+  /** UTF-8 bytes of the rows appended so far. */
   #byteLength = 0;
   #chunks: StoredChunk[] = [];
   /** Number of the first chunks that are on disk. */
@@ -57,11 +58,6 @@ export class RowPacker {
 
   get length(): number {
     return this.#length;
-  }
-
-  /** UTF-8 bytes of the rows appended so far. */
-  get byteLength(): number {
-    return this.#byteLength;
   }
 
   /** Bytes that the rows take in memory. */

@@ -1,8 +1,7 @@
 import type { Command } from "../../options/option-row.ts";
-import { builtinNames } from "../../scenario/load/load-scenario.ts";
 import { shippedOverlayDir } from "../../simulator/open-document.ts";
 import { builtinScenarioDir } from "../../simulator/open-scenario.ts";
-import { shippedNames } from "../../spec/overlay/load-overlays.ts";
+import { yamlNamesIn } from "../../yaml/yaml-folder.ts";
 import { COMMAND_NAMES, COMMANDS, SCHEMA_NAMES, type Shell } from "../command-list.ts";
 import { STORE_ACTIONS } from "../operands.ts";
 import { optionsOfCommand } from "../output/help.ts";
@@ -10,8 +9,8 @@ import { optionsOfCommand } from "../output/help.ts";
 /** The output of `batch-sim completion SHELL`: a script that completes commands, options, and names. */
 export async function completionScript(shell: Shell): Promise<string> {
   const [scenario, overlay] = await Promise.all([
-    builtinNames(builtinScenarioDir()),
-    shippedNames(shippedOverlayDir()),
+    yamlNamesIn(builtinScenarioDir()),
+    yamlNamesIn(shippedOverlayDir()),
   ]);
   const names = { scenario, overlay };
   const commands = COMMAND_NAMES.map((name) => completedCommand(name, names));

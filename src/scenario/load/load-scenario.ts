@@ -1,9 +1,10 @@
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { listed, suggestion } from "../../core/nearest.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import { isScenarioFile } from "../../core/scenario-source.ts";
+import { yamlNamesIn } from "../../yaml/yaml-folder.ts";
 import type { LintContext } from "../lint/lint-scenario.ts";
 import type { ParseOptions, ScenarioFiles } from "../parse-options.ts";
 import { ScenarioError } from "../scenario-error.ts";
@@ -31,7 +32,7 @@ export async function readBuiltInText(name: string, builtinDir: string): Promise
 
 /** The built-in scenarios, by name. Rejects with a `ScenarioError` if one is invalid. */
 export async function loadBuiltInScenarios(options: LoadOptions): Promise<readonly Scenario[]> {
-  const names = await builtinNames(options.builtinDir);
+  const names = await yamlNamesIn(options.builtinDir);
   return Promise.all(names.map((name) => loadScenario(name, options)));
 }
 
@@ -79,18 +80,10 @@ function filesBeside(scenario: string): ScenarioFiles {
 }
 
 async function builtinFile(name: string, builtinDir: string): Promise<string> {
-  const names = await builtinNames(builtinDir);
+  const names = await yamlNamesIn(builtinDir);
   if (names.includes(name)) return `${builtinDir}/${name}.yaml`;
   const known = `Built-in scenarios: ${listed(names)}. To name a file, end its name in \`.yaml\` or \`.yml\`.`;
   throw new ScenarioError(
     `Failed to find the scenario \`${name}\`: no built-in scenario has this name.${suggestion(name, names, known)}`,
   );
-}
-
-export async function builtinNames(builtinDir: string): Promise<string[]> {
-  const files = await readdir(builtinDir);
-  return files
-    .filter((file) => file.endsWith(".yaml"))
-    .map((file) => file.slice(0, -".yaml".length))
-    .sort();
 }

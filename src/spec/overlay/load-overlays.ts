@@ -1,8 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { counted } from "../../core/counted.ts";
 import { formatIssue, type Issue, SimulatorError } from "../../core/errors.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { listed, suggestion } from "../../core/nearest.ts";
+import { yamlNamesIn } from "../../yaml/yaml-folder.ts";
 import { checkDocument } from "../check/check-document.ts";
 import type { Capabilities, DocumentProblem } from "../check/found.ts";
 import { asObject } from "../document-place.ts";
@@ -88,8 +89,8 @@ export async function listOverlays(shippedDir: string): Promise<readonly Shipped
 type Shelf = { readonly names: readonly string[]; readonly paths: ReadonlyMap<string, string> };
 
 async function shelfOf(shippedDir: string): Promise<Shelf> {
-  const names = await shippedNames(shippedDir);
-  const parts = await shippedNames(`${shippedDir}/parts`);
+  const names = await yamlNamesIn(shippedDir);
+  const parts = await yamlNamesIn(`${shippedDir}/parts`);
   const paths = [
     ...names.map((name) => [name, `${shippedDir}/${name}.yaml`] as const),
     ...parts.map((name) => [name, `${shippedDir}/parts/${name}.yaml`] as const),
@@ -154,14 +155,6 @@ async function readText(path: string): Promise<string> {
       { cause: error },
     );
   }
-}
-
-export async function shippedNames(shippedDir: string): Promise<string[]> {
-  const files = await readdir(shippedDir);
-  return files
-    .filter((file) => file.endsWith(".yaml"))
-    .map((file) => file.slice(0, -".yaml".length))
-    .sort();
 }
 
 function overlayError(what: string, issues: readonly Issue[]): SimulatorError {
