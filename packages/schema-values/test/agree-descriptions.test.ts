@@ -160,6 +160,14 @@ const CASES: readonly [string, JsonObject, (row: Row) => boolean][] = [
     ({ contains_bug_report, bug }) => contains_bug_report || bug === null,
   ],
   [
+    "null if none is required",
+    {
+      follow_up_required: FLAG,
+      follow_up_date: orNull(DAY, "Date of the follow-up; null if none is required"),
+    },
+    ({ follow_up_required, follow_up_date }) => follow_up_required === (follow_up_date !== null),
+  ],
+  [
     "0 if data_exposed is false",
     {
       data_exposed: FLAG,
@@ -205,6 +213,21 @@ const CASES: readonly [string, JsonObject, (row: Row) => boolean][] = [
     },
     ({ attendees, tasks }) =>
       tasks.every(({ owner }: Row) => attendees.some(({ name }: Row) => name === owner)),
+  ],
+  [
+    "id of another entity",
+    {
+      entities: listOf(PERSON, { minItems: 2 }),
+      relations: listOf({
+        source_id: { ...TEXT, description: "id of an entity in entities" },
+        target_id: { ...TEXT, description: "id of another entity in entities" },
+      }),
+    },
+    ({ entities, relations }) =>
+      relations.every(
+        ({ source_id, target_id }: Row) =>
+          source_id !== target_id && entities.some(({ id }: Row) => id === target_id),
+      ),
   ],
   [
     "main_entity_id",

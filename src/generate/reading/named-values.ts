@@ -10,7 +10,7 @@ export type NamedFinder = <Value>(
 
 /**
  * Prepares a search for the value that a string states for a property: the one after most words of
- * the property's name. If the name only says what kind of value it is, the text must have just one.
+ * the property's name, and the nearest of these. If the name only says what kind of value it is, the text must have just one.
  */
 export function valueNamed(
   name: string,
@@ -40,10 +40,12 @@ export function valueNamed(
     if (telling.length === 0 && values.length === 1 && words.length > 0)
       return isOnly ? only.value : undefined;
     // A text in another language can't have the name's words, but says if it means something else.
-    let [best, most] = [isOnly && isForeign && !isOther(only) ? only : undefined, 0];
+    let [best, most, nearest] = [isOnly && isForeign && !isOther(only) ? only : undefined, 0, 0];
     for (const value of values) {
       const count = wanted.filter((starts) => hasAny(value, starts)).length;
-      if (count > most) [best, most] = [value, count];
+      if (count === 0 || count < most) continue;
+      const distance = distanceOf(value, wanted.flat());
+      if (count > most || distance < nearest) [best, most, nearest] = [value, count, distance];
     }
     return best?.value;
   };
@@ -74,6 +76,13 @@ function startsOf(word: string, reader: Reader): readonly Start[] {
 function startOf(word: string): Start {
   const [start = 0] = wordStarts(word, 0, word.length);
   return { start, mask: wordMask(word) };
+}
+
+/** The number of words from the last one that is wanted to a value. */
+function distanceOf({ names }: Stated<unknown>, wanted: readonly Start[]): number {
+  const isWanted = (name: number): boolean =>
+    wanted.some(({ start, mask }) => (name & mask) === start);
+  return names.length - names.findLastIndex(isWanted);
 }
 
 function hasAny({ names }: Pick<Stated<unknown>, "names">, wanted: readonly Start[]): boolean {

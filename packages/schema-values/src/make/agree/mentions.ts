@@ -9,7 +9,7 @@ const FILLERS: ReadonlySet<string> = new Set(
   ),
 );
 const NEGATIONS: ReadonlySet<string> = new Set(
-  "false neither never no non nor not without".split(" "),
+  "false neither never no non none nor not without".split(" "),
 );
 
 /** The words of a part of a description in the singular, with spaces around each of them. */
@@ -111,7 +111,7 @@ export function conditionIn(words: string, among: readonly Property[]): Conditio
   const flag = found.find(isBoolean) ?? (alike.length === 1 ? alike[0] : undefined);
   if (flag !== undefined) return { property: flag, values: [true], isNegated };
   const [property] = found.filter(({ fits }) => fits(null) || fits([]) || fits(0));
-  const isNull = telling.some((word) => /^(?:null|none|empty|missing|absent|zero|0)$/.test(word));
+  const isNull = telling.some((word) => /^(?:null|empty|missing|absent|zero|0)$/.test(word));
   return property && { property, values: [], isNegated: isNegated !== isNull };
 }
 

@@ -32,6 +32,7 @@ export function presenceAgreement(properties: readonly Property[]): Agreement | 
     });
   });
   if (presences.length === 0) return undefined;
+  const governors = new Set(presences.map(({ condition }) => condition.property));
   return (out, making) => {
     // Rows that take every alternative have both, whatever is beside them.
     if (making.turns !== undefined) return;
@@ -42,6 +43,12 @@ export function presenceAgreement(properties: readonly Property[]): Agreement | 
       if (isNothing(out[target.key]) || meets(out, condition)) continue;
       const none = [null, 0, [], ""].find((value) => target.fits(value));
       if (none !== undefined) replace(out, target, none);
+    }
+    for (const governor of governors) {
+      const governed = presences.filter(({ condition }) => condition.property === governor);
+      const [first] = governed;
+      if (first !== undefined && governed.every(({ target }) => isNothing(out[target.key])))
+        fulfil(out, opposite(first.condition), making);
     }
   };
 }
@@ -73,7 +80,7 @@ function opposite(condition: Condition): Condition {
   return { ...condition, isNegated: !condition.isNegated };
 }
 
-/** Makes an object meet a condition, because the subject states what depends on it. */
+/** Makes an object meet a condition, if that is possible and the subject states nothing else. */
 function fulfil(out: ObjectDraft, condition: Condition, making: Making): void {
   const { property, values, isNegated } = condition;
   const [value] = values;

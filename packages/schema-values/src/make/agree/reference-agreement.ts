@@ -37,7 +37,7 @@ export function referenceAgreements(properties: readonly Property[]): Agreement[
     const id = nodes && idOf(nodes);
     return from && to && nodes && id ? edgeAgreements(list, [from, to], { list: nodes, id }) : [];
   });
-  return [...dependencies, ...edges, ...memberAgreements(properties, lists)];
+  return [...dependencies, ...memberAgreements(properties, lists), ...edges];
 }
 
 /** What identifies the objects of a list. */
