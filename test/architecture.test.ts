@@ -238,7 +238,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   explore: 1855,
   faults: 1235,
   findings: 4480,
-  generate: 4670,
+  generate: 4690,
   http: 5130,
   input: 3130,
   options: 1650,
