@@ -1,4 +1,3 @@
-import type { ApiError } from "../core/errors.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { ConditionMatcher } from "../core/profile-rule.ts";
 import type { FileRequest } from "../core/rows/file-layout.ts";
@@ -61,18 +60,6 @@ export type CallContext = {
 };
 
 export type RowContext = Pick<CallContext, "sandbox" | "rules" | "services">;
-
-/** A job's current state; throws the error that `unknown` creates if the job doesn't exist. */
-export function findJob(
-  context: CallContext,
-  jobId: string,
-  unknown: (jobId: string) => ApiError,
-): StoredJob {
-  const job = context.sandbox.state.jobs.get(jobId);
-  if (job === undefined || jobId === context.lag?.hiddenJobId || isDeleted(job))
-    throw unknown(jobId);
-  return job;
-}
 
 export function isDeleted({ facts }: StoredJob): boolean {
   return facts.at(-1)?.type === "deleted";

@@ -6,7 +6,7 @@ import type { RowSource } from "../core/rows/row.ts";
 import type { Instant } from "../core/time.ts";
 import type { Answer, CallContext, Results, StoredFile } from "./call-context.ts";
 import type { CallOf, FieldsOf } from "./fields.ts";
-import { JobCache, RecentValues } from "./job-cache.ts";
+import { jobCache, RecentValues } from "./job-cache.ts";
 import { endedRows } from "./records/ended-rows.ts";
 import { jobOf, unknownJobMessage, viewJob } from "./view-job.ts";
 
@@ -27,7 +27,7 @@ async function readyResults(
   context: CallContext,
   fields: WantedResults,
 ): Promise<{ readonly results: Results; readonly since: Instant }> {
-  const job = jobOf(context, { fields });
+  const job = jobOf(context, fields);
   const view = await viewJob(context, job);
   const [{ submission, model }] = job.facts;
   rejectUnavailable(context, view, submission.dryRun);
@@ -80,7 +80,7 @@ const MAX_FILES = 16;
  * The files of each job by their description. Encoding a file takes as long as downloading it, and a download needs its length
  * first.
  */
-const measures = new JobCache<RecentValues<Promise<FileMeasure | undefined>>>(1000);
+const measures = jobCache<RecentValues<Promise<FileMeasure | undefined>>>(1000);
 
 type StoredResults = {
   readonly results: Results;
@@ -110,7 +110,7 @@ function measured(
   { jobId, rows }: Results,
   file: ResultsFile,
 ): Promise<FileMeasure | undefined> {
-  const files = measures.of(sandbox, jobId, () => new RecentValues(MAX_FILES));
+  const files = measures(sandbox, jobId, () => new RecentValues(MAX_FILES));
   const key = JSON.stringify(file);
   const measure = files.of(key, () => encodedMeasure(rows, file, sandbox.ended));
   measure.catch(() => files.delete(key));

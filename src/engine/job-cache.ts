@@ -1,3 +1,4 @@
+import { oncePer } from "../core/once-per.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 
 /** The values of the most recently used keys. */
@@ -25,20 +26,15 @@ export class RecentValues<Value> {
   }
 }
 
-/** Values derived from a job's submission and inputs, for the most recently used jobs of each sandbox. */
-export class JobCache<Value> {
-  readonly #maxJobs: number;
-  /** Garbage-collected with their sandbox. */
-  readonly #bySandbox = new WeakMap<Sandbox, RecentValues<Value>>();
+/** Finds the value of a job in a sandbox; made if it is not kept. */
+export type JobCache<Value> = (sandbox: Sandbox, jobId: string, make: () => Value) => Value;
 
-  /** `maxJobs` is the number of jobs per sandbox whose values are kept. */
-  constructor(maxJobs: number) {
-    this.#maxJobs = maxJobs;
-  }
-
-  of(sandbox: Sandbox, jobId: string, make: () => Value): Value {
-    const values = this.#bySandbox.get(sandbox) ?? new RecentValues<Value>(this.#maxJobs);
-    this.#bySandbox.set(sandbox, values);
-    return values.of(jobId, make);
-  }
+/**
+ * Keeps values derived from a job's submission and inputs, for the most recently used jobs of each sandbox; `maxJobs` is their
+ * number per sandbox.
+ */
+export function jobCache<Value>(maxJobs: number): JobCache<Value> {
+  // Garbage-collected with their sandbox.
+  const valuesOf = oncePer((_: Sandbox) => new RecentValues<Value>(maxJobs));
+  return (sandbox, jobId, make) => valuesOf(sandbox).of(jobId, make);
 }

@@ -10,7 +10,7 @@ import { type StoredJob, storedJob } from "../state/sandbox-state.ts";
 import type { CallContext, Reads, RowContext } from "./call-context.ts";
 import { writtenFileIds } from "./files/find-file.ts";
 import { mapInSlices, prepareTimelines } from "./in-slices.ts";
-import { JobCache } from "./job-cache.ts";
+import { jobCache } from "./job-cache.ts";
 import { outputTokensOf, promptTokens } from "./measure.ts";
 import { rowsFrom } from "./rows.ts";
 import { seenAt } from "./view-job.ts";
@@ -127,14 +127,14 @@ type Totals = { readonly blocks: TokenCounts[]; last: TokenCounts & { readonly r
 
 const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };
 
-const totals = new JobCache<Totals>(10_000);
+const totals = jobCache<Totals>(10_000);
 
 /**
  * Tokens of the first `rows` rows, counted from the rows themselves, so they match the results at every instant.
  * The rows are made once for this; a million rows take seconds, during which other requests are served.
  */
 async function usageOf(jobId: string, rows: number, context: RowContext): Promise<TokenCounts> {
-  const known = totals.of(context.sandbox, jobId, () => ({
+  const known = totals(context.sandbox, jobId, () => ({
     blocks: [NO_TOKENS],
     last: { ...NO_TOKENS, rows: 0 },
   }));

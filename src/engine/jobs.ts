@@ -4,20 +4,20 @@ import { ApiError } from "../core/errors.ts";
 import { isTerminal } from "../core/job/state.ts";
 import type { JsonObject } from "../core/json.ts";
 import { type StoredJob, storedJob } from "../state/sandbox-state.ts";
-import { type Answer, type Call, type CallContext, findJob, isDeleted } from "./call-context.ts";
+import { type Answer, type Call, type CallContext, isDeleted } from "./call-context.ts";
 import type { CallOf } from "./fields.ts";
 import { SLICE_MS } from "./in-slices.ts";
 import { type JobRecord, jobRecord, jobRecords, RECORD_VALUES } from "./job-record.ts";
 import { pageOf } from "./page.ts";
 import { lineValues } from "./records/ended-rows.ts";
-import { jobOf, nextChangeOf, stateOfJob, unknownJobMessage } from "./view-job.ts";
+import { jobOf, nextChangeOf, stateOfJob } from "./view-job.ts";
 
 /** A job's state and, if the response has more of its record, that (assumption `status-operation`). */
 export function getJobStatus(
   context: CallContext,
   call: CallOf<"getJobStatus">,
 ): Answer | Promise<Answer> {
-  const job = jobOf(context, call);
+  const job = jobOf(context, call.fields);
   if (RECORD_VALUES.some(call.reads))
     return jobRecord(context, job, call.reads).then((view) => ({ kind: "view", view }));
   return andThen(stateOfJob(context, job), (state) => ({
@@ -28,7 +28,7 @@ export function getJobStatus(
 
 /** A job's record (assumption `job-operation`). */
 export async function getJob(context: CallContext, call: CallOf<"getJob">): Promise<Answer> {
-  const stored = jobOf(context, call);
+  const stored = jobOf(context, call.fields);
   const job = await jobRecord(context, stored, call.reads);
   const lines = call.fields.withLines === true ? await lineValues(context, stored) : null;
   return { kind: "view", view: { job: { ...job, lines }, baseUrl: call.server().baseUrl } };
@@ -65,11 +65,7 @@ export function cancelJob(
   context: CallContext,
   { fields, reads, server }: CallOf<"cancelJob">,
 ): Answer | Promise<Answer> {
-  const { jobId } = findJob(
-    context,
-    fields.jobId,
-    (unknown) => new ApiError("unknown-job-on-cancel", unknownJobMessage(unknown)),
-  );
+  const { jobId } = jobOf(context, fields, "unknown-job-on-cancel");
   const { sandbox } = context;
   const at = sandbox.clock.now();
   sandbox.transact(() => ({
@@ -85,8 +81,8 @@ export function cancelJob(
 
 /** Deletes a job that has ended: clients no longer see it. */
 export async function deleteJob(context: CallContext, call: CallOf<"deleteJob">): Promise<Answer> {
-  const { jobId } = jobOf(context, call);
-  const state = await stateOfJob(context, jobOf(context, call));
+  const { jobId } = jobOf(context, call.fields);
+  const state = await stateOfJob(context, jobOf(context, call.fields));
   if (!isTerminal(state)) {
     const message = `Job \`${jobId}\` is ${context.rules.wireState(state)}: only a job that has ended can be deleted.`;
     throw new ApiError("job-not-ended", message);
@@ -104,7 +100,7 @@ const UPDATE_EVERY_MS = 1000;
 
 /** A job's progress until it reaches a terminal state (assumption `progress-operation`). */
 export function streamJobProgress(context: CallContext, call: CallOf<"streamJobProgress">): Answer {
-  return { kind: "lines", updates: updatesOf(context, jobOf(context, call), call) };
+  return { kind: "lines", updates: updatesOf(context, jobOf(context, call.fields), call) };
 }
 
 async function* updatesOf(

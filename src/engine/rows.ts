@@ -9,7 +9,7 @@ import {
 } from "../core/rows/row.ts";
 import { storedJob } from "../state/sandbox-state.ts";
 import type { RowContext } from "./call-context.ts";
-import { JobCache } from "./job-cache.ts";
+import { jobCache } from "./job-cache.ts";
 import type { RowMaker } from "./row-basis.ts";
 
 const BATCH_ROWS = 256;
@@ -24,11 +24,11 @@ const SLICES_MS = 4;
 const BATCH_LENGTH = 4 * 1024 * 1024;
 
 /** Cached because making a maker compiles the job's schema. */
-const makers = new JobCache<Promise<RowMaker>>(1000);
+const makers = jobCache<Promise<RowMaker>>(1000);
 
 function rowMakerOf(jobId: string, context: RowContext): Promise<RowMaker> {
   const { sandbox } = context;
-  return makers.of(sandbox, jobId, async () => {
+  return makers(sandbox, jobId, async () => {
     const [submitted] = storedJob(sandbox.state, jobId).facts;
     // Loaded with the first row, together with everything that writes values.
     const { createRowMaker } = await import("./row-maker.ts");

@@ -5,8 +5,8 @@ import { type JobView, jobStateAt, nextChangeAt, viewAt } from "../core/job/view
 import type { Instant } from "../core/time.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import type { StoredJob } from "../state/sandbox-state.ts";
-import { type CallContext, findJob } from "./call-context.ts";
-import type { CallOf } from "./fields.ts";
+import { type CallContext, isDeleted } from "./call-context.ts";
+import type { FieldsOf } from "./fields.ts";
 
 /** A job as clients see it now; waits for a fetch in progress if its outcome can change that. */
 export function viewJob(context: CallContext, job: StoredJob): JobView | Promise<JobView> {
@@ -44,16 +44,15 @@ export function nextChangeOf(
   return nextChangeAt(timelines.of(jobId), now);
 }
 
-/** The current state of the job that a call names; throws the error that `unknown-job` assumes if there is none. */
+/** The current state of the job that a call names. Throws an ApiError with this code if there is none. */
 export function jobOf(
-  context: CallContext,
-  { fields }: Pick<CallOf<"getJobStatus">, "fields">,
+  { sandbox, lag }: CallContext,
+  { jobId }: FieldsOf<"getJobStatus">,
+  code: "unknown-job" | "unknown-job-on-cancel" = "unknown-job",
 ): StoredJob {
-  return findJob(
-    context,
-    fields.jobId,
-    (jobId) => new ApiError("unknown-job", unknownJobMessage(jobId)),
-  );
+  const job = sandbox.state.jobs.get(jobId);
+  if (job !== undefined && jobId !== lag?.hiddenJobId && !isDeleted(job)) return job;
+  throw new ApiError(code, unknownJobMessage(jobId));
 }
 
 export function unknownJobMessage(jobId: string): string {

@@ -22,7 +22,7 @@ import { packageFile } from "./package-file.ts";
 import { sha256 } from "./recipes.ts";
 import { reloadOnChange } from "./reload-scenario.ts";
 import { ReportRegistry } from "./report-registry.ts";
-import { ScenarioRegistry } from "./scenario-registry.ts";
+import { scenarioReader } from "./scenario-registry.ts";
 import { vocabularyOf } from "./scenario-vocabulary.ts";
 import { appAt, type Gateway, noticeBug } from "./serve.ts";
 import type { ServerParts } from "./server-parts.ts";
@@ -134,7 +134,7 @@ function hostOf(
   return {
     sandboxes: open.sandboxes,
     specOf: ({ scenario }) => staging.specOf(scenario),
-    scenarios: new ScenarioRegistry(document, staging, scenarioThread),
+    scenarios: scenarioReader(document, staging, scenarioThread),
     schemas: () => readBuilt<ControlSchemas>("control-schemas"),
     vocabulary: () => vocabularyOf(document),
     newRecipe: (change) => open.newRecipe(change),

@@ -1,5 +1,5 @@
-import type { Registry } from "prom-client";
 import type { Probes, ReplicaStatus } from "../control/control-path.ts";
+import { once } from "../core/once-per.ts";
 import type { SandboxStore } from "../stores/stores.ts";
 import type { LeaderTerm } from "./leader-term.ts";
 import type { ServerParts } from "./server-parts.ts";
@@ -18,8 +18,7 @@ export function openProbes(
   { requests, vitals }: Pick<ServerParts, "requests" | "vitals">,
   { status, term, problemElsewhere, takeovers }: ProbedProcess,
 ): Probes {
-  let metrics: Promise<Pick<Registry, "metrics">> | undefined;
-  const define = async (): Promise<Pick<Registry, "metrics">> => {
+  const metrics = once(async () => {
     const { metricsOf } = await import("./metrics.ts");
     return metricsOf({
       ...{ requests, status, takeovers },
@@ -27,17 +26,14 @@ export function openProbes(
       lagMs: () => term()?.saved?.lagMs ?? 0,
       eventLoopDelay: () => vitals.read().eventLoopDelay,
     });
-  };
+  });
   return {
     status,
     problem: () => {
       const current = term();
       return current === undefined ? problemElsewhere() : problemOf(current.saved);
     },
-    metrics: async () => {
-      metrics ??= define();
-      return (await metrics).metrics();
-    },
+    metrics: async () => (await metrics()).metrics(),
   };
 }
 

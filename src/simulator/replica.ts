@@ -6,6 +6,7 @@ import type { Probes, ReplicaStatus } from "../control/control-path.ts";
 import type { ArgumentsOf, ResponseOf, VerbName } from "../control/control-verbs.ts";
 import { type Caller, perform, type VerbCall } from "../control/perform.ts";
 import { SimulatorError } from "../core/errors.ts";
+import { oncePer } from "../core/once-per.ts";
 import { beginsWithProbe, ForwardedListener } from "../http/forwarding.ts";
 import type { Gate, Listening } from "../http/listen.ts";
 import { hostGuard } from "../http/request/host-guard.ts";
@@ -176,13 +177,10 @@ class Replica implements StateProvider {
 
   handlerAt(address: Address): ServedApp {
     const { settings, version, vitals } = this.#server;
-    const apps = new WeakMap<LeaderTerm, Express>();
+    const appOf = oncePer((term: LeaderTerm) => term.appAt(address));
     const current = (): Express | undefined => {
-      const term = this.#leadership.term;
-      if (term === undefined) return undefined;
-      const app = apps.get(term) ?? term.appAt(address);
-      apps.set(term, app);
-      return app;
+      const { term } = this.#leadership;
+      return term && appOf(term);
     };
     const reject = unavailable({
       version,

@@ -1,13 +1,8 @@
 import type { ScenarioReader } from "../control/host.ts";
-import type { ScenarioRemark } from "../control/reports.ts";
 import { type Issue, SimulatorError } from "../core/errors.ts";
-import type { FaultRule } from "../core/fault-rule.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
-import type { FaultInput } from "../core/scenario-input.ts";
-import { type ScenarioSource, soleNameIn } from "../core/scenario-source.ts";
-import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
-import type { FaultChange } from "../scenario/load/changed-text.ts";
+import { soleNameIn } from "../core/scenario-source.ts";
 import type { LintIssue } from "../scenario/load/parse-scenario.ts";
 import { ScenarioError, type ScenarioIssue } from "../scenario/scenario-error.ts";
 import { GuardedWorker } from "../workers/guarded-worker.ts";
@@ -36,39 +31,34 @@ const SMALL_BYTES = 4 * 1024;
 const LIMITS = { hungAfterMs: 60_000, megabytes: 256 };
 
 /** Reads the scenarios that clients of the control API send: large ones in a thread, because parsing YAML can't be interrupted. */
-export class ScenarioThread {
-  readonly #worker: GuardedWorker;
-
-  /** The thread starts with the first large scenario. */
-  constructor(document: JsonObject) {
-    const file = packageFile("dist", "scenario-worker.cjs");
-    this.#worker = new GuardedWorker({ file, data: document, limits: LIMITS });
-  }
-
+export type ScenarioThread = {
   /**
    * The scenario in a large text; undefined if the text is small enough to be read here. Rejects with a `ScenarioError` that lists
    * all problems.
    */
-  async read(text: string): Promise<Scenario | undefined> {
-    if (Buffer.byteLength(text) <= SMALL_BYTES) return undefined;
-    const response = await this.#ask<ScenarioRead>({ kind: "read", text });
-    if (response.kind === "read") return response.scenario;
-    throw new ScenarioError(response.message, response.issues);
-  }
-
+  readonly read: (text: string) => Promise<Scenario | undefined>;
   /** All problems and lint findings in a large text; undefined if the text is small enough to be checked here. */
-  async check(text: string): Promise<readonly LintIssue[] | undefined> {
-    if (Buffer.byteLength(text) <= SMALL_BYTES) return undefined;
-    return this.#ask<readonly LintIssue[]>({ kind: "check", text });
-  }
+  readonly check: (text: string) => Promise<readonly LintIssue[] | undefined>;
+  readonly close: () => Promise<void>;
+};
 
-  #ask<Response>(request: ScenarioRequest): Promise<Response> {
-    return this.#worker.ask<Response>(request, { hung: tooMuch, outOfMemory: tooMuch });
-  }
-
-  async close(): Promise<void> {
-    await this.#worker.close();
-  }
+/** The thread starts with the first large scenario. */
+export function openScenarioThread(document: JsonObject): ScenarioThread {
+  const file = packageFile("dist", "scenario-worker.cjs");
+  const worker = new GuardedWorker({ file, data: document, limits: LIMITS });
+  const ask = async <Response>(request: ScenarioRequest): Promise<Response | undefined> => {
+    if (Buffer.byteLength(request.text) <= SMALL_BYTES) return undefined;
+    return worker.ask<Response>(request, { hung: tooMuch, outOfMemory: tooMuch });
+  };
+  return {
+    read: async (text) => {
+      const response = await ask<ScenarioRead>({ kind: "read", text });
+      if (response?.kind !== "refused") return response?.scenario;
+      throw new ScenarioError(response.message, response.issues);
+    },
+    check: (text) => ask({ kind: "check", text }),
+    close: () => worker.close(),
+  };
 }
 
 function tooMuch(): ScenarioError {
@@ -78,63 +68,45 @@ function tooMuch(): ScenarioError {
 }
 
 /** Scenarios for the control API, each staged before it is returned. */
-export class ScenarioRegistry implements ScenarioReader {
-  readonly #document: JsonObject;
-  readonly #staging: Staging;
-  readonly #thread: ScenarioThread;
-
-  constructor(document: JsonObject, staging: Staging, thread: ScenarioThread) {
-    this.#document = document;
-    this.#staging = staging;
-    this.#thread = thread;
-  }
-
-  /** The scenario of a source; never a file, since the caller may be on another machine. */
-  async read(source: ScenarioSource): Promise<Scenario> {
-    const text = typeof source === "string" ? source : JSON.stringify(source, null, 2);
-    const name = text.trim();
-    if (/^[^\n]*\.ya?ml$/.test(name)) throw notAFile(name);
-    if (/^[\w.-]+$/.test(name)) return (await this.#staging.stage(name)).scenario;
-    const only = soleNameIn(text);
-    // A scenario that is nothing but a name would be empty.
-    const isBuiltIn =
-      only !== undefined && (await builtinScenarios()).some((each) => each.name === only);
-    const staged = isBuiltIn ? this.#staging.stage(only) : this.#stageText(text);
-    return (await staged).scenario;
-  }
-
-  async readRules(rules: readonly FaultInput[], existing: number): Promise<readonly FaultRule[]> {
-    const text = JSON.stringify({ faults: rules });
-    const { scenario } = await this.#stageText(text).catch(withoutPlaces);
-    return this.#staging.ownFaultsOf(scenario).map((rule, index) => {
-      if (rules[index]?.["name"] !== undefined) return rule;
-      return { ...rule, name: rule.name.replace(/^\d+/, String(existing + index + 1)) };
-    });
-  }
-
-  noteChange(change: FaultChange): Promise<void> {
-    return this.#staging.noteChange(change);
-  }
-
-  async check(text: string): Promise<readonly ScenarioRemark[]> {
-    const issues = (await this.#thread.check(text)) ?? (await checkText(text, this.#document));
-    return issues.map(({ file: _, ...remark }) => remark);
-  }
-
-  async builtin(): Promise<readonly Scenario[]> {
-    return servedScenarios(this.#document);
-  }
-
-  datasetsOf(scenario: Scenario): readonly ReadyDataset[] {
-    return this.#staging.datasetsOf(scenario);
-  }
-
-  async #stageText(text: string): Promise<StagedScenario> {
-    const scenario = await this.#thread.read(text);
-    return scenario === undefined
-      ? this.#staging.stageText(text)
-      : this.#staging.stageRead(scenario, text);
-  }
+export function scenarioReader(
+  document: JsonObject,
+  staging: Staging,
+  thread: ScenarioThread,
+): ScenarioReader {
+  const stageText = async (text: string): Promise<StagedScenario> => {
+    const scenario = await thread.read(text);
+    return scenario === undefined ? staging.stageText(text) : staging.stageRead(scenario, text);
+  };
+  return {
+    // Never a file, since the caller may be on another machine.
+    read: async (source) => {
+      const text = typeof source === "string" ? source : JSON.stringify(source, null, 2);
+      const name = text.trim();
+      if (/^[^\n]*\.ya?ml$/.test(name)) throw notAFile(name);
+      if (/^[\w.-]+$/.test(name)) return (await staging.stage(name)).scenario;
+      const only = soleNameIn(text);
+      // A scenario that is nothing but a name would be empty.
+      const isBuiltIn =
+        only !== undefined && (await builtinScenarios()).some((each) => each.name === only);
+      const staged = isBuiltIn ? staging.stage(only) : stageText(text);
+      return (await staged).scenario;
+    },
+    readRules: async (rules, existing) => {
+      const text = JSON.stringify({ faults: rules });
+      const { scenario } = await stageText(text).catch(withoutPlaces);
+      return staging.ownFaultsOf(scenario).map((rule, index) => {
+        if (rules[index]?.["name"] !== undefined) return rule;
+        return { ...rule, name: rule.name.replace(/^\d+/, String(existing + index + 1)) };
+      });
+    },
+    noteChange: (change) => staging.noteChange(change),
+    check: async (text) => {
+      const issues = (await thread.check(text)) ?? (await checkText(text, document));
+      return issues.map(({ file: _, ...remark }) => remark);
+    },
+    builtin: () => servedScenarios(document),
+    datasetsOf: (scenario) => staging.datasetsOf(scenario),
+  };
 }
 
 function notAFile(text: string): SimulatorError {

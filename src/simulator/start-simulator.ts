@@ -6,6 +6,7 @@ import { DEFAULT_API_KEY } from "../core/api-key.ts";
 import { formatClockSpec } from "../core/clock-spec.ts";
 import { SimulatorError } from "../core/errors.ts";
 import { isJsonObject, type JsonObject } from "../core/json.ts";
+import { once } from "../core/once-per.ts";
 import { isScenarioText } from "../core/scenario-source.ts";
 import { atOnce } from "../core/steps.ts";
 import { createSchemas } from "../generate/schemas/schemas.ts";
@@ -23,7 +24,7 @@ import { openProvider } from "./open-provider.ts";
 import { lintNotice } from "./open-scenario.ts";
 import { packageFile, packageVersion } from "./package-file.ts";
 import { sha256 } from "./recipes.ts";
-import { ScenarioThread } from "./scenario-registry.ts";
+import { openScenarioThread } from "./scenario-registry.ts";
 import { type Served, serve } from "./serve.ts";
 import type { ServerParts } from "./server-parts.ts";
 import type { Simulator } from "./simulator.ts";
@@ -110,7 +111,7 @@ function workersFor(
       maxSteps: maxSchemaSteps,
     }),
     parquet: new ParquetWorkers(packageFile("dist", "parquet-worker.cjs")),
-    scenarioThread: new ScenarioThread(document),
+    scenarioThread: openScenarioThread(document),
     vitals: new VitalsMeter(),
     requests: new RequestCounts(),
   };
@@ -148,12 +149,8 @@ function simulatorOf(server: ServerParts, provider: StateProvider, served: Serve
     await served.drain(drainMs);
     await endAll(server, provider, served);
   };
-  let ending: Promise<void> | undefined;
   // A scope with `await using` may close it again.
-  const close = (): Promise<void> => {
-    ending ??= end();
-    return ending;
-  };
+  const close = once(end);
   const read = (): LeaderTerm => {
     const term = provider.term();
     if (!term.open.loader.isDone) throw stillReading();

@@ -1,13 +1,13 @@
 import { expect, test } from "@jest/globals";
-import { JobCache } from "../../src/engine/job-cache.ts";
+import { jobCache } from "../../src/engine/job-cache.ts";
 import { recordedSandbox } from "../state/sandbox-builder.ts";
 
 test("a value is made once while its job is among the most recently used ones of its sandbox", () => {
-  const cache = new JobCache<string>(2);
+  const cache = jobCache<string>(2);
   const made: string[] = [];
   const [one, two] = [recordedSandbox().sandbox, recordedSandbox().sandbox];
   const ask = (sandbox: typeof one, jobId: string): string =>
-    cache.of(sandbox, jobId, () => {
+    cache(sandbox, jobId, () => {
       made.push(jobId);
       return `value of ${jobId}`;
     });

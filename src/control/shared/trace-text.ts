@@ -1,4 +1,5 @@
 import { isJsonObject } from "../../core/json.ts";
+import { atOnce } from "../../core/steps.ts";
 import type { Finding } from "../../findings/finding.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import type { RanCommand, RunTrace, TracedJob, TracedSandbox } from "../reports.ts";
@@ -38,11 +39,7 @@ export function traceText({ trace, report }: RecordedRun): string {
 
 /** Reads a trace file. Throws a RangeError with the place of what is wrong. */
 export function readTrace(text: string): RecordedRun {
-  const steps = readTraceLines([text]);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
+  return atOnce(readTraceLines([text]));
 }
 
 /**
