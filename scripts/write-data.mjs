@@ -55,7 +55,10 @@ export async function writeData() {
     ...DATA_FILES.map(async (name) =>
       writeFile(`dist/${name}.json`, JSON.stringify(await readDataFile(name))),
     ),
-    writeFile("dist/control-schemas.json", JSON.stringify(responseSchemas(reports))),
+    writeFile(
+      "dist/control-schemas.json",
+      JSON.stringify(responseSchemas(reports, await readDataFile("control-api"))),
+    ),
     writeSchema("report", reports.Report),
     writeSchema("explore", reports.ExploreReport),
     writeSchema("verify", reports.VerifyReport),

@@ -351,7 +351,6 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
     // The libraries of the grammar and of the pools, the command line, and the properties of users' schemas have words of that form too,
     // and so do npm's folder and the names of metrics.
     exceptions: [
-      "cli/command-list.ts",
       "cli/commands/exec.ts",
       "cli/commands/init.ts",
       "cli/commands/record.ts",

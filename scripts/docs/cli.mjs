@@ -1,6 +1,6 @@
-import { COMMANDS } from "../../src/cli/command-list.ts";
 import { flagOf, helpText, optionsOfCommand, sentenceOf } from "../../src/cli/output/help.ts";
 import { fallbackText } from "../../src/options/option-row.ts";
+import { readDataFile } from "../data-files.mjs";
 import { heading, table } from "./markdown.mjs";
 
 const MORE = `
@@ -30,15 +30,16 @@ standard error. Add \`--exit-with-parent\` so that the simulator stops when your
  * The page on the command line: each command with its options, what `batch-sim --help` prints, and
  * the exit codes.
  */
-export function renderCli() {
-  const commands = Object.entries(COMMANDS).map(([name, row]) => section(name, row));
+export async function renderCli() {
+  const texts = await readDataFile("commands");
+  const commands = Object.entries(texts).map(([name, row]) => section(name, row));
   return [
     heading("Command line"),
     "[Options](options.md) lists where else each option can be set.\n",
     ...commands,
     "## Help\n\n`batch-sim help` and `batch-sim --help` print:\n",
     "```text",
-    helpText().trimEnd(),
+    helpText(texts).trimEnd(),
     "```",
     MORE,
   ].join("\n");

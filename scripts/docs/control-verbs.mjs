@@ -1,7 +1,5 @@
-import { controlDocument } from "../../src/control/control-document.ts";
+import { controlPaths } from "./control-paths.mjs";
 import { heading, table } from "./markdown.mjs";
-import { reportSchemas } from "./report-schemas.mjs";
-import { responseSchemas } from "./response-schemas.mjs";
 import { methodCalls } from "./verb-tables.mjs";
 
 /**
@@ -16,10 +14,8 @@ const METHODS = methodCalls();
 const MAX_CHOICES = 8;
 
 /** The page on the control API: every verb with its route, arguments, and response. */
-export function renderControlVerbs() {
-  const names = { operationIds: [], uses: {}, errors: {}, formats: {}, assumptions: {} };
-  const { paths } = controlDocument("", names, responseSchemas(reportSchemas()));
-  const operations = Object.entries(paths).flatMap(([path, item]) =>
+export async function renderControlVerbs() {
+  const operations = (await controlPaths()).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
       line: `${method.toUpperCase()} ${path}`,
       ...operation,

@@ -1,6 +1,4 @@
-import { controlDocument } from "../../src/control/control-document.ts";
-import { reportSchemas } from "./report-schemas.mjs";
-import { responseSchemas } from "./response-schemas.mjs";
+import { controlPaths } from "./control-paths.mjs";
 import { methodCalls } from "./verb-tables.mjs";
 
 const HEAD = `# Generated from the control document that the simulator serves: \`npm run docs\` in a checkout.
@@ -35,8 +33,8 @@ const TYPES = {
 };
 
 /** The Python module with a method for each verb: blocking, asynchronous, and in groups. */
-export function renderPythonClient() {
-  const verbs = readVerbs();
+export async function renderPythonClient() {
+  const verbs = await readVerbs();
   return [
     HEAD,
     ...["", "Async"].flatMap((kind) => [
@@ -46,11 +44,9 @@ export function renderPythonClient() {
   ].join("\n");
 }
 
-function readVerbs() {
-  const names = { operationIds: [], uses: {}, errors: {}, formats: {}, assumptions: {} };
-  const { paths } = controlDocument("", names, responseSchemas(reportSchemas()));
+async function readVerbs() {
   const calls = methodCalls();
-  return Object.entries(paths)
+  return (await controlPaths())
     .flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]) => ({ path, method, ...operation })),
     )

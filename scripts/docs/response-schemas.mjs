@@ -21,9 +21,6 @@ const OPEN = new Set([
   ...["RowRule", "ScenarioDataset", "ScenarioWebhook", "Submission"],
 ]);
 
-/** Types besides those of the verbs' responses. */
-const SHARED = ["ProbeStatus", "ProblemDetails"];
-
 const KEYWORDS = {
   string: { type: "string" },
   number: { type: "number" },
@@ -33,17 +30,19 @@ const KEYWORDS = {
 };
 
 /**
- * The JSON Schemas of all responses, made from the types in the verbs' files: those of the verbs by name, and those that the
- * document refers to. `own` are schemas of types that have one already.
+ * The JSON Schemas of the verbs' responses, made from the types in their files, and a document with the types that it names. `own`
+ * are schemas of types that have one already.
  */
-export function responseSchemas(own) {
+export function responseSchemas(own, document) {
   const types = new Types(own);
   const responses = readVerbs().map(({ file, name, response }) => [
     name,
     types.read(`${VERBS_FOLDER}/${file}`, response),
   ]);
-  const shared = SHARED.map((name) => [name, types.read("src/control/control-path.ts", name)]);
-  return { responses: Object.fromEntries(responses), ...Object.fromEntries(shared) };
+  const filled = JSON.stringify(document, (_, value) =>
+    value?.$type === undefined ? value : types.read("src/control/control-path.ts", value.$type),
+  );
+  return { responses: Object.fromEntries(responses), document: JSON.parse(filled) };
 }
 
 /** Makes JSON Schemas of types. */

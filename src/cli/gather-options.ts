@@ -10,7 +10,7 @@ import {
 } from "../options/option-table.ts";
 import { START_PORT } from "../options/simulator-table.ts";
 import { unknownMessage } from "../options/wording.ts";
-import { COMMAND_NAMES, COMMANDS } from "./command-list.ts";
+import { COMMAND_NAMES, OPERANDS } from "./command-list.ts";
 import {
   type Env,
   type Given,
@@ -19,7 +19,6 @@ import {
   optionsOf,
   splitWords,
 } from "./given.ts";
-import { noWords } from "./operands.ts";
 
 /**
  * Reads the command line, the environment, and the files that they name. The command line takes
@@ -105,7 +104,7 @@ function helpLine(operands: readonly string[]): CommandLine {
 }
 
 function operandProblems(command: Command, operands: readonly string[]): readonly string[] {
-  return (COMMANDS[command].operands ?? noWords)(command, operands);
+  return OPERANDS[command](command, operands);
 }
 
 /** Conflicts between options; `flags` are all on the command line, even those without a value. */

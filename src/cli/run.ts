@@ -5,7 +5,7 @@ import { COMMAND_NAMES, type Shell } from "./command-list.ts";
 import type { PrintingCommand } from "./commands/printed-texts.ts";
 import { gatherOptions } from "./gather-options.ts";
 import { EXIT_OK, failureOf, UsageError } from "./output/failure.ts";
-import { helpText } from "./output/help.ts";
+import { helpText, readCommands } from "./output/help.ts";
 
 /**
  * Runs the command that the arguments and the environment name; resolves with the exit status once
@@ -51,7 +51,13 @@ const ACTIONS: { readonly [Name in Command]: Action } = {
     print(await (await import("./commands/completion.ts")).completionScript(shell as Shell)),
   init: async (options) =>
     print(await (await import("./commands/init.ts")).init(process.cwd(), options)),
-  help: async (_, [named]) => print(helpText(COMMAND_NAMES.find((name) => name === named))),
+  help: async (_, [named]) =>
+    print(
+      helpText(
+        await readCommands(),
+        COMMAND_NAMES.find((name) => name === named),
+      ),
+    ),
   lint: async (options, files) => (await import("./commands/lint.ts")).lint(options, files),
 };
 

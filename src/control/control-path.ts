@@ -57,12 +57,12 @@ export type ProblemDetails = {
   readonly issues?: readonly Issue[];
 };
 
-/** JSON Schemas that the build makes from types. */
+/** What the build makes for the control API's document. */
 export type ControlSchemas = {
-  /** Those of the verbs' responses, by the verbs' names; undefined for verbs without one. */
+  /** The JSON Schemas of the verbs' responses, by the verbs' names; undefined for verbs without one. */
   readonly responses: Readonly<Record<string, JsonObject | undefined>>;
-  readonly ProbeStatus: JsonObject;
-  readonly ProblemDetails: JsonObject;
+  /** The document without the verbs. */
+  readonly document: JsonObject;
 };
 
 /** Questions that an operator may ask a process, whether or not it leads. */

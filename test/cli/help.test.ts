@@ -1,22 +1,28 @@
 import { expect, test } from "@jest/globals";
-import { COMMAND_NAMES, COMMANDS } from "../../src/cli/command-list.ts";
+import { COMMAND_NAMES } from "../../src/cli/command-list.ts";
 import { readCommandLine } from "../../src/cli/gather-options.ts";
-import { helpText } from "../../src/cli/output/help.ts";
+import { helpText, readCommands } from "../../src/cli/output/help.ts";
 import { OPTION_ROWS } from "../../src/options/option-table.ts";
 
+const texts = await readCommands();
+
 test("help without a command lists every command", () => {
-  const commands = [...helpText().matchAll(/^ {2}batch-sim (\[?[a-z]+)/gm)].map(([, name]) => name);
+  const commands = [...helpText(texts).matchAll(/^ {2}batch-sim (\[?[a-z]+)/gm)].map(
+    ([, name]) => name,
+  );
   expect(commands).toEqual(COMMAND_NAMES.map((name) => (name === "start" ? "[start" : name)));
 });
 
 test.each(COMMAND_NAMES)("help %s lists the options of this command alone", (command) => {
-  const listed = [...helpText(command).matchAll(/^ {2}--([a-z-]+)/gm)].map(([, flag]) => flag);
+  const listed = [...helpText(texts, command).matchAll(/^ {2}--([a-z-]+)/gm)].map(
+    ([, flag]) => flag,
+  );
   const own = OPTION_ROWS.filter(([, { commands }]) => commands.includes(command));
   expect(listed).toEqual(own.map(([, { flag }]) => flag));
 });
 
 test("help on a command shows its usage, purpose, options, and examples", () => {
-  expect(helpText("lint")).toBe(`Usage: batch-sim lint NAME|FILE...
+  expect(helpText(texts, "lint")).toBe(`Usage: batch-sim lint NAME|FILE...
 
 Check scenarios.
 
@@ -33,7 +39,7 @@ BATCH_SIM_CORS=1, and so on; commas separate the items of a list. The command li
 `);
 });
 
-test.each(COMMAND_NAMES.flatMap((name) => COMMANDS[name].examples.map((example) => [example])))(
+test.each(Object.values(texts).flatMap(({ examples }) => examples.map((example) => [example])))(
   "the example `%s` is a valid command line",
   (example) => {
     const [line = ""] = example.split(" > ");

@@ -1,20 +1,35 @@
 import { type Command, fallbackText, type OptionRow } from "../../options/option-row.ts";
 import { OPTION_ROWS } from "../../options/option-table.ts";
-import { COMMANDS } from "../command-list.ts";
+import { readData } from "../../simulator/data-file.ts";
 
 const ENVIRONMENT = [
   "Each option can also be set with an environment variable: --api-key with BATCH_SIM_API_KEY, --cors with",
   "BATCH_SIM_CORS=1, and so on; commas separate the items of a list. The command line takes precedence.",
 ].join("\n");
 
+/** The texts about each command, in the order of the help text. */
+export type CommandTexts = {
+  readonly [Name in Command]: {
+    /** After `batch-sim`. */
+    readonly usage: string;
+    /** One line without a period. */
+    readonly about: string;
+    readonly examples: readonly string[];
+  };
+};
+
+export function readCommands(): Promise<CommandTexts> {
+  return readData("commands");
+}
+
 /** The output of `batch-sim help`: every command, or one command with its options. */
-export function helpText(command?: Command): string {
-  const blocks = command === undefined ? overview() : commandHelp(command);
+export function helpText(commands: CommandTexts, command?: Command): string {
+  const blocks = command === undefined ? overview(commands) : commandHelp(commands, command);
   return `${blocks.join("\n\n")}\n`;
 }
 
-function overview(): readonly string[] {
-  const usage = Object.values(COMMANDS).map(({ usage, about }) => [`batch-sim ${usage}`, about]);
+function overview(commands: CommandTexts): readonly string[] {
+  const usage = Object.values(commands).map(({ usage, about }) => [`batch-sim ${usage}`, about]);
   const last = ["batch-sim -v, --version", "print the version"];
   return [
     "batch-sim simulates a batch inference service for testing its clients.",
@@ -23,8 +38,8 @@ function overview(): readonly string[] {
   ];
 }
 
-function commandHelp(command: Command): readonly string[] {
-  const { usage, about, examples } = COMMANDS[command];
+function commandHelp(commands: CommandTexts, command: Command): readonly string[] {
+  const { usage, about, examples } = commands[command];
   const rows = optionsOfCommand(command).map((row) => {
     const fallback = fallbackText(row);
     const about = fallback === "" ? row.about : `${row.about} (default: ${fallback})`;

@@ -1,0 +1,12 @@
+import { controlDocument } from "../../src/control/control-document.ts";
+import { readDataFile } from "../data-files.mjs";
+import { reportSchemas } from "./report-schemas.mjs";
+import { responseSchemas } from "./response-schemas.mjs";
+
+/** The paths in the control API's document, without the names in a spec. */
+export async function controlPaths() {
+  const names = { operationIds: [], uses: {}, errors: {}, formats: {}, assumptions: {} };
+  const schemas = responseSchemas(reportSchemas(), await readDataFile("control-api"));
+  const { paths } = controlDocument("", names, schemas);
+  return Object.entries(paths);
+}
