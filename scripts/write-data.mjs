@@ -62,7 +62,7 @@ export async function writeData() {
     writeSchema("report", reports.Report),
     writeSchema("explore", reports.ExploreReport),
     writeSchema("verify", reports.VerifyReport),
-    writeSchema("project", projectSchema()),
+    writeSchema("project", projectSchema(await readDataFile("options"))),
     writeSchema("scenario", scenarioJsonSchema(vocabulary)),
   ]);
 }

@@ -1,5 +1,5 @@
 import { flagOf, helpText, optionsOfCommand, sentenceOf } from "../../src/cli/output/help.ts";
-import { fallbackText } from "../../src/options/option-row.ts";
+import { textOf } from "../../src/options/option-row.ts";
 import { readDataFile } from "../data-files.mjs";
 import { heading, table } from "./markdown.mjs";
 
@@ -31,26 +31,25 @@ standard error. Add \`--exit-with-parent\` so that the simulator stops when your
  * the exit codes.
  */
 export async function renderCli() {
-  const texts = await readDataFile("commands");
-  const commands = Object.entries(texts).map(([name, row]) => section(name, row));
+  const [commands, options] = [await readDataFile("commands"), await readDataFile("options")];
+  const sections = Object.entries(commands).map(([name, row]) => section(name, row, options));
   return [
     heading("Command line"),
     "[Options](options.md) lists where else each option can be set.\n",
-    ...commands,
+    ...sections,
     "## Help\n\n`batch-sim help` and `batch-sim --help` print:\n",
     "```text",
-    helpText(texts).trimEnd(),
+    helpText({ commands, options }).trimEnd(),
     "```",
     MORE,
   ].join("\n");
 }
 
-function section(name, { usage, about, examples }) {
-  const rows = optionsOfCommand(name).map((row) => [
-    `\`${flagOf(row)}\``,
-    fallbackText(row) || "–",
-    row.about,
-  ]);
+function section(name, { usage, about, examples }, texts) {
+  const rows = optionsOfCommand(name).map((option) => {
+    const text = textOf(texts, option);
+    return [`\`${flagOf(option[1])}\``, text.default || "–", text.about];
+  });
   const options = rows.length === 0 ? [] : [table(["option", "default", "meaning"], rows)];
   const shell = `\`\`\`text\n${examples.map((line) => `npx ${line}`).join("\n")}\n\`\`\`\n`;
   return [`## \`batch-sim ${usage}\`\n`, `${sentenceOf(about)}\n`, shell, ...options].join("\n");

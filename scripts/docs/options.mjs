@@ -1,7 +1,8 @@
 import { flagOf } from "../../src/cli/output/help.ts";
-import { fallbackText, variableOf } from "../../src/options/option-row.ts";
+import { textOf, variableOf } from "../../src/options/option-row.ts";
 import { OPTION_ROWS } from "../../src/options/option-table.ts";
 import { SIMULATOR_TABLE } from "../../src/options/simulator-table.ts";
+import { readDataFile } from "../data-files.mjs";
 import { heading, table } from "./markdown.mjs";
 
 const INTRODUCTION = `\
@@ -25,15 +26,17 @@ const NOTES = `\
 `;
 
 /** The page on options: every option, and where it can be set. */
-export function renderOptions() {
+export async function renderOptions() {
+  const texts = await readDataFile("options");
   const rows = OPTION_ROWS.map(([name, row]) => [
     cell(Object.hasOwn(SIMULATOR_TABLE, name) ? name : ""),
     cell(flagOf(row)),
     cell(variableOf(row) ?? ""),
     cell(row.isInProjectFile ? name : ""),
     row.commands.join(", ") || "–",
-    fallbackText(row) || (typeof row.fallback === "boolean" ? String(row.fallback) : "–"),
-    row.about,
+    textOf(texts, [name, row]).default ||
+      (typeof row.fallback === "boolean" ? String(row.fallback) : "–"),
+    textOf(texts, [name, row]).about,
   ]);
   const head = ["`startSimulator`", "flag", "variable", "project file", "commands"];
   return [

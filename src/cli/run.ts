@@ -5,7 +5,7 @@ import { COMMAND_NAMES, type Shell } from "./command-list.ts";
 import type { PrintingCommand } from "./commands/printed-texts.ts";
 import { gatherOptions } from "./gather-options.ts";
 import { EXIT_OK, failureOf, UsageError } from "./output/failure.ts";
-import { helpText, readCommands } from "./output/help.ts";
+import { helpText, readHelp } from "./output/help.ts";
 
 /**
  * Runs the command that the arguments and the environment name; resolves with the exit status once
@@ -54,7 +54,7 @@ const ACTIONS: { readonly [Name in Command]: Action } = {
   help: async (_, [named]) =>
     print(
       helpText(
-        await readCommands(),
+        await readHelp(),
         COMMAND_NAMES.find((name) => name === named),
       ),
     ),

@@ -24,11 +24,9 @@ export type Command =
 /** The commands that serve until they are stopped or their command ends. */
 export const SERVERS: readonly Command[] = ["start", "exec", "explore"];
 
-/** Everything that the checks, the help text, and the documentation know about an option. */
+/** Everything that is known about an option, besides the texts in `data/options.yaml`. */
 export type OptionRow<Value = unknown> = {
   readonly form: Form<Value>;
-  /** One line without a period. */
-  readonly about: string;
   /** After `--` on the command line; an option without it has no environment variable either. */
   readonly flag?: string;
   /** Whether it has no environment variable, because that of another option with this flag has its name. */
@@ -42,8 +40,6 @@ export type OptionRow<Value = unknown> = {
   /** Whether it changes responses, so that a command that reproduces them must repeat it. */
   readonly shapesResponses?: boolean;
   readonly fallback?: Value;
-  /** Describes the default, if the value alone doesn't; empty to show none. */
-  readonly fallbackText?: string;
 };
 
 export type DefaultedRow<Value> = OptionRow<Value> & { readonly fallback: Value };
@@ -100,9 +96,18 @@ export function variableOf({ flag, isOnlyOnLine = false }: OptionRow): string | 
   return `BATCH_SIM_${flag.replaceAll("-", "_").toUpperCase()}`;
 }
 
-/** The default in words; empty if there is none worth showing. */
-export function fallbackText({ fallback, fallbackText, form }: OptionRow): string {
-  if (fallbackText !== undefined) return fallbackText;
-  if (fallback === undefined || typeof fallback === "boolean") return "";
-  return (form.toText ?? String)(fallback);
+/** The content of `data/options.yaml`. */
+export type OptionTexts = Readonly<Record<string, string | OptionText>>;
+
+/** What an option is for, and its default in words; empty if there is none worth showing. */
+export type OptionText = { readonly about: string; readonly default: string };
+
+export function textOf(
+  texts: OptionTexts,
+  [name, { fallback, form }]: readonly [string, OptionRow],
+): OptionText {
+  const text = texts[name] ?? "";
+  if (typeof text !== "string") return text;
+  const isPlain = fallback === undefined || typeof fallback === "boolean";
+  return { about: text, default: isPlain ? "" : (form.toText ?? String)(fallback) };
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../core/json.ts";
 import { type DataProblem, describeValue, formatPath } from "../yaml/data-path.ts";
 import { type Form, isObject, objectOf, scalar } from "./form.ts";
-import { fallbackText } from "./option-row.ts";
+import { type OptionTexts, textOf } from "./option-row.ts";
 import { OPTION_ROWS, type Options } from "./option-table.ts";
 import { misfitMessage } from "./wording.ts";
 
@@ -42,7 +42,7 @@ export function checkProject(data: unknown): {
 }
 
 /** The JSON Schema (2020-12) of a project file, for editors, generated from the options. */
-export function projectSchema(): JsonObject {
+export function projectSchema(texts: OptionTexts): JsonObject {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $id: "https://unpkg.com/batch-sim/dist/project.schema.json",
@@ -54,8 +54,8 @@ export function projectSchema(): JsonObject {
       format: { ...FORMAT.schema, description: "Version of the grammar of project files." },
       ...Object.fromEntries(
         PROJECT_ROWS.map(([name, row]) => {
-          const fallback = fallbackText(row);
-          const description = `${row.about}${fallback === "" ? "" : ` (default: ${fallback})`}`;
+          const { about, default: fallback } = textOf(texts, [name, row]);
+          const description = `${about}${fallback === "" ? "" : ` (default: ${fallback})`}`;
           return [name, { ...row.form.schema, description }];
         }),
       ),

@@ -58,7 +58,6 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
   {
     scenario: {
       form: textForm("NAME|FILE"),
-      about: "scenario to play: the name of a built-in one, or a YAML file",
       commands: SPECS,
       isInProjectFile: true,
       path: "shipped name or file",
@@ -66,23 +65,18 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
     },
     over: {
       form: textForm("NAME|FILE"),
-      about:
-        "scenario to apply over each sandbox's own: the name of a built-in one, or a YAML file",
       commands: ["start", "exec"],
       path: "shipped name or file",
       shapesResponses: true,
     },
     api: {
       form: { ...oneOf(API_NAMES), placeholder: "NAME" },
-      about: `serve another public batch API: ${API_NAMES.join(", ")}`,
       commands: DOCUMENTS,
       isInProjectFile: true,
       shapesResponses: true,
-      fallbackText: "the interface document's",
     },
     overlays: {
       form: listForm(textForm("NAME|FILE")),
-      about: "apply an OpenAPI Overlay: the name of a shipped one, or a file; repeatable",
       flag: "overlay",
       commands: DOCUMENTS,
       isInProjectFile: true,
@@ -92,60 +86,43 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
     },
     port: {
       form: PORT,
-      about: "port to listen on; 0 picks a free port",
       commands: ["start", "exec", "health"],
       fallback: 0,
-      fallbackText: `${START_PORT} for start and health, otherwise 0`,
     },
     clock: {
       form: CLOCK,
-      about: "real, a speed such as 60x, manual, poll, poll:next, or a step such as poll:5s",
       commands: PLAYERS,
       isInProjectFile: true,
-      fallbackText: "the scenario's, or real; poll for explore",
     },
     seed: {
       form: integer("an integer"),
-      about: "seed of all random values",
       commands: PLAYERS,
       isInProjectFile: true,
-      fallbackText: "the scenario's, or 1",
     },
     host: {
       form: textForm("ADDRESS"),
-      about: "address to listen on",
       fallback: "127.0.0.1",
     },
     allowedHosts: {
       form: listForm(HOST_NAME),
-      about:
-        "serve this host name, besides loopback ones; repeatable; only an address that other machines can reach serves all by default",
       flag: "allow-host",
       fallback: [],
     },
     apiKeys: {
       form: listForm(API_KEY),
-      about:
-        "accept only this key, such as team-a=KEY with a name that logs and reports show; repeatable",
       flag: "api-key",
       fallback: [],
-      fallbackText: "any key",
     },
     deploymentPort: {
       form: PORT,
-      about: "serve the deployment's operations at their own port; 0 picks a free port",
       shapesResponses: true,
-      fallbackText: "the same port",
     },
     basePath: {
       form: BASE_PATH,
-      about: "path before the operations of the base URL, such as /api/v2",
       shapesResponses: true,
-      fallbackText: "the path in the spec's `servers`",
     },
     store: {
       form: STORE,
-      about: "where everything is kept: memory, a SQLite file, or a PostgreSQL database",
       commands: ["start", "exec", "store"],
       isInProjectFile: true,
       path: "shipped name or file",
@@ -154,52 +131,41 @@ export const SIMULATOR_TABLE: { readonly [Name in keyof PlainOptions]-?: RowOf<N
     ...LIMIT_TABLE,
     cors: {
       form: FLAG,
-      about: "allow browsers of any origin",
       commands: ["start"],
       fallback: false,
     },
     watch: {
       form: FLAG,
-      about: "reload the scenario's file when it changes; existing jobs are unaffected",
       commands: ["start"],
       fallback: false,
     },
     control: {
       form: OFF_FLAG,
-      about: "turn off the control API under /_sim",
       flag: "no-control",
       commands: ["start", "health"],
       fallback: true,
     },
     controlToken: {
       form: TOKEN,
-      about:
-        "token that requests to the control API must send; if other machines can reach the host, start generates a missing one, and other commands require it",
       commands: ["start", "exec", "explore", "report"],
     },
     tls: {
       form: objectOf<TlsOptions>({ cert: PEM, key: PEM }, ["cert", "key"]),
-      about: "serve https with this certificate and key, as `{ cert, key }` in PEM format",
       commands: [],
     },
     output: {
       form: callback<OutputOf>(),
-      about: "decides outputs in place of the generator; must be pure and synchronous",
       commands: [],
     },
     onExchange: {
       form: callback<OnExchange>(),
-      about: "called after each exchange",
       commands: [],
       fallback: () => {},
-      fallbackText: "",
     },
     onNotice: {
       form: callback<OnNotice>(),
-      about: "called with messages from the simulator itself",
       commands: [],
       fallback: (notice: string) => process.stderr.write(`${visibleText(notice)}\n`),
-      fallbackText: "prints them to standard error",
     },
   },
 );

@@ -6,7 +6,6 @@ import { rowsOf, type ValuesOf } from "./option-row.ts";
 export const VERIFY_TABLE = rowsOf(["verify"], {
   against: {
     form: HTTP_URL,
-    about: "base URL of the service to compare with",
   },
   apiKeyFrom: {
     form: scalar({
@@ -17,33 +16,25 @@ export const VERIFY_TABLE = rowsOf(["verify"], {
       accept: (data) =>
         typeof data === "string" && /^[A-Za-z_]\w*$/.test(data) ? data : undefined,
     }),
-    about: "environment variable that contains the service's API key",
   },
   deploymentUrl: {
     form: HTTP_URL,
-    about: "address of the deployment, where jobs are canceled; it receives the key, too",
-    fallbackText: "the origin of --against",
   },
   againstTrace: {
     form: textForm("FILE"),
-    about: "compare with a recording (trace.ndjson of record) instead of a service",
   },
   jobs: {
     form: integer("0 or 1", 0, 1),
-    about: "number of jobs to send: 0 or 1",
     fallback: 1,
   },
   deep: {
     form: FLAG,
-    about: "also send a job to cancel it, and a dry run",
   },
   write: {
     form: textForm("FILE"),
-    about: "write an overlay that makes the simulator do what the service does",
   },
   pollMs: {
     form: DURATION,
-    about: "time between two requests for a job's status",
     flag: "poll-interval",
     fallback: 5000,
   },

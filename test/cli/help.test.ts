@@ -1,10 +1,17 @@
 import { expect, test } from "@jest/globals";
 import { COMMAND_NAMES } from "../../src/cli/command-list.ts";
 import { readCommandLine } from "../../src/cli/gather-options.ts";
-import { helpText, readCommands } from "../../src/cli/output/help.ts";
+import { helpText, readHelp } from "../../src/cli/output/help.ts";
+import { textOf } from "../../src/options/option-row.ts";
 import { OPTION_ROWS } from "../../src/options/option-table.ts";
 
-const texts = await readCommands();
+const texts = await readHelp();
+
+test("there is a text about each option, which has the words that it may be", () => {
+  expect(Object.keys(texts.options)).toEqual(OPTION_ROWS.map(([name]) => name));
+  for (const row of OPTION_ROWS.filter(([name]) => name === "api" || name === "failOnVerdicts"))
+    expect(textOf(texts.options, row).about).toContain(row[1].form.words?.join(", "));
+});
 
 test("help without a command lists every command", () => {
   const commands = [...helpText(texts).matchAll(/^ {2}batch-sim (\[?[a-z]+)/gm)].map(
@@ -39,13 +46,12 @@ BATCH_SIM_CORS=1, and so on; commas separate the items of a list. The command li
 `);
 });
 
-test.each(Object.values(texts).flatMap(({ examples }) => examples.map((example) => [example])))(
-  "the example `%s` is a valid command line",
-  (example) => {
-    const [line = ""] = example.split(" > ");
-    expect(readCommandLine(line.split(" ").slice(1), {}).problems).toEqual([]);
-  },
-);
+test.each(
+  Object.values(texts.commands).flatMap(({ examples }) => examples.map((example) => [example])),
+)("the example `%s` is a valid command line", (example) => {
+  const [line = ""] = example.split(" > ");
+  expect(readCommandLine(line.split(" ").slice(1), {}).problems).toEqual([]);
+});
 
 test.each([
   [["help"], []],

@@ -1,35 +1,37 @@
-import type { Command } from "../../options/option-row.ts";
+import { type Command, textOf } from "../../options/option-row.ts";
 import { shippedOverlayDir } from "../../simulator/open-document.ts";
 import { builtinScenarioDir } from "../../simulator/open-scenario.ts";
 import { yamlNamesIn } from "../../yaml/yaml-folder.ts";
 import { COMMAND_NAMES, SCHEMA_NAMES, type Shell } from "../command-list.ts";
 import { STORE_ACTIONS } from "../operands.ts";
-import { optionsOfCommand, readCommands } from "../output/help.ts";
+import { type HelpTexts, optionsOfCommand, readHelp } from "../output/help.ts";
 
 /** The output of `batch-sim completion SHELL`: a script that completes commands, options, and names. */
 export async function completionScript(shell: Shell): Promise<string> {
   const [texts, scenario, overlay] = await Promise.all([
-    readCommands(),
+    readHelp(),
     yamlNamesIn(builtinScenarioDir()),
     yamlNamesIn(shippedOverlayDir()),
   ]);
   const names = { scenario, overlay };
-  const commands = COMMAND_NAMES.map((name) => completedCommand(name, texts[name].about, names));
+  const commands = COMMAND_NAMES.map((name) => completedCommand(name, texts, names));
   return SCRIPTS[shell](commands);
 }
 
 type Names = { readonly scenario: readonly string[]; readonly overlay: readonly string[] };
 
 /** A command, its options with the words that may be their values, and the words that may follow it. */
-function completedCommand(name: Command, about: string, names: Names) {
-  const options = optionsOfCommand(name).map(({ flag = "", about, form, path }) => {
+function completedCommand(name: Command, texts: HelpTexts, names: Names) {
+  const options = optionsOfCommand(name).map((option) => {
+    const { flag = "", form, path } = option[1];
+    const { about } = textOf(texts.options, option);
     const examples = (form.schema?.["examples"] ?? []) as readonly string[];
     const known = flag === "scenario" || flag === "overlay" ? names[flag] : form.words;
     const values = known ?? examples;
     const isFile = path !== undefined || values.length === 0;
     return { flag, about, takesValue: form.placeholder !== undefined, values, isFile };
   });
-  return { name, about, options, words: wordsAfter(name, names) };
+  return { name, about: texts.commands[name].about, options, words: wordsAfter(name, names) };
 }
 
 function wordsAfter(name: Command, { scenario }: Names): readonly string[] {

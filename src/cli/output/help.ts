@@ -1,4 +1,9 @@
-import { type Command, fallbackText, type OptionRow } from "../../options/option-row.ts";
+import {
+  type Command,
+  type OptionRow,
+  type OptionTexts,
+  textOf,
+} from "../../options/option-row.ts";
 import { OPTION_ROWS } from "../../options/option-table.ts";
 import { readData } from "../../simulator/data-file.ts";
 
@@ -8,7 +13,7 @@ const ENVIRONMENT = [
 ].join("\n");
 
 /** The texts about each command, in the order of the help text. */
-export type CommandTexts = {
+type CommandTexts = {
   readonly [Name in Command]: {
     /** After `batch-sim`. */
     readonly usage: string;
@@ -18,17 +23,24 @@ export type CommandTexts = {
   };
 };
 
-export function readCommands(): Promise<CommandTexts> {
-  return readData("commands");
+/** The texts about commands and options. */
+export type HelpTexts = { readonly commands: CommandTexts; readonly options: OptionTexts };
+
+export async function readHelp(): Promise<HelpTexts> {
+  const [commands, options] = await Promise.all([
+    readData<CommandTexts>("commands"),
+    readData<OptionTexts>("options"),
+  ]);
+  return { commands, options };
 }
 
 /** The output of `batch-sim help`: every command, or one command with its options. */
-export function helpText(commands: CommandTexts, command?: Command): string {
-  const blocks = command === undefined ? overview(commands) : commandHelp(commands, command);
+export function helpText(texts: HelpTexts, command?: Command): string {
+  const blocks = command === undefined ? overview(texts) : commandHelp(texts, command);
   return `${blocks.join("\n\n")}\n`;
 }
 
-function overview(commands: CommandTexts): readonly string[] {
+function overview({ commands }: HelpTexts): readonly string[] {
   const usage = Object.values(commands).map(({ usage, about }) => [`batch-sim ${usage}`, about]);
   const last = ["batch-sim -v, --version", "print the version"];
   return [
@@ -38,12 +50,11 @@ function overview(commands: CommandTexts): readonly string[] {
   ];
 }
 
-function commandHelp(commands: CommandTexts, command: Command): readonly string[] {
+function commandHelp({ commands, options }: HelpTexts, command: Command): readonly string[] {
   const { usage, about, examples } = commands[command];
-  const rows = optionsOfCommand(command).map((row) => {
-    const fallback = fallbackText(row);
-    const about = fallback === "" ? row.about : `${row.about} (default: ${fallback})`;
-    return [flagOf(row), about];
+  const rows = optionsOfCommand(command).map((option) => {
+    const { about, default: fallback } = textOf(options, option);
+    return [flagOf(option[1]), fallback === "" ? about : `${about} (default: ${fallback})`];
   });
   return [
     `Usage: batch-sim ${usage}`,
@@ -55,9 +66,9 @@ function commandHelp(commands: CommandTexts, command: Command): readonly string[
 }
 
 /** The options that a command takes on the command line. */
-export function optionsOfCommand(command: Command): readonly OptionRow[] {
-  return OPTION_ROWS.map(([, row]) => row).filter(
-    ({ flag, commands }) => flag !== undefined && commands.includes(command),
+export function optionsOfCommand(command: Command): typeof OPTION_ROWS {
+  return OPTION_ROWS.filter(
+    ([, { flag, commands }]) => flag !== undefined && commands.includes(command),
   );
 }
 
