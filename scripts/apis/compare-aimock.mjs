@@ -136,7 +136,7 @@ const TASKS = [
     },
   },
   {
-    name: "lines are in another order than the requests",
+    name: "lines are not in the order of the requests",
     scenario: "shuffled",
     async run(client) {
       const batch = await ended(client, await created(client, linesFor(10)));

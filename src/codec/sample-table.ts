@@ -10,7 +10,7 @@ const MAX_COLUMNS = 8;
 /** Characters to keep of a cell. */
 const MAX_LENGTH = 160;
 
-/** Characters in which URLs are redacted before a cell is cut: half a URL may not look like one. */
+/** Characters in which URLs are redacted before a cell is truncated: half a URL may not look like one. */
 const MAX_REDACTED = 4096;
 
 /** A cell for a sample, without secrets in URLs. It is copied: a slice would keep the whole cell. */

@@ -30,7 +30,7 @@ export type ColumnType = "string" | "integer" | "number" | "boolean" | "timestam
 /** A file of rows with named columns; the names are unique. */
 export type Table = {
   readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
-  /** Undefined if only reading the file would tell (CSV). */
+  /** Undefined if it is known only after reading the file (CSV). */
   readonly numRows: number | undefined;
   /** Number of rows; reads the whole file if it is a CSV. Throws a FileFormatError. */
   countRows(): Promise<number>;

@@ -59,7 +59,7 @@ export type SummariesQuery = {
   readonly after?: number;
   /** Maximum number of exchanges: those with the lowest IDs, in their order. Default: all. */
   readonly limit?: number;
-  /** Only exchanges whose recorded bodies contain this text, in any case. */
+  /** Only exchanges whose recorded bodies contain this text, ignoring case. */
   readonly text?: string;
 };
 

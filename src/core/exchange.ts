@@ -5,7 +5,7 @@ import type { Integer } from "./json.ts";
 import type { OperationId } from "./scenario-input.ts";
 import type { Instant } from "./time.ts";
 
-/** A recorded body: its text up to a limit; for other content or a cut text, its size and hash. */
+/** A recorded body: its text up to a limit; for other content or a truncated text, its size and hash. */
 export type RecordedBody = {
   /** Length of the whole body in bytes. */
   readonly byteLength: Integer;
@@ -13,10 +13,10 @@ export type RecordedBody = {
   readonly text?: string;
   /** Whether `text` is only the beginning. */
   readonly isCut?: boolean;
-  /** SHA-256 of the whole body, in hex; only if `text` is missing or cut. */
+  /** SHA-256 of the whole body, in hex; only if `text` is missing or truncated. */
   readonly sha256?: string;
   /**
-   * For results in a binary format and for uploaded files: the names of the columns, then the first rows, with long cells cut.
+   * For results in a binary format and for uploaded files: the names of the columns, then the first rows, with long cells truncated.
    * Damage done by a fault doesn't show here.
    */
   readonly rows?: readonly (readonly string[])[];
@@ -121,7 +121,7 @@ export function meetsFilter(exchange: Exchange, filter: JournalFilter): boolean 
   );
 }
 
-/** Whether a recorded body contains a string, in any case. */
+/** Whether a recorded body contains a string, ignoring case. */
 export function hasText({ request, response }: Exchange, text: string): boolean {
   const wanted = text.toLowerCase();
   return [request.body, response.body].some((body) =>

@@ -6,7 +6,7 @@ export type ErrorWords = {
   readonly message: string;
 };
 
-/** Rules by which the service accepts, reads, and keeps files of a purpose. */
+/** Rules for accepting, reading, and keeping files with one purpose. */
 export type PurposeRule = {
   /** Whether the file has one input of a job in each line. */
   readonly hasLines: boolean;

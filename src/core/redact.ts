@@ -71,7 +71,7 @@ export function redactJson(text: string, signatureNames: readonly string[] = [])
   return result + text.slice(copied);
 }
 
-/** Replaces the user and password of every URL, also of one whose slashes are escaped. */
+/** Replaces the user and password of every URL, including one whose slashes are escaped. */
 function redactUsers(text: string): string {
   let result = "";
   let copied = 0;

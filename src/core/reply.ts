@@ -32,7 +32,7 @@ export type FilePart = {
   readonly fileBytes: number;
 };
 
-/** The file of which a reply has a part. */
+/** The file that a partial reply is from. */
 export type WholeFile = {
   readonly body: ReplyStream;
   /** Makes the reply for a file with other bytes. */

@@ -395,7 +395,7 @@ export type FaultInput = {
   readonly probability?: ShareInput;
   /** `request`: before the service does anything; `response`: after it has done its work. Default: depends on the kind of fault. */
   readonly phase?: "request" | "response";
-  /** Operation IDs; `results` are all those that respond with results, `statuses` those that tell the state of one job, and `*` is every operation. */
+  /** Operation IDs; `results` are all those that respond with results, `statuses` those that report the state of one job, and `*` is every operation. */
   readonly on: "*" | OperationGroup | OperationId | readonly ("*" | OperationGroup | OperationId)[];
   /** With `status`: headers of the response. */
   readonly headers?: Readonly<Record<string, string | number>>;

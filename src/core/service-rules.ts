@@ -58,7 +58,7 @@ export type ServiceRules = {
   readonly files: FileRules | undefined;
   /** The events that it delivers; undefined if it delivers none. */
   readonly webhooks: { readonly events: WebhookEvents } | undefined;
-  /** Name on the wire of the field that tells what an uploaded file is for. */
+  /** Name on the wire of the field that states an uploaded file's purpose. */
   readonly purposeField: string;
   /** Name of a state on the wire, for messages. */
   readonly wireState: (state: JobState) => string;

@@ -18,7 +18,7 @@ export function pageOf<Item>(
   const place = (id: string): number => {
     const found = items.findIndex((item) => idOf(item) === id);
     if (found >= 0) return found;
-    const message = `Expected the ID of an item at which the list goes on, got \`${id}\`.`;
+    const message = `Expected the ID of an item at which the list continues, got \`${id}\`.`;
     throw invalidRequest([{ path: "query", message, type: "cursor" }]);
   };
   const skipped = number === 0 ? 0 : number * limit;

@@ -113,7 +113,7 @@ function requestKey({ use, jobId, operationId, url }: Trace): string {
   return `${operationId ?? url} ${use === "createJob" ? "" : (jobId ?? "")}`;
 }
 
-/** Equal for requests that ask for exactly the same. A body that nobody knows may be any. */
+/** Equal for identical requests. An unknown body may equal any other. */
 function equalityKey({ use, method, url, bodyHash, requestDigest, id }: Trace): string {
   const body = bodyHash ?? requestDigest ?? (use === "createJob" ? id : "");
   return `${method} ${url} ${body}`;

@@ -262,7 +262,7 @@ const ROWS: Readonly<Record<FindingId, Row>> = {
   },
   "webhook-forgery-accepted": {
     meaning:
-      "The receiver accepted a webhook that the service had not sent, or whose body was cut.",
+      "The receiver accepted a webhook that the service had not sent, or whose body was truncated.",
     cure: "Verify the signature and the timestamp of each webhook before reading its body, with the SDK or a library for Standard Webhooks, and reject the others with a 4xx.",
     section: "6",
   },

@@ -23,7 +23,7 @@ export type RowSettings = RowKeySettings & {
   readonly canViolate?: boolean;
 };
 
-/** Makes a job's rows. Equal arguments give equal rows, in any order and any process. */
+/** Makes a job's rows. Equal arguments give equal rows, regardless of the order and the process. */
 export type RowGenerator = {
   /**
    * The row for an input; `index` matters only if each input has its own seed. An outcome replaces

@@ -10,7 +10,7 @@ export type RowRequest = {
   readonly outcome?: DecidedOutcome | undefined;
 };
 
-/** Makes a job's rows, in this thread or in a worker. Equal requests give equal rows, in any order. */
+/** Makes a job's rows, in this thread or in a worker. Equal requests give equal rows, regardless of their order. */
 export type JobRows = (requests: readonly RowRequest[]) => Promise<readonly Row[]>;
 
 /** A job's settings as they can be sent to a worker. */

@@ -81,7 +81,7 @@ export function isTextual(contentType: unknown): boolean {
 const MAX_LATE_MS = 1000;
 
 /**
- * The body of a request that was answered before anybody read it: refused, or faulted. What arrives
+ * The body of a request that was answered before it was read: refused, or faulted. What arrives
  * of it is kept for the journal; the response doesn't wait. The rest is discarded, so that the
  * client can finish sending and see the response.
  */

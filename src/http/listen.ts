@@ -18,7 +18,7 @@ export type Listening = {
   readonly origin: string;
   /** Accepts no more connections; responses get this many wall-clock milliseconds to finish. */
   readonly drain: (maxMs: number) => Promise<void>;
-  /** Cuts off what is still in progress. */
+  /** Aborts the responses that are still in progress. */
   readonly close: () => Promise<void>;
   /** Serves a connection that another process has accepted. */
   readonly take: (socket: Socket) => void;
@@ -60,7 +60,7 @@ export async function listen(app: ServedApp, endpoint: Endpoint): Promise<Listen
     drain: async (maxMs) => {
       if (maxMs === 0) return;
       server.close();
-      // A connection is closed after its response, so that a client can't go on with it.
+      // A connection is closed after its response, so that a client can't keep using it.
       await open.finish(maxMs, () => server.closeIdleConnections());
     },
     close: () =>

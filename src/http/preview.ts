@@ -15,7 +15,7 @@ import { callKey } from "../state/sandbox-state.ts";
 import { answerView } from "./reply/answer-reply.ts";
 import { errorReply } from "./reply/error-reply.ts";
 
-/** The use cases that tell about one job, in the order in which a client needs them. */
+/** The use cases that report on one job, in the order in which a client needs them. */
 const USES = ["getJobStatus", "getJob", "getResults"];
 
 /** Previews responses about a job at an instant, without faults. Nothing changes or moves. */

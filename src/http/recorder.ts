@@ -19,7 +19,7 @@ const SCHEME = /^(?:key|bearer|basic|digest|token|api-?key|aws4-hmac-sha256|nego
 /** Receives each served exchange and its sandbox's name and title. */
 export type ExchangeListener = (exchange: Exchange, sandboxName: string, title: string) => void;
 
-/** What becomes known about an exchange while it is served. */
+/** Facts about an exchange that become known while it is served. */
 type Notes = Mutable<
   Pick<
     Exchange,

@@ -81,7 +81,7 @@ export function serveExchange(
   return finish(parts, incoming, outcome);
 }
 
-/** Sends what there is to send, if anybody is left to receive it. */
+/** Sends the response, if the client is still connected. */
 function finish(
   parts: ExchangeParts,
   incoming: IncomingCall,
@@ -98,7 +98,7 @@ function finish(
   );
 }
 
-/** The sandbox ends with the process, or the response tells nothing about it. */
+/** The sandbox ends with the process, or the response contains nothing about it. */
 function nothingToSave(): undefined {
   return undefined;
 }
@@ -114,7 +114,7 @@ function failed(
   recorder.notes.simError = codeOf(error);
   if (!res.headersSent) {
     const transmission = plainResponse(bugReply(error));
-    // It tells nothing about the sandbox, and storing may be what failed.
+    // It contains nothing about the sandbox, and storing may be what failed.
     return send(parts, incoming, { transmission, at }, nothingToSave);
   }
   res.destroy();

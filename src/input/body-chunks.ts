@@ -41,7 +41,7 @@ export async function* bodyChunks(
   }
 }
 
-/** A stream that stays open when it is not read to its end; anything but a Node stream is returned unchanged. */
+/** A stream that stays open if it is not read completely; anything but a Node stream is returned unchanged. */
 export function keptOpen(stream: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   if (!(stream instanceof Readable)) return stream;
   const iterator: AsyncIterator<Uint8Array> = stream.iterator({ destroyOnReturn: false });

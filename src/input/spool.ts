@@ -79,7 +79,7 @@ export class FileOnDisk implements RandomAccessFile, AsyncIterable<Uint8Array> {
   }
 }
 
-/** Bytes as a file that can be read in any order; from other places than memory and disk, all are read first. */
+/** Bytes as a file that can be read in any order; those that are neither in memory nor on disk are all read first. */
 export async function inAnyOrder(
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
 ): Promise<RandomAccessFile> {

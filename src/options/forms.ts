@@ -28,7 +28,7 @@ function matching(
   });
 }
 
-/** A name, a path, or an address, which the placeholder says. */
+/** A name, a path, or an address, as the placeholder says. */
 export function textForm(placeholder: string): Form<string> {
   return matching(/^[^\r\n]+$/, {
     expected: "a nonempty single-line string",

@@ -39,7 +39,7 @@ export type ExplainedCall = Pick<RawCall, "at" | "until" | "connection" | "end">
   readonly exchange: Exchange;
 };
 
-/** The traits of a job that determine its profile, as far as its request tells. */
+/** The traits of a job that determine its profile, as far as its request shows them. */
 export type SubmittedTraits = {
   readonly modelId?: string;
   readonly jobPriority: 0 | 1;

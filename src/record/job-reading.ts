@@ -21,7 +21,7 @@ export type JobReading = {
   readonly statedMs: Readonly<Partial<Record<JobState | "ended", number>>>;
 };
 
-/** The reading in a response's values; none if they don't tell which job they are about. */
+/** The reading in a response's values; none if they don't show which job they are about. */
 export function jobReadingOf(
   spec: Spec,
   values: readonly ReadValue[],

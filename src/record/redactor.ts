@@ -9,7 +9,7 @@ const PARAMETER = /[?&;]([\w.%[\]-]{1,100})=([^&#\s"'\\<>;]+)/g;
 /** Attributes of a cookie, which are not secret. */
 const COOKIE_ATTRIBUTE = /^(path|domain|expires|max-age|samesite|priority)$/i;
 
-/** What a spec says about keys and signatures. */
+/** The parts of a spec about keys and signatures. */
 export type SecretRules = Pick<Spec, "keySchemes" | "signatureNames">;
 
 /** Collects the secrets in what goes through the proxy, and replaces them wherever they occur. */

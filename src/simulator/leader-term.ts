@@ -42,7 +42,7 @@ export type StateProvider = {
   readonly start: () => Promise<void>;
   /** Resolves when everything stored has been read. Rejects with a SimulatorError if that fails. */
   readonly loaded: () => Promise<void>;
-  /** Ends what waits for changes, other than requests. */
+  /** Ends all waits for changes, except those of requests. */
   readonly stop: () => void;
   /** Ends every sandbox. Resolves once nothing is judged in the background. */
   readonly end: () => Promise<void>;

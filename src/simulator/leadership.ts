@@ -62,7 +62,7 @@ export class Leadership {
     this.#competing = this.#compete();
   }
 
-  /** Ends what waits for changes, other than requests, and doesn't begin another term. */
+  /** Ends all waits for changes, except those of requests, and doesn't begin another term. */
   stop(): void {
     this.#closing.abort();
     this.#term?.stop();
@@ -144,7 +144,7 @@ export class Leadership {
     return term;
   }
 
-  /** This process's memory may be newer or older than the store, so nobody may see it. */
+  /** This process's memory may be newer or older than the store, so it must not be served. */
   async #stepDown(): Promise<void> {
     const term = this.#term;
     this.#term = undefined;

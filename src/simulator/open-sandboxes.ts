@@ -217,7 +217,7 @@ function clockOf(
     unstoredMs: stored.some(({ gap }) => gap !== undefined) ? MAX_UNSTORED_MS : 0,
     onSetBack: (byMs) =>
       onNotice(
-        `The machine's clock was set back by ${formatDuration(byMs)}. The clocks of sandboxes go on as if it had not been.`,
+        `The machine's clock was set back by ${formatDuration(byMs)}. The sandboxes' clocks continue as if it had not been.`,
       ),
   });
 }

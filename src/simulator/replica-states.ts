@@ -12,7 +12,7 @@ export type ReplicaState =
   | "stepping down"
   | "closed";
 
-/** The events that move such a process from one state to another. */
+/** The events that move a process from one state to another. */
 export type ReplicaEvent =
   | "database reached"
   | "lock taken"

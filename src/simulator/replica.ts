@@ -31,7 +31,7 @@ const RETRY_MS = 50;
 /** Wall-clock time after which a process that can't start says why. */
 const NOTICE_MS = 3000;
 
-/** Wall-clock time for which requests in progress may go on when a process doesn't lead any longer. */
+/** Wall-clock time that requests in progress get once a process no longer leads. */
 const CUT_OFF_MS = 1000;
 
 /** Opens a server that shares its state with others: one process at a time leads, and the others forward their connections to it. */
@@ -167,7 +167,7 @@ class Replica implements StateProvider {
     return this.#leadership.problem ?? this.#proxy.problem ?? noLeaderIn(this.#lock.address);
   }
 
-  /** Whether there is a leader. Rejects with a SimulatorError if it has other options than this process. */
+  /** Whether there is a leader. Rejects with a SimulatorError if its options differ from this process's. */
   async #joins(): Promise<boolean> {
     const leader = await this.#proxy.reachable();
     const difference = leader && differenceOf(this.#options, leader);

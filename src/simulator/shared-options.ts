@@ -15,7 +15,7 @@ const OWN: ReadonlySet<keyof PlainOptions> = new Set([
   ...(["drainMs", "onExchange", "onNotice"] as const),
 ]);
 
-/** Options whose values nobody may see. */
+/** Options whose values are secret. */
 const SECRET: ReadonlySet<string> = new Set(["apiKeys", "controlToken"]);
 
 export function sharedOptionsOf({

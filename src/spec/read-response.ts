@@ -12,7 +12,7 @@ export type ReadValue = {
   readonly value: JsonValue;
 };
 
-/** Everything that a body tells, and what each item of its lists does. */
+/** The named values in a body, and those in each item of its lists. */
 type ReadResponse = {
   readonly values: readonly ReadValue[];
   readonly items: readonly (readonly ReadValue[])[];

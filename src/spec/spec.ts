@@ -23,7 +23,7 @@ export type ErrorShape = {
   readonly contentType: string;
   /** One sentence or more; its code if the document doesn't describe it. */
   readonly description: string;
-  /** By lowercase names. */
+  /** Keyed by lowercase name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Template;
 };
@@ -49,7 +49,7 @@ export type Spec = Omit<ServiceRules, "webhooks"> & {
   readonly keySchemes: readonly [KeyScheme, ...KeyScheme[]];
   /** Headers of every response, with the values that its template can read; undefined if there are none. */
   readonly headers: Template | undefined;
-  /** What the service calls a job. */
+  /** The service's word for a job. */
   readonly noun: string;
   /** How instants are written. */
   readonly times: TimeForm;

@@ -5,7 +5,7 @@ import { type RecordLimits, Records } from "./records.ts";
 /** Approximate size of an exchange without its bodies, in bytes. */
 const BASE_BYTES = 1000;
 
-/** Approximate size of what became of one rule. */
+/** Approximate size of one rule's outcome. */
 const RULE_BYTES = 256;
 
 /** The newest exchanges of a sandbox, in the order in which they ended. */

@@ -65,7 +65,7 @@ export class Loading {
     this.#over.catch(() => {});
   }
 
-  /** Calls back when everything has been read, before requests go on. */
+  /** Calls back when everything has been read, before requests continue. */
   whenDone(callback: () => void): void {
     this.#callbacks.push(callback);
   }
@@ -118,7 +118,7 @@ export class Loading {
   }
 }
 
-/** A sandbox, of which parts may not have been read. */
+/** A sandbox that may be only partly read. */
 type Loadable = {
   readonly loading: Loading | undefined;
   readonly loadingRecords: Loading | undefined;

@@ -20,7 +20,7 @@ export function openSandbox(
 /** Continues a sandbox of an earlier process. Its state has to be loaded, and later its records. */
 export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): Sandbox {
   const { recipe, scenario, log, openedAt, writtenAt, gap, lastId } = saved;
-  // The clock goes on as if it had kept running. A killed process may have told later times than it stored.
+  // The clock continues as if it had kept running. A killed process may have sent later times than it stored.
   const unstoredMs = gap === undefined ? 0 : MAX_UNSTORED_MS;
   const start = { wallStart: openedAt, elapsedMs: writtenAt - openedAt + unstoredMs };
   const store = new Store(scenario, log);

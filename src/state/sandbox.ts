@@ -133,7 +133,7 @@ export class Sandbox {
     return this.log?.saved();
   }
 
-  /** Declares that what is stored of it has to be read. */
+  /** Declares that its stored state has to be read. */
   loadWith(state: LoadingParts, records: LoadingParts): void {
     this.loading = new Loading(state, this.ended);
     this.loading.whenDone(() => {

@@ -36,7 +36,7 @@ const SLACK = 1.1;
 /** The part of the limits on memory that exchanges and traces may fill: they are dropped before sandboxes. */
 const RECORD_SHARE = 0.5;
 
-/** So much of their limit remains when some are dropped, so that not every request drops some. */
+/** The share of the limit that is left in use after records are dropped, so that not every request drops some. */
 const RECORDS_LEFT = 0.95;
 
 /** A sandbox with jobs counts as in use for this long after a request: a client that polls comes back sooner. */
@@ -116,7 +116,7 @@ export class Sandboxes {
     return sandbox;
   }
 
-  /** Drops others, if necessary, for what was read of a sandbox. */
+  /** Drops other sandboxes, if necessary, to make room for the state that was read. */
   noteLoaded(sandbox: Sandbox): void {
     this.#sizes.measure(sandbox);
     this.#shrinkRecords();

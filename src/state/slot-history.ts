@@ -10,7 +10,7 @@ type Version = {
   readonly jobs: readonly StoredJob[];
 };
 
-/** The replay of a version's facts, which goes on with later ones, and a copy that stays as it is. */
+/** The replay of a version's facts, which continues with later ones, and a copy that stays as it is. */
 type Replayed = { readonly soFar: SlotReplay; readonly copy: SlotReplay };
 
 type Steps = {

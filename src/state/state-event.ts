@@ -35,7 +35,7 @@ import {
   submitJob,
 } from "./state-changes.ts";
 
-/** Something that changed in a sandbox. It names what changed; control verbs tell what it is like now. */
+/** Something that changed in a sandbox. It names what changed; control verbs show its current state. */
 export type SandboxChange =
   | { readonly kind: "job"; readonly jobId: string }
   | { readonly kind: "exchange"; readonly id: number }
@@ -107,11 +107,11 @@ type Kind = keyof Events;
 /** An event that can change a sandbox's state. */
 export type StateEvent = { [Each in Kind]: { readonly kind: Each } & Events[Each] }[Kind];
 
-/** What events of a kind mean. */
+/** The meaning of one kind of event. */
 type Meaning<Data> = {
   /** Changes a state. */
   readonly apply: (state: SandboxState, data: Data) => void;
-  /** What watchers are told; by default, nothing. */
+  /** The notification for watchers; none by default. */
   readonly change?: (data: Data) => SandboxChange;
   /** A store keeps only the last event with each ID; by default, it keeps all. */
   readonly id?: (data: Data) => string;

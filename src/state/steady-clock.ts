@@ -3,7 +3,7 @@ import { monotonicNow } from "./wall-timer.ts";
 /** A smaller difference is the adjustment of a clock, and not reported. */
 const TOLERANCE_MS = 100;
 
-/** A smaller difference from what an earlier process has stored isn't reported: after each kill, the clock goes on a little later. */
+/** A smaller difference from the time that an earlier process stored isn't reported: after a kill, the clock always continues a little later. */
 const START_TOLERANCE_MS = 5000;
 
 export type SteadyClockParts = {
@@ -11,14 +11,14 @@ export type SteadyClockParts = {
   readonly wallNow: () => number;
   /** The latest time that an earlier process has stored; undefined if there is none. */
   readonly startAt?: number | undefined;
-  /** For how long the earlier process may have told later times than it stored. */
+  /** How long the earlier process may have sent later times than it stored. */
   readonly unstoredMs?: number | undefined;
   /** Called once, when the wall clock has been set back. */
   readonly onSetBack: (byMs: number) => void;
   readonly monotonicNow?: () => number;
 };
 
-/** The wall clock, except that setting it back doesn't stop or reverse it. It also goes on from what an earlier process has stored. */
+/** The wall clock, except that setting it back doesn't stop or reverse it. It also continues from the time that an earlier process stored. */
 export class SteadyClock {
   readonly #parts: SteadyClockParts;
   readonly #monotonicNow: () => number;

@@ -7,7 +7,7 @@ export type SqlRow = Readonly<Record<string, SqlValue>>;
 /** A value, at once or later: SQLite answers at once. */
 export type Later<Value> = Value | Promise<Value>;
 
-/** What a store needs of a database that only this process changes. */
+/** The operations that a store needs from a database that only this process changes. */
 export type Database = {
   /** The file or the URL, for messages. */
   readonly name: string;

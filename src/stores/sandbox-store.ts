@@ -28,7 +28,7 @@ export type StoreOptions = {
   /** Makes a stored scenario ready for use; returns an equal one. */
   readonly readyScenario: (scenario: Scenario, origin: unknown) => Promise<Scenario>;
   readonly onNotice: (notice: string) => void;
-  /** What a sandbox plays whose own scenario is damaged; without it, such a sandbox is an error. */
+  /** The scenario for a sandbox whose own scenario is damaged; if undefined, such a sandbox is an error. */
   readonly scenario?: Scenario;
 };
 
@@ -52,7 +52,7 @@ export class SandboxStore {
   readonly #lastIds = new Map<"sandbox" | NoteTable, number>();
 
   readonly #logs = new Set<SandboxWriter>();
-  /** The time by which clients are told the time of a sandbox; it is stored, for the next process to go on from. */
+  /** The wall-clock time behind the times in responses; it is stored so that the next process can continue from it. */
   toldNow: () => number = () => this.wallNow();
   #isClosing = false;
 
@@ -175,7 +175,7 @@ export class SandboxStore {
     return this.#database.wallNow();
   }
 
-  /** What was added to a list of the server, oldest first; `read` throws if an item is damaged, which is then left out. */
+  /** The items added to one of the server's lists, oldest first; `read` throws if an item is damaged, which is then left out. */
   async notes<Note>(table: NoteTable, read: (json: string) => Note): Promise<readonly Note[]> {
     const rows = await this.#database.rows(`SELECT id, json FROM ${table} ORDER BY id`);
     return rows.flatMap(({ id, json }) => {

@@ -78,7 +78,7 @@ export type StoreInfo = {
   /** A path, or a URL without the password. */
   readonly name: string;
   readonly version: number;
-  /** Undefined if the tables have another version than this program's. */
+  /** Undefined if the version of the tables differs from this program's. */
   readonly counts: StoreCounts | undefined;
   readonly byteLength: number;
   /** Completes "used by". */

@@ -133,7 +133,7 @@ function hung(afterMs: number, signal: AbortSignal): Promise<never> {
   });
 }
 
-/** The error for what a closed worker was to do. */
+/** The error for work given to a closed worker. */
 export function stopped(): StoppedError {
   return new StoppedError("The worker was stopped.");
 }

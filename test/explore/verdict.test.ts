@@ -44,7 +44,7 @@ test("a command that passes survives, and one that fails fails loudly", () => {
   ]);
   expect(judged({ exitCode: 1, activeJobs: new Set(["a"]) })).toEqual([
     "failed-loudly",
-    "The command failed with exit code 1. A job goes on that the client didn't know of, or could no longer follow.",
+    "The command failed with exit code 1. A job that the client didn't know of, or could no longer follow, is still active.",
   ]);
 });
 

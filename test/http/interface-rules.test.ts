@@ -345,7 +345,7 @@ test("5: every operation requires the Authorization header, and says what is wro
   ]);
   expect(await detailFor({ authorization: "Key\tabc" })).toEqual([
     401,
-    `The \`Authorization\` header has other whitespace than one space after \`Key\`. ${form}`,
+    `The \`Authorization\` header has whitespace other than a single space after \`Key\`. ${form}`,
   ]);
   expect(await detailFor({ authorization: "Key" })).toEqual([401, `The API key is empty. ${form}`]);
   expect(await detailFor({ authorization: "Key  abc" })).toEqual([

@@ -154,7 +154,7 @@ test("jobs that their requests tell apart have profiles of their own, and others
     { queued: { uniform: ["1s", "2s"] }, starting: 0, running: { uniform: ["2s", "3s"] } },
   ]);
   expect(files.notes).toEqual([
-    "1 of 3 jobs with equal requests ended in another way than `succeeded`, which the scenario repeats for all of them.",
+    "1 of 3 jobs with equal requests ended differently from `succeeded`, which the scenario repeats for all of them.",
   ]);
 });
 

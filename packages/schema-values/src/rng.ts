@@ -28,7 +28,7 @@ export function hashOf(text: string, start: number = text.length): number {
 }
 
 /**
- * The stream of draws for a key: the same for every caller, in any order. The key is hashed before
+ * The stream of draws for a key: the same for every caller, regardless of order. The key is hashed before
  * it seeds the generator because adjacent seeds of small, fast generators give visibly correlated
  * first draws.
  */

@@ -64,7 +64,7 @@ export class SchemaError extends Error {
   }
 }
 
-/** The values of a schema. Equal arguments always give equal values, in any order. */
+/** The values of a schema. Equal arguments always give equal values, regardless of the order of calls. */
 export type SchemaValues = (index: number, kind?: ValueKind) => JsonValue;
 
 /** Compiles a schema. Throws a SchemaError if no values can be made. */

@@ -17,7 +17,7 @@ const FILES = [
 
 /**
  * Writes the files to start from into a folder, except those that exist: examples of the package.
- * Resolves with what `batch-sim init` prints.
+ * Resolves with the text that `batch-sim init` prints.
  */
 export async function init(
   folder: string,

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 
 const LINE_FEED = 0x0a;
 
-/** Longer lines are cut: no JSON that a row can have is that long. */
+/** Longer lines are truncated: no JSON that a row can have is that long. */
 const MAX_LINE_BYTES = 16 * 1024 ** 2;
 
 /** Splits bytes into lines of UTF-8 as they arrive. Only a line feed ends a line. */

@@ -33,7 +33,7 @@ export type ParquetTable = Table & {
   isSmall(columnName: string, most: DecodedSize): Promise<boolean>;
 };
 
-/** Each takes memory and time to describe; no client has nearly as many. */
+/** Describing a column takes memory and time; no client has nearly this many. */
 const MAX_COLUMNS = 10_000;
 
 const TEXT_ANNOTATIONS = new Set(["UTF8", "STRING", "ENUM", "JSON", "UUID"]);

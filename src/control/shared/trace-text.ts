@@ -6,7 +6,7 @@ import type { RanCommand, RunTrace, TracedJob, TracedSandbox } from "../reports.
 
 export type RecordedRun = { readonly trace: RunTrace; readonly report: Report };
 
-/** A line of a trace file: the head, or a part of what follows it. */
+/** A line of a trace file: the head, or a part of the rest. */
 type TraceLine =
   | {
       readonly kind: "trace";
@@ -37,14 +37,14 @@ export function traceText({ trace, report }: RecordedRun): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
-/** Reads a trace file. Throws a RangeError with the place of what is wrong. */
+/** Reads a trace file. Throws a RangeError with the location of the problem. */
 export function readTrace(text: string): RecordedRun {
   return atOnce(readTraceLines([text]));
 }
 
 /**
  * Reads a trace file from parts that consist of whole lines; the caller may pause after each line,
- * since a long trace takes a while. Throws a RangeError with the place of what is wrong.
+ * since a long trace takes a while. Throws a RangeError with the location of the problem.
  */
 export function* readTraceLines(parts: Iterable<string>): Generator<undefined, RecordedRun> {
   const lines = linesOf(parts);

@@ -23,7 +23,7 @@ export const summarizeExchangesVerb: Verb<SummariesQuery, readonly ExchangeSumma
       ),
       text: optional(
         z.string(),
-        "Only exchanges whose recorded bodies contain this text, in any case.",
+        "Only exchanges whose recorded bodies contain this text, ignoring case.",
       ),
     }),
   act: ({ sandbox }, { after = 0, limit, text }) => {

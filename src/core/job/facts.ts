@@ -105,7 +105,7 @@ export type ReadyInputs = {
   readonly failedRows?: readonly Integer[];
   /** The model that every row names; undefined if they weren't compared. */
   readonly rowModel?: string;
-  /** For records: equal for the same ones in any order; undefined if they are many. */
+  /** For records: a digest that doesn't depend on their order; undefined if there are many. */
   readonly digest?: string;
 };
 

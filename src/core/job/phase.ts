@@ -20,7 +20,7 @@ export type Phase = {
 /** Phases in chronological order; never empty. */
 export type Phases = readonly [Phase, ...Phase[]];
 
-/** The parts of a timeline that tell what a job looks like at an instant. */
+/** The parts of a timeline that determine what a job looks like at an instant. */
 export type TimelineOutline = {
   /** ID of the job. */
   readonly jobId: string;

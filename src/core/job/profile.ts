@@ -22,7 +22,7 @@ export type JobOutcome =
       readonly kind: "failed";
       readonly at: FailurePoint;
       readonly reason: string;
-      /** The problem with the file that its inputs are in, in a service that checks such files. */
+      /** The problem with the job's input file, if the service checks such files. */
       readonly file?: FileProblem;
     }
   /** Somebody else cancels the job when it has completed this share. */

@@ -15,7 +15,7 @@ export type RecordPlaces = {
   readonly model?: readonly string[];
   readonly maxTokens?: readonly string[];
   readonly jsonSchema?: readonly string[];
-  /** The form of schemas: that of OpenAPI 3.0, with types in any case; JSON Schema by default. */
+  /** The form of schemas: that of OpenAPI 3.0, whose types may be in upper or lower case; JSON Schema by default. */
   readonly schemas?: "openapi";
   readonly tools?: ToolPlaces;
   readonly vector?: VectorPlaces;
@@ -68,7 +68,7 @@ export type PointerPart = Exclude<
   "tools" | "uniqueIds" | "vector" | "reasonsIf" | "checks" | "schemas"
 >;
 
-/** Whether inputs have IDs or settings of their own, rather than just being other values than strings. */
+/** Whether inputs have IDs or settings of their own, rather than just being values other than strings. */
 export function areRecords(places: RecordPlaces | undefined): places is RecordPlaces {
   return places !== undefined && Object.keys(places).some((part) => part !== "prompt");
 }

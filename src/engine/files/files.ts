@@ -123,7 +123,7 @@ function purposeOf(found: FoundFile): string {
   return found.kind === "uploaded" ? found.file.purpose : found.file.rule.purpose;
 }
 
-/** Deletes a file; jobs that read it go on. */
+/** Deletes a file; jobs that read it continue. */
 export async function deleteFile(
   context: CallContext,
   call: CallOf<"deleteFile">,

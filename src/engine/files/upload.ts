@@ -18,7 +18,7 @@ const UPLOAD_LIFE_MS = 7 * 24 * 3_600_000;
 /** Maximum number of unfinished uploads in a sandbox: each one with a part has an open file. */
 const MOST_UNFINISHED = 1000;
 
-/** Starts an upload, and returns a URL for its parts: it names the sandbox, so that they need no key. */
+/** Starts an upload, and returns a URL for its parts. The URL names the sandbox, so sending a part needs no key. */
 export function startUpload(context: CallContext, call: CallOf<"startUpload">): Answer {
   const { sandbox, services, rules, now } = context;
   services.requireRoom(sandbox);
@@ -133,7 +133,7 @@ async function finish(
     const ended = currentUpload(context, context.sandbox.state, uploadId);
     return { ...answerOf(context, ended), uploaded };
   } catch (error) {
-    // Its parts can't be read once another request has ended it.
+    // The parts of the upload can't be read once another request has ended the upload.
     requireSame(context, context.sandbox.state, upload, call);
     throw error;
   } finally {

@@ -182,7 +182,7 @@ function recordOf(
   };
 }
 
-/** JSON is never cut, whatever the limit. */
+/** JSON is never truncated, regardless of the limit. */
 function finishOf(row: Row, recipe: Recipe, outputTokens: number): Finish {
   const { maxTokens, tool, jsonSchema } = recipe;
   if (row.isRefusal === true) return "refusal";

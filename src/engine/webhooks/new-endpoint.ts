@@ -39,7 +39,7 @@ export function drawSecret(seed: number, endpointId: string, nth: number): strin
   return `whsec_${btoa(String.fromCharCode(...bytes))}`;
 }
 
-/** What a URL has to be so that deliveries are sent to it; undefined if it is. */
+/** The required form of a URL to which deliveries are sent; undefined if the URL has it. */
 export function urlForm(url: string): string | undefined {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed?.protocol !== "http:" && parsed?.protocol !== "https:") return "an HTTP URL";

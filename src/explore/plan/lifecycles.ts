@@ -127,7 +127,7 @@ const LIFECYCLES: Readonly<Record<string, Lifecycle>> = {
 /** A plan's facts about the first run, besides its places. */
 export type LifecycleFacts = {
   readonly needs: ReadonlySet<Need>;
-  /** IDs of the operations that tell the states of jobs. */
+  /** IDs of the operations that report the states of jobs. */
   readonly statusOperations: readonly string[];
   /** The assumption and its value with a state before the queue; undefined if there is none. */
   readonly unknownState: JsonObject | undefined;

@@ -32,7 +32,7 @@ export type Trial = {
   readonly isTemporary?: true;
   /** The client only gets on after its own timeout. */
   readonly isWithheld?: true;
-  /** What arrives can't be used, so a client that goes on with it has not noticed. */
+  /** The response can't be used, so a client that continues with it has not noticed. */
   readonly isDamage?: true;
   /** How often clients fail to handle it: 1 is most often. */
   readonly rank: 1 | 2 | 3;

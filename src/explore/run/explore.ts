@@ -173,7 +173,7 @@ function experimentLimit(
 type Pool = {
   readonly run: Run;
   readonly parallel: number;
-  /** Whether to begin no more experiments after this many. */
+  /** Whether to stop after beginning this many experiments. */
   readonly isOver: (begun: number) => boolean;
 };
 

@@ -97,7 +97,7 @@ function killAll(pid: number | undefined, mark: string): void {
     for (const each of found) quietly(() => process.kill(each, "SIGKILL"));
 }
 
-/** The processes with a mark that have not ended. Only Linux tells. */
+/** The processes with a mark that have not ended. Found only on Linux. */
 function marked(mark: string): readonly number[] {
   if (process.platform !== "linux") return [];
   return readdirSync("/proc")

@@ -10,7 +10,7 @@ export type SeenRun = {
   readonly isTimedOut: boolean;
   readonly calls: readonly RecordedCall[];
   readonly findings: readonly Finding[];
-  /** IDs of the jobs that are known to go on. */
+  /** IDs of the jobs that are known to be still active. */
   readonly activeJobs: ReadonlySet<string>;
 };
 

@@ -79,7 +79,7 @@ export class JobDownloads {
   readonly successful: readonly Trace[];
   readonly #requests: readonly Trace[];
   readonly #lastWhole: number;
-  /** By the file's `ETag`. */
+  /** Keyed by the file's `ETag`. */
   readonly #pieced = new Map<string, boolean>();
   /** By the file's `ETag`: the last request that does not continue a download of the file. */
   readonly #lastOther = new Map<string, number>();

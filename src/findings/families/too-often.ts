@@ -102,7 +102,7 @@ function isBareRefusal({ status, retryAfterMs }: Trace): boolean {
 /** How many equal requests with equal responses a worker may send within the period. */
 const MOST = 29;
 
-/** On the wall clock: on every clock, such requests tell the client nothing. */
+/** On the wall clock, whichever clock the sandbox has: such requests tell the client nothing new. */
 const PERIOD_MS = 10_000;
 
 /** Judges tight loops. Other families judge polls, downloads, and requests that failed. */

@@ -6,7 +6,7 @@ import type { FindingId } from "../finding-id.ts";
 import { grouped } from "../grouped.ts";
 import { isDownload, isPoll, succeeded } from "../status-reads.ts";
 
-/** What a receiver does because of a delivery, it does within this time, in wall-clock milliseconds. */
+/** A receiver reacts to a delivery within this time, in wall-clock milliseconds. */
 const REACTION_MS = 10_000;
 
 /** A client may ask for the record of a job about which it was notified, and once more after a failure. */

@@ -144,7 +144,7 @@ export function jobLifeOf({ evidence }: CaseFile, { job, jobId, traces }: JobCas
   };
 }
 
-/** What is kept for an ended sandbox. */
+/** The data kept for an ended sandbox. */
 const MAX_KEPT_FINDINGS = 100;
 const MAX_KEPT_LIVES = 5;
 /** Maximum length of all commands and bodies with which findings can be repeated, in characters. */

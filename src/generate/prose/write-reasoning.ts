@@ -21,7 +21,7 @@ const NUMBERED_SHARE = 0.4;
 
 /**
  * Writes a chain of thought that ends with the answer. If there are too few tokens for all of it,
- * steps are left out first; the answer is cut only if it alone is too long.
+ * steps are left out first; the answer is truncated only if it alone is too long.
  */
 export function writeReasoning(
   rng: Rng,

@@ -28,7 +28,7 @@ const FIRST_ACCENTED = 0xc0;
 const FIRST_LATIN = 0x1e00;
 const LAST_LATIN = 0x1fff;
 
-/** Finds the languages of texts. */
+/** Detects the language of strings from their script, letters, and frequent words. */
 export class LanguageDetector {
   readonly #codes: readonly string[];
   readonly #scripts: readonly (readonly [string, RegExp])[];

@@ -26,7 +26,7 @@ export function labelFinder(
   for (const [index, label] of labels.entries()) {
     const words = typeof label === "string" ? wordsOf(label, reader) : [];
     if (words.length === 0) continue;
-    // By letters and digits in lowercase.
+    // Keyed by the label's letters and digits, in lowercase.
     indexes.set(words.join(""), index);
     patterns.push(words.join(SEPARATOR));
   }

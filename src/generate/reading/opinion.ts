@@ -23,7 +23,7 @@ const WEIGHT_OF: { readonly [concept in Concept]?: number } = {
   bad: -1,
   awful: -2,
 };
-/** By number of the concept. */
+/** Keyed by the concept's number. */
 const WEIGHTS: readonly number[] = [0, ...CONCEPTS.map((concept) => WEIGHT_OF[concept] ?? 0)];
 /** The opinion of nearly every text shows in its beginning. */
 const TELLING_CHARACTERS = 280;

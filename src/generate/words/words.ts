@@ -112,7 +112,7 @@ export type NameList =
 /** Patterns of descriptions, each with what a string looks like, or with the range of numbers. */
 export type Described<Meaning> = readonly (readonly [pattern: string, meaning: Meaning])[];
 
-/** Least, most, and decimal places. */
+/** Minimum, maximum, and number of decimal places. */
 export type Range = readonly [number, number, number];
 
 /** The looks of values, by a schema's hints. */

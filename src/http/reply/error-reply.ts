@@ -41,7 +41,7 @@ function locOf({ path }: Problem): (string | number)[] {
   return ["body", ...keys];
 }
 
-/** What a request's IDs consist of, by seed; empty for own pages, and specs without such IDs. */
+/** The source of a request's IDs, by seed; empty for the simulator's own pages, and specs without such IDs. */
 export function requestHashOf({ identity, id }: Pick<IncomingCall, "identity" | "id">): string {
   const { spec, sandbox } = identity;
   if (spec.headers === undefined || id === undefined) return "";

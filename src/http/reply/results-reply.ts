@@ -115,7 +115,7 @@ function splitLinesIn(source: RowSource): {
   readonly digest: () => string | undefined;
 } {
   let inputs = new InputSet();
-  // Whether outputs have line breaks, too, because of which a client may reject them: these rows', and others'.
+  // Whether the outputs of these rows, and of others, have line breaks, too: a client may reject those.
   let [haveBreaks, haveOthersBreaks] = [false, false];
   const rows = watched(source, () => {
     inputs = new InputSet();

@@ -92,7 +92,7 @@ function write(
   const headers = context.headersOf(response.reply, delayMs);
   context.recorder.answer(response.reply.status, headers, response.reply.file);
   const { body: made, isLive = false } = response.reply;
-  // Each piece of a live body may tell what has just happened.
+  // Each piece of a live body may report a recent change.
   const body = isLive && isStream(made) ? piecesAfter(made, context.saved) : made;
   const reply = { ...response.reply, headers, body };
   const isWhole = cut === undefined && bytesPerSecond === undefined;

@@ -44,7 +44,7 @@ export function readKey(
 function foundInstead(header: string, scheme: string): string {
   const [word = "", ...rest] = header.split(/\s+/);
   if (rest.length === 0) return "has no scheme before the key";
-  if (word === scheme) return `has other whitespace than one space after \`${scheme}\``;
+  if (word === scheme) return `has whitespace other than a single space after \`${scheme}\``;
   const found = KNOWN_SCHEME.test(word) ? `the scheme \`${word}\`` : "another word";
   return `has ${found} instead of \`${scheme}\``;
 }

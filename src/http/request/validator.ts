@@ -28,7 +28,7 @@ type Received = {
   readonly body: JsonValue | undefined;
 };
 
-/** What the library adds to a request; only the path parameters are the request's own. */
+/** Properties that the library adds to a request; only the path parameters differ between requests. */
 type Metadata = { pathParams: Readonly<Record<string, string>> };
 type Prepared = Request & { openapi?: Metadata; params: Readonly<Record<string, string>> };
 
@@ -113,7 +113,7 @@ async function lookUp(
 
 /** The library's lookup compiles patterns for each request, so it runs once per operation. */
 async function setUp(spec: Spec, operationId: string, allErrors: boolean): Promise<Steps> {
-  // A CommonJS package: some loaders put its names on the module, others only on `default`.
+  // A CommonJS package: some loaders put its exports on the module, others only on `default`.
   const loaded = await import("express-openapi-validator");
   const { middleware } =
     "middleware" in loaded ? loaded : (loaded as { default: typeof loaded }).default;

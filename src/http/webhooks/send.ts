@@ -102,7 +102,7 @@ function post(message: Message, signal: AbortSignal): Promise<Result> {
       request.on("response", (response) => {
         finish({ end: "responded", status: response.statusCode ?? 0 });
         if (message.fault === "lost") return void request?.destroy();
-        // What the receiver says besides counts for nothing, but it should be able to say it.
+        // The rest of the response is ignored, but the receiver should be able to send it.
         response.on("error", () => {}).resume();
         const stop = setIdleTimer(() => request?.destroy(), ATTEMPT_MS);
         response.on("close", stop);

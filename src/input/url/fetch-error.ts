@@ -72,7 +72,7 @@ export function statusProblem(status: number): FetchProblem {
   const problem = `the server responded with ${status}${name === undefined ? "" : ` ${name}`}`;
   const kind = Math.floor(status / 100);
   if (kind === 4) return { problem, advice: "Check that the URL is still valid" };
-  return kind === 5 ? { problem, advice: "Try again when the server works" } : { problem };
+  return kind === 5 ? { problem, advice: "Try again once the server has recovered" } : { problem };
 }
 
 /** The problem if the connection failed before there was a response; undefined for any other error. */

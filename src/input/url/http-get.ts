@@ -33,7 +33,7 @@ export async function httpGet(
   return new Promise((resolve, reject) => {
     const request = (isSecure ? requestHttps : requestHttp)(requestOptions);
     request.on("response", resolve);
-    // Nothing else tells that the server has switched to another protocol.
+    // Nothing else shows that the server has switched to another protocol.
     request.on("upgrade", resolve);
     request.on("error", reject);
     request.end();

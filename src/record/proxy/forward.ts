@@ -58,7 +58,7 @@ export async function forward(
     outgoing.destroy();
   });
   req.pipe(sent).pipe(outgoing);
-  // The service may respond to a request that it doesn't read to its end.
+  // The service may respond without reading the whole request.
   outgoing.on("error", () => req.unpipe(sent).resume());
   try {
     response = await responseOf(outgoing);

@@ -22,7 +22,7 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 
 type BodyHeaders = Pick<IncomingHttpHeaders, "content-type" | "content-encoding">;
 
-/** Passes a body on unchanged, and keeps a copy of a short text. */
+/** Passes a body on unchanged, and keeps a copy if it is short text. */
 export class KeptBody extends Transform {
   readonly #headers: BodyHeaders;
   readonly #hash = createHash("sha256");

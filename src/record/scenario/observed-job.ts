@@ -18,7 +18,7 @@ export type ObservedJob = {
   /** Time of the last reading of its state. */
   readonly seenUntil: Instant;
   readonly numRows: number | undefined;
-  /** The share of the rows that were done at an instant, according to the last reading that tells. */
+  /** The share of the rows that were done at an instant, according to the last reading that shows it. */
   readonly progress: { readonly at: Instant; readonly share: number } | undefined;
   readonly rowsFailed: number;
   readonly emptyRows: readonly number[];

@@ -15,7 +15,7 @@ export type ObservedProfile = {
 
 /** How much longer a state lasts than it was seen, if something else ended it. */
 const BEYOND = 2;
-/** How long something takes whose end nobody can know. */
+/** The duration to assume if the end is unknown. */
 const UNSEEN_MS = 3_600_000;
 
 /** The states whose durations a profile has. */

@@ -70,7 +70,7 @@ export function recordedScenarioText(
 
 type Observed = { readonly job: ObservedJob; readonly profile: ObservedProfile };
 
-/** The jobs of which a scenario can't tell one from the other by their requests; the largest group is last. */
+/** Groups of jobs whose requests a scenario can't tell apart; the largest group is last. */
 function groupsOf(observed: readonly Observed[]): readonly (readonly Observed[])[] {
   const groups = grouped(observed, ({ job: { submission } }) => {
     const { modelId, jobPriority, numInputs } = submission;
@@ -92,7 +92,7 @@ function mixedNote(group: readonly Observed[]): readonly string[] {
   const others = group.length - common.length;
   if (others === 0 || first === undefined) return [];
   return [
-    `${others} of ${counted(group.length, "job")} with equal requests ended in another way than \`${endOf(first)}\`, which the scenario repeats for all of them.`,
+    `${others} of ${counted(group.length, "job")} with equal requests ended differently from \`${endOf(first)}\`, which the scenario repeats for all of them.`,
   ];
 }
 

@@ -65,7 +65,7 @@ function writtenRule({ operationIds, uses, formats }: FaultWords, kinds: readonl
     ),
     ...others,
     on: on.describe(
-      "Operation IDs; `results` are all those that respond with results, `statuses` those that tell the state of one job, and `*` is every operation.",
+      "Operation IDs; `results` are all those that respond with results, `statuses` those that report the state of one job, and `*` is every operation.",
     ),
     ...faultKeys,
   })

@@ -153,7 +153,7 @@ function checkKeywords(schema: JsonValue | undefined, path: DataPath): DocumentP
 
 function misuseOf(key: string, value: string): string | undefined {
   if (NAMES.has(key))
-    return `Expected no \`${key}\`, got \`${value}\`. Refer to schemas by their place, such as \`#/components/schemas/Job\`.`;
+    return `Expected no \`${key}\`, got \`${value}\`. Refer to schemas by their location, such as \`#/components/schemas/Job\`.`;
   const isElsewhere = key === "$ref" && !value.startsWith("#/components/schemas/");
   return isElsewhere
     ? `Expected a reference to a schema, such as \`#/components/schemas/Job\`, got \`${value}\`.`

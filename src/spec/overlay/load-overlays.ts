@@ -55,7 +55,7 @@ export async function withOverlays(
   throw overlayError(message, inOrder(onePerPlace(problems, touches)));
 }
 
-/** Adds to the issues of targets that only the document without operations has that an overlay can extend it. */
+/** Adds a hint to issues about targets that exist only in the document without operations, which an overlay can extend. */
 async function withBlankHint(
   issues: readonly Issue[],
   overlay: Overlay,

@@ -9,7 +9,7 @@ const CHUNK_BYTES = 512 * 1024;
 
 export type Content = InputRows | StoredBytes | Uint8Array;
 
-/** What each chunk contains, with the position of its first row or byte. */
+/** The content of each chunk, with the position of its first row or byte. */
 export async function* piecesOf(
   content: Content,
 ): AsyncGenerator<readonly [number, Buffer | string]> {

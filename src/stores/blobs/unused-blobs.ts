@@ -1,7 +1,7 @@
 import type { Turn } from "../../state/loading.ts";
 import type { Database } from "../database.ts";
 
-/** What is known when the entries of all sandboxes have been read. */
+/** Facts that are known once the entries of all sandboxes have been read. */
 export type BlobKnowledge = {
   readonly isUsed: (sandbox: number, blob: number) => boolean;
   /** Whether any entry does, or is about to. */

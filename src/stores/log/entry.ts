@@ -56,7 +56,7 @@ export function storedEntries(
   });
 }
 
-/** Whether an event tells the inputs of a job that the event before it submits. */
+/** Whether an event has the inputs of a job that the previous event submits. */
 function isOfSubmission(
   event: StateEvent | undefined,
   before: StateEvent | undefined,

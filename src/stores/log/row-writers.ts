@@ -3,7 +3,7 @@ import type { Database, SqlValue } from "../database.ts";
 /** Rows of a statement, at most: a statement for each would take most of the time of a transaction. */
 const MOST_ROWS = 16;
 
-/** Inserts rows into a table with few statements, of which there are few different ones. */
+/** Inserts rows into a table with few statements, and even fewer different ones. */
 class RowInsert {
   readonly #start: string;
   readonly #row: string;

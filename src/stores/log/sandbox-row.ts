@@ -70,7 +70,7 @@ export function recipeJson(recipe: SandboxRecipe, scenarios: HashedValues<Scenar
 type RecipeStore = {
   readonly name: string;
   readonly scenarios: HashedValues<Scenario>;
-  /** What a sandbox plays whose own scenario is damaged; without it, such a sandbox is an error. */
+  /** The scenario for a sandbox whose own scenario is damaged; if undefined, such a sandbox is an error. */
   readonly substitute: Scenario | undefined;
 };
 

@@ -33,7 +33,7 @@ export class WriteLane implements Writer {
   #numDone = 0;
   #waiting: Waiting[] = [];
 
-  /** `around` is called within a transaction, and performs the pending writes. */
+  /** `around` is called within a transaction, and must call `write` to perform the pending writes. */
   constructor(saver: Saver, around: (write: () => void) => void = (write) => write()) {
     this.#saver = saver;
     this.#around = around;
@@ -72,7 +72,7 @@ export class WriteLane implements Writer {
     });
   }
 
-  /** The writes of the last call of `write` are durable. */
+  /** Call it once the writes of the last call of `write` are durable. */
   done(): void {
     const made = this.#writes.slice(0, this.#taken);
     this.#writes = this.#writes.slice(this.#taken);
@@ -84,7 +84,7 @@ export class WriteLane implements Writer {
     for (const { resolve } of over) resolve();
   }
 
-  /** Nothing of it was written: it stays in the lane, and the next call of `saved` tries again. */
+  /** Call it if nothing was written: the writes stay in the lane, and the next call of `saved` tries again. */
   fail(error: unknown): void {
     this.#taken = 0;
     this.#reject(error);

@@ -28,7 +28,7 @@ const DEFAULT_WAIT_MS = 10_000;
 
 const DEFAULT_POOL_SIZE = 3;
 
-/** What the `postgres` package knows; others would mean TLS that checks the certificate. */
+/** The modes that the `postgres` package knows; it treats others as TLS that checks the certificate. */
 const SSL_MODES: readonly string[] = "disable allow prefer require verify-ca verify-full".split(
   " ",
 );

@@ -5,7 +5,7 @@ import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresClient, postgresError } from "./postgres-client.ts";
 import { versionIn } from "./postgres-schema.ts";
 
-/** What a database holds, and which replica leads. Rejects with a SimulatorError if it can't be read. */
+/** A database's contents, and the replica that leads. Rejects with a SimulatorError if it can't be read. */
 export function postgresInfo(address: PostgresAddress): Promise<StoreInfo> {
   return whileConnected(address, async (client) => {
     const rows = async (sql: string): Promise<readonly SqlRow[]> => client.unsafe(sql);

@@ -17,7 +17,7 @@ export class RunningDeadline {
   #lookedAt = 0;
   #cancel: (() => void) | undefined;
 
-  /** `late` is called when the time is over, and tells why. */
+  /** `late` is called when the time is up, and returns the reason. */
   constructor(timeoutMs: number, late: () => SimulatorError) {
     this.#timeoutMs = timeoutMs;
     this.#late = late;

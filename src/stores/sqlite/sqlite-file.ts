@@ -161,7 +161,7 @@ export class SqliteFile implements Database {
   }
 }
 
-/** What a file holds; a simulator may have it open. Rejects with a SimulatorError if it can't be read. */
+/** A file's contents; a simulator may have it open. Rejects with a SimulatorError if it can't be read. */
 export function sqliteFileInfo(path: string): Promise<StoreInfo> {
   return whileOpen(path, async (db, version) => {
     const rows = (sql: string): readonly SqlRow[] =>

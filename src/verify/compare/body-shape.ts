@@ -4,7 +4,7 @@ import { typeOf } from "../../record/shape.ts";
 import { asObject, asObjects, asStrings, resolveRef } from "../../spec/document-place.ts";
 import { ABSENT } from "./difference.ts";
 
-/** What the bodies of one situation have in common. */
+/** The shape that the bodies of one situation have in common. */
 export type BodyShape = {
   readonly types: Set<string>;
   readonly formats: Set<string>;

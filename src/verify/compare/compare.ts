@@ -20,7 +20,7 @@ import { stateDifferences } from "./states.ts";
 /** The recorded calls of a service, or of the simulator. */
 export type CallTrace = readonly Exchange[];
 
-/** Everything that a service does otherwise than the simulator, whose spec explains both. */
+/** Everything that a service does differently from the simulator, whose spec explains both. */
 export function compare(
   service: CallTrace,
   simulator: CallTrace,

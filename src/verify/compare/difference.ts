@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../core/json.ts";
 
-/** What a difference is about. */
+/** The subject of a difference. */
 export type DifferenceKind =
   | "operation"
   | "status"
@@ -10,12 +10,12 @@ export type DifferenceKind =
   | "state"
   | "unclear";
 
-/** Something that a service does otherwise than the simulator. */
+/** Something that a service does differently from the simulator. */
 export type Difference = {
   readonly kind: DifferenceKind;
   /** Empty for states. */
   readonly operationId: string;
-  /** What is special about the request; empty if nothing is. */
+  /** The special circumstances of the request; empty if there are none. */
   readonly situation: string;
   /** The code of the error in `x-errors` that the response stands for. */
   readonly error?: string;

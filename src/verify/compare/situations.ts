@@ -8,7 +8,7 @@ import type { Spec } from "../../spec/spec.ts";
 /** Exchanges whose responses can be compared with each other. */
 export type Situation = {
   readonly operation: Operation;
-  /** What is special about the requests; empty if nothing is. */
+  /** The special circumstances of the requests; empty if there are none. */
   readonly name: string;
   /** The code of the error that the interface has for it. */
   readonly error: string | undefined;

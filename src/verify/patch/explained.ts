@@ -17,11 +17,11 @@ export type Explained = {
   /** The open question that the service answers, and its answer if that is one of the known values. */
   readonly assumption?: { readonly id: string; readonly value?: JsonValue };
   readonly differences: readonly [Difference, ...Difference[]];
-  /** What makes the simulator do the same; empty if nothing is known to. */
+  /** Changes that make the simulator behave the same; empty if none are known. */
   readonly actions: readonly PatchAction[];
 };
 
-/** Differences that no value of an assumption explains, grouped by what would remove them. */
+/** Differences that no value of an assumption explains, grouped by the change that would remove them. */
 export function explainedByPatch(
   differences: readonly Difference[],
   spec: Spec,

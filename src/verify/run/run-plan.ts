@@ -166,7 +166,7 @@ async function untilEnded(probe: Probe, run: Run): Promise<void> {
       (state) => spec.wireState(state).toLowerCase() === name.toLowerCase(),
     );
     if (named.some(isTerminal)) return;
-    // A state with an unknown name may be the end: then there are results.
+    // A state with an unknown name may be terminal: then there are results.
     if (named.length === 0 && !tried.has(name)) {
       tried.add(name);
       if (await hasResults(probe, run)) return;
@@ -192,7 +192,7 @@ async function hasResults({ job = 0 }: Probe, run: Run): Promise<boolean> {
   return isSuccess(response.status);
 }
 
-/** The state that a response tells, wherever it does; empty if it tells none. */
+/** The state in a response, at any location; empty if there is none. */
 function stateNameIn({ response }: RawCall, { operation }: Probe, spec: Spec): string {
   const body = jsonOf(response.body);
   if (body === undefined) return "";

@@ -35,14 +35,14 @@ const AFFECTED: Readonly<Record<string, readonly PartName[]>> = {
 /** Reading more jobs than this one by one would take longer than reading all. */
 const MAX_JOBS = 20;
 
-/** A change, as an event tells it. */
+/** A change, as an event describes it. */
 type Change = { readonly kind: string; readonly id?: number; readonly jobId?: string };
 
 /** Reads changed parts shortly after each change, one reading at a time. */
 export class Refresher {
   readonly #read: (reading: PartsReading) => Promise<boolean>;
   readonly #signal: AbortSignal;
-  /** What has changed since the last reading. */
+  /** The parts that have changed since the last reading. */
   readonly #stale = new Set<PartName>();
   #jobs: Set<string> | undefined = new Set();
   #firstExchange = Number.POSITIVE_INFINITY;

@@ -8,7 +8,7 @@ const TICK_MS = 1000;
 /** Update interval of a faster clock, which would otherwise jump. */
 const FAST_TICK_MS = 250;
 
-/** A sandbox's clock, which goes on between two readings if the wall clock drives it. */
+/** A sandbox's clock, which keeps running between two readings if the wall clock drives it. */
 export class RunningClock {
   readonly now = signal<Instant>(0);
   readonly reading = signal<ClockPair>({ at: 0, wallAt: 0 });
@@ -29,7 +29,7 @@ export class RunningClock {
     this.#arm();
   }
 
-  /** Stops the clock until it is set again: nobody knows how it goes on. */
+  /** Stops the clock until it is set again: its further course is unknown. */
   halt(): void {
     this.#tick();
     this.#scale = 0;

@@ -2,12 +2,12 @@ import type { ExchangeSummary } from "../../control/reports.ts";
 import { type FindingsOf, outcomeOf } from "./marks.ts";
 import { type Filters, isFound, NO_JOB } from "./place.ts";
 
-/** What decides which exchanges are shown. */
+/** The criteria for the exchanges that are shown. */
 export type ExchangeFilter = {
   readonly filters: Filters;
   /** Only the exchanges about this job; empty for all. */
   readonly jobId: string;
-  /** The exchanges whose bodies contain the text; undefined if nobody has looked. */
+  /** The exchanges whose bodies contain the text; undefined if there was no search. */
   readonly inBodies?: ReadonlySet<number> | undefined;
 };
 
@@ -44,7 +44,7 @@ export function operationNames(exchanges: readonly ExchangeSummary[]): readonly 
 /** IDs to offer at once. */
 const MAX_IDS = 50;
 
-/** The first IDs that contain a string, in any case. */
+/** The first IDs that contain a string, ignoring case. */
 export function idsWith(text: string, ids: Iterable<string>): readonly string[] {
   const wanted = text.trim().toLowerCase();
   const found: string[] = [];

@@ -1,6 +1,6 @@
 import { type Instant, parseDurationMs } from "../../core/time.ts";
 
-/** An instant in UTC, as precise as it is: `2030-01-01 00:01:00`. */
+/** An instant in UTC, with milliseconds only if there are any: `2030-01-01 00:01:00`. */
 export function instantText(at: Instant): string {
   return `${dateText(at)} ${timeText(at)}`;
 }
@@ -38,7 +38,7 @@ export function wallText(at: number): string {
 
 const DAY_MS = 86_400_000;
 
-/** What a reader may type. */
+/** The accepted forms of a typed instant. */
 export const TYPED_FORM = "12:30, 12:30:05, 2030-01-01 12:30, or +5m";
 
 /**

@@ -6,7 +6,7 @@ import type { Finding } from "../../findings/finding.ts";
 import { type Filters, isFound } from "./place.ts";
 import type { PageWords } from "./words.ts";
 
-/** What is known about jobs besides their timelines, by ID. */
+/** Facts about jobs besides their timelines, by ID. */
 export type JobFacts = {
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
   readonly calls: ReadonlyMap<string, readonly ExchangeSummary[]>;

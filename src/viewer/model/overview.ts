@@ -63,7 +63,7 @@ export const OVERVIEW_ORDERS: Readonly<Record<string, (a: OverviewRow, b: Overvi
     duration: (a, b) => (b.durationMs ?? 0) - (a.durationMs ?? 0),
   };
 
-/** What a row counts as in the filter by outcome. */
+/** A row's outcome, as the filter by outcome uses it. */
 export function outcomeOfRow({ weight }: OverviewRow): string {
   return weight ?? "clean";
 }

@@ -13,7 +13,7 @@ export type FilterName = (typeof FILTER_NAMES)[number];
 
 export type Filters = Readonly<Partial<Record<FilterName, string>>>;
 
-/** Whether something with these texts is found by the search, in any case. */
+/** Whether the search finds something with these texts, ignoring case. */
 export function isFound({ q = "" }: Filters, textsOf: () => readonly unknown[]): boolean {
   const text = q.trim().toLowerCase();
   return text === "" || textsOf().join(" ").toLowerCase().includes(text);

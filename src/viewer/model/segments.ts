@@ -41,7 +41,7 @@ export function segmentsOf(
   });
 }
 
-/** What happens to a job at one instant. */
+/** A change of a job at one instant. */
 export type LaneEvent = {
   readonly at: Instant;
   readonly kind: TerminalState | "ready" | "expiry";

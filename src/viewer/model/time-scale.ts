@@ -29,7 +29,7 @@ export function positionOf(span: TimeSpan, at: Instant): number {
   return unbroken + ((at - to) / (until - to)) * (1 - unbroken);
 }
 
-/** Where a broken axis is broken, as a share of it; undefined if it isn't. */
+/** Position of the break, as a share of the axis; undefined if the axis is not broken. */
 export function breakOf(span: TimeSpan): number | undefined {
   return span.until === undefined ? undefined : UNBROKEN_SHARE;
 }
@@ -61,10 +61,10 @@ export function spanOf(instants: readonly Instant[]): TimeSpan {
   return { from: from - length * MARGIN_BEFORE, to: to + length * MARGIN_AFTER };
 }
 
-/** Where the last instant is behind a break, as a share of that part. */
+/** Position of the last instant after a break, as a share of that part. */
 export const FARTHEST_SHARE = 0.8;
 
-/** An instant that is this many times as far away as all others gets a broken axis. */
+/** The axis is broken before an instant that is this many times as far away as all others. */
 const FAR = 4;
 
 /**

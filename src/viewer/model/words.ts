@@ -2,7 +2,7 @@ import type { ServiceWords } from "../../control/reports.ts";
 import { counted } from "../../core/counted.ts";
 import { JOB_STATES, type JobState } from "../../core/job/state.ts";
 
-/** What the page calls jobs and their states: the words of the served API. */
+/** The page's words for jobs and their states: those of the served API. */
 export type PageWords = {
   /** Such as `batch`. */
   readonly noun: string;
@@ -15,7 +15,7 @@ export type PageWords = {
   readonly stateOf: (state: JobState) => string;
 };
 
-/** What an old trace doesn't tell. */
+/** Defaults for an old trace, which doesn't have these words. */
 const UNKNOWN: ServiceWords = {
   noun: "job",
   states: JOB_STATES.map((state) => ({ state, name: state })),

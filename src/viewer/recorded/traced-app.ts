@@ -30,7 +30,7 @@ function* prepared(state: AppState): Generator<undefined, void> {
 const SLICE_MS = 10;
 
 /**
- * Runs a generator to its end in tasks of its own, with pauses in which the browser can do
+ * Runs a generator to completion in separate tasks, with pauses in which the browser can do
  * other work.
  */
 async function runInSlices<Result>(steps: Generator<undefined, Result>): Promise<Result> {

@@ -28,7 +28,7 @@ export type DataSource = {
   readonly reading: ReadonlySignal<ClockPair> | undefined;
   /** One exchange with headers and bodies; undefined if the journal has dropped it. */
   readonly exchange: (id: number) => Promise<Exchange | undefined>;
-  /** The exchanges whose bodies contain a string, in any case. */
+  /** The exchanges whose bodies contain a string, ignoring case. */
   readonly findInBodies: (text: string) => Promise<ReadonlySet<number>>;
   /**
    * The responses about a job that clients would get at an instant; undefined if they weren't

@@ -32,7 +32,7 @@ export function Empty() {
   );
 }
 
-/** A report has only some jobs, and calls about them, of sandboxes that ended before it was written. */
+/** For sandboxes that ended before it was written, a report has only some jobs and the calls about them. */
 function NotKept({ calls }: { readonly calls: number }) {
   return (
     <div class="empty">

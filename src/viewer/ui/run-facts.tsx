@@ -5,7 +5,7 @@ import { countsText } from "../../findings/report/summary-text.ts";
 import { useApp } from "./app-state.ts";
 import { Button, Fact } from "./basics.tsx";
 
-/** What a report is about: the command, how it ended, and how much was recorded. */
+/** The facts about a report's run: the command, how it ended, and how much was recorded. */
 export function RunFacts() {
   const { data, file, words } = useApp();
   const { run, report, version } = data;

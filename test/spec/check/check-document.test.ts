@@ -79,7 +79,7 @@ test.each([
   [
     "a name of its own",
     { $anchor: "a" },
-    "Expected no `$anchor`, got `a`. Refer to schemas by their place, such as `#/components/schemas/Job`.",
+    "Expected no `$anchor`, got `a`. Refer to schemas by their location, such as `#/components/schemas/Job`.",
   ],
   [
     "a reference to something else",

@@ -191,7 +191,7 @@ class Journal:
 
         after: Only exchanges with a greater ID.
         limit: Maximum number of exchanges: those with the lowest IDs, in their order. Default: all.
-        text: Only exchanges whose recorded bodies contain this text, in any case.
+        text: Only exchanges whose recorded bodies contain this text, ignoring case.
         """
         return self._verbs.summarize_exchanges(after=after, limit=limit, text=text)
 
@@ -479,7 +479,7 @@ class Verbs:
 
         after: Only exchanges with a greater ID.
         limit: Maximum number of exchanges: those with the lowest IDs, in their order. Default: all.
-        text: Only exchanges whose recorded bodies contain this text, in any case.
+        text: Only exchanges whose recorded bodies contain this text, ignoring case.
         """
         return self._call("GET", "/journal/summaries", query={"after": after, "limit": limit, "text": text})
 
@@ -779,7 +779,7 @@ class AsyncJournal:
 
         after: Only exchanges with a greater ID.
         limit: Maximum number of exchanges: those with the lowest IDs, in their order. Default: all.
-        text: Only exchanges whose recorded bodies contain this text, in any case.
+        text: Only exchanges whose recorded bodies contain this text, ignoring case.
         """
         return await self._verbs.summarize_exchanges(after=after, limit=limit, text=text)
 
@@ -1067,7 +1067,7 @@ class AsyncVerbs:
 
         after: Only exchanges with a greater ID.
         limit: Maximum number of exchanges: those with the lowest IDs, in their order. Default: all.
-        text: Only exchanges whose recorded bodies contain this text, in any case.
+        text: Only exchanges whose recorded bodies contain this text, ignoring case.
         """
         return await self._call("GET", "/journal/summaries", query={"after": after, "limit": limit, "text": text})
 

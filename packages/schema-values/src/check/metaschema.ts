@@ -35,7 +35,7 @@ export function findMetaschema(draft: SchemaDraft): FindDocument {
 
 const checks = new Map<SchemaDraft, ConformityCheck>();
 
-/** What is wrong with a schema, and the JSON Pointer of the place. */
+/** The problem with a schema, and its location as a JSON Pointer. */
 export type Mistake = { readonly path: string; readonly reason: string };
 
 /** Why the metaschema of a draft rejects a schema. */

@@ -53,7 +53,7 @@ const MOST_KEPT = 16;
 /** A compiled schema takes several hundred times the memory of its text. */
 const MOST_CHARACTERS = 500_000;
 
-/** Keeps what is known about the most recently used schemas, by their text. */
+/** Caches facts about the most recently used schemas, keyed by their text. */
 export class SchemaCache<Value> {
   /** In order of last use. */
   readonly #values = new Map<string, Promise<Value>>();

@@ -69,7 +69,7 @@ export function probe(
 const MS_OF_A_STEP = 0.0004;
 const SLOW_MS = 20;
 
-/** The verdict on a schema by the evidence of its trial rows. */
+/** The verdict on a schema, based on its trial rows. */
 export function judged(probed: Probe, document: Document): Feasibility {
   if (probed.isHeavy) {
     const reason = `a value takes more than ${MOST_CHECK_STEPS.toLocaleString("en")} steps to validate`;

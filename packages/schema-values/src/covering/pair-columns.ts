@@ -56,7 +56,7 @@ function columnFor(choice: PairedChoice, others: readonly Planned[], limits: Lim
 /** Tries a few orders of the candidates; the last one covers most pairs if none covers all. */
 function greedyColumn(choice: PairedChoice, others: readonly Planned[], limits: Limits): Column {
   let table: readonly number[] = [];
-  // So many pairs can't occur within the planned ranks anyway.
+  // This many pairs can't occur within the planned ranks anyway.
   const tries = pairsOf(choice.count, others) > MOST_PAIRS ? 0 : TRIES;
   for (let salt = 0; salt < tries; salt++) {
     const draft = greedyTable(choice.count, others, { ...limits, key: mixed(choice.key, salt) });

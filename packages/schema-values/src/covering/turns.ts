@@ -18,7 +18,7 @@ export type Forced =
 /** The place of a value, whose location is a JSON Pointer. */
 export type Place = { readonly spot: Spot; readonly pointer: string };
 
-/** A value that was made, and what could be prescribed for it. */
+/** A value that was made, and how another one could be forced in its place. */
 export type Visit = { readonly at: Place } & (
   | { readonly kind: "null" | "string" | "number"; readonly plan: Plan }
   | { readonly kind: "array"; readonly least: number; readonly most: number }
@@ -49,7 +49,7 @@ type Walk = {
   extras: Spot;
 };
 
-/** What a row is made with, besides its draws. */
+/** The inputs that a row is made from, besides its draws. */
 export type TurnSettings = {
   readonly chooser: Chooser;
   readonly index: number;
@@ -323,7 +323,7 @@ const MOST = 1000;
 /** The limit for arrays within arrays. */
 const MOST_INNER = 50;
 
-/** Lengths that clients treat differently: none, one, several, and the most, shortest first. */
+/** Lengths that clients treat differently: zero, one, several, and the maximum, shortest first. */
 function lengthsOf(least: number, capacity: number, longest: number): readonly number[] {
   const hasMost = capacity <= longest;
   const several = Math.max(2, least, Math.min(MANY, capacity - 1));

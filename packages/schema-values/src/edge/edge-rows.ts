@@ -159,7 +159,7 @@ function edgesOf({ flat }: Plan, type: string): EdgeKind[] {
   return [...textEdges(shape), ...dateEdges(shape)];
 }
 
-/** Rows have no limit on steps of their own, so a value whose match takes many is not used. */
+/** Checking a row has no step limit, so a value that takes many steps to match is not used. */
 function isCheapIn(plan: Plan, value: JsonValue, isCheap: CheapTexts): boolean {
   if (typeof value !== "string") return true;
   const { patterns, notPatterns } = textShape(plan.flat);

@@ -93,7 +93,7 @@ function isExcessive(schema: JsonObject): boolean {
   );
 }
 
-/** What json-schema-faker gets: it treats unknown keywords as properties, and supports tuples only under their new name. */
+/** The schema for json-schema-faker, which treats unknown keywords as properties, and supports tuples only under their new name. */
 function prepare(schema: JsonObject): JsonObject {
   // References can lead through unknown keywords, such as `components`.
   const paths = JSON.stringify(schema).matchAll(/"\$ref":"#\/([^"]*)"/g);

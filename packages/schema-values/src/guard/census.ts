@@ -13,7 +13,7 @@ export type Limits = {
   readonly most: number;
 };
 
-/** What is counted in a schema: everything that takes time to compile. Patterns of conditions have limits of their own. */
+/** The parts of a schema that are counted: everything that takes time to compile. Patterns of conditions have limits of their own. */
 export const LIMITS = {
   // Most objects are schemas.
   objects: { noun: "objects", cheap: 40, condition: 60, most: 12_000 },

@@ -20,7 +20,7 @@ type ArrayWay = Extract<Way, { kind: "array" }>;
 const SHORT = 32;
 /** How often a string is drawn again because the list has it. */
 const REPEATS = 3;
-/** Longer arrays increase the step budget by what their items need. */
+/** Longer arrays increase the step budget by the steps that their items need. */
 const MANY = 100;
 const STEPS_OF_AN_ITEM = 10;
 /** Longer arrays are too large for a row. */
@@ -68,7 +68,7 @@ export function arrayMaker(tools: MakeTools, way: ArrayWay, { name, hints }: Who
   };
 }
 
-/** Descriptions of lists of what the subject states. */
+/** Descriptions of lists whose items the subject states. */
 const ALL_STATED: RegExp =
   /\b(?:all|any|every|alle|tou(?:te)?s|tod[ao]s)\b[^.]{0,60}\b(?:mentioned|found|stated|listed|present|contained|given|erwähnt|genannt|mentionnée?s|mencionad[ao]s|(?:in|from) the (?:text|e?-?mail|message|document|input|ticket|article|review|transcript|note))/i;
 /** Such a list is empty in this share of the rows whose subject states none. */

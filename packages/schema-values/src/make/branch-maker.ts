@@ -12,7 +12,7 @@ export type Alternative = {
   readonly height: number;
   /** How likely it is, relative to others. */
   readonly weight: number;
-  /** Whether it is null, which has a share of its own. */
+  /** Whether the value is null, which is drawn first, with its own share. */
   readonly isNull: boolean;
 };
 

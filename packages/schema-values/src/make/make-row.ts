@@ -67,7 +67,7 @@ const FOLLOWED: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether each value conforms by construction, so that it needs no check; false for any doubt. */
+/** Whether each value conforms by construction, so that it needs no check; false if in doubt. */
 export function isByConstruction(schema: Schema): boolean {
   if (typeof schema === "boolean") return true;
   return (

@@ -118,7 +118,7 @@ function entriesOf(
   return entries;
 }
 
-/** A key, and those that it requires, also indirectly. */
+/** A key, and those that it requires, directly or indirectly. */
 function keysWith(key: string, dependents: ReadonlyMap<string, readonly string[]>): string[] {
   const keys = new Set([key]);
   // The iteration includes what is added on the way.

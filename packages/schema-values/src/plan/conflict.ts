@@ -47,7 +47,7 @@ const GROUPS = [
   TYPES.null | TYPES.boolean,
 ];
 
-/** The types for which no conflict was found, and the first conflict of the others. */
+/** The types without a conflict, and the first conflict found among the others. */
 export function typesLeft(
   planner: Planner,
   plan: Plan,

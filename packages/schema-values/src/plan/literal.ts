@@ -35,7 +35,7 @@ export function negative(part: SubSchema): Literal {
   return { part, negated: true };
 }
 
-/** A key that is the same for equal lists of atoms in any order. */
+/** A key that is equal for lists of the same atoms, regardless of their order. */
 export function keyOf(atoms: readonly Literal[], resolved: ReadonlySet<string>): string {
   const keys = atoms.map((atom) => (atom.negated ? -atom.part.id - 1 : atom.part.id));
   const sorted = [...new Set(keys)].sort((a, b) => a - b).join();

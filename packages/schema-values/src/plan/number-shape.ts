@@ -113,7 +113,7 @@ export function numberAt(grid: Grid, index: number): number {
   return (index * grid.numerator) / grid.denominator;
 }
 
-/** The errors that a quotient of doubles can have, in steps, outermost first. */
+/** The rounding errors that an index computed from doubles can have, in grid steps, outermost first. */
 const ERRORS = [-3, -2, -1, 0, 1, 2, 3];
 
 /** The first and last index of a grid within bounds, which may be infinite. */

@@ -5,7 +5,7 @@ import type { NumberShape } from "./number-shape.ts";
 import type { ObjectShape } from "./object-shape.ts";
 import type { TextShape } from "./text-shape.ts";
 
-/** A conjunction of schemas for one value, with what is known about it. */
+/** A conjunction of schemas for one value, with the known facts about it. */
 export type Plan = {
   readonly id: number;
   readonly atoms: readonly Literal[];

@@ -9,7 +9,7 @@ type State = {
   readonly accepts: boolean;
   /** Whether no further character makes a difference. */
   readonly isSettled: boolean;
-  /** By character class; filled in on first use. */
+  /** Keyed by character class; filled in on first use. */
   readonly next: (number | undefined)[];
 };
 

@@ -5,7 +5,7 @@ function words(text: string): ReadonlySet<string> {
   return new Set(text.split(" "));
 }
 
-/** Keywords of drafts 04 to 2020-12, by what their values are. */
+/** Keywords of drafts 04 to 2020-12, grouped by the kind of their values. */
 const KINDS = {
   /** One schema, or a list of schemas, for the value or a part of it. */
   schemas: words(

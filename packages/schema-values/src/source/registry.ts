@@ -109,8 +109,8 @@ export class Registry {
 type Target = { readonly uri: string; readonly fragment: string };
 
 /**
- * Resolves a reference against a base according to RFC 3986; keeps a reference that can't be
- * resolved unchanged.
+ * Resolves a reference against a base according to RFC 3986; returns a reference that can't
+ * be resolved as it is.
  */
 function resolveUri(base: string, reference: string): Target {
   const [path = "", ...rest] = reference.split("#");

@@ -129,7 +129,7 @@ class LeafRows {
     return this.#page;
   }
 
-  /** Adds a page's values; true if the next one begins another row than asked for. */
+  /** Adds a page's values; true if the next value begins a row that was not asked for. */
   #gather(page: OpenPage, gathered: Gathered, most: number): boolean {
     const { maxRepetition, maxDefinition } = this.leaf;
     for (; page.left > 0; page.left--) {

@@ -17,7 +17,7 @@ import { totalAgreement } from "./total-agreement.ts";
  */
 const MOST_PROPERTIES = 100;
 
-/** The properties of an object; `owner` is the name of what they describe. */
+/** The properties of an object; `owner` is the name of the thing that they describe. */
 type ObjectProperties = {
   readonly entries: readonly { readonly key: string; readonly plan: Plan }[];
   readonly owner: string;

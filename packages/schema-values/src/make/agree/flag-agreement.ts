@@ -10,10 +10,10 @@ const SUFFIX: RegExp = / (?:found|included|mentioned|needed|present|provided|req
 const DETAIL: RegExp =
   /^(?: (?:amount|at|by|code|count|date|description|details?|id|list|name|note|notes|number|on|quantity|reason|text|time|to|type|url|until|value))?$/;
 const COUNT: RegExp = /^(?:num|number of|total) | (?:count|quantity|total)$/;
-/** Words for the same end of what has a status. */
+/** Words for the same final status. */
 const DONE = ["done", "completed", "finished", "resolved", "closed", "solved"];
 
-/** What a boolean is about: properties that have values if it is true, and labels of a status. */
+/** The subject of a boolean: properties that have values if it is true, and labels of a status. */
 type Flag = {
   readonly flag: Property;
   readonly others: readonly Property[];
@@ -77,7 +77,7 @@ function settle(out: ObjectDraft, { flag, others, status, isLabel }: Flag, makin
   const isTold = present.some(({ key }) => isStated(out[key], making));
   let isTrue = isLabelled ? isLabel(label) : isTold || out[flag.key] === true;
   const undated = present.filter(({ key, name }) => out[key] === null && / (?:at|on)$/.test(name));
-  // What was done was done at the latest time that the object has.
+  // The action happened at the latest time that the object has.
   for (const it of isTrue ? undated : []) replace(out, it, momentsOf(out).sort().at(-1) ?? null);
   if (!isLabelled && !isTold) isTrue &&= present.every(({ key }) => isValue(out[key]));
   replace(out, flag, isTrue);

@@ -82,7 +82,7 @@ export function isBoolean({ fits }: Property): boolean {
   return fits(true) && fits(false) && !fits("x");
 }
 
-/** What words say about an object: "status is approved", "not done", "no refund is requested". */
+/** Statements about an object: "status is approved", "not done", "no refund is requested". */
 export type Condition = {
   readonly property: Property;
   /** The values with which it is met; if there are none, it is met by something or, if `isNegated`, by nothing. */

@@ -14,7 +14,7 @@ import { type MakeTools, type Making, type ObjectDraft, setProperty } from "../m
  */
 export type Agreement = (out: ObjectDraft, making: Making) => void;
 
-/** A property of an object, with what is needed to make other properties agree with it. */
+/** A property of an object, with the facts needed to make other properties agree with it. */
 export type Property = {
   readonly key: string;
   /** The words of its key, with spaces between them. */

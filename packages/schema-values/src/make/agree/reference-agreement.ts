@@ -4,7 +4,7 @@ import { eachItem } from "./list-agreement.ts";
 import { listIn, objectsIn, propertiesIn, wordsIn } from "./mentions.ts";
 import { type Agreement, type Property, replace } from "./property.ts";
 
-/** Names of what identifies an item, the most likely first. */
+/** Names of properties that identify an item, the most likely first. */
 const IDS =
   "id|key|uid|slug|node id|step id|task id|entity id|step number|step|number|index|name|label|title".split(
     "|",
@@ -40,12 +40,12 @@ export function referenceAgreements(properties: readonly Property[]): Agreement[
   return [...dependencies, ...memberAgreements(properties, lists), ...edges];
 }
 
-/** What identifies the objects of a list. */
+/** The property that identifies the objects in a list. */
 function idOf({ items }: Property): Property | undefined {
   return IDS.flatMap((name) => items?.get(name) ?? [])[0];
 }
 
-/** A list of objects, and what identifies them. */
+/** A list of objects, and the property that identifies them. */
 type Members = { readonly list: Property; readonly id: Property };
 
 function idsIn(out: JsonObject, { list, id }: Members): readonly JsonValue[] {

@@ -42,7 +42,7 @@ export function totalAgreement(properties: readonly Property[]): Agreement | und
     return percent && (percent > 0 && percent < 1 ? percent : percent / 100);
   };
   const besides = besidesOf(properties);
-  /** What remains of a stated total for the tax and what it is on. */
+  /** The part of a stated total that remains for the tax and the taxed amount. */
   const net: Reckon = (out) => {
     const whole = total && amountOf(out[total.key]);
     return whole === undefined ? undefined : whole - besides(out);
@@ -103,7 +103,7 @@ function written(amount: number, like: JsonValue | undefined): JsonValue {
   return typeof like === "string" ? rounded.toFixed(decimalsOf(like)) : rounded;
 }
 
-/** The sum of what is added to a total besides the tax, minus deductions. */
+/** The sum of the amounts added to a total besides the tax, minus deductions. */
 function besidesOf(properties: readonly Property[]): (out: JsonObject) => number {
   const [added, deducted] = [named(properties, ADDED), named(properties, DEDUCTED)];
   return (out) => {

@@ -1,7 +1,7 @@
 /** The number of characters that a string can have. */
 export type TextBounds = { readonly least: number; readonly most: number };
 
-/** A string cut to the bounds, or extended with `more`. */
+/** A string truncated to the bounds, or extended with `more`. */
 export function fitted(text: string, { least, most }: TextBounds, more: () => string): string {
   let whole = text;
   while (whole.length < least) whole += `${whole === "" ? "" : " "}${more() || "a"}`;
