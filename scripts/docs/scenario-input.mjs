@@ -75,7 +75,7 @@ export async function renderScenarioInput() {
     named("Changes to a model.", "ModelInput", printer.body(models.additionalProperties)),
     named("How the jobs that match behave.", "ProfileInput", printer.body(profiles.items)),
     named(
-      "What the rows that match get as their output.",
+      "A rule for the outputs of the rows that match it.",
       "RowRuleInput",
       printer.body(rows.items),
     ),

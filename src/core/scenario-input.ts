@@ -315,7 +315,7 @@ export type ProfileInput = {
   };
 };
 
-/** What the rows that match get as their output. */
+/** A rule for the outputs of the rows that match it. */
 export type RowRuleInput = {
   /** Rows with these indexes, from 0. */
   readonly index?: number | readonly number[];
@@ -330,9 +330,9 @@ export type RowRuleInput = {
     /** A regular expression that matches anywhere in the input. */
     readonly pattern: string;
   }>;
-  /** What these rows get as their output. */
+  /** Output of these rows. */
   readonly outcome?: "empty" | "refusal" | "schemaViolation" | "invalidJson" | "truncatedJson" | "missingContent" | OneKeyOf<{
-    /** What the model says when it refuses. */
+    /** Text of the refusal. */
     readonly refusal: string;
     /** The row fails by itself; an empty output if the rows of the service can't fail individually. */
     readonly error: {
@@ -505,7 +505,7 @@ export type ScenarioInput = {
   readonly capacity?: number;
   /** Kind of values: `plausible` ones look real, `covering` ones take every branch of a client, and `edge` ones are extreme. Default: `plausible`. */
   readonly values?: "plausible" | "covering" | "edge";
-  /** What rows get as their output; the first matching rule applies. Default: an output as the job requests it. */
+  /** Rules for the rows' outputs; the first matching rule applies. Default: an output as the job requests it. */
   readonly rows?: readonly RowRuleInput[];
   /** How operations or connections misbehave; the first rule that is due on a call applies. */
   readonly faults?: readonly FaultInput[];

@@ -18,7 +18,7 @@ import { seenAt } from "./view-job.ts";
 /** A job's record at an instant (assumption `job-operation`). Absent values are null. */
 export type JobRecord = Awaited<ReturnType<typeof recordOf>>;
 
-/** Values of a record that a response to a question for the state lacks; making them takes much longer. */
+/** Values of a record that a status response doesn't need; making them takes much longer. */
 export const RECORD_VALUES: readonly string[] = [
   "name description modelId rowModel jobPriority numRows rowsCompleted inputTokens outputTokens costUsd costEstimate",
   "dryRun createdAt addedAt startedAt runningAt finalizingAt completedAt failureReason cancelRequestedAt expiresAt",

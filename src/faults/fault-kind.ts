@@ -11,7 +11,7 @@ export type FaultKind<OwnFault extends Fault = Fault> = {
   /** What the client sees, for editors and docs; without a subject if the client receives it. */
   readonly docs: string;
   readonly traits: FaultTraits;
-  /** The phases in which it can fire, also as a function of the value as written, which may be invalid. */
+  /** The phases in which it can fire, or a function of the value as written, which may be invalid. */
   readonly phases: FaultPhases | ((value: unknown) => FaultPhases);
   /** The facts about one fault that other parts need; none if omitted. */
   readonly factsOf?: (fault: OwnFault) => FaultFacts;

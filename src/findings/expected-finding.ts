@@ -26,7 +26,7 @@ export function withExpectations(
   return [...marked, ...unmet.map(unmetFinding)];
 }
 
-/** Whether a finding is one that was expected. */
+/** Whether a finding was expected. */
 export function fits(
   { id, sandbox }: ExpectedFinding,
   finding: Pick<Finding, "id" | "sandbox">,

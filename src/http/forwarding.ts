@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { PROBE_PATHS } from "../control/control-path.ts";
 import { listenError } from "./listen.ts";
 
-/** Where another process takes connections that were made to this one. */
+/** The address at which another process takes connections that were made to this one. */
 export type ForwardTarget = {
   readonly host: string;
   readonly port: number;

@@ -6,7 +6,7 @@ import {
 } from "node:http";
 import express, { type Express } from "express";
 
-/** An Express application, or what takes its place. */
+/** An Express application, or a handler in its place. */
 export type ServedApp = RequestListener & Pick<Express, "request" | "response">;
 
 /**

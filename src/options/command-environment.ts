@@ -101,7 +101,7 @@ const REPORT_PAGE_VARIABLE = "BATCH_SIM_REPORT_PAGE";
 
 /**
  * Where a sandbox of a failed test can be looked at after the test: in the page that `exec` writes,
- * or in the viewer of a simulator that goes on. Undefined if the simulator ends with the tests.
+ * or in the viewer of a simulator that keeps running. Undefined if the simulator ends with the tests.
  */
 export function viewerAddress(sandbox: string): string | undefined {
   const url = execVariable("BATCH_SIM_CONTROL_URL");

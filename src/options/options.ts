@@ -50,7 +50,7 @@ export type SimulatorOptions = {
   readonly host?: string;
   /**
    * Host names and addresses, without ports, that requests may name besides loopback ones. Default:
-   * none if `host` is a loopback address, otherwise every one.
+   * none if `host` is a loopback address, otherwise all.
    */
   readonly allowedHosts?: readonly string[];
   /**

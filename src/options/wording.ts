@@ -3,7 +3,7 @@ import { HIDDEN, redactText } from "../core/redact.ts";
 import { describeValue } from "../yaml/data-path.ts";
 import type { Form, Misfit } from "./form.ts";
 
-/** The sentence about a misfit in data; `noun` is what keys are called in its source. */
+/** The sentence about an invalid value in data; `noun` is what keys are called in its source. */
 export function misfitMessage(misfit: Misfit, name: string, noun: "option" | "key"): string {
   const { expected, got, words = [], isSecret = false, path } = misfit;
   if (expected === undefined) return unknownMessage(noun, String(path.at(-1) ?? ""), words);

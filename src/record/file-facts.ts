@@ -4,7 +4,7 @@ import { readFooter } from "../codec/parquet/parquet-footer.ts";
 import { loadParquetLibrary } from "../codec/parquet/parquet-library.ts";
 import { fileInMemory } from "../input/spool.ts";
 
-/** What programs that read a file depend on, besides its rows: facts by name. */
+/** Facts, by name, that programs that read a file depend on, besides its rows. */
 export type FileFacts = Readonly<Record<string, string>>;
 
 /** Maximum length of an entry in an archive. */

@@ -33,7 +33,7 @@ export class Leadership {
   #term: LeaderTerm | undefined;
   #opening: Promise<LeaderTerm> | undefined;
   #address: LeaderAddress | undefined;
-  /** How often this process has begun to lead. */
+  /** How often this process has become the leader. */
   takeovers = 0;
   /** Why this process can't reach the database, or could not read the state; undefined if it can. */
   problem: SimulatorError | undefined;

@@ -11,7 +11,7 @@ import type { Sandbox } from "../state/sandbox.ts";
 export type MetricSources = {
   readonly requests: RequestCounts;
   readonly status: () => ReplicaStatus;
-  /** How often this process has begun to lead. */
+  /** How often this process has become the leader. */
   readonly takeovers: () => number;
   /** The sandboxes; none while another process has them. */
   readonly sandboxes: () => readonly Sandbox[];

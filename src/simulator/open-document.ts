@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "../core/json.ts";
 import { setDefaultDocument } from "../spec/effective.ts";
 import { isBuilt, packageFile } from "./package-file.ts";
 
-/** By the name of the shipped overlay; that of the default API is empty. */
+/** Keyed by the name of the shipped overlay, which is empty for the default API. */
 const documents = new Map<string, Promise<JsonObject>>();
 
 /** The document that this package serves without overlays, `openapi.yaml`: one immutable object for all servers of a process. */

@@ -10,7 +10,7 @@ export type ProbedProcess = {
   readonly term: () => LeaderTerm | undefined;
   /** Why this process can't respond while it doesn't have the state; undefined if it can. */
   readonly problemElsewhere: () => Promise<Error | undefined>;
-  /** How often this process has begun to lead. */
+  /** How often this process has become the leader. */
   readonly takeovers: () => number;
 };
 

@@ -9,7 +9,7 @@ import type { ServerParts } from "./server-parts.ts";
 /** The options of a replica that all others have to share, as strings. */
 export type SharedOptions = Readonly<Record<string, string>>;
 
-/** Options that each replica may have for itself. */
+/** Options that may differ between replicas. */
 const OWN: ReadonlySet<keyof PlainOptions> = new Set([
   ...(["port", "host", "allowedHosts", "store", "tls", "control", "watch"] as const),
   ...(["drainMs", "onExchange", "onNotice"] as const),

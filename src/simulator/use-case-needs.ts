@@ -23,7 +23,7 @@ export type UseCaseData = {
 
 type Needs = Readonly<Record<string, UseCaseNeeds>>;
 
-/** What each use case needs of the operation that is bound to it. Only documents with overlays of a user's own need it. */
+/** The requirements of each use case for the operation bound to it. Only documents with a user's own overlays need them. */
 export async function loadUseCaseNeeds(): Promise<Needs> {
   return useCaseNeeds(await readData<UseCaseData>("use-cases"));
 }

@@ -40,8 +40,8 @@ export class InputReadings {
   }
 
   /**
-   * Resolves when no outcome can change what a job is at an instant: that of reading its own inputs and, if job slots are limited,
-   * those of the other jobs, because they determine when a job leaves the queue. Infinity stands for every later instant.
+   * Resolves when no reading's outcome can change a job's state at an instant any more. Its own inputs count and, if job slots
+   * are limited, those of all jobs, because they determine when a job leaves the queue. Infinity stands for every later instant.
    * Undefined if no outcome can change it now.
    */
   of(jobId: string, at: Instant): Promise<void> | undefined {
@@ -50,7 +50,7 @@ export class InputReadings {
     return this.#isUsedBy(jobId, at) ? this.#outcomeOf(jobId) : undefined;
   }
 
-  /** Resolves when no outcome can change what a job is at an instant, nor when it changes next; undefined if none can now. */
+  /** Resolves when no outcome can change a job's state at an instant, nor when it changes next; undefined if none can now. */
   untilNextChange(jobId: string, now: Instant): Promise<void> | undefined {
     if (this.#byJob.size === 0) return undefined;
     const next = nextChangeAt(this.#timelines.of(jobId), now) ?? Number.POSITIVE_INFINITY;
@@ -58,14 +58,14 @@ export class InputReadings {
     return this.of(jobId, next - 1);
   }
 
-  /** Resolves when no outcome can change what any job is at an instant, nor when it changes next. */
+  /** Resolves when no outcome can change any job's state at an instant, nor when it changes next. */
   async allUntilNextChange(now: Instant): Promise<void> {
     const { hasLimitedSlots, jobs } = this.#state;
     const jobIds = hasLimitedSlots ? jobs : this.#byJob;
     for (const jobId of [...jobIds.keys()]) await this.untilNextChange(jobId, now);
   }
 
-  /** Resolves when no outcome can change what any job is at an instant. */
+  /** Resolves when no outcome can change any job's state at an instant. */
   async all(at: Instant): Promise<void> {
     const jobIds = [...this.#byJob.keys()];
     if (!jobIds.some((jobId) => this.#isUsedBy(jobId, at))) return;

@@ -39,7 +39,7 @@ export function resetStore(store: string): Promise<StoreInfo> {
   return withStore(store, reset, { isReset: true });
 }
 
-/** Does something with a store that no simulator uses. */
+/** Runs a function on a store that no simulator is using. */
 export async function withStore(
   store: string,
   act: (database: Database) => Promise<void>,

@@ -1,7 +1,7 @@
 import { FairQueue } from "../core/fair-queue.ts";
 import { stopped } from "./guarded-worker.ts";
 
-/** Settings of seats. */
+/** How many seats there are, and who may have them. */
 export type SeatSettings = {
   readonly count: number;
   /** Whether a key never has more than one seat; otherwise, it has more only while no other key waits. */

@@ -1,7 +1,7 @@
 /** The path to a value in the data of a YAML text. */
 export type DataPath = readonly (string | number)[];
 
-/** Whether a key is meant, or its value. */
+/** Whether a problem is about a key or about its value. */
 export type KeyOrValue = "key" | "value";
 
 /** A problem in the data of a YAML text: an unexpected key or an invalid value. */

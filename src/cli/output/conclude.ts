@@ -77,7 +77,7 @@ export async function conclude(
   return isBad || missed.length > 0 ? EXIT_FINDINGS : EXIT_OK;
 }
 
-/** The report with the command line of this run in each finding; nobody pastes a very long one. */
+/** The report with the command line of this run in each finding; a very long one is left out. */
 function withRun(
   report: Report,
   repeat = [

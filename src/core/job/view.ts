@@ -81,7 +81,7 @@ export function resultsAt(
   return { kind: isOver || isEnding ? "never" : "notReady" };
 }
 
-/** Whether the state has results: success does, and another end if the service keeps the rows that ran. */
+/** Whether the state has results: success does, and so do the other terminal states if the service keeps the rows that ran. */
 function hasResults({ plan }: TimelineOutline, { state }: Phase): boolean {
   return state === "succeeded" || (plan.keepsRows === true && isTerminal(state));
 }

@@ -22,7 +22,7 @@ export type Experiment = {
   readonly ending?: TerminalState;
   /** The client may get on only after its own timeout. */
   readonly isWaiting: boolean;
-  /** How often clients fail to handle it: 1 is most often. */
+  /** Rank by how often clients fail to handle it; 1 is the most often. */
   readonly rank: number;
 };
 

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../core/json.ts";
 import { type Experiment, LIFECYCLE_ROW, slug } from "./experiment.ts";
 import type { TrialGroup } from "./trials.ts";
 
-/** Calls that the first run must contain for a change of jobs or rows to matter. */
+/** Calls that the first run must contain for a change to jobs or rows to matter. */
 export type Need = "jobs" | "polls" | "expiry" | "results" | "csv" | "failed rows";
 
 /** How a change shows, and to which clients it matters. */

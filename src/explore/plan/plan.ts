@@ -131,7 +131,7 @@ function unasked({ operations, trials }: FirstRun, places: readonly Place[]): nu
   }, 0);
 }
 
-/** By rank; within a rank, the rows of the matrix take turns, so that a short run sees all of them. */
+/** Sorts by rank; within a rank, the rows of the matrix take turns, so that a short run covers all of them. */
 function inOrder(experiments: readonly Experiment[]): readonly Experiment[] {
   const turns = new Map<string, number>();
   return experiments

@@ -34,7 +34,7 @@ export type Trial = {
   readonly isWithheld?: true;
   /** The response can't be used, so a client that continues with it has not noticed. */
   readonly isDamage?: true;
-  /** How often clients fail to handle it: 1 is most often. */
+  /** Rank by how often clients fail to handle it; 1 is the most often. */
   readonly rank: 1 | 2 | 3;
 };
 

@@ -73,7 +73,7 @@ function damaged(
   return [{ id: "went-on-after-bad-download", sentence, exchanges: [id], jobId }];
 }
 
-/** A job's requests for results, oldest first. What all downloads of a file share is found only once, because there may be many. */
+/** A job's requests for results, oldest first. Facts that all downloads of a file share are computed only once, because there may be many. */
 export class JobDownloads {
   /** Those that seemed to succeed. */
   readonly successful: readonly Trace[];

@@ -82,7 +82,7 @@ const ENDED: Readonly<Record<Exclude<TerminalState, "succeeded">, string>> = {
  * jobs in order of submission.
  */
 export class PartialResultsJudge {
-  /** By request. */
+  /** Keyed by request. */
   readonly #ends = new Map<string, [PartialEnd, ...PartialEnd[]]>();
 
   judge(jobCase: JobCase): readonly Observation[] {
@@ -137,7 +137,7 @@ type Download = { readonly id: number; readonly jobId: string; readonly numRows:
  * feeds. It must see all jobs in order of submission.
  */
 export class SplitLinesJudge {
-  /** By the digest of these rows. */
+  /** Keyed by the digest of these rows. */
   readonly #downloads = new Map<string, [Download, ...Download[]]>();
 
   judge({ jobId, job, created, traces }: JobCase): readonly Observation[] {

@@ -15,7 +15,7 @@ export const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([
 /** Statuses that ask a client to come back later. */
 export const BUSY_STATUSES: ReadonlySet<number> = new Set([429, 503, 529]);
 
-/** The status of a request that was not found. */
+/** The status if the thing that a request names was not found. */
 export const NOT_FOUND = 404;
 
 /** The status for too many requests: such a request has had no effect, regardless of its kind. */

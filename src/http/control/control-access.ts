@@ -50,7 +50,7 @@ function cookieOf(token: string): string {
   return `batch-sim-${hash.slice(0, 8)}=${hash.slice(8)}`;
 }
 
-/** Compares secrets in a time that tells nothing about them. */
+/** Compares secrets in constant time. */
 export function isSameSecret(given: string, wanted: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);

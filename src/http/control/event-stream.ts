@@ -14,7 +14,7 @@ const HEARTBEAT_MS = 3000;
 /** How long a client should wait before it reconnects, in milliseconds. */
 const RETRY_MS = 1000;
 
-/** Whom a stream is for, and where it starts. */
+/** A stream's recipient, and its start. */
 type EventReader = { readonly lastEventId: string | undefined; readonly ends: AbortSignal[] };
 
 /**

@@ -23,7 +23,7 @@ const MAX_TEXT_LENGTH = 16 * 1024 ** 2;
 export type StreamedJsonOptions = RowSpoolOptions & {
   /** Path of the array whose items are rows; undefined if there is none. */
   readonly rowsAt: readonly string[] | undefined;
-  /** Maximum numbers of keys and of values; of the rows, each counts alone. Default: unlimited. */
+  /** Maximum numbers of keys and of values; each row is counted separately. Default: unlimited. */
   readonly most?: JsonCounts;
   /** Paths of IDs, which are short. Default: none. */
   readonly idsAt?: readonly (readonly string[])[];

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { forward, type Upstream } from "./forward.ts";
 import { Hosts } from "./hosts.ts";
 
-/** A proxy passes calls on to these origins, and tells its owner about each. */
+/** A proxy passes calls on to these origins, and notifies its owner of each. */
 export type ProxyOptions = Omit<Upstream, "origin" | "hosts"> & {
   /** The origins of the service; the first is that of its base URL. */
   readonly origins: readonly URL[];

@@ -49,7 +49,7 @@ export function observedProfile(job: ObservedJob): ObservedProfile {
   };
 }
 
-/** The time in a state that something ended, long enough not to end on its own before. */
+/** A time in a state that something else ended, long enough that it doesn't end on its own first. */
 function stretched(
   span: number,
   state: Timed,

@@ -39,7 +39,7 @@ export function rowOutcome(files: ScenarioFiles | undefined): z.ZodType<RowOutco
         refusal: z
           .string()
           .transform((text): RowOutcome => ({ kind: "refusal", text }))
-          .describe("What the model says when it refuses."),
+          .describe("Text of the refusal."),
         error: keys({
           status: wholeNumber(400)
             .refine((status) => status <= 599, { error: STATUS_FORM })

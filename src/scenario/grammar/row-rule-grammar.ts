@@ -70,7 +70,7 @@ const WHAT_KEYS = ["outcome", "values"];
 export function rowRule(files: ScenarioFiles | undefined): z.ZodType<RowRule> {
   return keys({
     ...WHERE,
-    outcome: optional(rowOutcome(files), "What these rows get as their output."),
+    outcome: optional(rowOutcome(files), "Output of these rows."),
     values: optional(valueKind, `${VALUES_TEXT} Instead of \`outcome\`.`),
   })
     .refine((value) => WHERE_KEYS.filter((key) => key in value).length <= 1, {

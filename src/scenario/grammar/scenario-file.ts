@@ -117,7 +117,7 @@ export function scenarioFile(context: GrammarContext): z.ZodType<Scenario> {
     values: optional(valueKind, `${VALUES_TEXT} Default: \`plausible\`.`),
     rows: optional(
       z.array(rowRule(files)),
-      "What rows get as their output; the first matching rule applies. Default: an output as the job requests it.",
+      "Rules for the rows' outputs; the first matching rule applies. Default: an output as the job requests it.",
     ),
     faults: optional(
       parts.faults,

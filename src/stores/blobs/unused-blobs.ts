@@ -4,7 +4,7 @@ import type { Database } from "../database.ts";
 /** Facts that are known once the entries of all sandboxes have been read. */
 export type BlobKnowledge = {
   readonly isUsed: (sandbox: number, blob: number) => boolean;
-  /** Whether any entry does, or is about to. */
+  /** Whether any entry refers to a blob, or is about to. */
   readonly isKnown: (blob: number) => boolean;
   readonly lastFound: number;
   readonly turn: Turn;

@@ -34,7 +34,7 @@ type InputsData = { readonly outcome: InputsOutcome; readonly rows?: RowsData };
 export type EntryData = SubmittedData &
   InputsData & {
     readonly kind: StateEvent["kind"];
-    /** Those of a submitted job, if they were read before it was stored. */
+    /** The inputs of a submitted job, if they were read before the job was stored. */
     readonly inputs?: InputsData;
     readonly datasetId: string;
     readonly addedAt: number;

@@ -21,7 +21,7 @@ type PagedTable = "entry" | "exchange" | "trace";
 type SandboxToRead = { readonly id: number; readonly name: string };
 
 export type PagesToRead = {
-  /** Order of the last row to read: later ones are of this process. */
+  /** Order of the last row to read: later ones were written by this process. */
   readonly until: number;
   /** Resolves when the next page may be used: it takes a while. */
   readonly turn: Turn;

@@ -49,7 +49,7 @@ export class PostgresDatabase implements Database {
   readonly #lease: Lease;
   readonly #placeholders = new Map<string, string>();
   #statements: string[] = [];
-  /** The work on the writer's connection before the next. */
+  /** The latest work on the writer's connection; the next work waits for it. */
   #last: Promise<unknown> = Promise.resolve();
   #numQueued = 0;
   readonly #deadline: RunningDeadline;

@@ -12,7 +12,7 @@ import {
   schemaVersion,
 } from "./sqlite.ts";
 
-/** By the code of SQLite or of the operating system. */
+/** Keyed by the error code of SQLite or of the operating system. */
 const REASONS: Readonly<Record<number | string, string>> = {
   // SQLITE_BUSY and SQLITE_NOTADB.
   5: "another process uses it. Stop that process, or choose another file",

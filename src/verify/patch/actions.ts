@@ -25,7 +25,7 @@ const FINDERS: Readonly<Record<DifferenceKind, FindActions>> = {
   unclear: () => [],
 };
 
-/** The actions that make the simulator do as the service; empty if no overlay can. */
+/** The actions that make the simulator behave like the service; empty if no overlay can. */
 export function actionsFor(document: JsonObject, difference: Difference): readonly PatchAction[] {
   return FINDERS[difference.kind](document, difference);
 }

@@ -39,7 +39,7 @@ export function spanEnd({ to, until = to }: TimeSpan): Instant {
   return until;
 }
 
-/** Whether the flag of a line at a share of a span is on its left, since the right edge is near. */
+/** Whether the flag of a line at a share of a span is on the line's left because the right edge is near. */
 export function isFlagOnLeft(share: number): boolean {
   return share > 0.8;
 }

@@ -85,7 +85,7 @@ export type Opening = {
   readonly file?: string;
   /** Shows a trace instead; resolves with what is wrong with the file, or with an empty string. */
   readonly openTrace?: (file: File) => Promise<string>;
-  /** Ends the page's following of the address. */
+  /** Stops the page from following the address. */
   readonly signal?: AbortSignal;
 };
 

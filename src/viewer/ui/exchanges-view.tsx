@@ -83,7 +83,7 @@ export function ExchangesView() {
   );
 }
 
-/** Tells the detail of an exchange which calls the table has. */
+/** Passes the table's calls to the detail of an exchange. */
 function useListed(shown: readonly ExchangeSummary[]): void {
   const { listed } = useApp();
   useEffect(() => {

@@ -7,7 +7,7 @@ type StateKind = JobState | "ready" | "expiry";
 
 type SignProps = {
   readonly kind: CallOutcome | StateKind | "fault" | "finding" | "many";
-  /** Of a finding. An error's pin is filled, a pending one's is only an outline. */
+  /** The severity of a finding: an error's pin is filled, a pending one's is only an outline. */
   readonly weight?: Weight | undefined;
 };
 

@@ -15,7 +15,7 @@ export const OWN: Label = { hash: 1, identityOf: (plan) => plan.id };
 /** An object's additional properties. */
 export const EXTRAS: Label = { hash: 3, identityOf: (plan) => plan.id };
 
-/** What the rows of a schema share; it remembers what it found out about plans. */
+/** Tools that the rows of a schema share; they remember facts about plans. */
 export type TurnTools = {
   /** Alternatives of an earlier choice reach the same property if its schemas are the same. */
   keyLabel(key: string): Label;

@@ -72,7 +72,7 @@ export async function openFaker(
       const [value] = draw(rng, best.freedom);
       if (value !== undefined) return value;
     }
-    // Another row may have the same one.
+    // Another row may have the same value.
     return rng.pick(good);
   };
   return {

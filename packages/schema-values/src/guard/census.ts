@@ -1,15 +1,15 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { pointer } from "../source/schema.ts";
 
-/** How much of something schemas can have. */
+/** Limits on one kind of part of a schema. */
 export type Limits = {
   /** For messages. */
   readonly noun: string;
   /** The most of a schema that compiles in a moment. Low, because costs multiply. */
   readonly cheap: number;
-  /** The most of a condition's schema. */
+  /** Limit for the schema of a condition. */
   readonly condition: number;
-  /** The most of a schema that is compiled: beyond it, a current machine needs more than about 2 s. */
+  /** Limit for a schema that is compiled: beyond it, a current machine needs more than about 2 s. */
   readonly most: number;
 };
 
