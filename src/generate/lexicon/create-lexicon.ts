@@ -106,7 +106,7 @@ function languageLook(hints: TextHints, named: Look | undefined, reader: Reader)
   return named === "{languages}" && hints.patterns.length > 0 ? "{languageCodes}" : named;
 }
 
-/** What everything in a text usually has in common. */
+/** Values that are usually the same for everything in a string. */
 const SHARED: readonly Look[] = [...LANGUAGES, "{currencies}"];
 const CODE_LENGTH = "en".length;
 

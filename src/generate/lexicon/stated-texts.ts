@@ -197,7 +197,7 @@ function codeFor({ name, patterns }: TextHints, reader: Reader) {
   // A postal or area code is not one of the input's other codes.
   const takesOnly = !nameWords(name).includes("code");
   return (subject: InputSubject): readonly string[] => {
-    // Without a pattern, a number with a dot is none.
+    // Without a pattern, a number with a dot is not a code.
     const codes = subject.codes.filter(({ value }) => patterns.length > 0 || !value.includes("."));
     if (codes.length === 0) return NONE;
     const named = find(codes);

@@ -39,7 +39,7 @@ export function valueNamed(
     const isOnly = only !== undefined && values.length === 1 && isWhole(only);
     if (telling.length === 0 && values.length === 1 && words.length > 0)
       return isOnly ? only.value : undefined;
-    // A text in another language can't have the name's words, but says if it means something else.
+    // A string in another language can't have the name's words, but shows if it means another thing.
     let [best, most, nearest] = [isOnly && isForeign && !isOther(only) ? only : undefined, 0, 0];
     for (const value of values) {
       const count = wanted.filter((starts) => hasAny(value, starts)).length;

@@ -44,7 +44,7 @@ export function wordStarts(text: string, from: number, end: number): number[] {
       bits += LETTER_BITS;
     } else if (bits > 0) {
       found.push(start);
-      // What the sentence before says is about something else.
+      // The previous sentence is about another subject.
       const isWord = bits > SAME * LETTER_BITS;
       if (isWord && unit === FULL_STOP && text.charCodeAt(i + 1) <= SPACE) found.length = 0;
       [start, bits] = [0, 0];

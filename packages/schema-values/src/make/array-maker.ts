@@ -213,7 +213,7 @@ function fill(
     if (hasStatedItems && !making.hasStated && typeof value === "string" && isFull) return out;
     const lacksAll = isStated && index === 0 && making.isUnstated;
     if (lacksAll && isFull && making.rng.chance(NONE_SHARE)) return out;
-    // A list of everything that is stated continues until the subject states no more.
+    // A list of all stated values continues until the subject states no more.
     if (isStated && typeof value === "string" && making.hasStated && index + 1 === end)
       end = Math.min(end + 1, most, SHORT);
     hasStatedItems ||= making.hasStated;
