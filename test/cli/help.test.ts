@@ -7,7 +7,7 @@ import { OPTION_ROWS } from "../../src/options/option-table.ts";
 
 const texts = await readHelp();
 
-test("there is a text about each option, which has the words that it may be", () => {
+test("every option has a description that names its possible words", () => {
   expect(Object.keys(texts.options)).toEqual(OPTION_ROWS.map(([name]) => name));
   for (const row of OPTION_ROWS.filter(([name]) => name === "api" || name === "failOnVerdicts"))
     expect(textOf(texts.options, row).about).toContain(row[1].form.words?.join(", "));

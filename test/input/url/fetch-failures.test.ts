@@ -49,7 +49,10 @@ const failed = (problem: string) => `Failed to fetch the input URL ORIGIN/a.csv:
 test.each([
   [403, "the server responded with 403 Forbidden. Check that the URL is still valid."],
   [404, "the server responded with 404 Not Found. Check that the URL is still valid."],
-  [500, "the server responded with 500 Internal Server Error. Try again once the server has recovered."],
+  [
+    500,
+    "the server responded with 500 Internal Server Error. Try again once the server has recovered.",
+  ],
   [599, "the server responded with 599. Try again once the server has recovered."],
   [304, "the server responded with 304 Not Modified."],
 ])("a status of %d fails", async (status, problem) => {
