@@ -17,6 +17,7 @@ import { makeFolder, writeFolder, writeOwnFile } from "../output/own-files.ts";
 import { paintFor } from "../output/paint.ts";
 import { viewerFile, writeReports } from "../output/write-reports.ts";
 import { isUnderNpx, parentEnd } from "./parent-end.ts";
+import { SIGNALS } from "./run-command.ts";
 
 /** The folder of the report, the scenarios, and the recordings, unless another is given. */
 const FOLDER = join(".batch-sim", "explore");
@@ -88,8 +89,6 @@ async function explored(
     },
   );
 }
-
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 function environmentOf(options: Options): Omit<Explored, "program" | "args"> {
   const { controlToken, env, clock = DEFAULT_CLOCK } = options;

@@ -8,7 +8,8 @@ import { isUnderNpx, parentEnd, statOf } from "./parent-end.ts";
 const EXIT_NOT_FOUND = 127;
 const EXIT_NOT_RUN = 126;
 
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+/** Signals that ask a program to end. */
+export const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Wall-clock time that a command has to end after a signal before it is killed. */
 const GRACE_MS = 10_000;
