@@ -198,6 +198,19 @@ const CASES: readonly [string, JsonObject, (row: Row) => boolean][] = [
     ({ total, needs_approval }) => needs_approval === total > 250,
   ],
   [
+    "True if confidence is below 0.6 or action is escalate",
+    {
+      confidence: { type: "number", minimum: 0, maximum: 1 },
+      action: { enum: ["keep", "escalate"] },
+      needs_review: {
+        ...FLAG,
+        description: "True if confidence is below 0.6 or action is escalate",
+      },
+    },
+    ({ confidence, action, needs_review }) =>
+      needs_review === (confidence < 0.6 || action === "escalate"),
+  ],
+  [
     "an amount and its currency",
     {
       fee_amount: orNull(AMOUNT, "Fee"),
@@ -244,6 +257,27 @@ const CASES: readonly [string, JsonObject, (row: Row) => boolean][] = [
     },
     ({ timeline }) =>
       timeline.every(({ time }: Row, i: number) => i === 0 || timeline[i - 1].time <= time),
+  ],
+  [
+    "Employment history, most recent first",
+    {
+      jobs: listOf(
+        { title: TEXT, start_date: DAY },
+        { description: "Employment history, most recent first" },
+      ),
+    },
+    ({ jobs }) =>
+      jobs.every(
+        ({ start_date }: Row, i: number) => i === 0 || jobs[i - 1].start_date >= start_date,
+      ),
+  ],
+  [
+    "Last day to register; not after start_date",
+    {
+      register_by: { ...DAY, description: "Last day to register; not after start_date" },
+      start_date: DAY,
+    },
+    ({ register_by, start_date }) => register_by <= start_date,
   ],
   [
     "Sorted by score, highest first, with ranks",

@@ -22,6 +22,7 @@ export function valueNamed(
     (word) => !reader.isIn("generic", word) && !(isMoney && reader.isIn("genericOfMoney", word)),
   );
   const wanted = (telling.length > 0 ? telling : words).map((word) => startsOf(word, reader));
+  const all = wanted.flat();
   const kinds = isMoney ? reader.words.looks.lists.kindsOfMoney.split(", ") : [];
   const isOther = namedByAny(
     kinds.filter((kind) => !words.includes(kind)),
@@ -36,18 +37,19 @@ export function valueNamed(
   const isWhole = (it: Stated<unknown>): boolean => !hasAny(it, parts) || hasAny(it, INCLUDED);
   return (values, isForeign = false) => {
     const [only] = values;
-    const isOnly = only !== undefined && values.length === 1 && isWhole(only);
     if (telling.length === 0 && values.length === 1 && words.length > 0)
-      return isOnly ? only.value : undefined;
-    // A string in another language can't have the name's words, but shows if it means another thing.
-    let [best, most, nearest] = [isOnly && isForeign && !isOther(only) ? only : undefined, 0, 0];
+      return only && isWhole(only) ? only.value : undefined;
+    let [best, most, nearest] = [undefined as typeof only, 0, 0];
     for (const value of values) {
-      const count = wanted.filter((starts) => hasAny(value, starts)).length;
+      let count = 0;
+      for (const starts of wanted) if (hasAny(value, starts)) count++;
       if (count === 0 || count < most) continue;
-      const distance = distanceOf(value, wanted.flat());
+      const distance = distanceOf(value, all);
       if (count > most || distance < nearest) [best, most, nearest] = [value, count, distance];
     }
-    return best?.value;
+    if (best !== undefined || !isForeign || values.length !== 1) return best?.value;
+    // A text in another language can't contain the name's words, but says if it means something else.
+    return only && isWhole(only) && !isOther(only) ? only.value : undefined;
   };
 }
 

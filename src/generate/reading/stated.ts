@@ -11,7 +11,9 @@ export type Stated<Value> = {
 export type Placed<Value> = Stated<Value> & { readonly at: number; readonly from: number };
 
 /** Characters before a value in which a string can name it. */
-const REACH = 60;
+const REACH = 40;
+/** The same for dates and times of day, before which more is said. */
+const REACH_OF_MOMENTS = 60;
 /** Letters that a word of a name and one of a string have in common: "delivery" and "delivered". */
 export const SAME = 4;
 /** Letters of a word that other words can start with. */
@@ -33,10 +35,10 @@ export function wordMask(word: string): number {
 }
 
 /** The starts of a string's words between two places, without accents: each is a number. */
-export function wordStarts(text: string, from: number, end: number): number[] {
+export function wordStarts(text: string, from: number, end: number, reach = REACH): number[] {
   const found: number[] = [];
   let [start, bits] = [0, 0];
-  for (let i = Math.max(from, end - REACH); i <= end; i++) {
+  for (let i = Math.max(from, end - reach); i <= end; i++) {
     const unit = i === end ? 0 : text.charCodeAt(i);
     const letter = unit < LATIN_UNITS ? (PLAIN[unit] ?? 0) : foldedUnit(unit) & 0xff;
     if (letter !== 0) {
@@ -141,8 +143,8 @@ function placedIn(text: string, runs: readonly number[], pattern: RegExp): Place
   for (const at of runs) {
     const value = matchAt(pattern, text, at)?.[0];
     if (value === undefined) continue;
-    from = Math.max(from, at - REACH);
-    found.push({ value, at, from, names: wordStarts(text, from, at) });
+    from = Math.max(from, at - REACH_OF_MOMENTS);
+    found.push({ value, at, from, names: wordStarts(text, from, at, REACH_OF_MOMENTS) });
     from = at + value.length;
   }
   return found;

@@ -3,7 +3,7 @@ import type { Making } from "../making.ts";
 import { mentionedIn, objectsIn, propertiesIn, wordsIn } from "./mentions.ts";
 import { limitsIn, timePairsOf } from "./order-agreement.ts";
 import { type Agreement, type Property, replace } from "./property.ts";
-import { DAY_MS, isDay, momentOf, moved, timeAt } from "./times.ts";
+import { DAY_MS, isDay, momentOf, moved, TIMES, timeAt } from "./times.ts";
 
 /** Makes lists what descriptions say: within a period, in order, and numbered. */
 export function listAgreements(properties: readonly Property[]): Agreement[] {
@@ -66,11 +66,16 @@ const SORTED: RegExp =
   /\b(?:chronological|(?:oldest|earliest|newest|latest|most recent|highest|largest|lowest|smallest|best) first|ascending|descending|(?:sorted|ordered|ranked) by)\b([^.;]*)/i;
 const DESCENDING: RegExp = /\b(?:newest|latest|recent|highest|largest|best|descending|reverse)\b/i;
 
+/** A number by which events can be in order. */
+const MINUTE: RegExp = /^(?:minute|second|timestamp|time|year)$/;
+
 /** "Events in chronological order", "sorted by score, highest first". */
 function sortingOf(list: Property, items: readonly Property[]): Agreement | undefined {
   const [order, rest = ""] = SORTED.exec(list.description) ?? [];
   if (order === undefined) return undefined;
-  const dated = items.find(({ fits }) => fits("2026-01-01") || fits("2026-01-01T00:00:00Z"));
+  const dated = items.find(
+    ({ name, fits }) => (TIMES.some((time) => fits(time)) && !fits("x")) || MINUTE.test(name),
+  );
   const key = (mentionedIn(wordsIn(rest), items).found[0] ?? dated)?.key;
   if (key === undefined) return undefined;
   const sign = DESCENDING.test(list.description) ? -1 : 1;

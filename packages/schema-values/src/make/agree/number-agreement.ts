@@ -95,7 +95,9 @@ function totalOf(
     if (terms.length > 0)
       return (out) => {
         const values = objectsIn(out, each).map((item) => product(terms, item));
-        return values.length === 0 ? undefined : overall(kind.toLowerCase(), values);
+        return values.length === 0 && kind.toLowerCase() !== "sum"
+          ? undefined
+          : overall(kind.toLowerCase(), values);
       };
   }
   const { found } = mentionedIn(

@@ -70,8 +70,9 @@ function pairsOf(properties: readonly Property[]): Pair[] {
 }
 
 const AFTER: RegExp =
-  /\b(?:after|on or after|no earlier than|(?:never|not) before|following) (?:the )?([^.;,]+)/i;
-const BEFORE: RegExp = /(?<!never |not )\b(?:before|no later than|prior to) (?:the )?([^.;,]+)/i;
+  /(?<!not |never )\b(?:after|on or after|(?:no|not) earlier than|(?:never|not) before|following) (?:the )?([^.;,]+)/i;
+const BEFORE: RegExp =
+  /(?<!never |not )\b(?:before|not after|(?:no|not) later than|prior to) (?:the )?([^.;,]+)/i;
 
 /** The properties that a description names as the start and the end of when a date can be. */
 export function limitsIn(

@@ -90,20 +90,36 @@ function fulfil(out: ObjectDraft, condition: Condition, making: Making): void {
 }
 
 const MEANT: RegExp =
-  /\b(?:true|set|whether|indicates|yes)(?: only)?(?: if| when| whether| that|:)? ([^.;,]+)/i;
+  /\b(?:true|set|whether|indicates|yes)(?: only)?(?: if| when| whether| that|:)? ((?:[^.;,]|\.\d)+)/i;
 
 /** Makes booleans what their descriptions say: "True if more votes for than against", "True if the lease has no end date". */
 export function meaningAgreements(properties: readonly Property[]): Agreement[] {
   return properties.filter(isBoolean).flatMap((target) => {
     const meaning = MEANT.exec(target.description)?.[1] ?? "";
     const others = properties.filter((it) => it !== target);
-    const condition = conditionIn(wordsIn(meaning), others);
-    const isTrue =
-      comparisonIn(meaning, others) ??
-      (condition && ((out: ObjectDraft): boolean => meets(out, condition)));
-    if (isTrue === undefined) return [];
-    return [(out, { turns }) => turns === undefined && replace(out, target, isTrue(out))];
+    const ways = meaning.split(/ or (?=.* )/).map((part) => testIn(part, others));
+    if (ways.some((isTrue) => isTrue === undefined)) return [];
+    return [
+      (out, { turns }) =>
+        turns === undefined &&
+        replace(
+          out,
+          target,
+          ways.some((isTrue) => isTrue?.(out)),
+        ),
+    ];
   });
+}
+
+/** A test for what a part of a description says; undefined if it says nothing about the properties. */
+function testIn(
+  meaning: string,
+  among: readonly Property[],
+): ((out: ObjectDraft) => boolean) | undefined {
+  const comparison = comparisonIn(meaning, among);
+  if (comparison !== undefined) return comparison;
+  const condition = conditionIn(wordsIn(meaning), among);
+  return condition && ((out) => meets(out, condition));
 }
 
 const COMPARES: RegExp =
