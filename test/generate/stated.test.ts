@@ -111,6 +111,13 @@ describe("a value that the input states is certain if the schema asks for it", (
     ["refund_amount", number, "Ich erwarte eine Rückerstattung von 240,00 EUR.", 240],
     ["ticket_price", number, "Ich habe leider 24,50 EUR bezahlt und nichts bekommen.", 24.5],
     ["customs_value", number, "Declared customs value: 214.00 USD", 214],
+    ["total", number, "Subtotal 29.00, VAT 2.90, total 31.90 EUR", 31.9],
+    [
+      "started_at",
+      { ...text, format: "date-time" },
+      "From 2025-01-09T14:02:00Z to 2025-01-09T14:47:00Z.",
+      "2025-01-09T14:02:00Z",
+    ],
     ["advance_paid", number, "Total 940.00 CHF. I got an advance of 300.00 CHF.", 300],
     [
       "hostname",
@@ -231,6 +238,38 @@ test("a day that the input states twice is the start and the end", async () => {
   const input = "Admit: 2024-10-02. Discharge: 2024-10-02 (same day).";
   const rows = await rowsFor({ admission_date: date, discharge_date: date }, input);
   expect(rows.every((row) => Object.values(row).join() === "2024-10-02,2024-10-02")).toBe(true);
+});
+
+test("the only time of day is the start, and the end follows", async () => {
+  const rows = await rowsFor({ start_time: clock, end_time: clock }, "Si terrà alle 19:00.");
+  expect(rows.filter((row) => row["start_time"] !== "19:00")).toEqual([]);
+  expect(rows.filter((row) => String(row["end_time"]) <= "19:00")).toEqual([]);
+});
+
+test("a total without a tax in the input has a part for it", async () => {
+  const amounts = { subtotal: number, tax: number, total: number };
+  for (const input of ["Lunch. Total $64.83, by card.", "Montant : 64,83 EUR pour le repas."]) {
+    const rows = await rowsFor(amounts, input);
+    expect(rows.filter(({ total }) => total !== 64.83)).toEqual([]);
+    const sums = rows.map((row) => Number(row["subtotal"]) + Number(row["tax"]));
+    expect(sums.filter((sum) => Math.abs(sum - 64.83) > 0.005)).toEqual([]);
+  }
+});
+
+test("the ends of a salary are those that the input states", async () => {
+  const ends = {
+    type: "object",
+    properties: { min: number, max: number },
+    required: ["min", "max"],
+  };
+  const rows = await rowsFor({ salary: ends }, "Pay: $19 to $22 per hour.");
+  expect(rows.filter((row) => JSON.stringify(row["salary"]) !== '{"min":19,"max":22}')).toEqual([]);
+});
+
+test("a country code stays a code next to a city", async () => {
+  const country_code = { ...text, description: "ISO 3166-1 alpha-2" };
+  const rows = await rowsFor({ city: text, country_code }, "Left the warehouse.");
+  expect(rows.filter((row) => !/^[A-Z]{2}$/.test(String(row["country_code"])))).toEqual([]);
 });
 
 test("a quote is not the instruction before the input's own text", async () => {

@@ -33,7 +33,9 @@ export function statedNumber(
   reader: Reader,
 ): StatedNumber | undefined {
   const words = nameWords(hints.name);
-  const kind = words.filter((word) => !CENTS.test(word) && !END.test(word));
+  const own = words.filter((word) => !CENTS.test(word) && !END.test(word));
+  // The ends of a salary can be named "min" and "max".
+  const kind = own.length > 0 ? own : nameWords(hints.owner ?? "");
   const qualified = kind.findIndex((word) => QUALIFIER.test(word));
   const tables = tablesOf(reader.words.looks.lists);
   if (tables.money.ofTail(qualified < 0 ? kind : kind.slice(0, qualified)) === true)

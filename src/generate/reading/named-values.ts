@@ -24,17 +24,19 @@ export function valueNamed(
   const wanted = (telling.length > 0 ? telling : words).map((word) => startsOf(word, reader));
   const all = wanted.flat();
   const kinds = isMoney ? reader.words.looks.lists.kindsOfMoney.split(", ") : [];
-  const isOther = namedByAny(
-    kinds.filter((kind) => !words.includes(kind)),
-    reader,
-  );
+  const others = kinds
+    .filter((kind) => !words.includes(kind))
+    .flatMap((kind) => startsOf(kind, reader));
+  const isPart = words.some((word) => reader.isIn("partsOfMoney", word));
   // "Tax" is a part, and "taxi" isn't.
   const parts = isMoney
     ? reader.words.looks.lists.partsOfMoney
         .split(", ")
         .map((word) => ({ ...startOf(word), mask: -1 }))
     : [];
-  const isWhole = (it: Stated<unknown>): boolean => !hasAny(it, parts) || hasAny(it, INCLUDED);
+  const wholes = [...all, ...startsOf("total", reader)];
+  const isWhole = (it: Stated<unknown>): boolean =>
+    distanceOf(it, wholes) < distanceOf(it, parts) || !hasAny(it, parts) || hasAny(it, INCLUDED);
   return (values, isForeign = false) => {
     const [only] = values;
     if (telling.length === 0 && values.length === 1 && words.length > 0)
@@ -45,11 +47,13 @@ export function valueNamed(
       for (const starts of wanted) if (hasAny(value, starts)) count++;
       if (count === 0 || count < most) continue;
       const distance = distanceOf(value, all);
+      // "Subtotal 29, total 31.90 EUR" states only one of them with its currency.
+      if (isMoney && distanceOf(value, others) < distance) continue;
       if (count > most || distance < nearest) [best, most, nearest] = [value, count, distance];
     }
     if (best !== undefined || !isForeign || values.length !== 1) return best?.value;
     // A text in another language can't contain the name's words, but says if it means something else.
-    return only && isWhole(only) && !isOther(only) ? only.value : undefined;
+    return only && !isPart && isWhole(only) && !hasAny(only, others) ? only.value : undefined;
   };
 }
 

@@ -2,7 +2,7 @@ import type { JsonValue } from "../../json.ts";
 import { type Making, type ObjectDraft, setProperty } from "../making.ts";
 import { wordsIn } from "./mentions.ts";
 import { type Agreement, isStated, type Property, replace } from "./property.ts";
-import { dayOf, isDay, moved, TIMES } from "./times.ts";
+import { dayOf, isDay, momentOf, moved, TIMES, timeAt } from "./times.ts";
 
 /** A property that comes before another one. */
 type Pair = { readonly first: Property; readonly second: Property; readonly isOfTimes: boolean };
@@ -109,7 +109,12 @@ function swap(out: ObjectDraft, { first, second, isOfTimes }: Pair, making: Maki
   const [one, other] = [out[first.key], out[second.key]];
   if (one === undefined || other === undefined) return false;
   const isWrong = isAfter(one, other, isOfTimes);
-  if (!isDay(one) || !isDay(other)) return isWrong && exchange(out, [first, other], [second, one]);
+  if (!isDay(one) || !isDay(other)) {
+    if (!isWrong) return false;
+    const [isOne, isOther] = [isStated(one, making), isStated(other, making)];
+    if (isOne === isOther) return exchange(out, [first, other], [second, one]);
+    return exchange(out, isOne ? [second, beside(one, 1)] : [first, beside(other, -1)]);
+  }
   const [day, otherDay] = [dayOf(one), dayOf(other)];
   const [isFirst, isSecond] = [isStated(day, making), isStated(otherDay, making)];
   // A subject that states a day twice states that something ended on the same day.
@@ -117,11 +122,20 @@ function swap(out: ObjectDraft, { first, second, isOfTimes }: Pair, making: Maki
   const isRepeated = one === day && one === other && isFirst && !isTwice;
   if (!isWrong && !isRepeated) return false;
   if (isFirst && (!isSecond || isRepeated)) return exchange(out, [second, moved(one, 1, other)]);
-  if (isSecond) return !isFirst && exchange(out, [first, moved(other, -1, one)]);
+  if (isSecond && !isFirst) return exchange(out, [first, moved(other, -1, one)]);
   // A date and a moment exchange only their days.
   return one.length === other.length
     ? exchange(out, [first, other], [second, one])
     : exchange(out, [first, moved(other, 0, one)], [second, moved(one, 0, other)]);
+}
+
+const HOUR_MS = 3_600_000;
+
+/** A time of day an hour before (-1) or after (1) another one, if that is on the same day; otherwise, the value itself. */
+function beside(value: JsonValue, sign: number): JsonValue {
+  const at = momentOf(value);
+  const time = at === undefined ? value : timeAt(at + sign * HOUR_MS, String(value));
+  return isAfter(sign < 0 ? time : value, sign < 0 ? value : time, true) ? value : time;
 }
 
 /** Sets properties together, or none of them. */
@@ -149,7 +163,7 @@ const IN_TIME =
 
 /** Keeps anything that can be ordered in order. */
 const IN_ANY_ORDER =
-  "diastolic>systolic|worst>average>best|lowest>avg>highest|price>original price|sale price>price|current price>original price|discounted price>original price|price>list price|completed>responses|min>median>max|lowest>median>highest|lowest>average>highest|min>average>max|min>avg>max|min>mean>max|minimum>average>maximum|low>average>high|start>end|begin>end|start>finish|starts>ends|started>ended|started>finished|begins>ends|from>to|from>until|from>till|since>until|since>to|min>max|minimum>maximum|lower>upper|low>high|lowest>highest|least>most|smallest>largest|first>last|page>total pages|page number>total pages|current page>total pages|step>total steps|current step>total steps|subtotal>total|sub total>total|net>gross|left>right|x1>x2|y1>y2|x0>x1|y0>y1|correct>total|completed>total|passed>total|used>total|von>bis|desde>hasta|da>a";
+  "diastolic>systolic|worst>average>best|lowest>avg>highest|price>original price|sale price>price|current price>original price|discounted price>original price|price>list price|completed>responses|min>median>max|lowest>median>highest|lowest>average>highest|min>average>max|min>avg>max|min>mean>max|minimum>average>maximum|low>average>high|start>end|begin>end|start>finish|starts>ends|started>ended|started>finished|begins>ends|from>to|from>until|from>till|since>until|since>to|min>max|minimum>maximum|lower>upper|low>high|lowest>highest|least>most|smallest>largest|first>last|page>total pages|page number>total pages|current page>total pages|step>total steps|current step>total steps|net>gross|left>right|x1>x2|y1>y2|x0>x1|y0>y1|correct>total|completed>total|passed>total|used>total|von>bis|desde>hasta|da>a";
 
 /** Replacing `before` by `after` turns the name of an earlier thing into that of a later one. */
 const ORDERED_WORDS = [...wordPairs(IN_TIME, true), ...wordPairs(IN_ANY_ORDER, false)];

@@ -18,7 +18,8 @@ export function placeAgreement(
       const home = lexicon.homeOf?.(String(out[city.key]));
       const given = out[country.key];
       if (home === undefined || typeof given !== "string" || isStated(given, making)) continue;
-      replace(out, country, country.fits(home.country) ? home.country : home.code);
+      const isName = !/^[A-Z]{2}$/.test(given) && country.fits(home.country);
+      replace(out, country, isName ? home.country : home.code);
     }
   };
 }
