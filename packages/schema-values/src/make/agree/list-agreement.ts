@@ -50,7 +50,7 @@ export function eachItem(
 
 const RANK: RegExp = /^(?:rank|ranking|position|(?:line|step|item|sequence) number)$/;
 const CONSECUTIVE: RegExp =
-  /\b(?:consecutive|sequential|[01]-based|starting (?:at|from|with) [01])\b/i;
+  /\b(?:(?:consecutive|sequential)(?:ly\b| (?:id|index|number|order|position)\b|(?= ?(?:[,.;)]|$)))|(?:[01]-based|starting (?:at|from|with) [01])\b)/i;
 const FROM_0: RegExp = /\b(?:0-based|starting (?:at|from|with) 0)\b/i;
 
 /** "1-based clause number", and ranks. */
@@ -79,12 +79,17 @@ function sortingOf(list: Property, items: readonly Property[]): Agreement | unde
   const key = (mentionedIn(wordsIn(rest), items).found[0] ?? dated)?.key;
   if (key === undefined) return undefined;
   const sign = DESCENDING.test(list.description) ? -1 : 1;
-  return (out) =>
-    replace(
-      out,
-      list,
-      [...objectsIn(out, list)].sort((a, b) => sign * compare(a[key], b[key])),
-    );
+  return (out) => {
+    const objects = objectsIn(out, list);
+    // Other items have no place among the objects.
+    const items = out[list.key];
+    if (Array.isArray(items) && items.length === objects.length)
+      replace(
+        out,
+        list,
+        [...objects].sort((a, b) => sign * compare(a[key], b[key])),
+      );
+  };
 }
 
 function compare(one: JsonValue | undefined, other: JsonValue | undefined): number {
@@ -107,7 +112,8 @@ function limitsOf(list: Property, item: Property, around: Around): Agreement | u
   return eachItem(list, item, ({ object: { [item.key]: time }, out, making }) => {
     const [from, to] = [first && out[first.key], last && out[last.key]];
     if (!isDay(time) || (isDay(from) && isDay(to) && time >= from && time <= to)) return undefined;
-    const [start, end] = [momentOf(from), momentOf(to)];
+    // A time of day is that of no day.
+    const [start, end] = [from, to].map((it) => (isDay(it) ? momentOf(it) : undefined));
     if (start !== undefined && end !== undefined)
       return timeAt(
         start + making.rng.between(0, Math.max(0, (end - start) / DAY_MS)) * DAY_MS,

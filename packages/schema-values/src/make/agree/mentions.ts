@@ -21,6 +21,15 @@ function tellingIn(words: string): string[] {
   return words.split(" ").filter((word) => word !== "" && !FILLERS.has(word));
 }
 
+/** Whether words say nothing about what is meant. */
+export function isFiller(words: string): boolean {
+  return tellingIn(words).length === 0 && !hasNegation(words);
+}
+
+function hasNegation(words: string): boolean {
+  return words.split(" ").some((word) => NEGATIONS.has(word));
+}
+
 /** The properties that words name, in the order of their places, and the words without them. */
 export function mentionedIn(
   words: string,
@@ -99,7 +108,9 @@ export function conditionIn(words: string, among: readonly Property[]): Conditio
   const isNegated = all.some((word) => NEGATIONS.has(word) || isOpposite(word));
   const phrase = ` ${telling.join(" ")} `;
   const labelled = among.flatMap((property) => {
-    const values = property.labels.filter((label) => phrase.includes(wordsIn(label)));
+    const values = property.labels
+      .filter((label) => phrase.includes(label.words))
+      .map(({ value }) => value);
     return values.length === 0 ? [] : [{ property, values, isNegated }];
   });
   const named = labelled.find(({ property }) => words.includes(` ${property.stem} `));
@@ -124,6 +135,34 @@ function sharesWord({ stem }: Property, words: readonly string[]): boolean {
 /** Whether a word starts with "un", such as "unresolved". */
 function isOpposite(word: string): boolean {
   return /^un(?!ti|i|der|less)[a-z]{4}/.test(word);
+}
+
+/** What can be said about something that is there. */
+const PRESENT: ReadonlySet<string> = new Set(
+  "active applied applies apply asked available charged detected due empty exist existing included known made mention mentioned missing named needed null offered open paid planned present provided recorded reported requested required scheduled set shown specified stated unknown zero 0".split(
+    " ",
+  ),
+);
+/** Labels that are also said about other things. */
+const LEVEL: RegExp =
+  /^(?:bad|good|high|large|long|low|major|medium|minor|mixed|negative|neutral|new|no|none|normal|other|positive|short|small|yes)$/i;
+
+/** Whether words are only about what a condition tests: "the email is urgent" doesn't mean that there is an email. */
+export function isAllOf({ property, values }: Condition, words: string): boolean {
+  const place = words.indexOf(` ${property.stem} `);
+  if (values.some((value) => typeof value === "string"))
+    return (
+      place >= 0 || !values.every((it) => LEVEL.test(String(it)) && !isOnly(words, String(it)))
+    );
+  const telling = tellingIn(words).filter((word) => !NEGATIONS.has(word));
+  const own = tellingIn(property.stem);
+  const isWhole = own.every((word) => telling.includes(word) || telling.includes(`un${word}`));
+  const after = telling.slice(telling.findLastIndex((word) => own.includes(word)) + 1);
+  return isWhole && after.every((word) => PRESENT.has(word));
+}
+
+function isOnly(words: string, label: string): boolean {
+  return isFiller(words.replace(wordsIn(label), " "));
 }
 
 /** Whether an object meets a condition. */

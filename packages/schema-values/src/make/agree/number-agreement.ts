@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from "../../json.ts";
 import {
   conditionIn,
+  isFiller,
   listIn,
   meets,
   mentionedIn,
@@ -8,7 +9,7 @@ import {
   propertiesIn,
   wordsIn,
 } from "./mentions.ts";
-import { timePairsOf } from "./order-agreement.ts";
+import { exchange, timePairsOf } from "./order-agreement.ts";
 import { type Agreement, isStated, type Property, replace } from "./property.ts";
 import { momentOf, timeAt } from "./times.ts";
 
@@ -63,7 +64,8 @@ function countOf({ stem, description }: Property, lists: readonly Property[]): R
     const found = listIn(words, lists) ?? spare;
     if (found === undefined) continue;
     const { list, rest } = found;
-    const isWhole = !/[a-z]{4}|\bnot?\b/.test(rest);
+    // In "number of beds in all rooms", "bed" is what counts.
+    const isWhole = isFiller(rest);
     const condition = isWhole ? undefined : conditionIn(rest, propertiesIn(list));
     if (isWhole || condition !== undefined)
       return ({ [list.key]: items }) =>
@@ -79,18 +81,25 @@ function countOf({ stem, description }: Property, lists: readonly Property[]): R
 const TOTAL: RegExp =
   /\b(sum|total|average|mean|highest|largest|maximum|lowest|smallest|minimum)(?: of)? ([^.;(]+)/i;
 
+const NOT: RegExp = /\b(?:excluding|never|no|not|without)\b[^.;]*$/i;
+
 /** "Sum of quantity times weight over all items", "Average of the scores", "Sum of net and tax". */
 function totalOf(
   target: Property,
   others: readonly Property[],
   lists: readonly Property[],
 ): Reckon | undefined {
-  const [, kind = "", what = ""] = TOTAL.exec(target.description) ?? [];
+  const stated = TOTAL.exec(target.description);
+  const [, kind = "", what = ""] = stated ?? [];
+  // "Not included in the total price of the items" says what it isn't.
+  if (NOT.test(target.description.slice(0, stated?.index ?? 0))) return undefined;
   const words = wordsIn(what);
   const { list, rest } = listIn(words, lists) ?? { list: undefined, rest: words };
   for (const each of list === undefined ? lists : [list]) {
     const items = propertiesIn(each).filter((it) => it.isNumber);
-    const { found } = mentionedIn(rest, items);
+    const { found, rest: others } = mentionedIn(rest, items);
+    // "The maximum price that the customer pays" is not about the items.
+    if (list === undefined && !TIMES.test(what) && !isFiller(others)) continue;
     const terms = TIMES.test(what) ? found : found.slice(0, 1);
     if (terms.length > 0)
       return (out) => {
@@ -133,10 +142,13 @@ function resultOf({ description }: Property, others: readonly Property[]): Recko
   const [first = "", ...rest] = clause.split(OPERATOR).filter((part) => part !== undefined);
   if (rest.length === 0) return undefined;
   const numbers = others.filter((it) => it.isNumber);
-  const operands = [first, ...rest.filter((_, i) => i % 2 === 1)].map(
-    (part) => mentionedIn(wordsIn(part), numbers).found,
+  const operands = [first, ...rest.filter((_, i) => i % 2 === 1)].map((part) =>
+    mentionedIn(wordsIn(part), numbers),
   );
-  const terms = operands.flatMap((found) => (found.length === 1 ? found : []));
+  // A dash or a slash between longer phrases is no operator.
+  const hasSign = rest.some((sign, i) => i % 2 === 0 && /^[-/]$/.test(sign));
+  if (hasSign && !operands.every((it) => isFiller(it.rest))) return undefined;
+  const terms = operands.flatMap(({ found }) => (found.length === 1 ? found : []));
   if (terms.length < operands.length) return undefined;
   const signs = rest.filter((_, i) => i % 2 === 0);
   return (out) =>
@@ -163,6 +175,9 @@ const UNIT: RegExp = /\b(second|minute|hour|night|day|week)s?\b/i;
 const SPAN_NAME: RegExp = /\b(?:duration|length|stay|elapsed|night)\b/;
 const BETWEEN: RegExp = /\b(?:from|between) ([^.;,]+)/i;
 
+/** Times of a record, which say nothing about how long what it describes is. */
+const OF_RECORD: RegExp = /^(?:created|modified|published|updated|uploaded)\b/;
+
 /** How long it is from one property's time to another's: `nights`, "Minutes from detected_at to resolved_at". */
 function spanOf(target: Property, others: readonly Property[]): Agreement | undefined {
   const { stem, description } = target;
@@ -170,7 +185,9 @@ function spanOf(target: Property, others: readonly Property[]): Agreement | unde
   const unitMs = UNITS_MS[unit.toLowerCase()];
   const ends = BETWEEN.exec(description)?.[1]?.split(/ (?:to|until|and) /) ?? [];
   const isOfDays = /^(?:day|night|week)$/i.test(unit);
-  const pairs = timePairsOf(others).filter(([{ fits }]) => fits("2026-01-01") === isOfDays);
+  const pairs = timePairsOf(others).filter(
+    ([{ fits, name }]) => fits("2026-01-01") === isOfDays && !OF_RECORD.test(name),
+  );
   const told = ends.flatMap((part) => mentionedIn(wordsIn(part), others).found.slice(0, 1));
   const [only, other] = SPAN_NAME.test(stem) || ends.length > 0 ? pairs : [];
   const [first, second] = told.length === 2 ? told : (other === undefined && only) || [];
@@ -183,9 +200,15 @@ function spanOf(target: Property, others: readonly Property[]): Agreement | unde
       if (isOpen && making.turns === undefined && target.fits(null)) replace(out, target, null);
       return;
     }
-    const length = Math.round((end - start) / unitMs);
+    const [startTime, endTime] = [out[first.key], out[second.key]];
+    // Nothing takes less than no time.
+    if (end < start) {
+      const isFixed = isStated(startTime, making) || isStated(endTime, making);
+      if (isFixed || !exchange(out, [first, endTime ?? null], [second, startTime ?? null])) return;
+    }
+    const length = Math.round(Math.abs(end - start) / unitMs);
     if (target.fits(length)) replace(out, target, length);
     else if (typeof before === "number" && !isStated(out[second.key], making))
-      replace(out, second, timeAt(start + before * unitMs, String(out[second.key])));
+      replace(out, second, timeAt(Math.min(start, end) + before * unitMs, String(out[second.key])));
   };
 }

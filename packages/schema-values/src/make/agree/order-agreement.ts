@@ -139,7 +139,7 @@ function beside(value: JsonValue, sign: number): JsonValue {
 }
 
 /** Sets properties together, or none of them. */
-function exchange(out: ObjectDraft, ...changes: readonly [Property, JsonValue][]): boolean {
+export function exchange(out: ObjectDraft, ...changes: readonly [Property, JsonValue][]): boolean {
   const isAllowed = changes.every(([{ fits }, value]) => fits(value));
   if (isAllowed) for (const [{ key }, value] of changes) setProperty(out, key, value);
   return isAllowed;

@@ -3,6 +3,7 @@ import type { Making, ObjectDraft } from "../making.ts";
 import {
   type Condition,
   conditionIn,
+  isAllOf,
   isBoolean,
   isNothing,
   meets,
@@ -11,7 +12,9 @@ import {
 } from "./mentions.ts";
 import { type Agreement, isStated, type Property, replace } from "./property.ts";
 
-const NONE: RegExp = /\b(?:null|none|empty|0|zero|omitted|absent|blank)\b/i;
+/** Not the 0 of a range: "from 0 to 1", "0-100". */
+const NONE: RegExp =
+  /\b(?:null|none|empty|(?<!\b(?:between|from) )(?:0|zero)(?! ?[-–—(.]| (?:and|to) )|omitted|absent|blank)\b/i;
 const ONLY: RegExp = /\bonly\b/i;
 const WHEN: RegExp = /\b(unless|if not|if|when|while|until|for) ([^,]+)/i;
 
@@ -41,6 +44,8 @@ export function presenceAgreement(properties: readonly Property[]): Agreement | 
         fulfil(out, condition, making);
     for (const { target, condition } of presences) {
       if (isNothing(out[target.key]) || meets(out, condition)) continue;
+      // What the subject states is there, whatever is beside it.
+      if (isStated(out[target.key], making)) continue;
       const none = [null, 0, [], ""].find((value) => target.fits(value));
       if (none !== undefined) replace(out, target, none);
     }
@@ -118,8 +123,10 @@ function testIn(
 ): ((out: ObjectDraft) => boolean) | undefined {
   const comparison = comparisonIn(meaning, among);
   if (comparison !== undefined) return comparison;
-  const condition = conditionIn(wordsIn(meaning), among);
-  return condition && ((out) => meets(out, condition));
+  const words = wordsIn(meaning);
+  const condition = conditionIn(words, among);
+  if (condition === undefined || !isAllOf(condition, words)) return undefined;
+  return (out) => meets(out, condition);
 }
 
 const COMPARES: RegExp =

@@ -7,12 +7,16 @@ import type { Plan, Way } from "../../plan/plan.ts";
 import { typeOfValue } from "../../source/schema.ts";
 import { hintsOf, nameWithin } from "../hints-of.ts";
 import { type MakeTools, type Making, type ObjectDraft, setProperty } from "../making.ts";
+import { wordsIn } from "./mentions.ts";
 
 /**
  * Changes existing property values so that they agree with each other; each new value conforms to
  * its own schema.
  */
 export type Agreement = (out: ObjectDraft, making: Making) => void;
+
+/** A string that a property can be, and its words in the form of `wordsIn`. */
+export type Label = { readonly value: string; readonly words: string };
 
 /** A property of an object, with the facts needed to make other properties agree with it. */
 export type Property = {
@@ -30,7 +34,7 @@ export type Property = {
   readonly isNumber: boolean;
   readonly isList: boolean;
   /** The strings that it can be, if they are few. */
-  readonly labels: readonly string[];
+  readonly labels: readonly Label[];
   /** Whether the property's schema allows a value. */
   fits(value: JsonValue): boolean;
 };
@@ -56,7 +60,9 @@ export function propertyOf(tools: MakeTools, owner: string, key: string, plan: P
   const fits = lazy(() => fitTest(tools, plan));
   const labels = lazy(() => {
     const values = tools.finiteValuesOf(plan)?.slice(0, MOST_LABELS) ?? [];
-    return values.filter((value) => typeof value === "string");
+    return values
+      .filter((value) => typeof value === "string")
+      .map((value) => ({ value, words: wordsIn(value) }));
   });
   const role = lazy(() => tools.lexicon.role?.(hints));
   return {

@@ -48,24 +48,48 @@ function idOf({ items }: Property): Property | undefined {
 /** A list of objects, and the property that identifies them. */
 type Members = { readonly list: Property; readonly id: Property };
 
-function idsIn(out: JsonObject, { list, id }: Members): readonly JsonValue[] {
-  return objectsIn(out, list).flatMap((item) => item[id.key] ?? []);
+/** The identifiers in a list. Those of the latest list are kept, because each item of another list asks for them. */
+function idsOf({ list, id }: Members): (out: JsonObject) => readonly JsonValue[] {
+  const known = new WeakMap<object, readonly JsonValue[]>();
+  return (out) => {
+    const items = out[list.key];
+    if (!Array.isArray(items)) return [];
+    let ids = known.get(items);
+    if (ids === undefined) {
+      ids = objectsIn(out, list).flatMap((item) => item[id.key] ?? []);
+      known.set(items, ids);
+    }
+    return ids;
+  };
 }
+
+/** Nodes with the same identifier are rare. */
+const MOST_NODES_TRIED = 32;
 
 function edgeAgreements(
   list: Property,
   [from, to]: readonly [Property, Property],
   nodes: Members,
 ): Agreement[] {
+  const idsIn = idsOf(nodes);
   return [
     (out) => {
-      if (idsIn(out, nodes).length === 0) replace(out, list, []);
+      if (idsIn(out).length === 0) replace(out, list, []);
     },
-    eachItem(list, from, ({ out, making: { rng } }) => rng.pick(idsIn(out, nodes))),
+    // A list that can't be empty keeps its edges if there are no nodes.
+    eachItem(list, from, ({ out, making: { rng } }) => {
+      const ids = idsIn(out);
+      return ids.length === 0 ? undefined : rng.pick(ids);
+    }),
     eachItem(list, to, ({ object, out, making: { rng } }) => {
-      const ids = idsIn(out, nodes);
-      const others = ids.filter((id) => id !== object[from.key]);
-      return rng.pick(others.length === 0 ? ids : others);
+      const ids = idsIn(out);
+      if (ids.length === 0) return undefined;
+      const start = rng.below(ids.length);
+      for (let i = 0; i < Math.min(ids.length, MOST_NODES_TRIED); i++) {
+        const id = ids[(start + i) % ids.length];
+        if (id !== object[from.key]) return id;
+      }
+      return ids[start];
     }),
   ];
 }
@@ -78,20 +102,26 @@ function numbered(list: Property, id: Property): Agreement {
 }
 
 function earlierAgreement(list: Property, id: Property, reference: Property): Agreement {
-  return eachItem(list, reference, ({ object, index, out, making }) => {
-    const ids = idsIn(out, { list, id }).slice(0, index);
-    return referenceTo(ids, object[reference.key] ?? null, making);
-  });
+  const idsIn = idsOf({ list, id });
+  return eachItem(list, reference, ({ object, index, out, making }) =>
+    referenceTo(idsIn(out), object[reference.key] ?? null, making, index),
+  );
 }
 
 const MOST_REFERENCES = 2;
 
-/** References to some items, in the form of a value: a list of them, or one or null. */
-function referenceTo(ids: readonly JsonValue[], value: JsonValue, { rng }: Making): JsonValue {
-  if (!Array.isArray(value)) return ids.length === 0 || value === null ? null : rng.pick(ids);
-  const count = Math.min(value.length, ids.length, MOST_REFERENCES);
-  const from = ids.length === 0 ? 0 : rng.below(ids.length);
-  return Array.from({ length: count }, (_, i) => ids[(from + i) % ids.length] ?? null);
+/** References to some of the first `most` items, in the form of a value: a list of them, or one or null. */
+function referenceTo(
+  ids: readonly JsonValue[],
+  value: JsonValue,
+  { rng }: Making,
+  most: number = ids.length,
+): JsonValue {
+  const length = Math.min(ids.length, most);
+  const from = length === 0 || value === null ? 0 : rng.below(length);
+  if (!Array.isArray(value)) return value === null || length === 0 ? null : (ids[from] ?? null);
+  const count = Math.min(value.length, length, MOST_REFERENCES);
+  return Array.from({ length: count }, (_, i) => ids[(from + i) % length] ?? null);
 }
 
 /** `main_entity_id`, "Name of one of the attendees". */
@@ -101,21 +131,22 @@ function memberAgreements(
 ): Agreement[] {
   return properties.flatMap((target) => {
     const own = target.items === undefined ? membersMeant(target, lists) : undefined;
+    const idsIn = own && idsOf(own);
     const others = lists.filter((it) => it !== target);
     const ofItems = propertiesIn(target).flatMap((item) => {
       const members = membersMeant(item, others);
-      return members === undefined
-        ? []
-        : [
-            eachItem(target, item, ({ object, out, making }) =>
-              referenceTo(idsIn(out, members), object[item.key] ?? null, making),
-            ),
-          ];
+      if (members === undefined) return [];
+      const idsOfMembers = idsOf(members);
+      return [
+        eachItem(target, item, ({ object, out, making }) =>
+          referenceTo(idsOfMembers(out), object[item.key] ?? null, making),
+        ),
+      ];
     });
-    if (own === undefined) return ofItems;
+    if (idsIn === undefined) return ofItems;
     return [
       (out: ObjectDraft, making: Making) =>
-        replace(out, target, referenceTo(idsIn(out, own), out[target.key] ?? null, making)),
+        replace(out, target, referenceTo(idsIn(out), out[target.key] ?? null, making)),
     ];
   });
 }
@@ -128,7 +159,9 @@ function membersMeant(
   lists: readonly Property[],
 ): Members | undefined {
   const [, noun = "", what = ""] = REFERS.exec(description) ?? [];
-  const told = listIn(wordsIn(what), lists)?.list;
+  // "The author of the documents" is not one of the documents.
+  const [head = ""] = what.split(/ (?:by|for|from|in|of|that|to|which|who|whose|with) /);
+  const told = listIn(wordsIn(head), lists)?.list;
   const kind = noun.toLowerCase().replace("identifier", "id");
   const id = told && propertiesIn(told).find((it) => ` ${it.stem}`.endsWith(` ${kind}`));
   if (told !== undefined && id !== undefined) return { list: told, id };

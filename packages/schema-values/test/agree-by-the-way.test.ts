@@ -1,0 +1,214 @@
+import { expect, test } from "@jest/globals";
+import type { JsonObject } from "../src/json.ts";
+import { compile, rowsOf } from "./compiled.ts";
+
+const TEXT = { type: "string" };
+const FLAG = { type: "boolean" };
+const WHOLE = { type: "integer", minimum: 2, maximum: 90 };
+const DAY = { type: "string", format: "date" };
+const MOMENT = { type: "string", format: "date-time" };
+const CLOCK = { type: "string", pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" };
+
+function object(properties: JsonObject): JsonObject {
+  return { type: "object", properties, required: Object.keys(properties) };
+}
+
+function listOf(properties: JsonObject, more: JsonObject = {}): JsonObject {
+  return { type: "array", minItems: 2, items: object(properties), ...more };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test knows what its own schemas describe.
+type Row = any;
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, it) => sum + it, 0);
+}
+
+/** Descriptions that mention other properties only by the way, and what rows would be if they were misread. */
+const CASES: readonly [string, JsonObject, isMisread: (row: Row) => boolean][] = [
+  [
+    "Whether the email is urgent",
+    {
+      email: { anyOf: [TEXT, { type: "null" }] },
+      is_urgent: { ...FLAG, description: "Whether the email is urgent" },
+    },
+    ({ email, is_urgent }) => is_urgent === (email !== null),
+  ],
+  [
+    "Whether the amount is estimated",
+    {
+      amount: { ...WHOLE, minimum: 0 },
+      rough: { ...FLAG, description: "Whether the amount is estimated" },
+    },
+    ({ rough }) => rough,
+  ],
+  [
+    "Whether the customer wants to cancel",
+    {
+      is_customer_vip: FLAG,
+      cancels: { ...FLAG, description: "Whether the customer wants to cancel" },
+    },
+    ({ is_customer_vip, cancels }) => cancels === is_customer_vip,
+  ],
+  [
+    "Whether the costs are high",
+    {
+      priority: { enum: ["low", "medium", "high"] },
+      expensive: { ...FLAG, description: "Whether the costs are high" },
+    },
+    ({ priority, expensive }) => expensive === (priority === "high"),
+  ],
+  [
+    "Confidence from 0 to 1 for the sentiment",
+    {
+      sentiment: { enum: ["positive", "negative", null] },
+      confidence: {
+        type: "number",
+        minimum: 0,
+        maximum: 1,
+        description: "Confidence from 0 to 1 for the sentiment",
+      },
+    },
+    ({ sentiment, confidence }) => sentiment === null || confidence === 0,
+  ],
+  [
+    "Score from 0 to 100 for spam",
+    {
+      is_spam: FLAG,
+      score: { ...WHOLE, minimum: 0, description: "Score from 0 to 100 for spam" },
+    },
+    ({ is_spam, score }) => !is_spam || score === 0,
+  ],
+  [
+    "Number of beds in all rooms",
+    {
+      rooms: listOf({ name: TEXT }),
+      beds: { ...WHOLE, description: "Number of beds in all rooms" },
+    },
+    ({ rooms, beds }) => beds === rooms.length,
+  ],
+  [
+    "Shipping cost, not included in the total price of the items",
+    {
+      items: listOf({ price: WHOLE }),
+      cost: {
+        ...WHOLE,
+        maximum: 9000,
+        description: "Shipping cost, not included in the total price of the items",
+      },
+    },
+    ({ items, cost }) => cost === sumOf(items.map((it: Row) => it.price)),
+  ],
+  [
+    "Maximum price that the customer wants to pay",
+    {
+      products: listOf({ price: WHOLE }),
+      limit: { ...WHOLE, description: "Maximum price that the customer wants to pay" },
+    },
+    ({ products, limit }) => limit === Math.max(...products.map((it: Row) => it.price)),
+  ],
+  [
+    "Highest possible score - independent of pass_mark",
+    {
+      score: WHOLE,
+      pass_mark: WHOLE,
+      best: {
+        type: "integer",
+        description: "Highest possible score - independent of pass_mark",
+      },
+    },
+    ({ score, pass_mark, best }) => best === score - pass_mark,
+  ],
+  [
+    "Length of the video in minutes",
+    {
+      created_at: MOMENT,
+      updated_at: MOMENT,
+      video_length: { type: "integer", description: "Length of the video in minutes" },
+    },
+    ({ created_at, updated_at, video_length }) =>
+      Math.abs((Date.parse(updated_at) - Date.parse(created_at)) / 60_000 - video_length) < 1,
+  ],
+  [
+    "Consecutive days watched",
+    {
+      shows: listOf({ streak: { ...WHOLE, minimum: 1, description: "Consecutive days watched" } }),
+    },
+    ({ shows }) => shows.every((it: Row, i: number) => it.streak === i + 1),
+  ],
+  [
+    "Name of the author of the documents",
+    {
+      documents: listOf({ name: TEXT }),
+      author: { ...TEXT, description: "Name of the author of the documents" },
+    },
+    ({ documents, author }) => documents.some((it: Row) => it.name === author),
+  ],
+  [
+    "Sessions within times of day",
+    {
+      start_time: CLOCK,
+      end_time: CLOCK,
+      sessions: listOf({ day: { ...DAY, description: "Day of the session, within the event" } }),
+    },
+    ({ sessions }) => sessions.every((it: Row) => it.day.startsWith("1970")),
+  ],
+];
+
+test.each(CASES)("%s", (_, properties, isMisread) => {
+  const rows = rowsOf(object(properties), 100);
+  expect(rows.filter(isMisread).length).toBeLessThan(80);
+});
+
+test("nothing takes less than no time", () => {
+  const description = "Days from application_date to decision_date";
+  const rows: Row[] = rowsOf(
+    object({ application_date: DAY, decision_date: DAY, days: { type: "integer", description } }),
+  );
+  expect(
+    rows.filter(
+      ({ application_date, decision_date, days }) =>
+        days !== (Date.parse(decision_date) - Date.parse(application_date)) / 86_400_000 ||
+        days < 0,
+    ),
+  ).toEqual([]);
+});
+
+test("a list in order keeps items that are not objects", () => {
+  const items = { anyOf: [object({ at: DAY }), TEXT] };
+  const description = "Events in chronological order";
+  const rows: Row[] = rowsOf(object({ events: { type: "array", items, description } }));
+  expect(rows.some(({ events }) => events.some((it: Row) => typeof it === "string"))).toBe(true);
+});
+
+test("edges without nodes don't end an attempt", () => {
+  const ends = { source: TEXT, target: TEXT };
+  const nodes = { type: "array", items: object({ id: TEXT }) };
+  // The attempts without optional values have the shortest lists.
+  const rows: Row[] = rowsOf(object({ nodes, edges: listOf(ends) }), 200);
+  expect(rows.some((it) => it.nodes.length === 0 && it.edges.length > 2)).toBe(true);
+});
+
+test("many labels are read once", () => {
+  const labels = Array.from({ length: 50 }, (_, i) => `label number ${i} that is long`);
+  const ways = `True if a b${" or a b".repeat(60)}`;
+  const properties = Array.from({ length: 100 }, (_, i) => [
+    `prop_${i}_alpha`,
+    i % 2 === 0 ? { enum: labels } : { ...FLAG, description: ways },
+  ]);
+  const start = performance.now();
+  expect(compile(object(Object.fromEntries(properties))).verdict.kind).toBe("supported");
+  expect(performance.now() - start).toBeLessThan(10_000);
+});
+
+test("long lists of references take linear time", () => {
+  const many = { minItems: 1500, maxItems: 1500 };
+  const schema = object({
+    nodes: listOf({ id: TEXT }, many),
+    edges: listOf({ source: TEXT, target: TEXT }, many),
+    steps: listOf({ number: WHOLE, depends_on: { type: "array", items: WHOLE } }, many),
+  });
+  const start = performance.now();
+  expect(compile(schema).verdict).toMatchObject({ kind: "supported" });
+  expect(performance.now() - start).toBeLessThan(10_000);
+});
