@@ -80,6 +80,29 @@ const CASES: readonly [string, JsonObject, isMisread: (row: Row) => boolean][] =
     ({ is_spam, score }) => !is_spam || score === 0,
   ],
   [
+    "Tags, empty list if the text is too short",
+    {
+      tags: {
+        type: "array",
+        items: TEXT,
+        description: "Tags, empty list if the text is too short",
+      },
+      text: { anyOf: [TEXT, { type: "null" }] },
+    },
+    ({ tags, text }) => text === null || tags.length === 0,
+  ],
+  [
+    "Digits only, for example +49 30 1234",
+    {
+      digits: {
+        anyOf: [TEXT, { type: "null" }],
+        description: "Digits only, for example +49 30 1234",
+      },
+      is_example: FLAG,
+    },
+    ({ digits, is_example }) => is_example === (digits !== null),
+  ],
+  [
     "Number of beds in all rooms",
     {
       rooms: listOf({ name: TEXT }),
@@ -172,6 +195,27 @@ test("nothing takes less than no time", () => {
         days < 0,
     ),
   ).toEqual([]);
+});
+
+test("something ends as many minutes after its start as it takes", () => {
+  const minutes = { type: "integer", minimum: 15, maximum: 60 };
+  const rows: Row[] = rowsOf(
+    object({ starts_at: MOMENT, ends_at: MOMENT, duration_minutes: minutes }),
+  );
+  expect(
+    rows.filter(
+      ({ starts_at, ends_at, duration_minutes }) =>
+        Math.abs((Date.parse(ends_at) - Date.parse(starts_at)) / 60_000 - duration_minutes) > 1,
+    ),
+  ).toEqual([]);
+});
+
+test("what depends on a boolean follows what the boolean means", () => {
+  const passed = { ...FLAG, description: "True if the score is at least 50" };
+  const grade = { anyOf: [TEXT, { type: "null" }], description: "Null unless passed" };
+  const rows: Row[] = rowsOf(object({ score: WHOLE, passed, grade }));
+  expect(rows.filter((it) => it.grade !== null && !it.passed)).toEqual([]);
+  expect(rows.some((it) => it.grade !== null)).toBe(true);
 });
 
 test("a list in order keeps items that are not objects", () => {

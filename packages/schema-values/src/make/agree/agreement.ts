@@ -35,6 +35,8 @@ export function agreementOf(
   const agreements = [
     // First, because it removes values that others count or add up.
     flagAgreement(tools, properties),
+    // Also before others, which follow what booleans say.
+    ...meaningAgreements(properties),
     presenceAgreement(properties),
     currencyAgreement(properties),
     orderAgreement(properties),

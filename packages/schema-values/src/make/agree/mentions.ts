@@ -156,9 +156,14 @@ export function isAllOf({ property, values }: Condition, words: string): boolean
     );
   const telling = tellingIn(words).filter((word) => !NEGATIONS.has(word));
   const own = tellingIn(property.stem);
-  const isWhole = own.every((word) => telling.includes(word) || telling.includes(`un${word}`));
   const after = telling.slice(telling.findLastIndex((word) => own.includes(word)) + 1);
-  return isWhole && after.every((word) => PRESENT.has(word));
+  return after.every((word) => PRESENT.has(word));
+}
+
+/** Whether words contain the whole name of a property, and not only a part of it. */
+export function hasName({ stem }: Property, words: string): boolean {
+  const telling = tellingIn(words);
+  return tellingIn(stem).every((word) => telling.includes(word) || telling.includes(`un${word}`));
 }
 
 function isOnly(words: string, label: string): boolean {

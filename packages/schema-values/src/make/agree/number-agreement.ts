@@ -11,7 +11,7 @@ import {
 } from "./mentions.ts";
 import { exchange, timePairsOf } from "./order-agreement.ts";
 import { type Agreement, isStated, type Property, replace } from "./property.ts";
-import { momentOf, timeAt } from "./times.ts";
+import { momentLike, momentOf, timeAt } from "./times.ts";
 
 /** Computes a number from an object; undefined if something is missing. */
 type Reckon = (out: JsonObject) => number | undefined;
@@ -192,6 +192,7 @@ function spanOf(target: Property, others: readonly Property[]): Agreement | unde
   const [only, other] = SPAN_NAME.test(stem) || ends.length > 0 ? pairs : [];
   const [first, second] = told.length === 2 ? told : (other === undefined && only) || [];
   if (unitMs === undefined || first === undefined || second === undefined) return undefined;
+  const endAt = isOfDays ? timeAt : momentLike;
   return (out, making) => {
     const [start, end] = [momentOf(out[first.key]), momentOf(out[second.key])];
     const before = out[target.key];
@@ -209,6 +210,6 @@ function spanOf(target: Property, others: readonly Property[]): Agreement | unde
     const length = Math.round(Math.abs(end - start) / unitMs);
     if (target.fits(length)) replace(out, target, length);
     else if (typeof before === "number" && !isStated(out[second.key], making))
-      replace(out, second, timeAt(Math.min(start, end) + before * unitMs, String(out[second.key])));
+      replace(out, second, endAt(Math.min(start, end) + before * unitMs, String(out[second.key])));
   };
 }

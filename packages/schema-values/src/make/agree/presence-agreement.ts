@@ -3,6 +3,7 @@ import type { Making, ObjectDraft } from "../making.ts";
 import {
   type Condition,
   conditionIn,
+  hasName,
   isAllOf,
   isBoolean,
   isNothing,
@@ -16,7 +17,8 @@ import { type Agreement, isStated, type Property, replace } from "./property.ts"
 const NONE: RegExp =
   /\b(?:null|none|empty|(?<!\b(?:between|from) )(?:0|zero)(?! ?[-–—(.]| (?:and|to) )|omitted|absent|blank)\b/i;
 const ONLY: RegExp = /\bonly\b/i;
-const WHEN: RegExp = /\b(unless|if not|if|when|while|until|for) ([^,]+)/i;
+const WHEN: RegExp =
+  /\b(unless|if not|if|when|while|until|for(?! (?:example|instance)\b)) ([^,]+)/i;
 
 /** A property that has a value only while a condition is met. */
 type Presence = { readonly target: Property; readonly condition: Condition };
@@ -29,7 +31,9 @@ export function presenceAgreement(properties: readonly Property[]): Agreement | 
     return clauses.flatMap((clause) => {
       const [none, only] = [clause.search(NONE), clause.search(ONLY)];
       const [, word = "", when = ""] = WHEN.exec(clause.slice(Math.max(none, only))) ?? [];
-      const found = none < 0 && only < 0 ? undefined : conditionIn(wordsIn(when), others);
+      const words = wordsIn(when);
+      const named = none < 0 && only < 0 ? undefined : conditionIn(words, others);
+      const found = named && isAllOf(named, words) ? named : undefined;
       const isLacking = none >= 0 && /^(?:if|when|while|for)$/i.test(word);
       return found ? [{ target, condition: isLacking ? opposite(found) : found }] : [];
     });
@@ -126,6 +130,8 @@ function testIn(
   const words = wordsIn(meaning);
   const condition = conditionIn(words, among);
   if (condition === undefined || !isAllOf(condition, words)) return undefined;
+  const isLabel = condition.values.some((value) => typeof value === "string");
+  if (!isLabel && !hasName(condition.property, words)) return undefined;
   return (out) => meets(out, condition);
 }
 

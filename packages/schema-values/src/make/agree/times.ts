@@ -35,6 +35,14 @@ export function timeAt(moment: number, like: string): string {
   return CLOCK.test(like) ? clock.slice(0, like.length) : dayOf(text) + like.slice(DAY_LENGTH);
 }
 
+/** A moment in the form of a time, but with its own time of day. */
+export function momentLike(moment: number, like: string): string {
+  if (!isDay(like) || like.length === DAY_LENGTH) return timeAt(moment, like);
+  const date = new Date(moment);
+  const text = Number.isNaN(date.getTime()) ? "" : date.toISOString();
+  return DAY.test(text) ? text.replace(/\.\d+/, "") : like;
+}
+
 /** A time as many days before (-1) or after (1) another one as its own day of the month, or the same day (0). */
 export function moved(from: string, sign: number, time: string): string {
   const at = momentOf(dayOf(from));
