@@ -24,6 +24,10 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, it) => sum + it, 0);
 }
 
+function daysBetween(start: string, end: string): number {
+  return (Date.parse(end) - Date.parse(start)) / 86_400_000;
+}
+
 /** Descriptions that mention other properties only by the way, and what rows would be if they were misread. */
 const CASES: readonly [string, JsonObject, isMisread: (row: Row) => boolean][] = [
   [
@@ -101,6 +105,41 @@ const CASES: readonly [string, JsonObject, isMisread: (row: Row) => boolean][] =
       is_example: FLAG,
     },
     ({ digits, is_example }) => is_example === (digits !== null),
+  ],
+  [
+    "Price per day, from start to end",
+    {
+      start_date: DAY,
+      end_date: DAY,
+      price: { type: "integer", description: "Price per day, from start to end" },
+    },
+    ({ start_date, end_date, price }) => price === daysBetween(start_date, end_date),
+  ],
+  [
+    "the rate of a night",
+    { check_in: DAY, check_out: DAY, night_rate: { type: "integer" } },
+    ({ check_in, check_out, night_rate }) => night_rate === daysBetween(check_in, check_out),
+  ],
+  [
+    "Maximum points that a game can have",
+    {
+      games: listOf({ points: WHOLE }),
+      limit: { ...WHOLE, description: "Maximum points that a game can have" },
+    },
+    ({ games, limit }) => limit === Math.max(...games.map((it: Row) => it.points)),
+  ],
+  [
+    "the cities of flights beside passengers",
+    { flights: listOf({ from: TEXT, to: TEXT }), passengers: listOf({ name: TEXT }) },
+    ({ flights, passengers }) =>
+      flights.every((it: Row) => passengers.some(({ name }: Row) => name === it.from)),
+  ],
+  [
+    "the position of a share",
+    {
+      shares: listOf({ position: { ...WHOLE, minimum: 1, description: "Number of shares held" } }),
+    },
+    ({ shares }) => shares.every((it: Row, i: number) => it.position === i + 1),
   ],
   [
     "Number of beds in all rooms",

@@ -55,7 +55,11 @@ const FROM_0: RegExp = /\b(?:0-based|starting (?:at|from|with) 0)\b/i;
 
 /** "1-based clause number", and ranks. */
 function numberingOf(list: Property, item: Property): Agreement | undefined {
-  const isNumbered = RANK.test(item.name) || CONSECUTIVE.test(item.description);
+  // The position of a share, or on a field, is no place in the list.
+  const isElse =
+    item.name === "position" &&
+    /^(?!.*\b(?:index|order|place|position|rank))./is.test(item.description);
+  const isNumbered = (RANK.test(item.name) && !isElse) || CONSECUTIVE.test(item.description);
   const from = FROM_0.test(item.description) ? 0 : 1;
   return isNumbered && item.isNumber
     ? eachItem(list, item, ({ index }) => index + from)

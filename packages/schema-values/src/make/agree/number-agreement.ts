@@ -93,6 +93,8 @@ function totalOf(
   const [, kind = "", what = ""] = stated ?? [];
   // "Not included in the total price of the items" says what it isn't.
   if (NOT.test(target.description.slice(0, stated?.index ?? 0))) return undefined;
+  // Nor is what a maximum can be that of the items.
+  if (/\b(?:allowed|can|could|may|possible)\b/i.test(what)) return undefined;
   const words = wordsIn(what);
   const { list, rest } = listIn(words, lists) ?? { list: undefined, rest: words };
   for (const each of list === undefined ? lists : [list]) {
@@ -171,7 +173,9 @@ const UNITS_MS: { readonly [unit in string]?: number } = {
   night: 86_400_000,
   week: 604_800_000,
 };
-const UNIT: RegExp = /\b(second|minute|hour|night|day|week)s?\b/i;
+const UNIT: RegExp = /(?<!\b(?:next|per) )\b(second|minute|hour|night|day|week)s?\b/i;
+/** Names of what isn't a time: `night_rate`, `length_cm`. */
+const NO_SPAN: RegExp = /\b(?:amount|charge|cm|cost|fee|km|m|mm|percent|price|rate|score)\b/;
 const SPAN_NAME: RegExp = /\b(?:duration|length|stay|elapsed|night)\b/;
 const BETWEEN: RegExp = /\b(?:from|between) ([^.;,]+)/i;
 
@@ -181,6 +185,7 @@ const OF_RECORD: RegExp = /^(?:created|modified|published|updated|uploaded)\b/;
 /** How long it is from one property's time to another's: `nights`, "Minutes from detected_at to resolved_at". */
 function spanOf(target: Property, others: readonly Property[]): Agreement | undefined {
   const { stem, description } = target;
+  if (NO_SPAN.test(stem)) return undefined;
   const unit = UNIT.exec(stem)?.[1] ?? UNIT.exec(description)?.[1] ?? "";
   const unitMs = UNITS_MS[unit.toLowerCase()];
   const ends = BETWEEN.exec(description)?.[1]?.split(/ (?:to|until|and) /) ?? [];

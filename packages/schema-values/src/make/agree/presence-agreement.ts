@@ -48,8 +48,9 @@ export function presenceAgreement(properties: readonly Property[]): Agreement | 
         fulfil(out, condition, making);
     for (const { target, condition } of presences) {
       if (isNothing(out[target.key]) || meets(out, condition)) continue;
-      // What the subject states is there, whatever is beside it.
-      if (isStated(out[target.key], making)) continue;
+      // The subject states it, and not what it depends on.
+      const isFixed = isStated(out[condition.property.key], making);
+      if (!isFixed && isStated(out[target.key], making)) continue;
       const none = [null, 0, [], ""].find((value) => target.fits(value));
       if (none !== undefined) replace(out, target, none);
     }

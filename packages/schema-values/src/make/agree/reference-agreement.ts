@@ -14,6 +14,9 @@ const ENDS =
   "source>target|source id>target id|from>to|from id>to id|from node>to node|source node>target node|start>end|start node>end node|subject>object|head>tail|src>dst|parent>child|parent id>child id|source entity>target entity"
     .split("|")
     .map((pair) => pair.split(">"));
+/** Names of lists whose `from` and `to` can only be those of a graph. */
+const EDGES: RegExp = /\b(?:arc|connection|dependency|edge|link|relation|relationship|transition)$/;
+const NODES: RegExp = /\b(?:entity|node|state|step|vertex)$/;
 /** Names of references to earlier items of the same list. */
 const EARLIER: RegExp =
   /^(?:depends(?: on)?|depend on|dependency|dependencies|requires|required steps|prerequisites?|blocked by|predecessors?|previous|previous step|after|parent|parent id|parents|parent ids|(?:depends on|dependency|prerequisite|predecessor|parent)(?: step| task| node)? ids?)$/;
@@ -33,7 +36,14 @@ export function referenceAgreements(properties: readonly Property[]): Agreement[
       ENDS.map((pair) => pair.flatMap((name) => list.items?.get(name) ?? [])).find(
         ({ length }) => length === 2,
       ) ?? [];
-    const nodes = lists.find((it) => it !== list && idOf(it) !== undefined);
+    // Flights are from and to places, and segments have a start and an end, whatever is beside them.
+    const isVague = from !== undefined && /^(?:from|start)$/.test(from.name);
+    const nodes = lists.find(
+      (it) =>
+        it !== list &&
+        idOf(it) !== undefined &&
+        (!isVague || EDGES.test(list.stem) || NODES.test(it.stem)),
+    );
     const id = nodes && idOf(nodes);
     return from && to && nodes && id ? edgeAgreements(list, [from, to], { list: nodes, id }) : [];
   });
