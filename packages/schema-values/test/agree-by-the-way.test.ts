@@ -142,6 +142,14 @@ const CASES: readonly [string, JsonObject, isMisread: (row: Row) => boolean][] =
     ({ shares }) => shares.every((it: Row, i: number) => it.position === i + 1),
   ],
   [
+    "Team, or null for the manager",
+    {
+      manager: { anyOf: [TEXT, { type: "null" }] },
+      team: { anyOf: [TEXT, { type: "null" }], description: "Team, or null for the manager" },
+    },
+    ({ manager, team }) => manager === null || team === null,
+  ],
+  [
     "Number of beds in all rooms",
     {
       rooms: listOf({ name: TEXT }),
@@ -255,6 +263,16 @@ test("what depends on a boolean follows what the boolean means", () => {
   const rows: Row[] = rowsOf(object({ score: WHOLE, passed, grade }));
   expect(rows.filter((it) => it.grade !== null && !it.passed)).toEqual([]);
   expect(rows.some((it) => it.grade !== null)).toBe(true);
+});
+
+test("years are not a month", () => {
+  const description = "Expiry, at least ten years after the signed date";
+  const rows: Row[] = rowsOf(
+    object({ signed_date: DAY, expiry_date: { ...DAY, description } }),
+    200,
+  );
+  const near = rows.filter((it) => it.signed_date.slice(0, 7) === it.expiry_date.slice(0, 7));
+  expect(near.length).toBeLessThan(20);
 });
 
 test("a list in order keeps items that are not objects", () => {

@@ -36,6 +36,8 @@ const FAR_YEARS = 4;
 function bringNear(out: ObjectDraft, { first, second }: Pair, making: Making): void {
   const [one, other] = [out[first.key], out[second.key]];
   if (typeof one !== "string" || typeof other !== "string") return;
+  // "Ten years after the signed date"
+  if (/\byears\b/i.test(second.description)) return;
   if (!TIME.test(one) || !TIME.test(other) || isStated(one, making) || isStated(other, making))
     return;
   if (Math.abs(Number.parseInt(one, 10) - Number.parseInt(other, 10)) >= FAR_YEARS) return;

@@ -33,7 +33,9 @@ export function presenceAgreement(properties: readonly Property[]): Agreement | 
       const [, word = "", when = ""] = WHEN.exec(clause.slice(Math.max(none, only))) ?? [];
       const words = wordsIn(when);
       const named = none < 0 && only < 0 ? undefined : conditionIn(words, others);
-      const found = named && isAllOf(named, words) ? named : undefined;
+      // "Null for the manager" is about who someone is, and not whether there is a manager.
+      const isWho = word.toLowerCase() === "for" && named?.values.length === 0;
+      const found = named && !isWho && isAllOf(named, words) ? named : undefined;
       const isLacking = none >= 0 && /^(?:if|when|while|for)$/i.test(word);
       return found ? [{ target, condition: isLacking ? opposite(found) : found }] : [];
     });
