@@ -52,7 +52,7 @@ export function valueNamed(
       if (count > most || distance < nearest) [best, most, nearest] = [value, count, distance];
     }
     if (best !== undefined || !isForeign || values.length !== 1) return best?.value;
-    // A text in another language can't contain the name's words, but says if it means something else.
+    // A string in another language can't have the name's words, but shows if it means another thing.
     return only && !isPart && isWhole(only) && !hasAny(only, others) ? only.value : undefined;
   };
 }

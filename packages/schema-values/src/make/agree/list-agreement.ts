@@ -55,7 +55,7 @@ const FROM_0: RegExp = /\b(?:0-based|starting (?:at|from|with) 0)\b/i;
 
 /** "1-based clause number", and ranks. */
 function numberingOf(list: Property, item: Property): Agreement | undefined {
-  // The position of a share, or on a field, is no place in the list.
+  // The position of a share, or on a field, is not a position in the list.
   const isElse =
     item.name === "position" &&
     /^(?!.*\b(?:index|order|place|position|rank))./is.test(item.description);

@@ -137,7 +137,7 @@ function isOpposite(word: string): boolean {
   return /^un(?!ti|i|der|less)[a-z]{4}/.test(word);
 }
 
-/** What can be said about something that is there. */
+/** Words for the presence of something. */
 const PRESENT: ReadonlySet<string> = new Set(
   "active applied applies apply asked available charged detected due empty exist existing included known made mention mentioned missing named needed null offered open paid planned present provided recorded reported requested required scheduled set shown specified stated unknown zero 0".split(
     " ",

@@ -147,7 +147,7 @@ function resultOf({ description }: Property, others: readonly Property[]): Recko
   const operands = [first, ...rest.filter((_, i) => i % 2 === 1)].map((part) =>
     mentionedIn(wordsIn(part), numbers),
   );
-  // A dash or a slash between longer phrases is no operator.
+  // A dash or a slash between longer phrases is not an operator.
   const hasSign = rest.some((sign, i) => i % 2 === 0 && /^[-/]$/.test(sign));
   if (hasSign && !operands.every((it) => isFiller(it.rest))) return undefined;
   const terms = operands.flatMap(({ found }) => (found.length === 1 ? found : []));
