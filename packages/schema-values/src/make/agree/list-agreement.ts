@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
 import type { Making } from "../making.ts";
-import { mentionedIn, objectsIn, propertiesIn, wordsIn } from "./mentions.ts";
+import { mentionedIn, objectsIn, propertiesIn } from "./mentions.ts";
 import { limitsIn, timePairsOf } from "./order-agreement.ts";
-import { type Agreement, type Property, replace } from "./property.ts";
+import { type Agreement, type Property, replace, wordsIn } from "./property.ts";
 import { DAY_MS, isDay, momentOf, moved, TIMES, timeAt } from "./times.ts";
 
 /** Makes lists what descriptions say: within a period, in order, and numbered. */

@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
-import { nameWords, singularOf } from "../../lexicon/lexicon.ts";
-import type { Property } from "./property.ts";
+import { type Property, wordsIn } from "./property.ts";
 
 /** Words that say nothing about which property is meant. */
 const FILLERS: ReadonlySet<string> = new Set(
@@ -11,11 +10,6 @@ const FILLERS: ReadonlySet<string> = new Set(
 const NEGATIONS: ReadonlySet<string> = new Set(
   "false neither never no non none nor not without".split(" "),
 );
-
-/** The words of a part of a description in the singular, with spaces around each of them. */
-export function wordsIn(text: string): string {
-  return ` ${nameWords(text).map(singularOf).join(" ")} `;
-}
 
 function tellingIn(words: string): string[] {
   return words.split(" ").filter((word) => word !== "" && !FILLERS.has(word));

@@ -7,10 +7,9 @@ import {
   mentionedIn,
   objectsIn,
   propertiesIn,
-  wordsIn,
 } from "./mentions.ts";
 import { exchange, timePairsOf } from "./order-agreement.ts";
-import { type Agreement, isStated, type Property, replace } from "./property.ts";
+import { type Agreement, isStated, type Property, replace, wordsIn } from "./property.ts";
 import { momentLike, momentOf, timeAt } from "./times.ts";
 
 /** Computes a number from an object; undefined if something is missing. */

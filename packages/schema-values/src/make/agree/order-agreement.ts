@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../json.ts";
 import { type Making, type ObjectDraft, setProperty } from "../making.ts";
-import { wordsIn } from "./mentions.ts";
-import { type Agreement, isStated, type Property, replace } from "./property.ts";
+
+import { type Agreement, isStated, type Property, replace, wordsIn } from "./property.ts";
 import { dayOf, isDay, momentOf, moved, TIMES, timeAt } from "./times.ts";
 
 /** A property that comes before another one. */

@@ -9,9 +9,8 @@ import {
   isNothing,
   meets,
   mentionedIn,
-  wordsIn,
 } from "./mentions.ts";
-import { type Agreement, isStated, type Property, replace } from "./property.ts";
+import { type Agreement, isStated, type Property, replace, wordsIn } from "./property.ts";
 
 /** Not the 0 of a range: "from 0 to 1", "0-100". */
 const NONE: RegExp =

@@ -7,7 +7,6 @@ import type { Plan, Way } from "../../plan/plan.ts";
 import { typeOfValue } from "../../source/schema.ts";
 import { hintsOf, nameWithin } from "../hints-of.ts";
 import { type MakeTools, type Making, type ObjectDraft, setProperty } from "../making.ts";
-import { wordsIn } from "./mentions.ts";
 
 /**
  * Changes existing property values so that they agree with each other; each new value conforms to
@@ -120,6 +119,11 @@ function fitTest(tools: MakeTools, plan: Plan): Property["fits"] {
         : typeof value === "string" && formats.every((test) => test(value));
     return isUsual || conforms(value);
   };
+}
+
+/** The words of a part of a description in the singular, with spaces around each of them. */
+export function wordsIn(text: string): string {
+  return ` ${nameWords(text).map(singularOf).join(" ")} `;
 }
 
 function nameOf(key: string): string {

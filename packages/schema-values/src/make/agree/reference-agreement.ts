@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from "../../json.ts";
 import type { MakeTools, Making, ObjectDraft } from "../making.ts";
 import { eachItem } from "./list-agreement.ts";
-import { listIn, objectsIn, propertiesIn, wordsIn } from "./mentions.ts";
-import { type Agreement, type Property, replace } from "./property.ts";
+import { listIn, objectsIn, propertiesIn } from "./mentions.ts";
+import { type Agreement, type Property, replace, wordsIn } from "./property.ts";
 
 /** Names of properties that identify an item, the most likely first. */
 const IDS =
