@@ -80,7 +80,7 @@ function countOf({ stem, description }: Property, lists: readonly Property[]): R
 const TOTAL: RegExp =
   /\b(sum|total|average|mean|highest|largest|maximum|lowest|smallest|minimum)(?: of)? ([^.;(]+)/i;
 
-const NOT: RegExp = /\b(?:excluding|never|no|not|without)\b[^.;]*$/i;
+const NOT: RegExp = /\b(?:excluding|never|no|not|without)\b/i;
 
 /** "Sum of quantity times weight over all items", "Average of the scores", "Sum of net and tax". */
 function totalOf(
@@ -91,7 +91,8 @@ function totalOf(
   const stated = TOTAL.exec(target.description);
   const [, kind = "", what = ""] = stated ?? [];
   // "Not included in the total price of the items" says what it isn't.
-  if (NOT.test(target.description.slice(0, stated?.index ?? 0))) return undefined;
+  const before = target.description.slice(0, stated?.index ?? 0).split(/[.;]/);
+  if (NOT.test(before.at(-1) ?? "")) return undefined;
   // Nor is what a maximum can be that of the items.
   if (/\b(?:allowed|can|could|may|possible)\b/i.test(what)) return undefined;
   const words = wordsIn(what);
