@@ -57,7 +57,7 @@ export type ProblemDetails = {
   readonly issues?: readonly Issue[];
 };
 
-/** What the build makes for the control API's document. */
+/** The parts of the control API's document that the build makes. */
 export type ControlSchemas = {
   /** The JSON Schemas of the verbs' responses, by the verbs' names; undefined for verbs without one. */
   readonly responses: Readonly<Record<string, JsonObject | undefined>>;

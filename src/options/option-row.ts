@@ -99,7 +99,7 @@ export function variableOf({ flag, isOnlyOnLine = false }: OptionRow): string | 
 /** The content of `data/options.yaml`. */
 export type OptionTexts = Readonly<Record<string, string | OptionText>>;
 
-/** What an option is for, and its default in words; empty if there is none worth showing. */
+/** The help of an option: its purpose, and its default in words, which is empty if it is not worth showing. */
 export type OptionText = { readonly about: string; readonly default: string };
 
 export function textOf(

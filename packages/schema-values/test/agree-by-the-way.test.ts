@@ -1,24 +1,22 @@
 import { expect, test } from "@jest/globals";
 import type { JsonObject } from "../src/json.ts";
 import { compile, rowsOf } from "./compiled.ts";
+import {
+  listOf as anyListOf,
+  CLOCK,
+  DAY,
+  FLAG,
+  MOMENT,
+  object,
+  type Row,
+  TEXT,
+} from "./described-schemas.ts";
 
-const TEXT = { type: "string" };
-const FLAG = { type: "boolean" };
 const WHOLE = { type: "integer", minimum: 2, maximum: 90 };
-const DAY = { type: "string", format: "date" };
-const MOMENT = { type: "string", format: "date-time" };
-const CLOCK = { type: "string", pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" };
-
-function object(properties: JsonObject): JsonObject {
-  return { type: "object", properties, required: Object.keys(properties) };
-}
-
+/** With at least two items, so that an order shows. */
 function listOf(properties: JsonObject, more: JsonObject = {}): JsonObject {
-  return { type: "array", minItems: 2, items: object(properties), ...more };
+  return anyListOf(properties, { minItems: 2, ...more });
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: a test knows what its own schemas describe.
-type Row = any;
 
 function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, it) => sum + it, 0);

@@ -1,29 +1,13 @@
 import { expect, test } from "@jest/globals";
 import type { JsonObject, JsonValue } from "../src/json.ts";
 import { rowsOf } from "./compiled.ts";
+import { CLOCK, DAY, FLAG, listOf, MOMENT, object, type Row, TEXT } from "./described-schemas.ts";
 
-const TEXT = { type: "string" };
-const FLAG = { type: "boolean" };
 const WHOLE = { type: "integer" };
 const AMOUNT = { type: "number", minimum: 0, maximum: 500 };
-const DAY = { type: "string", format: "date" };
-const MOMENT = { type: "string", format: "date-time" };
-const CLOCK = { type: "string", pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" };
-
-function object(properties: JsonObject): JsonObject {
-  return { type: "object", properties, required: Object.keys(properties) };
-}
-
-function listOf(properties: JsonObject, more: JsonObject = {}): JsonObject {
-  return { type: "array", minItems: 1, items: object(properties), ...more };
-}
-
 function orNull(schema: JsonObject, description: string): JsonObject {
   return { anyOf: [schema, { type: "null" }], description };
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: a test knows what its own schemas describe.
-type Row = any;
 
 /** The rows of an object that don't have what its descriptions say, and how many different rows there are. */
 function judged(properties: JsonObject, isRight: (row: Row) => boolean): [JsonValue[], number] {

@@ -121,7 +121,7 @@ function clockFor(hints: TextHints, reader: Reader) {
 }
 
 const SHORT_CLOCK = "10:30".length;
-/** What is between the ends of a period: "to", "bis zum", or a dash. */
+/** The words between the ends of a period: "to", "bis zum", or a dash. */
 const BETWEEN: RegExp = /^ ?(?:[-–—]|\p{L}{1,8}(?: \p{L}{1,4})?) ?$/u;
 
 /** How to find the date or the time of day for a property. */

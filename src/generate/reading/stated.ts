@@ -12,7 +12,7 @@ export type Placed<Value> = Stated<Value> & { readonly at: number; readonly from
 
 /** Characters before a value in which a string can name it. */
 const REACH = 40;
-/** The same for dates and times of day, before which more is said. */
+/** Characters before a date or a time of day in which a string can name it. */
 const REACH_OF_MOMENTS = 60;
 /** Letters that a word of a name and one of a string have in common: "delivery" and "delivered". */
 export const SAME = 4;
@@ -150,7 +150,7 @@ function placedIn(text: string, runs: readonly number[], pattern: RegExp): Place
   return found;
 }
 
-/** What separates the names and addresses of hosts, and what they are, by their format. */
+/** Patterns of the separators between hosts, and of a whole host, by the format. */
 const HOSTS: { readonly [format: string]: readonly [RegExp, RegExp] } = {
   hostname: [/[^\w./@-]+/, /^[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){0,4}\.[a-z]{2,24}$/],
   ipv4: [/[^\w./@-]+/, /^\d{1,3}(?:\.\d{1,3}){3}$/],

@@ -129,7 +129,7 @@ export type Looks = {
   readonly numbers: readonly NamedRange[];
   readonly units: readonly NamedRange[];
   readonly lists: { readonly [list in NameList]: string };
-  /** What other languages call the words of English names, separated by commas. */
+  /** Translations of the words of English names into other languages, separated by commas. */
   readonly translations: { readonly [word: string]: string };
 };
 
