@@ -69,7 +69,7 @@ test.each(["allOf", "anyOf", "prefixItems", "x-unknown"])(
 );
 
 test("a hostile schema doesn't delay another schema that needs a worker", async () => {
-  await using sim = await startTestSimulator({ scenario: "instant", maxSchemaSteps: 300_000 });
+  await using sim = await startTestSimulator({ scenario: "instant", maxSchemaSteps: 1_000_000_000 });
   const answered: string[] = [];
   const create = async (name: string, json_schema: JsonObject): Promise<void> => {
     await sim.client.create({ inputs: ["a"], json_schema });
@@ -78,8 +78,12 @@ test("a hostile schema doesn't delay another schema that needs a worker", async 
   const wide = (count: number): JsonObject => ({ properties: named(count, () => ({})) });
   // Starts both workers.
   await Promise.all([create("first", wide(50)), create("second", wide(51))]);
-  await Promise.all([create("hostile", doubling(40)), create("other", wide(52))]);
-  expect(answered.slice(2)).toEqual(["other", "hostile"]);
+  // Its steps would take hours; the simulator's end is the only thing that ends it.
+  const hostile = create("hostile", doubling(40)).catch(() => answered.push("ended"));
+  await create("other", wide(52));
+  expect(answered.slice(2)).toEqual(["other"]);
+  await sim[Symbol.asyncDispose]();
+  await hostile;
 });
 
 /** An object with two of the next, and so on; compiling it takes all steps. */
