@@ -2,8 +2,11 @@ export default {
   // Runs tests in Node itself instead of in a simulated environment, so a worker loads the program and its packages once.
   runner: ["<rootDir>/test/support/jest/runner.mjs", { runtime: "child_process" }],
   testMatch: ["<rootDir>/test/**/*.test.ts", "<rootDir>/packages/*/test/**/*.test.ts"],
-  // They need SQLite, and take minutes: `npm run test:store` runs them.
-  testPathIgnorePatterns: process.env.BATCH_SIM_TEST_STORE ? [] : ["<rootDir>/test/store/"],
+  // Each takes minutes: `npm run test:store` runs the one, which needs SQLite, and `npm run test:patterns` the other.
+  testPathIgnorePatterns: [
+    ...(process.env.BATCH_SIM_TEST_STORE ? [] : ["<rootDir>/test/store/"]),
+    ...(process.env.BATCH_SIM_TEST_PATTERNS ? [] : ["<rootDir>/test/own-patterns"]),
+  ],
   // Jest leaves one core unused by default, which on a machine with two is half of them.
   maxWorkers: "100%",
   setupFiles: [
