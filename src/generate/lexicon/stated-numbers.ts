@@ -1,9 +1,9 @@
 import { type NumberHints, type NumberModel, nameWords } from "schema-values";
 import { oncePer } from "../../core/once-per.ts";
+import { ratingIn } from "../reading/amounts.ts";
 import { valueNamed } from "../reading/named-values.ts";
 import { OPINIONS } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
-import { ratingIn } from "../reading/stated.ts";
 import type { Looks } from "../words/words.ts";
 import { NameTable } from "./names.ts";
 import { known, perSubject } from "./subject.ts";

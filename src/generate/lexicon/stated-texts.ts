@@ -1,7 +1,8 @@
 import { nameWords, type Subject, type TextHints } from "schema-values";
+import { emailsIn, hostsFor, phonesIn, urlsIn } from "../reading/addresses.ts";
 import { namedByAny, valueNamed } from "../reading/named-values.ts";
 import type { Reader } from "../reading/reader.ts";
-import { emailsIn, hostsFor, type Placed, phonesIn, urlsIn } from "../reading/stated.ts";
+import type { Placed } from "../reading/stated.ts";
 import { shapeOf } from "./examples.ts";
 import { type InputSubject, perSubject } from "./subject.ts";
 import type { Look } from "./text-writer.ts";

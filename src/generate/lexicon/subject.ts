@@ -1,17 +1,10 @@
 import type { Draws, Subject } from "schema-values";
+import { type Money, moneyIn } from "../reading/amounts.ts";
+import { codesIn } from "../reading/codes.ts";
 import type { Detected } from "../reading/language.ts";
 import type { Opinion } from "../reading/opinion.ts";
 import type { Reader } from "../reading/reader.ts";
-import {
-  clocksIn,
-  codesIn,
-  datesIn,
-  digitRunsIn,
-  type Money,
-  moneyIn,
-  type Placed,
-  type Stated,
-} from "../reading/stated.ts";
+import { clocksIn, datesIn, digitRunsIn, type Placed, type Stated } from "../reading/stated.ts";
 import type { LanguageWords } from "../words/words.ts";
 
 /** How a job's rows are written. */

@@ -1,0 +1,72 @@
+import { isLatin, matchAt, type Stated, wordStarts } from "./stated.ts";
+import { READ_CHARACTERS } from "./units.ts";
+
+const EMAIL: RegExp = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/y;
+/** Characters that end a URL. */
+const SPACE_OR_QUOTE: RegExp = /[\s"'`<>()[\]{}|、。，（）「」]/;
+const TRAILING: ReadonlySet<string> = new Set(".,;:!?");
+const LONGEST_LOCAL_PART = 64;
+const LONGEST_URL = 2000;
+
+/** The email addresses in a string, in order. */
+export function emailsIn(whole: string): readonly Stated<string>[] {
+  const found: Stated<string>[] = [];
+  const text = whole.slice(0, READ_CHARACTERS);
+  let from = 0;
+  for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
+    let start = at;
+    while (start > 0 && at - start < LONGEST_LOCAL_PART && /[\w.+-]/.test(text.charAt(start - 1)))
+      start--;
+    const value = isLatin(text, start - 1) ? undefined : matchAt(EMAIL, text, start)?.[0];
+    if (value === undefined) continue;
+    found.push({ value, names: wordStarts(text, from, start) });
+    from = start;
+  }
+  return found;
+}
+
+/** The URLs in a string, in order. */
+export function urlsIn(whole: string): readonly string[] {
+  const found: string[] = [];
+  const text = whole.slice(0, READ_CHARACTERS);
+  for (let at = text.indexOf("http"); at >= 0; at = text.indexOf("http", at + 1)) {
+    const url = wordFrom(text, at, LONGEST_URL);
+    if (/^https?:\/\/./.test(url)) found.push(url);
+  }
+  return found;
+}
+
+/** The characters from an index up to a space or a quote, without punctuation at the end. */
+function wordFrom(text: string, start: number, longest: number): string {
+  let end = start;
+  while (end < text.length && end - start < longest && !SPACE_OR_QUOTE.test(text.charAt(end)))
+    end++;
+  while (end > start && TRAILING.has(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+/** Patterns of the separators between hosts, and of a whole host, by the format. */
+const HOSTS: { readonly [format: string]: readonly [RegExp, RegExp] } = {
+  hostname: [/[^\w./@-]+/, /^[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){0,4}\.[a-z]{2,24}$/],
+  ipv4: [/[^\w./@-]+/, /^\d{1,3}(?:\.\d{1,3}){3}$/],
+  ipv6: [/[^\w.:/@-]+/, /^[\da-f]{0,4}(?::[\da-f]{0,4}){2,7}$/i],
+};
+
+/** The hosts in a string, in a format; undefined for another format. */
+export function hostsFor(format: string): ((text: string) => readonly string[]) | undefined {
+  const [separator, host] = HOSTS[format] ?? [];
+  if (separator === undefined || host === undefined) return undefined;
+  return (text) =>
+    text
+      .slice(0, READ_CHARACTERS)
+      .split(separator)
+      .map((word) => word.replace(/[.:]$/, ""))
+      .filter((word) => host.test(word));
+}
+
+const PHONE: RegExp = /\+\d[\d ()/.-]{5,18}\d(?!\d)/y;
+
+/** The phone numbers in a string that have a country code, in order. */
+export function phonesIn(text: string, runs: readonly number[]): readonly string[] {
+  return runs.flatMap((run) => matchAt(PHONE, text, run - 1)?.[0] ?? []);
+}

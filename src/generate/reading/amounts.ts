@@ -1,0 +1,99 @@
+import { isDigit, matchAt, SPACE, type Stated, wordStarts } from "./stated.ts";
+import { foldedUnit, isUnspaced } from "./units.ts";
+
+/** An amount of money. */
+export type Money = { readonly amount: number; readonly currency: string };
+
+/** The first lowercase letters of currencies, and the sign of the dollar. */
+const LETTERS_AND_DOLLAR: readonly number[] = [0x24, 0x64, 0x65, 0x7a];
+/** Characters within a number. The end of a string is not one. */
+const SEPARATORS: readonly string[] = [".", ",", "'", "’", " ", "\u00a0", "\u202f"];
+/** Signs and words for currencies that are not their codes. */
+const SIGNS: ReadonlyMap<string, string> = new Map(
+  "€ EUR,euro EUR,euros EUR,£ GBP,$ USD,dollar USD,dollars USD,円 JPY,¥ JPY,￥ JPY,元 CNY,원 KRW,₩ KRW,₹ INR,zł PLN"
+    .split(",")
+    .map((line) => line.split(" ") as [string, string]),
+);
+const CODES: ReadonlySet<string> = new Set(
+  "EUR GBP CHF USD JPY CNY KRW INR PLN CAD AUD NZD SGD HKD BRL MXN ZAR TRY CZK HUF SEK NOK DKK THB AED".split(
+    " ",
+  ),
+);
+/** An amount such as "1.200,50", with what may be a currency before and after it. Spaces separate thousands only after one to three digits. */
+const AMOUNT: RegExp =
+  /(?<=([€£$¥￥₩₹]|(?<![A-Za-z\d])[A-Z]{3}) ?|)(?<!\d[.,])((?:\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,3}|\d{1,9}(?:[.,'’]\d{3}){0,3})(?:[.,]\d{1,2})?)(?!\d)(?: ?([€£$¥￥₩₹円元원]|(?:[A-Z]{3}|[Ee]uros?|[Dd]ollars?|zł)(?![a-z])))?/y;
+
+/** Characters of the longest amount, "123 456 789 012.34", and a few more. */
+const LONGEST_AMOUNT = 24;
+
+/** The start of a range before its end. */
+const RANGE_START: RegExp =
+  /(?<![\d.,'’€£$])(\d{1,9}|\d{1,3}(?:[.,'’]\d{3}){1,3})(?: ?[-–—]| to| bis| à| a) ?$/;
+const LONGEST_START = 24;
+
+/** The amounts of money in a string, in order. */
+export function moneyIn(text: string, runs: readonly number[]): readonly Stated<Money>[] {
+  const found: Stated<Money>[] = [];
+  let [from, end] = [0, 0];
+  for (const start of runs) {
+    if (start < end || !mayBeMoney(text, start)) continue;
+    const [, before = "", written = "", after = ""] = matchAt(AMOUNT, text, start) ?? [];
+    end = start + written.length;
+    const currency = currencyOf(before) ?? currencyOf(after);
+    if (currency === undefined) continue;
+    const names = wordStarts(text, from, start);
+    // Only the second end of a range may have a currency.
+    const least = RANGE_START.exec(text.slice(Math.max(0, start - LONGEST_START), start))?.[1];
+    if (least !== undefined) found.push({ value: { amount: numberOf(least), currency }, names });
+    found.push({ value: { amount: numberOf(written), currency }, names });
+    from = start;
+  }
+  return found;
+}
+
+/** Whether a sign or a letter of a currency is before or after a number. Most numbers have neither. */
+function mayBeMoney(text: string, start: number): boolean {
+  let end = start;
+  while (
+    end - start < LONGEST_AMOUNT &&
+    (isDigit(text.charCodeAt(end)) || SEPARATORS.includes(text.charAt(end)))
+  )
+    end++;
+  const before = text.charCodeAt(start - 1);
+  const after = text.charCodeAt(end);
+  return (
+    mayBeCurrency(before === SPACE ? text.charCodeAt(start - 2) : before) ||
+    mayBeCurrency(after === SPACE ? text.charCodeAt(end + 1) : after)
+  );
+}
+
+function mayBeCurrency(unit: number): boolean {
+  if (unit < 0x80) return (unit >= 0x41 && unit <= 0x5a) || LETTERS_AND_DOLLAR.includes(unit);
+  return foldedUnit(unit) === 0 || isUnspaced(unit);
+}
+
+function currencyOf(sign: string): string | undefined {
+  return CODES.has(sign) ? sign : SIGNS.get(sign.toLowerCase());
+}
+
+/** A written number: the last separator is a decimal point unless three digits follow it. */
+function numberOf(written: string): number {
+  const [, whole = written, decimals = ""] = /^(.{1,20})[.,](\d{1,2})$/.exec(written) ?? [];
+  return Number(`${whole.replace(/[^\d]/g, "")}.${decimals || "0"}`);
+}
+
+const RATING: RegExp =
+  /(?<![/.,])(\d{1,2}(?:[.,]\d)?) ?(?:\/ ?|out of |von |sur |de |su )(5|10)(?!\d|[/.,]\d)/y;
+
+/** A rating, such as 4 of at most 5. */
+export type Rating = { readonly stated: number; readonly best: number };
+
+/** The rating that a string states, such as "4/5". */
+export function ratingIn(text: string, runs: readonly number[]): Rating | undefined {
+  for (const run of runs) {
+    const [, stated, best] = matchAt(RATING, text, run) ?? [];
+    if (stated !== undefined)
+      return { stated: Number(stated.replace(",", ".")), best: Number(best) };
+  }
+  return undefined;
+}

@@ -1,0 +1,47 @@
+import { FULL_STOP, isDigit, isLatin, type Stated, wordStarts } from "./stated.ts";
+
+const ISO_DAY: RegExp = /^\d{4}-\d\d-\d\d/;
+const SHORTEST_CODE = 3;
+const LONGEST_CODE = 31;
+
+/** Codes such as "INV-2024-001", "#4711", "AB12345", or "5.2.1", in order: each has a digit, and no lowercase letter. */
+export function codesIn(text: string, runs: readonly number[]): readonly Stated<string>[] {
+  const found: Stated<string>[] = [];
+  let [from, end] = [0, 0];
+  for (const run of runs) {
+    if (run < end) continue;
+    let start = run;
+    while (run - start < LONGEST_CODE && isInCode(text, start - 1)) start--;
+    while (isJoint(text, start)) start++;
+    end = run;
+    while (end - start <= LONGEST_CODE && isInCode(text, end)) end++;
+    const value = text.slice(start, isJoint(text, end - 1) ? end - 1 : end);
+    const isWhole = !continuesAt(text, start - 1, -1) && !continuesAt(text, end, 1);
+    const isCode = value.length >= SHORTEST_CODE && value.length <= LONGEST_CODE;
+    if (!isWhole || !isCode || ISO_DAY.test(value)) continue;
+    found.push({ value, names: wordStarts(text, from, start) });
+    from = start;
+  }
+  return found;
+}
+
+/**
+ * Whether a word in Latin letters, a time, or a number continues at the index before or after a part of a string. Scripts
+ * without spaces have no gap there.
+ */
+function continuesAt(text: string, at: number, step: 1 | -1): boolean {
+  if (isLatin(text, at)) return true;
+  return /[.,:]/.test(text.charAt(at)) && isDigit(text.charCodeAt(at + step));
+}
+
+/** Whether an uppercase letter of ASCII, a digit, a joint, or a dot before a digit is at an index. */
+function isInCode(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  if (unit === FULL_STOP) return /[A-Z\d]\.\d/.test(text.slice(Math.max(0, at - 1), at + 2));
+  return (unit >= 0x41 && unit <= 0x5a) || isDigit(unit) || isJoint(text, at);
+}
+
+function isJoint(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit === 0x2d || unit === 0x2f || unit === 0x5f;
+}
