@@ -20,6 +20,12 @@ export function canonicalJson(value: JsonValue): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`).join(",")}}`;
 }
 
+/** Whether two values are equal, regardless of key order. */
+export function isEqual(a: JsonValue, b: JsonValue): boolean {
+  if (a === b) return true;
+  return typeof a === "object" && typeof b === "object" && canonicalJson(a) === canonicalJson(b);
+}
+
 /** A primitive that equal values share and different values don't. Serializing a primitive would take longer. */
 export function identityOf(value: JsonValue): string | number | boolean | null {
   // No array or object starts with a quotation mark when serialized.

@@ -28,9 +28,8 @@ export function hashOf(text: string, start: number = text.length): number {
 }
 
 /**
- * The stream of draws for a key: the same for every caller, regardless of order. The key is hashed before
- * it seeds the generator because adjacent seeds of small, fast generators give visibly correlated
- * first draws.
+ * The stream of draws for a key. The key is hashed because adjacent seeds of small, fast generators
+ * give visibly correlated first draws.
  */
 export function rngFor(seed: number, ...key: readonly (string | number)[]): Rng {
   const text = JSON.stringify([seed, ...key]);
@@ -78,4 +77,19 @@ class Sfc32 implements Rng {
     if (items.length === 0) throw new RangeError("Expected `items` to have at least one item.");
     return items[Math.floor(this.next() * items.length)] as Item;
   }
+}
+
+/** Draws an index with probability proportional to its weight. */
+export function drawIndex(rng: Rng, weights: readonly number[]): number {
+  let total = 0;
+  for (const weight of weights) total += weight;
+  let rest = rng.next() * total;
+  let last = 0;
+  for (const [index, weight] of weights.entries()) {
+    if (weight === 0) continue;
+    rest -= weight;
+    last = index;
+    if (rest < 0) break;
+  }
+  return last;
 }

@@ -1,5 +1,5 @@
 import { type Budget, BudgetError } from "../budget.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import type { JsonObject, JsonValue } from "../json.ts";
 import type { CountedPatterns } from "../regex/patterns.ts";
 import type { SubSchema, SubSchemas } from "../source/part.ts";
 import { valueAt } from "../source/schema.ts";
@@ -31,29 +31,13 @@ export type CheckTools = {
   readonly one: (part: SubSchema, name: string) => ConformityCheck | undefined;
 };
 
-/** Whether two JSON values are equal, regardless of key order. */
-export function isEqual(a: JsonValue, b: JsonValue): boolean {
-  if (a === b) return true;
-  if (Array.isArray(a)) {
-    if (!Array.isArray(b) || a.length !== b.length) return false;
-    return a.every((item, i) => isEqual(item, b[i] ?? null));
-  }
-  if (!isJsonObject(a) || !isJsonObject(b)) return false;
-  const keys = Object.keys(a);
-  if (keys.length !== Object.keys(b).length) return false;
-  return keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key] ?? null, b[key] ?? null));
-}
-
-/**
- * Whether a number is a multiple of another by Ajv's definition: the quotient, as a double, is an
- * integer.
- */
+/** Whether a number is a multiple of another: as in Ajv, if their quotient as a double is whole. */
 export function isMultiple(value: number, divisor: number): boolean {
   const quotient = value / divisor;
   return Number.isInteger(quotient) && Math.abs(quotient) < 1e21;
 }
 
-/** Facts about a schema that are known before rows are made from it. */
+/** Whether rows can be made from a schema. */
 export type Feasibility =
   | { readonly kind: "supported" }
   /** Rows conform but take long, by a number of steps that is the same on every machine. */

@@ -33,8 +33,8 @@ const DEEPEST = 500;
 type Attempt = Opening & { readonly isFinal?: boolean };
 
 /**
- * Reads a schema as the draft that it names, or as the newest draft in which it is valid. Its patterns take their work from
- * the budget. Throws a BudgetError if that is used up.
+ * Reads a schema as the draft that it names, or as the newest draft in which it is valid. Throws a
+ * BudgetError if its patterns use up the budget.
  */
 export function openSchemaDocument(
   schema: unknown,
@@ -83,10 +83,7 @@ function acceptor(check: ConformityCheck): Document["accepts"] {
   };
 }
 
-/**
- * Whether an attempt ran out of its budget or overflowed the stack; both count as a failed
- * attempt.
- */
+/** Whether an attempt ran out of its budget or overflowed the stack, and therefore failed. */
 export function isEndOfTry(error: unknown): error is Error {
   return (
     error instanceof BudgetError || error instanceof RangeError || error instanceof RegexTooComplex

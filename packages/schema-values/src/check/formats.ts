@@ -3,10 +3,7 @@ import { cached } from "../cached.ts";
 import type { JsonValue } from "../json.ts";
 import { NUMBER, TYPES } from "../source/schema.ts";
 
-/**
- * The usual appearance of strings in some formats. The full tests of these formats take longer than
- * the rest of a row, so they run only on strings that look different.
- */
+/** The full tests of these formats take longer than a row, and run only on unusual strings. */
 export const USUAL_LOOKS: { readonly [format: string]: RegExp } = {
   date: /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$/,
   "date-time":

@@ -6,18 +6,17 @@ import { linearTest, patternProblem, StepLimitError } from "../regex/linear-test
 import { isUnicodePattern } from "../regex/parse-regex.ts";
 import { SubSchemas } from "../source/part.ts";
 import { findUnresolved, Registry } from "../source/registry.ts";
-import type { ConformityCheck } from "./check.ts";
-import { described } from "./check.ts";
+import { type ConformityCheck, described } from "./check.ts";
 
 /**
- * Whether a value conforms to a JSON Schema; takes the steps for that from a budget. A step takes up to about 250 ns. Throws a
- * StepLimitError if it takes more.
+ * Whether a value conforms to a JSON Schema. Throws a StepLimitError if that takes more steps than
+ * the budget has; a step takes up to about 250 ns.
  */
 export type SchemaMatcher = (schema: JsonObject, value: JsonValue, budget: Budget) => boolean;
 
 /**
- * Explains in one sentence why a JSON Schema can't be used as a condition; undefined if it can. Lets other work run between its
- * steps, each of which takes up to about 50 ms.
+ * Explains in one sentence why a JSON Schema can't be a condition; undefined if it can. Lets other
+ * work run between its steps, each of which takes up to about 50 ms.
  */
 export async function schemaProblem(schema: JsonObject): Promise<string | undefined> {
   await rest();
@@ -50,10 +49,7 @@ function problemOf(pattern: string): string | undefined {
   return problem && `${shown} can't be matched in linear time: ${problem}`;
 }
 
-/**
- * Creates a matcher for the JSON Schemas (2020-12) in conditions; it compiles each schema once. `format` only describes, as in
- * Ajv.
- */
+/** Creates a matcher for the JSON Schemas (2020-12) in conditions. `format` only describes. */
 export async function createSchemaMatcher(): Promise<SchemaMatcher> {
   // Most scenarios have no conditions.
   const { createChecks } = await import("./create-checks.ts");

@@ -1,6 +1,7 @@
 import type { Budget } from "../budget.ts";
 import {
   identityOf,
+  isEqual,
   isJsonObject,
   type JsonArray,
   type JsonObject,
@@ -21,7 +22,6 @@ import {
   type Check,
   type CheckTools,
   type ConformityCheck,
-  isEqual,
   isMultiple,
   spend,
 } from "./check.ts";

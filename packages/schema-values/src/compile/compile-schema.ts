@@ -10,6 +10,7 @@ import {
   type IndexedRow,
   isByConstruction,
   makeRow,
+  plainRow,
   type RowAddress,
   type SchemaGenerator,
 } from "../make/make-row.ts";
@@ -28,23 +29,14 @@ import { judged, probe } from "./probe.ts";
 export type CompileOptions = {
   /** The looks of values. */
   readonly lexicon: Lexicon;
-  /**
-   * Maximum number of steps to plan the schema, to make the first rows, and to match its patterns; a million take about
-   * a second.
-   */
+  /** Maximum number of steps until the first rows are made; a million take about a second. */
   readonly maxSteps: number;
 };
 
-/**
- * A schema compiled to a generator of rows, all of which conform to the schema. It
- * throws a RangeError if the verdict is a refusal.
- */
+/** A generator of conforming rows, which throws a RangeError if the verdict is a refusal. */
 export type SchemaCompilation = SchemaGenerator & { readonly verdict: Feasibility };
 
-/**
- * Compiles a JSON Schema of draft 04, 06, 07, 2019-09, or 2020-12; never throws because of the
- * schema.
- */
+/** Compiles a JSON Schema of draft 04, 06, 07, 2019-09, or 2020-12; no schema makes it throw. */
 export function compileSchema(
   schema: Schema,
   { lexicon, maxSteps }: CompileOptions,
@@ -55,7 +47,7 @@ export function compileSchema(
     const opening = openSchemaDocument(schema, budget);
     if (opening.kind === "refused") return refusal(opening.verdict);
     document = opening.document;
-    return compileDocument(document, { lexicon, budget });
+    return compileDocument(document, lexicon, budget);
   } catch (error) {
     if (!isEndOfTry(error)) throw error;
     return refusal(tooMuch(error, document));
@@ -79,17 +71,19 @@ function tooMuch(error: Error, document: Document | undefined): Feasibility {
   return { ...base, keyword: "pattern", reason };
 }
 
-type Compiling = { readonly lexicon: Lexicon; readonly budget: LimitedBudget };
-
-function compileDocument(document: Document, { lexicon, budget }: Compiling): SchemaCompilation {
+function compileDocument(
+  document: Document,
+  lexicon: Lexicon,
+  budget: LimitedBudget,
+): SchemaCompilation {
   const { subSchemas, checks, patterns, accepts } = document;
   const texts = textSources(patterns, lexicon);
-  const plans = createPlanner({ subSchemas, checks, patterns, texts, budget });
+  const { textConflict } = texts;
+  const plans = createPlanner({ subSchemas, checks, patterns, textConflict, budget });
   const root = plans.plan([positive(subSchemas.root)]);
   plans.settle(root);
-  if (plans.heightOf(root) === Infinity) {
+  if (plans.heightOf(root) === Infinity)
     return refusal(contradiction(explain(plans, root), document.schema));
-  }
   const makers = createMakeTools(plans, { lexicon, texts });
   const make = makers.makerOf(root, "");
   const probed = probe(make, checks.of(subSchemas.root), plans);
@@ -100,7 +94,9 @@ function compileDocument(document: Document, { lexicon, budget }: Compiling): Sc
   if (verdict.kind === "unsupported") return refusal(verdict);
   const isSure = isByConstruction(document.schema);
   const row = rowMaker(make, isSure ? () => true : accepts, probed.rows.slice(0, SPARES));
-  const indexed = indexedMaker(makers, root, { accepts, row });
+  const indexedRow = indexedMaker(makers, root, accepts);
+  const indexed: SchemaGenerator["indexed"] = (kind, at) =>
+    indexedRow(kind, at) ?? plainRow(row(rngFor(at.seed, kind, at.index)));
   return { verdict, row, indexed };
 }
 
@@ -125,27 +121,23 @@ export function rowMaker(
   };
 }
 
-type Usual = Pick<Document, "accepts"> & { readonly row: SchemaGenerator["row"] };
-
 /** Prepared with the first row, because most jobs have only plausible values. */
 function indexedMaker(
   makers: MakeTools,
   root: Plan,
-  { accepts, row }: Usual,
-): SchemaGenerator["indexed"] {
+  accepts: Document["accepts"],
+): (kind: IndexedKind, at: RowAddress) => IndexedRow | undefined {
   let covering: Covering | undefined;
   let edges: EdgeRows | undefined;
-  const made = (kind: IndexedKind, at: RowAddress): IndexedRow | undefined => {
+  return (kind, at) => {
     covering ??= createCovering(makers, root, accepts);
     if (kind === "edge") {
       edges ??= createEdgeRows(covering, makers.planner);
       return edges(at);
     }
     const found = covering(at);
-    return found && { text: JSON.stringify(found.value), edges: [] };
+    return found && plainRow(found.value);
   };
-  return (kind, at) =>
-    made(kind, at) ?? { text: JSON.stringify(row(rngFor(at.seed, kind, at.index))), edges: [] };
 }
 
 function refusal(verdict: Feasibility): SchemaCompilation {

@@ -3,10 +3,7 @@ import type { JsonObject } from "../json.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { SchemaGenerator } from "../make/make-row.ts";
 
-/**
- * No values can be made: the location of the problem (a JSON Pointer, empty for the whole schema)
- * and one sentence.
- */
+/** Why no values can be made, as a sentence, and the JSON Pointer of the problem. */
 export type RefusedVerdict = {
   readonly kind: "refused";
   readonly path: string;
@@ -80,10 +77,7 @@ export class SchemaCache<Value> {
   }
 }
 
-/**
- * Compiles a schema in at most `maxSteps` steps. If the compiler finds too few values,
- * json-schema-faker makes them.
- */
+/** Compiles a schema; if the compiler finds too few values, json-schema-faker makes them. */
 export async function openSchema(
   schema: JsonObject,
   { lexicon, maxSteps }: { readonly lexicon: Lexicon; readonly maxSteps: number },

@@ -1,10 +1,7 @@
 import { commonDivisor } from "../plan/number-shape.ts";
 import { mixed, type Rng } from "../rng.ts";
 
-/**
- * The alternative at a rank. Each block of `count` consecutive ranks is a permutation of the
- * alternatives 0 to `count` - 1, so each occurs in every 2 × `count` - 1 consecutive ranks.
- */
+/** The alternative at a rank. Each block of `count` ranks is a permutation of 0 to `count` - 1. */
 export function permuted(key: number, rank: number, count: number): number {
   const position = rank % count;
   const hash = mixed(key, (rank - position) / count);

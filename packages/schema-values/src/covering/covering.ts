@@ -1,7 +1,7 @@
 import { cached } from "../cached.ts";
 import { type Document, isEndOfTry } from "../check/document.ts";
 import type { JsonValue } from "../json.ts";
-import type { MakeTools, Making } from "../make/making.ts";
+import { type MakeTools, newMaking } from "../make/making.ts";
 import type { Plan } from "../plan/plan.ts";
 import { rngFor } from "../rng.ts";
 import { Chooser, type Columns, type Taken } from "./chooser.ts";
@@ -55,23 +55,10 @@ export function createCovering(
     const rng = rngFor(seed, "covering", draw, attempt);
     const chooser = new Chooser(columns, seed, attempt < STRICT_ATTEMPTS ? undefined : rng);
     const turns = new Turns(tools, { chooser, index, forced, deepest });
-    const making: Making = {
-      ...{
-        rng,
-        turns,
-        optional: 0.5,
-        depth: 0,
-        made: 0,
-        hasStated: false,
-        isUnstated: false,
-        statedNumbers: [],
-        claims: [],
-        items: [],
-      },
-      ...{ steps: forced === NOTHING ? STEPS : STEPS * LARGER, tokens: TOKENS, subject: undefined },
-    };
+    const draws = { rng, tokens: TOKENS, subject: undefined, turns };
+    const steps = forced === NOTHING ? STEPS : STEPS * LARGER;
     try {
-      const value = make(making);
+      const value = make(newMaking({ ...draws, optional: 0.5, depth: 0, steps }));
       const mostSteps = deepest > 0 ? DEEP_CHECK_STEPS : undefined;
       if (value !== undefined && accepts(value, mostSteps))
         return { row: { value, visits: turns.visits }, taken: chooser.taken };

@@ -17,8 +17,7 @@ const MOST_PAIRS = 2_000_000;
 
 /**
  * Columns for choices such that every pair of alternatives of two choices occurs within four times
- * the product of the two largest numbers of alternatives. Without randomness, so that rows depend
- * only on the schema, the seed, and the index.
+ * the product of the two largest numbers of alternatives.
  */
 export function pairColumns(choices: readonly PairedChoice[]): ReadonlyMap<number, Column> {
   const sorted = [...choices].sort((a, b) => b.count - a.count);

@@ -272,10 +272,7 @@ export class Turns {
     return this.#settings.chooser.choose(spot, count);
   }
 
-  /**
-   * The spot of a choice. Its rank counts only rows that reach it: those whose earlier alternatives
-   * lead to the same thing.
-   */
+  /** The spot of a choice; its rank counts the rows whose earlier alternatives lead to it, too. */
   #spotFor(label: Label): Reached {
     const { spot, stages } = this.#walk;
     let { rank } = spot;

@@ -1,8 +1,8 @@
 import { cached } from "../cached.ts";
-import type { Covering, CoverRow } from "../covering/covering.ts";
+import type { Covering, CoverRequest, CoverRow } from "../covering/covering.ts";
 import type { Forced, Visit } from "../covering/turns.ts";
 import { isJsonObject, type JsonValue } from "../json.ts";
-import type { IndexedRow, RowAddress } from "../make/make-row.ts";
+import { type IndexedRow, plainRow, type RowAddress } from "../make/make-row.ts";
 import { conformityTest } from "../plan/candidates.ts";
 import { numberShape } from "../plan/number-shape.ts";
 import type { Plan, Planner } from "../plan/plan.ts";
@@ -166,7 +166,7 @@ function isCheapIn(plan: Plan, value: JsonValue, isCheap: CheapTexts): boolean {
   return [...patterns, ...notPatterns].every((pattern) => isCheap(pattern, value));
 }
 
-type Base = { readonly index: number; readonly draw?: number; readonly attempts: number };
+type Base = Pick<CoverRequest, "index" | "draw" | "attempts">;
 
 /** A base row with an edge case; undefined if that got lost, or the row is too large. */
 function rowWith(covering: Covering, edge: Edge | undefined, base: Base): IndexedRow | undefined {
@@ -179,7 +179,7 @@ function rowWith(covering: Covering, edge: Edge | undefined, base: Base): Indexe
   });
   if (made === undefined) return undefined;
   const { value } = made;
-  if (edge === undefined) return { text: JSON.stringify(value), edges: [] };
+  if (edge === undefined) return plainRow(value);
   const { kind, pointer } = edge;
   if (!isIntact(valueAt(value, pointer), edge.forced)) return undefined;
   const text = textWith(value, edge);

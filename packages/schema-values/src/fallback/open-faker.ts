@@ -3,7 +3,7 @@ import { limitedBudget } from "../budget.ts";
 import { openSchemaDocument } from "../check/document.ts";
 import { leastSize } from "../guard/least-size.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
-import type { SchemaGenerator } from "../make/make-row.ts";
+import { plainRow, type SchemaGenerator } from "../make/make-row.ts";
 import { type Rng, rngFor } from "../rng.ts";
 import { BINDING_KEYWORDS, mapSchemas } from "../source/keywords.ts";
 
@@ -26,10 +26,8 @@ const MOST_CHARACTERS = 100_000;
 const MOST_REPEATS = 10_000;
 
 /**
- * Makes values with json-schema-faker and checks each; undefined if it found none. It
- * tries a fixed number of values first, as long as matching their patterns takes at most
- * `maxSteps` steps. What they reveal about the schema never changes, so rows don't depend on
- * earlier rows.
+ * Makes values with json-schema-faker and checks each; undefined if none of a fixed number of tries
+ * conforms. Only those tries determine how values are made, so rows don't depend on earlier rows.
  */
 export async function openFaker(
   schema: JsonObject,
@@ -78,10 +76,7 @@ export async function openFaker(
   return {
     row,
     // Its choices are not known, so all kinds of values are drawn.
-    indexed: (kind, { seed, index }) => ({
-      text: JSON.stringify(row(rngFor(seed, kind, index))),
-      edges: [],
-    }),
+    indexed: (kind, { seed, index }) => plainRow(row(rngFor(seed, kind, index))),
   };
 }
 
@@ -103,13 +98,9 @@ function prepare(schema: JsonObject): JsonObject {
   ]);
   return mapSchemas(schema, (sub) => {
     const { items, additionalItems, ...rest } = sub;
-    const renamed: JsonObject = Array.isArray(items)
-      ? {
-          ...rest,
-          prefixItems: items,
-          ...(additionalItems === undefined ? {} : { items: additionalItems }),
-        }
-      : sub;
+    const others = additionalItems === undefined ? {} : { items: additionalItems };
+    const isTuple = Array.isArray(items);
+    const renamed: JsonObject = isTuple ? { ...rest, prefixItems: items, ...others } : sub;
     return Object.fromEntries(Object.entries(renamed).filter(([key]) => known.has(key)));
   });
 }

@@ -167,9 +167,7 @@ const MAKERS: ReadonlyMap<string, FormatMaker> = new Map(
   ),
 );
 
-/**
- * A format's name in lowercase without separators, so that `date-time` and `dateTime` are the same.
- */
+/** A format's name in lowercase without separators, so `date-time` and `dateTime` are the same. */
 export function squeezed(format: string): string {
   return format.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
@@ -179,10 +177,7 @@ export function plainFormatWriter(format: string, words: FormatWords): FormatWri
   return MAKERS.get(squeezed(format))?.(words);
 }
 
-/**
- * A writer for a format, however its name is spelled; undefined for a format that says nothing
- * about the appearance of strings.
- */
+/** A writer for a format, however its name is spelled; undefined if the format is unknown. */
 export function formatWriter(format: string, lexicon: Lexicon): FormatWriter | undefined {
   return plainFormatWriter(format, lexicon.words) ?? lexicon.format?.(format);
 }

@@ -27,8 +27,8 @@ function plain(text: string): string {
 }
 
 /**
- * A format that is written with patterns, the most usual first; the first string within the bounds counts. A pattern can contain
- * gaps such as `{word}`; what follows the last gap is as long as the bounds require.
+ * A format with patterns, the most usual first; the first string within the bounds counts. Patterns
+ * can have gaps such as `{word}`; what follows the last gap is as long as the bounds require.
  */
 export function recipe(...patterns: readonly string[]): FormatMaker {
   return (words) => {

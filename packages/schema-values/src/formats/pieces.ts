@@ -88,10 +88,7 @@ const PLACES: readonly (number | undefined)[] = Array.from(TEXT.toString("latin1
 );
 const VARIANT = 16;
 
-/**
- * A UUID of version 4 (RFC 9562). Reads its characters from a buffer at once, which takes a quarter of the time of
- * `String.fromCharCode`.
- */
+/** A UUID of version 4 (RFC 9562). The buffer takes a quarter of `String.fromCharCode`'s time. */
 export function uuid(rng: Rng): string {
   let bits = 0;
   for (let i = 0; i < PLACES.length; i++) {

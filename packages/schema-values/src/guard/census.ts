@@ -13,6 +13,8 @@ export type Limits = {
   readonly most: number;
 };
 
+const ANY = Infinity;
+
 /** The parts of a schema that are counted: everything that takes time to compile. Patterns of conditions have limits of their own. */
 export const LIMITS = {
   // Most objects are schemas.
@@ -27,19 +29,9 @@ export const LIMITS = {
   references: { noun: "references", cheap: 10, condition: 10, most: 12_000 },
   // Each is parsed only once.
   patterns: { noun: "different patterns", cheap: 4, condition: 4, most: 400 },
-  patternCharacters: {
-    noun: "characters in one pattern",
-    cheap: 100,
-    condition: Infinity,
-    most: 5000,
-  },
+  patternCharacters: { noun: "characters in one pattern", cheap: 100, condition: ANY, most: 5000 },
   // The largest minimum of one value. That of whole values is checked separately, along the paths through the schema.
-  least: {
-    noun: "items, properties, or characters",
-    cheap: 60,
-    condition: Infinity,
-    most: Infinity,
-  },
+  least: { noun: "items, properties, or characters", cheap: 60, condition: ANY, most: ANY },
 } as const satisfies { readonly [name: string]: Limits };
 
 /** The name of something that is counted. */
@@ -55,10 +47,7 @@ const BOUNDS: ReadonlySet<string> = new Set(
 );
 const REFERENCES: ReadonlySet<string> = new Set(["$ref", "$dynamicRef", "$recursiveRef"]);
 
-/**
- * Counts everything in a schema, regardless of its meaning; the time depends only on the schema's
- * size. For an amount that belongs to one place, the largest value and its JSON Pointer.
- */
+/** Counts everything in a schema, regardless of its meaning. */
 export class Census {
   readonly amounts = Object.fromEntries(Object.keys(LIMITS).map((name) => [name, 0])) as Record<
     Amount,
@@ -87,7 +76,7 @@ export class Census {
     }
   }
 
-  /** The JSON Pointer of the place to which an amount belongs. */
+  /** The JSON Pointer of the place that has the largest amount, if each place has its own. */
   placeOf(name: Amount): string {
     return this.#places.get(name) ?? "";
   }

@@ -18,8 +18,7 @@ const MAX_LEVELS = 300;
 
 /**
  * A lower bound for the characters in a conforming value, from nested bounds such as ten thousand
- * items of ten thousand characters each. Follows references that are JSON Pointers, and counts the
- * smallest alternative of each choice.
+ * items of ten thousand characters each, and from the smallest alternative of each choice.
  */
 export function leastSize(root: JsonObject): number {
   const known = new Map<Schema, number>();
@@ -45,10 +44,7 @@ function total(schemas: readonly (Schema | undefined)[], measure: Measure): numb
   return schemas.reduce<number>((sum, schema) => sum + measure(schema), 0);
 }
 
-/**
- * The minimum size from a schema's own bounds, if it allows only the type of value that they apply
- * to.
- */
+/** The minimum size from a schema's own bounds, if it allows only the type that they apply to. */
 function ownSize(schema: JsonObject, measure: Measure): number {
   switch (textOf(schema, "type")) {
     case "string":

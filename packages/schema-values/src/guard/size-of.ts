@@ -27,10 +27,7 @@ export type Size =
 /** Lookarounds, whose states multiply, and Unicode properties, whose characters take milliseconds to look up. */
 const EXPENSIVE = /\(\?[=!]|\\[pP]/;
 
-/**
- * Counts what is in a schema and rejects one that is too large; the result is the same on every
- * machine. `factor` multiplies the limits.
- */
+/** Rejects a schema that has too much in it; `factor` multiplies the limits. */
 export function sizeOf(schema: JsonObject, factor: number = 1): Size {
   // Nesting is limited by the stack.
   const most = (limits: Limits): number =>

@@ -6,10 +6,7 @@ import type { Rng } from "../rng.ts";
 export type Hints = {
   /** The property that has the value, or an array of such values; empty for the root. */
   readonly name: string;
-  /**
-   * The owner of that property, if the name alone is ambiguous: the `name` of a company is not a
-   * person's.
-   */
+  /** The property's owner, if its name alone is ambiguous, like the `name` of a company. */
   readonly owner?: string;
   readonly titles: readonly string[];
   /** Its own description, or otherwise that of the list or map that contains it. */
@@ -18,10 +15,7 @@ export type Hints = {
   readonly examples: readonly JsonValue[];
 };
 
-/**
- * The words of a property name in lowercase, without accents: `createdAt`, `created_at`, and
- * `Created-At` are the same.
- */
+/** The words of a property name in lowercase, without accents: `createdAt` is like `Created-At`. */
 export function nameWords(name: string): readonly string[] {
   return withoutAccents(name)
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -129,10 +123,7 @@ export type PlaceRole = "city" | "country";
 /** Where a city is. */
 export type Home = { readonly country: string; readonly code: string };
 
-/**
- * The looks of values, by a schema's hints. Its methods are called when a schema is
- * compiled; the functions that they return are called for each value.
- */
+/** The looks of values, by a schema's hints; called when a schema is compiled. */
 export type Lexicon = {
   /** The words that strings in standard formats contain. */
   readonly words: FormatWords;

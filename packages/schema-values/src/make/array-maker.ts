@@ -1,3 +1,4 @@
+import { cached } from "../cached.ts";
 import type { List } from "../covering/turns.ts";
 import { identityOf, type JsonValue } from "../json.ts";
 import type { Hints, ItemCount } from "../lexicon/lexicon.ts";
@@ -26,24 +27,20 @@ const STEPS_OF_AN_ITEM = 10;
 /** Longer arrays are too large for a row. */
 export const LONGEST = 50_000;
 
-/** A property with a list as its value. */
-export type Whole = { readonly name: string; readonly hints: Hints };
-
 /** The plan of some items, and their maker. */
 type ItemKind = { readonly plan: Plan; readonly make: Maker };
 
-/** A maker of arrays. */
-export function arrayMaker(tools: MakeTools, way: ArrayWay, { name, hints }: Whole): Maker {
+/** A maker of arrays; the hints are about the whole. */
+export function arrayMaker(tools: MakeTools, way: ArrayWay, hints: Hints): Maker {
   const { shape } = way;
   if (shape.least > LONGEST) return () => undefined;
-  const item = itemName(name, hints.description);
+  const item = itemName(hints);
   const asked = tools.lexicon.count?.(hints);
   const isPlain = !shape.contains.some((it) => it.least > 0 || it.most < Infinity);
   const kinds: ItemKind[] = [];
   const kindAt = (index: number, roles: readonly Literal[] = []): ItemKind => {
     const at = Math.min(index, shape.prefix);
-    const known = roles.length === 0 ? kinds[at] : undefined;
-    if (known !== undefined) return known;
+    if (roles.length === 0 && kinds[at] !== undefined) return kinds[at];
     const plan = way.child(at, roles);
     const kind = { plan, make: tools.makerOf(plan, item) };
     if (roles.length === 0) kinds[at] = kind;
@@ -233,27 +230,22 @@ const TRIES = 16;
 /** Makes an item; `enter` goes to its place before each try. */
 type UniqueMaker = (kind: ItemKind, enter: (tries: number) => void) => JsonValue | undefined;
 
-/**
- * A maker of unique items for one array. Tries likely values first, then those that are not about
- * the subject, then those that remain of a small set.
- */
+/** Tries likely values first, then values without the subject, then what is left of a small set. */
 function uniqueItems(tools: MakeTools, making: Making): UniqueMaker {
   const seen = new Set<ReturnType<typeof identityOf>>();
   const rests = new Map<Plan, JsonValue[]>();
   const isNew = (value: JsonValue): boolean => seen.size < seen.add(identityOf(value)).size;
   return ({ plan, make }, enter) => {
-    const left = rests.get(plan) ?? [];
+    const hasRest = (rests.get(plan)?.length ?? 0) > 0;
     let at = making;
-    for (let tries = 0; left.length === 0 && tries < 2 * TRIES; tries++) {
+    for (let tries = 0; !hasRest && tries < 2 * TRIES; tries++) {
       // A subject with few words has no more, but the lists do.
       if (tries === TRIES) at = { ...making, subject: undefined };
       enter(tries);
       const value = make(at);
       if (value !== undefined && isNew(value)) return value;
     }
-    if (!rests.has(plan))
-      rests.set(plan, left.concat(shuffled(tools.finiteValuesOf(plan) ?? [], making)));
-    const rest = rests.get(plan) ?? [];
+    const rest = cached(rests, plan, () => shuffled(tools.finiteValuesOf(plan) ?? [], making));
     for (let value = rest.pop(); value !== undefined; value = rest.pop())
       if (isNew(value)) return value;
     return undefined;

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../json.ts";
-import type { Choice } from "../plan/literal.ts";
-import type { Plan } from "../plan/plan.ts";
+import type { Branching } from "../plan/plan.ts";
+import { drawIndex } from "../rng.ts";
 import { TYPES } from "../source/schema.ts";
 import { hintsOf } from "./hints-of.ts";
 import { isIfStated, NULL_SHARE, UNSTATED_SHARE } from "./if-stated.ts";
@@ -43,25 +43,17 @@ function firstOf(
   making: Making,
 ): JsonValue | undefined {
   const { length } = all;
-  const start = from ?? (length < 2 ? 0 : drawIndex(all, making));
+  const drawn = (): number =>
+    drawIndex(
+      making.rng,
+      all.map(({ weight }) => weight),
+    );
+  const start = from ?? (length < 2 ? 0 : drawn());
   for (let i = 0; i < length && i < TRIES; i++) {
     const value = all[(start + i) % length]?.make(making);
     if (value !== undefined) return value;
   }
   return undefined;
-}
-
-function drawIndex(all: readonly Alternative[], { rng }: Making): number {
-  let total = 0;
-  for (const { weight } of all) total += weight;
-  let rest = rng.next() * total;
-  return Math.max(
-    0,
-    all.findIndex(({ weight }) => {
-      rest -= weight;
-      return rest < 0;
-    }),
-  );
 }
 
 /** The value that a maker makes, but only if the row's subject states it, or a part of it. */
@@ -74,9 +66,6 @@ function statedBy(make: Maker, making: Making): JsonValue | undefined {
   making.hasStated ||= hasStated;
   return isStated ? value : undefined;
 }
-
-/** A choice, and the plans that its alternatives lead to. */
-type Branching = { readonly choice: Choice; readonly plans: readonly Plan[] };
 
 /** A maker that takes one of several branches. */
 export function branchMaker(tools: MakeTools, { choice, plans }: Branching, name: string): Maker {

@@ -19,14 +19,14 @@ const TRIES = 30;
 /** Objects with more invented names than this are too large for a row. */
 export const MOST_EXTRAS = 5000;
 
-/**
- * A maker of additional properties: entries of maps, whose values are named `item`, and those that
- * `minProperties` requires.
- */
+/** A maker of a map's entries, whose values are named `item`, and what `minProperties` requires. */
 export function extraMaker(tools: MakeTools, way: ObjectWay, item: string): ExtraMaker {
   const { shape } = way;
   const isMap = shape.hasMap || shape.patterns.length > 0;
-  const words = isOpen(shape) ? [wordMaker(tools)] : [];
+  const { words: all } = tools.lexicon.words;
+  const word: Maker = ({ rng }) => `${rng.pick(all)}_${rng.pick(all)}`;
+  const isOpen = shape.names.length + shape.closed.length + shape.barred.length === 0;
+  const words = isOpen ? [word] : [];
   const addOne = adderOf(tools, way, item);
   let names: readonly Maker[] | undefined;
   return (making, out) => {
@@ -52,15 +52,6 @@ export function extraMaker(tools: MakeTools, way: ObjectWay, item: string): Extr
     }
     return before + added >= shape.least;
   };
-}
-
-function isOpen({ names, closed, barred }: ObjectShape): boolean {
-  return names.length + closed.length + barred.length === 0;
-}
-
-function wordMaker({ lexicon }: MakeTools): Maker {
-  const { words } = lexicon.words;
-  return ({ rng }) => `${rng.pick(words)}_${rng.pick(words)}`;
 }
 
 function adderOf(

@@ -5,11 +5,11 @@ import { keyword, textOf } from "../source/schema.ts";
 // A name of a value is the name of its property. A second line has the property's owner, and a third one describes the list
 // or map that contains the value.
 
-const NEEDS_AN_OWNER: ReadonlySet<string> = new Set(
-  "name number title type text value label description unit units score start end min max minimum maximum lower upper low high amount email".split(
-    " ",
-  ),
-);
+const NEEDS_AN_OWNER: ReadonlySet<string> = new Set([
+  ...["name", "number", "title", "type", "text", "value", "label", "description", "unit", "units"],
+  ...["score", "start", "end", "min", "max", "minimum", "maximum", "lower", "upper", "low", "high"],
+  ...["amount", "email"],
+]);
 
 /** A property's name together with what it belongs to, if that makes a difference. */
 export function nameWithin(owner: string, name: string): string {
@@ -17,8 +17,7 @@ export function nameWithin(owner: string, name: string): string {
 }
 
 /** The name of an item of a list or map, together with the description of the whole. */
-export function itemName(whole: string, description: string): string {
-  const [name = "", owner = ""] = whole.split("\n");
+export function itemName({ name, owner = "", description }: Hints): string {
   return `${singularOf(name)}\n${owner}\n${description}`;
 }
 
@@ -43,10 +42,7 @@ export function hintsOf({ flat }: Plan, whole: string): Hints {
   };
 }
 
-/**
- * The name of what an object describes: the name of the property that holds it, or otherwise its
- * title.
- */
+/** The name of what an object describes: that of the property that holds it, or else its title. */
 export function ownerOf({ name, owner, titles: [title = ""] }: Hints): string {
   if (name === "") return title;
   return owner === undefined ? name : `${owner} ${name}`;

@@ -4,7 +4,7 @@ import type { Subject } from "../lexicon/lexicon.ts";
 import type { Rng } from "../rng.ts";
 import { subschemasOf } from "../source/keywords.ts";
 import type { Schema } from "../source/schema.ts";
-import { type Maker, type Making, SOFT_DEPTH } from "./making.ts";
+import { type Maker, newMaking, SOFT_DEPTH } from "./making.ts";
 
 /** Hints for making a row. */
 export type RowHints = {
@@ -14,9 +14,7 @@ export type RowHints = {
   readonly subject?: Subject | undefined;
 };
 
-/**
- * Probability of optional properties in each attempt; the last attempts make only required ones.
- */
+/** Probability of optional properties in each attempt; the last ones make only required ones. */
 const OPTIONAL = [0.75, 0.5, 0.3, 0.1, 0, 0, 0, 0];
 const LEAN_FROM = 5;
 const STEPS = 6000;
@@ -34,24 +32,11 @@ export function makeRow(
   const tokens = Math.max(8, Math.floor(maxTokens * SHARE_OF_A_TEXT));
   for (let index = 0; index < OPTIONAL.length; index++) {
     const isLean = index >= LEAN_FROM;
-    const making: Making = {
-      rng,
-      tokens,
-      // The last attempts have no subject, like the attempts that tried out the schema.
-      subject: isLean ? undefined : subject,
-      turns: undefined,
-      optional: OPTIONAL[index] ?? 0,
-      depth: isLean ? SOFT_DEPTH : 0,
-      made: 0,
-      hasStated: false,
-      isUnstated: false,
-      statedNumbers: [],
-      claims: [],
-      items: [],
-      steps: STEPS,
-    };
+    // The last attempts have no subject, like the attempts that tried out the schema.
+    const draws = { rng, tokens, subject: isLean ? undefined : subject, turns: undefined };
+    const [optional = 0, depth] = [OPTIONAL[index], isLean ? SOFT_DEPTH : 0];
     try {
-      const value = make(making);
+      const value = make(newMaking({ ...draws, optional, depth, steps: STEPS }));
       if (value !== undefined && accepts(value)) return value;
     } catch (error) {
       if (!isEndOfTry(error)) throw error;
@@ -84,6 +69,11 @@ export type RowAddress = { readonly seed: number; readonly index: number };
 
 /** A row as JSON text, and the names of its edge cases, such as "string: empty at /name". */
 export type IndexedRow = { readonly text: string; readonly edges: readonly string[] };
+
+/** A row without edge cases. */
+export function plainRow(value: JsonValue): IndexedRow {
+  return { text: JSON.stringify(value), edges: [] };
+}
 
 /** Makes values for one schema. Every value conforms, and equal arguments give equal values. */
 export type SchemaGenerator = {

@@ -28,6 +28,14 @@ export type Making = Draws & {
   steps: number;
 };
 
+type Start = Pick<Making, keyof Draws | "turns" | "optional" | "depth" | "steps">;
+
+/** The state before anything of a row is made. */
+export function newMaking(start: Start): Making {
+  const values = { made: 0, statedNumbers: [], claims: [], items: [] };
+  return { ...start, ...values, hasStated: false, isUnstated: false };
+}
+
 /** Makes one value; undefined if it failed. */
 export type Maker = (making: Making) => JsonValue | undefined;
 
@@ -47,16 +55,12 @@ export function isLate({ turns, depth, made }: Making): boolean {
 /** An object under construction. */
 export type ObjectDraft = { [key: string]: JsonValue };
 
+const USUAL = { enumerable: true, writable: true, configurable: true };
+
 /** Adds a property, even one named `__proto__`, which an assignment would not add. */
 export function setProperty(out: ObjectDraft, key: string, value: JsonValue): void {
   if (key !== "__proto__") out[key] = value;
-  else
-    Object.defineProperty(out, key, {
-      value,
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    });
+  else Object.defineProperty(out, key, { value, ...USUAL });
 }
 
 /** A copy in random order. */

@@ -1,8 +1,9 @@
+import type { Hints } from "../lexicon/lexicon.ts";
 import type { Plan, Way } from "../plan/plan.ts";
 import { keyword } from "../source/schema.ts";
 import { agreementOf } from "./agree/agreement.ts";
 import { extraMaker } from "./extra-properties.ts";
-import { nameWithin } from "./hints-of.ts";
+import { itemName, nameWithin, ownerOf } from "./hints-of.ts";
 import {
   isLate,
   type Maker,
@@ -32,12 +33,10 @@ export type Entry = {
 
 type ObjectWay = Extract<Way, { kind: "object" }>;
 
-/** The subject of an object, and the name of the values that it maps keys to. */
-type Names = { readonly owner: string; readonly item: string };
-
-/** A maker of objects. */
-export function objectMaker(tools: MakeTools, way: ObjectWay, { owner, item }: Names): Maker {
+/** A maker of objects; the hints are about the whole. */
+export function objectMaker(tools: MakeTools, way: ObjectWay, hints: Hints): Maker {
   const { shape } = way;
+  const owner = ownerOf(hints);
   const entries = entriesOf(tools, way, owner);
   if (entries === undefined) return () => undefined;
   const optional = entries.filter((entry) => !entry.isRequired);
@@ -48,7 +47,7 @@ export function objectMaker(tools: MakeTools, way: ObjectWay, { owner, item }: N
     shape.least <= shape.required.size &&
     !shape.hasMap &&
     shape.patterns.length === 0;
-  const addExtras = extraMaker(tools, way, item);
+  const addExtras = extraMaker(tools, way, itemName(hints));
   const agree = agreementOf(tools, { entries, owner });
   const fill = (making: Making, out: ObjectDraft): boolean => {
     const { turns, rng } = making;

@@ -1,10 +1,11 @@
 import { drawn } from "../covering/turns.ts";
 import type { JsonValue } from "../json.ts";
+import type { Hints } from "../lexicon/lexicon.ts";
 import { conforming, conformityTest, finiteValues } from "../plan/candidates.ts";
 import { measureWay } from "../plan/height.ts";
 import {
+  type Branching,
   hasMany,
-  type NotChoice,
   type Plan,
   type Planner,
   type Steps,
@@ -15,7 +16,7 @@ import { ANY_TYPE, cloneJson, keyword, TYPES } from "../source/schema.ts";
 import { arrayMaker } from "./array-maker.ts";
 import { type Alternative, alternativesMaker, branchMaker } from "./branch-maker.ts";
 import { chooserOf } from "./choose.ts";
-import { hintsOf, itemName, ownerOf } from "./hints-of.ts";
+import { hintsOf } from "./hints-of.ts";
 import { isIfStated } from "./if-stated.ts";
 import type { Maker, MakeTools } from "./making.ts";
 import { ANY_NUMBER, numberMaker } from "./number-maker.ts";
@@ -66,7 +67,7 @@ function planMaker(tools: MakeTools, plan: Plan, name: string): Maker {
     case "dead":
       return () => undefined;
     case "values":
-      return choiceMaker(tools, plan, { values: steps.values, name });
+      return choiceMaker(tools, steps.values, hintsOf(plan, name));
     case "same":
       return tools.restOf(steps.plan, name);
     case "choice": {
@@ -79,12 +80,10 @@ function planMaker(tools: MakeTools, plan: Plan, name: string): Maker {
   }
 }
 
-type Choosing = { readonly values: readonly JsonValue[]; readonly name: string };
-
 /** A maker that takes one of several values. */
-function choiceMaker(tools: MakeTools, plan: Plan, { values, name }: Choosing): Maker {
+function choiceMaker(tools: MakeTools, values: readonly JsonValue[], hints: Hints): Maker {
   if (values.length === 0) return () => undefined;
-  const draw = chooserOf(tools.lexicon, values, hintsOf(plan, name));
+  const draw = chooserOf(tools.lexicon, values, hints);
   return (making) =>
     making.turns === undefined ? draw(making) : values[making.turns.choose(values.length)];
 }
@@ -115,14 +114,11 @@ function withExamples(tools: MakeTools, plan: Plan, make: Maker): Maker {
   };
 }
 
-type Typing = {
-  readonly ways: Extract<Steps, { kind: "typed" }>["ways"];
-  readonly nots: readonly NotChoice[];
-  readonly name: string;
-};
+type Typed = Extract<Steps, { kind: "typed" }> & { readonly name: string };
 
-function typedMaker(tools: MakeTools, plan: Plan, { ways, nots, name }: Typing): Maker {
+function typedMaker(tools: MakeTools, plan: Plan, { ways, nots, name }: Typed): Maker {
   const isAny = plan.flat.types === ANY_TYPE;
+  const hints = hintsOf(plan, name);
   const all = ways.flatMap((way) =>
     // Null and booleans are different types.
     way.kind === "values" ? byType(way.values) : [way],
@@ -131,11 +127,11 @@ function typedMaker(tools: MakeTools, plan: Plan, { ways, nots, name }: Typing):
     const height = measureWay(way, tools.planner.heightOf);
     if (height === Infinity) return [];
     const isNull = !isAny && way.kind === "values" && way.values[0] === null;
-    const make = wayMaker(tools, plan, { way, name });
+    const make = wayMaker(tools, plan, { way, hints });
     return [{ make, height, weight: weightOf(plan, way), isNull }];
   });
-  const make = waysMaker(possible, isAny, isIfStated(hintsOf(plan, name)));
-  return nots.length === 0 ? make : avoiding(tools, plan, { make, nots, name });
+  const make = waysMaker(possible, isAny, isIfStated(hints));
+  return nots.length === 0 ? make : avoiding(tools, plan, { nots, make, name });
 }
 
 function byType(values: readonly JsonValue[]): Way[] {
@@ -158,11 +154,12 @@ function waysMaker(possible: readonly Alternative[], isAny: boolean, isUnstated:
   };
 }
 
-function wayMaker(tools: MakeTools, plan: Plan, { way, name }: { way: Way; name: string }): Maker {
-  const hints = hintsOf(plan, name);
+type Hinted = { readonly way: Way; readonly hints: Hints };
+
+function wayMaker(tools: MakeTools, plan: Plan, { way, hints }: Hinted): Maker {
   switch (way.kind) {
     case "values":
-      return choiceMaker(tools, plan, { values: way.values, name });
+      return choiceMaker(tools, way.values, hints);
     case "number": {
       const { shape, types } = way;
       const { min, max } = shape;
@@ -175,13 +172,11 @@ function wayMaker(tools: MakeTools, plan: Plan, { way, name }: { way: Way; name:
       return numberMaker(shape, { types, kind, accepts });
     }
     case "text":
-      return textMaker(tools, plan, { shape: way.shape, name });
-    case "object": {
-      const item = itemName(name, hints.description);
-      return objectMaker(tools, way, { owner: ownerOf(hints), item });
-    }
+      return textMaker(tools, plan, { shape: way.shape, hints });
+    case "object":
+      return objectMaker(tools, way, hints);
     case "array":
-      return arrayMaker(tools, way, { name, hints });
+      return arrayMaker(tools, way, hints);
   }
 }
 
@@ -195,7 +190,11 @@ const TYPE_HINTS: {
   values: [1],
   object: [
     1,
-    ...["properties", "required", "additionalProperties", "patternProperties", "minProperties"],
+    "properties",
+    "required",
+    "additionalProperties",
+    "patternProperties",
+    "minProperties",
   ],
   array: [1, "items", "prefixItems", "minItems", "contains", "uniqueItems"],
   text: [4, "pattern", "format", "minLength", "maxLength"],
@@ -214,31 +213,21 @@ function weightOf({ flat }: Plan, { kind }: Way): number {
 const NOT_TRIES = 4;
 const CHECK_STEPS = 200_000;
 
-type Avoiding = {
-  readonly make: Maker;
-  readonly nots: readonly NotChoice[];
-  readonly name: string;
-};
+type Avoiding = Pick<Typed, "nots" | "name"> & { readonly make: Maker };
 
-/**
- * Makes values as if nothing were excluded, and switches to another plan if a value turns out to be
- * excluded.
- */
+/** Makes values as if none were excluded, and switches to another plan if one turns out to be. */
 function avoiding(tools: MakeTools, plan: Plan, { make, nots, name }: Avoiding): Maker {
   const { planner } = tools;
-  const violated = (value: JsonValue): NotChoice | undefined =>
-    nots.find(({ choice: { negated } }) => {
-      return negated !== undefined && planner.checks.of(negated)(value, { steps: CHECK_STEPS });
-    });
+  const isViolated = ({ choice: { negated } }: Branching, value: JsonValue): boolean =>
+    negated !== undefined && planner.checks.of(negated)(value, { steps: CHECK_STEPS });
   return (making) => {
     for (let i = 0; i < NOT_TRIES; i++) {
       const value = make(making);
-      const not = value === undefined ? undefined : violated(value);
+      const not = value === undefined ? undefined : nots.find((it) => isViolated(it, value));
       if (not === undefined) return value;
       if (i === 0) continue;
-      const { choice } = not;
-      const plans = waysOut(planner, plan, not);
-      const other = branchMaker(tools, { choice, plans }, name)(making);
+      const open = { ...not, plans: waysOut(planner, plan, not) };
+      const other = branchMaker(tools, open, name)(making);
       if (other !== undefined) return other;
     }
     return undefined;

@@ -2,10 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { Rng } from "../rng.ts";
 import { unwrapped } from "../source/keywords.ts";
 
-/**
- * Turns JSON text that conforms to a schema into JSON text that doesn't. Returns the text unchanged
- * if the schema accepts everything.
- */
+/** Turns conforming JSON into JSON that doesn't conform, unless the schema accepts everything. */
 export type Violator = (json: string, rng: Rng) => string;
 
 /** The value with one change. */
@@ -41,10 +38,7 @@ export async function createViolator(schema: JsonObject): Promise<Violator> {
   };
 }
 
-/**
- * A missing key, an unknown key, a value of another type, or a value that isn't among the allowed
- * ones, at each place.
- */
+/** At each place, a missing or unknown key, or a value that is of another type or not allowed. */
 function* changesOf(value: JsonValue): Generator<Change> {
   for (const substitute of substitutes(value)) yield () => substitute;
   if (Array.isArray(value)) {

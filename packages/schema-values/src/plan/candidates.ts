@@ -38,8 +38,8 @@ export function conforming(
 }
 
 /**
- * Whether values conform to all schemas of a plan; rejects strings whose patterns are too complex for them. The steps are
- * taken from the budget, or limited for each value.
+ * Whether values conform to all schemas of a plan; false for strings whose patterns are too complex
+ * for them. Without a budget, the steps are limited for each value.
  */
 export function conformityTest(
   tools: PlanTools,

@@ -8,10 +8,7 @@ import { type ObjectShape, objectShape } from "./object-shape.ts";
 import type { Plan, Planner } from "./plan.ts";
 import { textShape } from "./text-shape.ts";
 
-/**
- * A proof that no value conforms to the plan, found without making choices, searching this many
- * levels deep.
- */
+/** A proof that no value conforms to the plan, found without choices, this many levels deep. */
 export function findConflict(
   planner: Planner,
   plan: Plan,
@@ -41,10 +38,17 @@ function noneOfTheList({ flat: { lists, parts } }: Plan): Contradiction {
   return { reason: `${what} to the other keywords`, paths };
 }
 
+/** Finds a proof that no value of some types conforms. */
+type FindConflict = (planner: Planner, plan: Plan, levels: number) => Contradiction | undefined;
+
 /** Types that are proven impossible together; the first proof is the reason. */
-const GROUPS = [
-  ...[TYPES.array, TYPES.object, TYPES.string, TYPES.integer, TYPES.fraction],
-  TYPES.null | TYPES.boolean,
+const GROUPS: readonly (readonly [types: number, find: FindConflict])[] = [
+  [TYPES.array, arrayConflict],
+  [TYPES.object, objectConflict],
+  [TYPES.string, textConflict],
+  [TYPES.integer, (_, plan) => numberConflict(plan, TYPES.integer)],
+  [TYPES.fraction, (_, plan) => numberConflict(plan, TYPES.fraction)],
+  [TYPES.null | TYPES.boolean, lonelyConflict],
 ];
 
 /** The types without a conflict, and the first conflict found among the others. */
@@ -55,40 +59,20 @@ export function typesLeft(
 ): { readonly types: number; readonly conflict: Contradiction | undefined } {
   let types = 0;
   let first: Contradiction | undefined;
-  for (const group of GROUPS) {
+  for (const [group, find] of GROUPS) {
     const own = plan.flat.types & group;
-    const conflict = own === 0 ? undefined : typesConflict(planner, plan, { types: own, levels });
+    const conflict = own === 0 ? undefined : find(planner, plan, levels);
     if (conflict === undefined) types |= own;
     first ??= conflict;
   }
   return { types, conflict: first };
 }
 
-type Group = { readonly types: number; readonly levels: number };
-
-/** A proof that no value of some types, which are of one group, conforms. */
-function typesConflict(
-  planner: Planner,
-  plan: Plan,
-  { types, levels }: Group,
-): Contradiction | undefined {
-  switch (types) {
-    case TYPES.array:
-      return arrayConflict(planner, plan, levels);
-    case TYPES.object:
-      return objectConflict(planner, plan, levels);
-    case TYPES.string:
-      return textConflict(planner, plan, levels);
-    case TYPES.integer:
-    case TYPES.fraction:
-      return numberConflict(plan, types);
-    default:
-      if (lonelyValues(planner, plan).length > 0) return undefined;
-      return {
-        reason: `the other keywords exclude ${typeNames(types)}`,
-        paths: pathsOf(plan.flat.parts, "type", "not"),
-      };
-  }
+function lonelyConflict(planner: Planner, plan: Plan): Contradiction | undefined {
+  if (lonelyValues(planner, plan).length > 0) return undefined;
+  const types = plan.flat.types & (TYPES.null | TYPES.boolean);
+  const paths = pathsOf(plan.flat.parts, "type", "not");
+  return { reason: `the other keywords exclude ${typeNames(types)}`, paths };
 }
 
 function numberConflict({ flat }: Plan, types: number): Contradiction | undefined {
@@ -104,10 +88,8 @@ function numberConflict({ flat }: Plan, types: number): Contradiction | undefine
   const multiple = divisors === "" ? "" : ` that is a multiple of ${divisors}`;
   const [kind, typePaths] =
     types === TYPES.integer ? ["integer", pathsOf(flat.parts, "type")] : ["number", []];
-  return {
-    reason: `no ${kind}${multiple} is ${describeRange(shape)}`,
-    paths: [...typePaths, ...divided],
-  };
+  const reason = `no ${kind}${multiple} is ${describeRange(shape)}`;
+  return { reason, paths: [...typePaths, ...divided] };
 }
 
 /** Doubles can't distinguish larger indices of a grid. */
@@ -129,12 +111,11 @@ function textConflict(planner: Planner, plan: Plan, levels: number): Contradicti
   const counted = countConflict(plan, shape, ["string", "characters", "minLength", "maxLength"]);
   if (counted !== undefined) return counted;
   if (levels < 1 || shape.patterns.length + shape.notPatterns.length === 0) return undefined;
-  return planner.texts.conflictOf(shape, conformityTest(planner, plan));
+  return planner.textConflict(shape, conformityTest(planner, plan));
 }
 
 const MOST_ITEMS = 50;
 
-/** A proof that no array conforms to a plan, searching this many levels deep. */
 function arrayConflict(planner: Planner, plan: Plan, levels: number): Contradiction | undefined {
   const shape = arrayShape(planner, plan.flat);
   const counted = countConflict(plan, shape, ["array", "items", "minItems", "maxItems"]);
@@ -147,7 +128,6 @@ function arrayConflict(planner: Planner, plan: Plan, levels: number): Contradict
   return undefined;
 }
 
-/** A proof that no object conforms to a plan, searching this many levels deep. */
 function objectConflict(planner: Planner, plan: Plan, levels: number): Contradiction | undefined {
   const shape = objectShape(planner, plan.flat);
   const conflict =
@@ -157,10 +137,8 @@ function objectConflict(planner: Planner, plan: Plan, levels: number): Contradic
   for (const [key, path] of shape.required) {
     const atoms = shape.atomsOf(key);
     if (atoms === undefined) {
-      return {
-        reason: `the required property \`${key}\` is not allowed`,
-        paths: [path, ...pathsOf(plan.flat.parts, "propertyNames")],
-      };
+      const paths = [path, ...pathsOf(plan.flat.parts, "propertyNames")];
+      return { reason: `the required property \`${key}\` is not allowed`, paths };
     }
     if (levels === 0) continue;
     const inner = planner.conflictOf(planner.plan(atoms), levels - 1);
@@ -171,11 +149,8 @@ function objectConflict(planner: Planner, plan: Plan, levels: number): Contradic
 
 /** The conflict of an object whose required property can't have a value. */
 export function requiredConflict(key: string, path: string, inner: Contradiction): Contradiction {
-  return {
-    ...inner,
-    reason: `the required property \`${key}\` can't have a value: ${inner.reason}`,
-    paths: [...inner.paths, path],
-  };
+  const reason = `the required property \`${key}\` can't have a value: ${inner.reason}`;
+  return { reason, paths: [...inner.paths, path] };
 }
 
 function keysConflict(plan: Plan, shape: ObjectShape): Contradiction | undefined {

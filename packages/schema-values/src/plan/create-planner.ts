@@ -3,7 +3,7 @@ import { findConflict } from "./conflict.ts";
 import { flatten } from "./flatten.ts";
 import { measure, reachable, settleHeights } from "./height.ts";
 import { keyOf, type Literal, type PlanTools } from "./literal.ts";
-import type { Plan, Planner, TextProofs } from "./plan.ts";
+import type { Plan, Planner } from "./plan.ts";
 import { stepsOf } from "./steps.ts";
 
 /** Maximum work for planning before a row is made; the rest is planned when a row needs it. */
@@ -12,7 +12,7 @@ const MOST_PLANS = 60_000;
 
 /** A planner for the parts of one document; `budget` limits all planning at any time. */
 export function createPlanner(
-  tools: PlanTools & { readonly texts: TextProofs; readonly budget: LimitedBudget },
+  tools: PlanTools & Pick<Planner, "textConflict"> & { readonly budget: LimitedBudget },
 ): Planner {
   const { budget, ...shared } = tools;
   const plans = new Map<string, Plan>();
@@ -34,7 +34,8 @@ export function createPlanner(
       const known = plans.get(key);
       if (known !== undefined) return known;
       const plan = planAnew(atoms, resolved);
-      if (plans.size > MOST_PLANS) forgetUnsettled(plans);
+      if (plans.size > MOST_PLANS)
+        for (const [old, { isSettled }] of plans) if (!isSettled) plans.delete(old);
       plans.set(key, plan);
       return plan;
     },
@@ -63,8 +64,4 @@ export function createPlanner(
     },
   };
   return self;
-}
-
-function forgetUnsettled(plans: Map<string, Plan>): void {
-  for (const [key, plan] of plans) if (!plan.isSettled) plans.delete(key);
 }

@@ -73,10 +73,7 @@ type Draft = {
 
 const MOST_PARTS = 5000;
 
-/**
- * Flattens a conjunction; `resolved` has the keys of choices whose chosen option is among the
- * atoms.
- */
+/** Flattens a conjunction; the atoms have the options chosen for the `resolved` choices. */
 export function flatten(
   tools: PlanTools,
   atoms: readonly Literal[],

@@ -35,10 +35,7 @@ function itemsOf({ shape, child }: Extract<Way, { kind: "array" }>, count: numbe
   return Array.from({ length }, (_, index) => child(index, []));
 }
 
-/**
- * A plan and those that it leads to, nearest first; a plan's children are computed only after it
- * was yielded.
- */
+/** A plan and those that it leads to, nearest first; children are computed after their parent. */
 export function* reachable(planner: Planner, root: Plan): Generator<Plan> {
   const found = new Set([root]);
   for (const plan of found) {
@@ -70,10 +67,7 @@ export function endlessPlans(planner: Planner, root: Plan): ReadonlySet<Plan> {
 const GUESS = 3;
 const STEPS_OF_A_HEIGHT = 1 / 4;
 
-/**
- * Settles the heights of plans. Computes the least fixed point, so a plan that leads only to itself
- * stays infinite.
- */
+/** Settles the heights of plans: the least fixed point, infinite for a plan that needs itself. */
 export function settleHeights(planner: Planner, plans: readonly Plan[]): void {
   for (const plan of plans) {
     plan.height = Infinity;

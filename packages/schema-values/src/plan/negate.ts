@@ -15,10 +15,7 @@ import {
 } from "../source/schema.ts";
 import { type Choice, type Literal, negative, type PlanTools, positive } from "./literal.ts";
 
-/**
- * Keywords whose negation can't be expressed with other keywords, and the types of values that can
- * violate them.
- */
+/** Keywords whose negation no others express, and the types of values that can violate them. */
 const LEAVES: { readonly [keyword: string]: (schema: Schema) => number } = {
   const: () => ANY_TYPE,
   enum: () => ANY_TYPE,

@@ -35,15 +35,12 @@ export type Steps =
   | { readonly kind: "dead"; readonly conflict: Contradiction }
   | { readonly kind: "values"; readonly values: readonly JsonValue[] }
   | { readonly kind: "same"; readonly plan: Plan }
-  | {
-      readonly kind: "choice";
-      readonly choice: Choice;
-      readonly plans: readonly Plan[];
-    }
-  | { readonly kind: "typed"; readonly ways: readonly Way[]; readonly nots: readonly NotChoice[] };
+  | ({ readonly kind: "choice" } & Branching)
+  /** `nots` are schemas to avoid that are checked only after a value is made. */
+  | { readonly kind: "typed"; readonly ways: readonly Way[]; readonly nots: readonly Branching[] };
 
-/** A schema to avoid that is checked only after a value is made, with the plans that avoid it. */
-export type NotChoice = { readonly choice: Choice; readonly plans: readonly Plan[] };
+/** A choice, and the plans that its options lead to. */
+export type Branching = { readonly choice: Choice; readonly plans: readonly Plan[] };
 
 /** One type of value, with its constraints. */
 export type Way =
@@ -65,7 +62,8 @@ export type Way =
 
 /** Creates plans and keeps them: equal conjunctions share one plan. */
 export type Planner = PlanTools & {
-  readonly texts: TextProofs;
+  /** A proof that no string has the shape, if one was found; `accepts` tests strings. */
+  textConflict(shape: TextShape, accepts: TextAcceptor): Contradiction | undefined;
   plan(atoms: readonly Literal[], resolved?: ReadonlySet<string>): Plan;
   /** Counts completed work. Throws a BudgetError if it exceeds the budget. */
   spend(steps: number): void;
@@ -73,18 +71,9 @@ export type Planner = PlanTools & {
   conflictOf(plan: Plan, levels: number): Contradiction | undefined;
   stepsOf(plan: Plan): Steps;
   heightOf(plan: Plan): number;
-  /**
-   * Computes the reachable plans within a budget and settles their heights. Later plans depend only
-   * on what was settled here, so the order of rows has no effect.
-   */
+  /** Settles the reachable plans. Later plans depend only on these, not on the order of rows. */
   settle(root: Plan): void;
 };
 
 /** Whether a string conforms to a plan. */
 export type TextAcceptor = (text: string) => boolean;
-
-/** Facts about the strings of a shape. */
-export type TextProofs = {
-  /** A proof that no string has the shape, if one was found; `accepts` tests strings. */
-  conflictOf(shape: TextShape, accepts: TextAcceptor): Contradiction | undefined;
-};

@@ -5,15 +5,13 @@ import { typesLeft } from "./conflict.ts";
 import { type Choice, type Contradiction, positive } from "./literal.ts";
 import { numberShape } from "./number-shape.ts";
 import { objectShape } from "./object-shape.ts";
-import { hasMany, type NotChoice, type Plan, type Planner, type Steps, type Way } from "./plan.ts";
+import { type Branching, hasMany, type Plan, type Planner, type Steps, type Way } from "./plan.ts";
 import { textShape } from "./text-shape.ts";
 
 const LEVELS = 2;
 /** Cost of checking a schema for a property, relative to flattening its schemas. */
 const COST_OF_A_LOOK = 1 / 16;
-/**
- * Maximum number of `not` schemas planned in advance; more are checked only after a value is made.
- */
+/** Maximum number of `not` schemas to plan in advance; more are checked after a value is made. */
 const MOST_NOTS = 4;
 const MOST_IMPLIED = 60;
 
@@ -47,8 +45,8 @@ function examine(
   planner: Planner,
   plan: Plan,
   choices: readonly Choice[],
-): Steps | readonly NotChoice[] {
-  const open: NotChoice[] = [];
+): Steps | readonly Branching[] {
+  const open: Branching[] = [];
   for (const choice of choices) {
     const next = optionsOf(planner, plan, choice);
     const plans = next.filter((it) => planner.conflictOf(it, 1) === undefined);
@@ -84,13 +82,10 @@ function isImplied(planner: Planner, plan: Plan, choice: Choice): boolean {
 }
 
 /** The plans that avoid a `not` schema, computed only when a value turned out to conform to it. */
-export function waysOut(
-  planner: Planner,
-  plan: Plan,
-  { choice, plans }: NotChoice,
-): readonly Plan[] {
-  if (plans.length > 0) return plans;
-  return optionsOf(planner, plan, choice).filter((it) => planner.conflictOf(it, 1) === undefined);
+export function waysOut(planner: Planner, plan: Plan, not: Branching): readonly Plan[] {
+  if (not.plans.length > 0) return not.plans;
+  const all = optionsOf(planner, plan, not.choice);
+  return all.filter((it) => planner.conflictOf(it, 1) === undefined);
 }
 
 function waysOf(planner: Planner, plan: Plan): Way[] {

@@ -1,4 +1,4 @@
-import type { Rng } from "../rng.ts";
+import { drawIndex, type Rng } from "../rng.ts";
 import type { Automaton } from "./automaton.ts";
 import { charSet, readableChars } from "./char-set.ts";
 import type { Spend } from "./formulas.ts";
@@ -6,10 +6,7 @@ import type { Spend } from "./formulas.ts";
 /** Makes a string that the automaton accepts. */
 export type AutomatonSampler = (rng: Rng) => string;
 
-/**
- * How many characters beyond the shortest length are worth covering, unless a minimum requires
- * more.
- */
+/** Number of characters beyond the shortest length to cover, unless a minimum requires more. */
 const SPREAD = 16;
 const MOST_CELLS = 4_000_000;
 
@@ -18,13 +15,11 @@ export type SamplerSearch =
   | { readonly kind: "found"; readonly sample: AutomatonSampler }
   | { readonly kind: "none" | "unknown" };
 
-/** Lengths of the strings to sample (inclusive; `most` may be Infinity), and what counts the work. */
-type Sampling = { readonly least: number; readonly most: number; readonly spend: Spend };
-
-/** A sampler of accepted strings of these lengths. */
+/** A sampler of accepted strings of these lengths, both inclusive; `most` may be Infinity. */
 export function automatonSampler(
   machine: Automaton,
-  { least, most, spend }: Sampling,
+  { least, most }: { readonly least: number; readonly most: number },
+  spend: Spend,
 ): SamplerSearch {
   const table = machine.explored();
   const limit = Math.min(most, least + machine.states.length + SPREAD);
@@ -54,11 +49,8 @@ export function automatonSampler(
     let out = "";
     for (let left = length - 1; left >= 0; left--) {
       const row = table[state] ?? [];
-      const isOpen = (to: number): boolean => alive[left]?.[to] === 1;
-      const chosen = draw(
-        rng,
-        row.map((to, i) => (isOpen(to) ? (weights[i] ?? 0) : 0)),
-      );
+      const open = row.map((to, i) => (alive[left]?.[to] === 1 ? (weights[i] ?? 0) : 0));
+      const chosen = drawIndex(rng, open);
       out += rng.pick(letters[chosen] ?? ["a"]);
       state = row[chosen] ?? state;
     }
@@ -67,29 +59,11 @@ export function automatonSampler(
   return { kind: "found", sample };
 }
 
-/**
- * Prefers letters and digits, then other printable characters; all others are used only if nothing
- * else is possible.
- */
+/** Prefers letters and digits, then other printable characters; all others are a last resort. */
 function weightOf(chars: readonly string[]): number {
   const first = chars[0] ?? "";
   if (first === "") return 0;
   if (/^[a-z]/.test(first)) return 40;
   if (/^[A-Z0-9]/.test(first)) return 15;
   return first >= " " && first <= "~" ? 2 : 0.01;
-}
-
-/** Draws an index with probability proportional to its weight. */
-function draw(rng: Rng, weights: readonly number[]): number {
-  let total = 0;
-  for (const weight of weights) total += weight;
-  let rest = rng.next() * total;
-  let last = 0;
-  for (const [index, weight] of weights.entries()) {
-    if (weight === 0) continue;
-    rest -= weight;
-    last = index;
-    if (rest < 0) break;
-  }
-  return last;
 }

@@ -19,9 +19,8 @@ const MOST_STATES = 4000;
 const MOST_STATES_OF_A_TEXT = 40_000;
 
 /**
- * A deterministic automaton for the strings that match every pattern of the graph, or don't match it if its flag is set. It is
- * built lazily while it runs: derivatives of a formula over the graph. Its running time is linear in the length of the string,
- * whatever the patterns.
+ * A deterministic automaton for the strings that match every pattern of the graph, or don't match
+ * those whose flag is set. It is built while it runs, from derivatives of a formula over the graph.
  */
 export class Automaton {
   /** The first code point of each class of characters that the patterns treat alike. */

@@ -3,7 +3,6 @@ import { cached } from "../cached.ts";
 /** A set of code points: sorted, disjoint, non-adjacent inclusive ranges. */
 export type CharSet = readonly (readonly [low: number, high: number])[];
 
-/** The last code point of Unicode. */
 const LAST_CODE_POINT = 0x10ffff;
 
 /** Every code point. */
@@ -86,11 +85,7 @@ const SPACES = charSet(
 );
 
 /** Characters that `.` matches without the `s` flag: all but line ends. */
-export const DOT: CharSet = complementOf([
-  [10, 10],
-  [13, 13],
-  [0x2028, 0x2029],
-]);
+export const DOT: CharSet = complementOf(charSet([10, 10], [13, 13], [0x2028, 0x2029]));
 
 const CLASSES = new Map([
   ["d", charSet([48, 57])],
@@ -104,10 +99,7 @@ export function classOfEscape(letter: string): CharSet | undefined {
   return set && !CLASSES.has(letter) ? complementOf(set) : set;
 }
 
-/**
- * The code points of a Unicode property escape such as `\p{L}`, according to the engine. Omits
- * planes above 1, which are expensive to query and unreadable for most people.
- */
+/** The code points of an escape such as `\p{L}`; planes above 1 would take long to query. */
 export function classOfProperty(property: string): CharSet {
   return cached(properties, property, queryProperty);
 }

@@ -80,8 +80,8 @@ export class Formulas {
   }
 
   /**
-   * The derivative: the formula that must hold after the character for the given one to hold before it. At the end of the
-   * string, it is TRUE or FALSE. Throws RegexTooComplex if it takes too much work.
+   * The derivative: what must hold after the character for the formula to hold before it; TRUE or
+   * FALSE at the end of the string. Throws RegexTooComplex if it takes too much work.
    */
   step(formula: number, char: number, before: Before): number {
     this.#visits = 0;

@@ -1,3 +1,4 @@
+import type { Budget } from "../budget.ts";
 import { Automaton } from "./automaton.ts";
 import { parseRegex } from "./parse-regex.ts";
 import { type TextTest, textTest } from "./patterns.ts";
@@ -33,10 +34,7 @@ const MOST_PROPERTIES = 4;
 /** The number of the automaton's states grows with the number of lookarounds. */
 const MOST_LOOKS = 10;
 
-/**
- * Why a valid pattern with the `u` flag can't be matched in time linear in the length of the string,
- * as a clause; undefined if it can.
- */
+/** Why a pattern (with the `u` flag) can't be matched in linear time, as a clause. */
 export function patternProblem(pattern: string): string | undefined {
   if (pattern.length > MOST_CHARACTERS)
     return `the pattern has more than ${MOST_CHARACTERS} characters`;
@@ -60,14 +58,10 @@ const MOST_WORK = 2_000_000;
 const WORK_OF_A_STEP = 10;
 
 /**
- * A test for a pattern without a `patternProblem`, in time linear in the length of the string.
- * Throws a StepLimitError for the rare string that leads to too many states, and if the budget's
- * steps are used up.
+ * A test in linear time for a pattern without a `patternProblem`. Throws a StepLimitError for the
+ * rare string that leads to too many states, and if the budget's steps are used up.
  */
-export function linearTest(
-  pattern: string,
-  budget: { steps: number } = { steps: Infinity },
-): TextTest {
+export function linearTest(pattern: string, budget: Budget = { steps: Infinity }): TextTest {
   let left = Infinity;
   const spend = (work: number): void => {
     left -= work;
@@ -98,10 +92,7 @@ const MOST_STEPS = 500_000;
 /** The items of a repetition with a larger count are not treated as if they were written out. */
 const SMALL_COUNT = 12;
 
-/**
- * Why it can't be shown that the engine's own RegExp matches with a valid pattern in linear time, as
- * a clause; undefined if it can.
- */
+/** Why the engine's own RegExp may not match with a pattern in linear time, as a clause. */
 export function nativeProblem(pattern: string): string | undefined {
   const problem = patternProblem(pattern);
   if (problem !== undefined) return problem;

@@ -18,14 +18,9 @@ type Reader = {
   position: number;
 };
 
-/** The next character without consuming it; an empty string at the end. */
-function peek(reader: Reader): string {
-  const code = reader.text.codePointAt(reader.position);
-  return code === undefined ? "" : String.fromCodePoint(code);
-}
-
+/** Consumes the next character. */
 function take(reader: Reader): string {
-  const char = peek(reader);
+  const char = String.fromCodePoint(reader.text.codePointAt(reader.position) ?? 0);
   reader.position += char.length;
   return char;
 }
@@ -46,11 +41,16 @@ function acceptMatch(reader: Reader, sticky: RegExp): RegExpExecArray | undefine
   return match;
 }
 
-/** The code point of each control character, by the letter that stands for it. */
+/** Control characters by the letter that stands for each. */
 const CONTROLS = new Map(Object.entries({ t: 9, n: 10, v: 11, f: 12, r: 13, "0": 0 }));
 
 function single(code: number): CharSet {
   return [[code, code]];
+}
+
+/** Parses a character that stands for itself. */
+function readChar(reader: Reader): CharSet {
+  return single(take(reader).codePointAt(0) ?? 0);
 }
 
 /** Parses what follows a backslash as a set of characters; the backslash has been consumed. */
@@ -60,9 +60,7 @@ function readEscapedSet(reader: Reader): CharSet {
   const numeric = readNumericEscape(reader);
   if (numeric !== undefined) return single(numeric);
   const char = take(reader);
-  const known = classOfEscape(char);
-  if (known !== undefined) return known;
-  return single(CONTROLS.get(char) ?? char.codePointAt(0) ?? 92);
+  return classOfEscape(char) ?? single(CONTROLS.get(char) ?? char.codePointAt(0) ?? 0);
 }
 
 function readNumericEscape(reader: Reader): number | undefined {
@@ -85,10 +83,9 @@ function readNumericEscape(reader: Reader): number | undefined {
 const MOST_DEPTH = 200;
 
 /**
- * Parses a pattern that the engine accepts: with the `u` flag if that is valid, as JSON Schema
- * recommends, and otherwise with the looser legacy grammar. Throws a SyntaxError if neither accepts
- * it, and RegexTooComplex if it has a backreference or a lookbehind, or groups nested more than 200
- * levels deep.
+ * Parses a pattern with the `u` flag if that is valid, as JSON Schema recommends, and otherwise in
+ * the looser legacy grammar. Throws a SyntaxError if neither is valid, and RegexTooComplex for a
+ * backreference, a lookbehind, or groups nested too deeply.
  */
 export function parseRegex(
   pattern: string,
@@ -116,7 +113,8 @@ function readAlternation(reader: Reader): RegexNode {
 
 function readSequence(reader: Reader): RegexNode {
   const items: RegexNode[] = [];
-  for (let next = peek(reader); next !== "" && next !== "|" && next !== ")"; next = peek(reader)) {
+  // At the end, the next character is an empty string, which every string includes.
+  while (!"|)".includes(reader.text.charAt(reader.position))) {
     const item = readQuantified(reader);
     if (item.kind !== "empty") items.push(item);
   }
@@ -149,7 +147,7 @@ function readAtom(reader: Reader): RegexNode {
   if (accept(reader, "(")) return readGroup(reader);
   if (accept(reader, "[")) return { kind: "set", set: readClass(reader) };
   if (accept(reader, "\\")) return readEscape(reader);
-  return { kind: "set", set: single(take(reader).codePointAt(0) ?? 0) };
+  return { kind: "set", set: readChar(reader) };
 }
 
 function readGroup(reader: Reader): RegexNode {
@@ -174,27 +172,20 @@ function readEscape(reader: Reader): RegexNode {
 function readClass(reader: Reader): CharSet {
   const negated = accept(reader, "^");
   const sets: CharSet[] = [];
-  while (peek(reader) !== "" && !accept(reader, "]")) {
+  while (!accept(reader, "]")) {
     const low = readClassAtom(reader);
-    const from = reader.position;
-    if (!accept(reader, "-") || peek(reader) === "]") {
-      reader.position = from;
-      sets.push(low);
-      continue;
-    }
-    sets.push(...rangeOf(low, readClassAtom(reader)));
+    const isRange = acceptMatch(reader, /-(?!\])/y) !== undefined;
+    sets.push(...(isRange ? rangeOf(low, readClassAtom(reader)) : [low]));
   }
   const union = charSet(...sets.flat());
   return negated ? complementOf(union) : union;
 }
 
-/**
- * A class at either end of a dash, as in `[\w-.]`, makes the dash a literal in the legacy grammar.
- */
+/** With a class at either end, as in `[\w-.]`, the dash is a literal in the legacy grammar. */
 function rangeOf(low: CharSet, high: CharSet): CharSet[] {
   const [first, last] = [onlyOf(low), onlyOf(high)];
-  const isRange = first !== undefined && last !== undefined;
-  return isRange ? [[[first, last]]] : [low, single(45), high];
+  if (first === undefined || last === undefined) return [low, single(45), high];
+  return [[[first, last]]];
 }
 
 /** The code point of a set that has no other. */
@@ -203,6 +194,6 @@ function onlyOf([range, more]: CharSet): number | undefined {
 }
 
 function readClassAtom(reader: Reader): CharSet {
-  if (!accept(reader, "\\")) return single(take(reader).codePointAt(0) ?? 0);
+  if (!accept(reader, "\\")) return readChar(reader);
   return accept(reader, "b") ? single(8) : readEscapedSet(reader);
 }

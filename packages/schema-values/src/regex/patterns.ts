@@ -2,7 +2,7 @@ import { BudgetError, type LimitedBudget, limitedBudget, spendLimited } from "..
 import { cached } from "../cached.ts";
 import { Automaton } from "./automaton.ts";
 import type { Spend } from "./formulas.ts";
-import { isUnicodePattern, parseRegex } from "./parse-regex.ts";
+import { parseRegex } from "./parse-regex.ts";
 import { RegexTooComplex, regexGraph } from "./regex-graph.ts";
 import type { RegexNode } from "./regex-node.ts";
 
@@ -13,14 +13,12 @@ export type TextTest = (text: string) => boolean;
 const WORK_OF_A_NODE = 40;
 
 /**
- * A test for a client's pattern in time linear in the length of the string. Throws a SyntaxError if the pattern is invalid, and
- * RegexTooComplex if there is no such test (a backreference, for example). The test also throws RegexTooComplex if a string
- * leads to too many states of the automaton.
+ * A test for a client's pattern in time linear in the string's length. Throws RegexTooComplex if
+ * there is none; so does the test if a string leads to too many states of the automaton.
  */
 export function textTest(pattern: string, spend: Spend, unicode?: boolean): TextTest {
-  const graph = regexGraph([parseRegex(pattern, unicode ?? isUnicodePattern(pattern))], {
-    onNode: () => spend(WORK_OF_A_NODE),
-  });
+  const onNode = (): void => spend(WORK_OF_A_NODE);
+  const graph = regexGraph([parseRegex(pattern, unicode)], { onNode });
   const machine = new Automaton(graph, [false], spend);
   return (text) => {
     spend(text.length);

@@ -1,10 +1,7 @@
 import { ANY_CHAR, type CharSet, WORD_CHARS } from "./char-set.ts";
 import type { RegexNode } from "./regex-node.ts";
 
-/**
- * A node of the graph: what the rest of the string must satisfy. Nodes refer to each other by
- * index.
- */
+/** What the rest of the string must satisfy. Nodes refer to each other by index. */
 export type GraphNode =
   | { readonly kind: "match" }
   | { readonly kind: "char"; readonly set: CharSet; readonly next: number }
@@ -33,7 +30,7 @@ export class RegexTooComplex extends Error {}
 
 /**
  * Compiles patterns, which match anywhere in the string as in JSON Schema. Throws RegexTooComplex
- * for more nodes than the most, and for more than 2,500 in a row that read no character. `onNode` is called for each node.
+ * for more nodes than `most`, or too many in a row that read no character. Each calls `onNode`.
  */
 export function regexGraph(
   patterns: readonly RegexNode[],
@@ -65,10 +62,9 @@ export function boundariesOf(nodes: readonly GraphNode[]): number[] {
   return [...starts].sort((a, b) => a - b);
 }
 
-/** A graph that grows, and its maximum number of nodes. */
 type Growing = {
   readonly nodes: GraphNode[];
-  /** For each node, a bound for the number of nodes in a row that read no character; within a loop, those of one turn. */
+  /** A bound for the nodes in a row from each that read no character; in a loop, for one turn. */
   readonly depths: number[];
   readonly most: number;
   readonly onNode: (() => void) | undefined;

@@ -1,9 +1,6 @@
 import type { CharSet } from "./char-set.ts";
 
-/**
- * A regular expression of ECMA-262 as a tree; case-sensitive, with no flags other than `u`, and without backreferences and
- * lookbehinds.
- */
+/** A regular expression of ECMA-262, without backreferences, lookbehinds, and flags but `u`. */
 export type RegexNode =
   | { readonly kind: "empty" }
   | { readonly kind: "start" | "end" }

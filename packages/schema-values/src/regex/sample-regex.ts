@@ -2,28 +2,19 @@ import type { Rng } from "../rng.ts";
 import { readableChars } from "./char-set.ts";
 import { type RegexNode, shortestOf } from "./regex-node.ts";
 
-/**
- * How many characters beyond the shortest match a string under construction may still have, and how
- * many it needs.
- */
+/** The characters beyond the shortest match that a string may still have, and those it needs. */
 type Spare = { most: number; least: number };
 type Writer = (rng: Rng, spare: Spare) => string;
 
 /** Makes one string; `least` and `most` limit its length as far as the pattern allows. */
 export type RegexSampler = (rng: Rng, least: number, most: number) => string;
 
-/**
- * A sampler of strings that the pattern was probably meant for. It ignores lookarounds and word
- * boundaries, and lengths are approximate, so the caller must check the result.
- */
+/** A sampler of likely strings. It ignores lookarounds and `\b`, so the caller must check them. */
 export function regexSampler(root: RegexNode): RegexSampler {
   const shortest = shortestOf(root);
   const write = writerOf(root);
   return (rng, least, most) =>
-    write(rng, {
-      most: Math.max(0, most - shortest),
-      least: Math.max(0, least - shortest),
-    });
+    write(rng, { most: Math.max(0, most - shortest), least: Math.max(0, least - shortest) });
 }
 
 function writerOf(node: RegexNode): Writer {
@@ -32,8 +23,10 @@ function writerOf(node: RegexNode): Writer {
       const chars = readableChars(node.set);
       return chars.length === 0 ? () => "" : (rng) => rng.pick(chars);
     }
-    case "sequence":
-      return sequenceWriter(node.items);
+    case "sequence": {
+      const writers = node.items.map(writerOf);
+      return (rng, spare) => writers.reduce((out, write) => out + write(rng, spare), "");
+    }
     case "alternation":
       return alternationWriter(node.items);
     case "repeat":
@@ -43,17 +36,9 @@ function writerOf(node: RegexNode): Writer {
   }
 }
 
-function sequenceWriter(items: readonly RegexNode[]): Writer {
-  const writers = items.map(writerOf);
-  return (rng, spare) => writers.reduce((out, write) => out + write(rng, spare), "");
-}
-
 function alternationWriter(items: readonly RegexNode[]): Writer {
   const least = Math.min(...items.map(shortestOf));
-  const branches = items.map((item) => ({
-    write: writerOf(item),
-    extra: shortestOf(item) - least,
-  }));
+  const branches = items.map((it) => ({ write: writerOf(it), extra: shortestOf(it) - least }));
   return (rng, spare) => {
     const fitting = branches.filter((branch) => branch.extra <= spare.most);
     const { write, extra } = rng.pick(fitting);

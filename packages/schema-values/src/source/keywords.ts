@@ -80,10 +80,7 @@ function hasInner(name: string, value: JsonValue): value is JsonObject | readonl
     : isJsonObject(value) && (KINDS.maps.has(name) || KINDS.definitions.has(name));
 }
 
-/**
- * Rebuilds a schema from the inside out: `change` gets each subschema after its own subschemas were
- * changed.
- */
+/** Changes a schema after its subschemas were changed in the same way. */
 export function mapSchemas(
   schema: JsonObject,
   change: (subschema: JsonObject) => JsonObject,
@@ -100,10 +97,7 @@ export function mapSchemas(
   return change(Object.fromEntries(entries));
 }
 
-/**
- * The schema in a wrapper of the form `{ name, strict, schema }`, which as a JSON Schema has no
- * keyword except its description; the schema itself if it isn't one.
- */
+/** The schema in a wrapper of the form `{ name, strict, schema }`, or the schema itself. */
 export function unwrapped(schema: JsonObject): JsonObject {
   const { name, schema: inner, description: _, ...others } = schema;
   if (typeof name !== "string" || !isJsonObject(inner)) return schema;

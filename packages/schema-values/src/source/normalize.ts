@@ -8,10 +8,7 @@ export type SchemaDraft = "04" | "06" | "07" | "2019-09" | "2020-12";
 /** How to read a schema: whether it is invalid unless its identifiers are ignored. */
 export type Reading = { readonly draft: SchemaDraft; readonly hasIds: boolean };
 
-/**
- * The readings to try, in order: as the draft that `$schema` names, or otherwise as all from newest
- * to oldest.
- */
+/** The readings to try: the draft that `$schema` names, or else all drafts, newest first. */
 export function readingsOf(schema: Schema): readonly Reading[] {
   const uri = textOf(schema, "$schema") ?? "";
   const match = /json-schema\.org\/(?:draft\/(2019-09|2020-12)|draft-(04|06|07))\//.exec(uri);
@@ -26,10 +23,7 @@ const NEW_IN_2019: ReadonlySet<string> = new Set([
   ...["minContains", "unevaluatedItems", "unevaluatedProperties"],
 ]);
 
-/**
- * A copy of a schema that means the same in every draft: without `$schema`, identifiers and keywords
- * that the draft ignores, repeated values of an `enum`, and `nullable`.
- */
+/** A copy of a schema that means the same in every draft, without what the draft ignores. */
 export function normalize(schema: Schema, reading: Reading): Schema {
   if (typeof schema === "boolean") return schema;
   return mapSchemas(schema, (sub) => {
@@ -55,10 +49,7 @@ function renewed(schema: JsonObject, name: string, value: JsonValue): [string, J
   return [name, name === "enum" && Array.isArray(value) ? withoutRepeats(value) : value];
 }
 
-/**
- * Only OpenAPI 3.0 has `nullable`, and validators of JSON Schema reject null despite it. Null is
- * therefore used only if no other value is possible.
- */
+/** Only OpenAPI 3.0 has `nullable`, and validators ignore it, so null has to be the only value. */
 function isNullAlone(schema: JsonObject): boolean {
   const values = keyword(schema, "enum") ?? [keyword(schema, "const")];
   return (

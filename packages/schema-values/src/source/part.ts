@@ -2,10 +2,7 @@ import { cached } from "../cached.ts";
 import { REFERENCES, type Registry, type Resource } from "./registry.ts";
 import { keyword, listOf, mapOf, pointer, type Schema, schemaOf, textOf } from "./schema.ts";
 
-/**
- * A schema together with the schema resources on the path by which it is applied; equal parts of one
- * document are the same object.
- */
+/** A schema, and the path by which it is applied; equal parts of a document are the same object. */
 export type SubSchema = {
   readonly id: number;
   readonly schema: Schema;

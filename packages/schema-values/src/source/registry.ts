@@ -105,21 +105,12 @@ export class Registry {
   }
 }
 
-/** An absolute reference, split at its fragment; the fragment is decoded. */
-type Target = { readonly uri: string; readonly fragment: string };
-
-/**
- * Resolves a reference against a base according to RFC 3986; returns a reference that can't
- * be resolved as it is.
- */
-function resolveUri(base: string, reference: string): Target {
+/** Resolves a reference against a base (RFC 3986); returns what can't be resolved as it is. */
+function resolveUri(base: string, reference: string): { uri: string; fragment: string } {
   const [path = "", ...rest] = reference.split("#");
-  const fragment = rest.join("#");
-  return { uri: path === "" ? base : absolute(base, path), fragment: decode(fragment) };
-}
-
-function absolute(base: string, path: string): string {
-  return URL.canParse(path, base) ? new URL(path, base).href : path;
+  const fragment = decode(rest.join("#"));
+  if (path === "") return { uri: base, fragment };
+  return { uri: URL.canParse(path, base) ? new URL(path, base).href : path, fragment };
 }
 
 function decode(text: string): string {

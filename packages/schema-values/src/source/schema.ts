@@ -74,10 +74,7 @@ export function valueAt(root: JsonValue, path: string): JsonValue | undefined {
   return found;
 }
 
-/**
- * The longest prefix of a JSON Pointer that exists in the document; derived schemas have no place
- * of their own.
- */
+/** The longest prefix of a JSON Pointer that exists; derived schemas have no place of their own. */
 export function nearestPointer(root: Schema, path: string): string {
   let known = path;
   while (known.startsWith("/") && valueAt(root, known) === undefined)
@@ -103,19 +100,18 @@ export type Bound = {
 
 /** The bounds that a schema sets for numbers; in draft 04, the exclusive ones have flags. */
 export function boundsOf(schema: Schema): Bound[] {
-  const bounds = [
-    { name: "minimum", exclusive: "exclusiveMinimum", isLower: true },
-    { name: "maximum", exclusive: "exclusiveMaximum", isLower: false },
-  ];
-  return bounds.flatMap(({ name, exclusive, isLower }) => {
+  return ["minimum", "maximum"].flatMap((name) => {
+    const isLower = name === "minimum";
+    const exclusive = isLower ? "exclusiveMinimum" : "exclusiveMaximum";
     const isFlag = keyword(schema, exclusive) === true;
-    const [value, other] = [numberOf(schema, name), numberOf(schema, exclusive)];
-    return [
-      ...(value === undefined ? [] : [{ name, value, isLower, isExclusive: isFlag }]),
-      ...(other === undefined
-        ? []
-        : [{ name: exclusive, value: other, isLower, isExclusive: true }]),
-    ];
+    const own = { name, value: numberOf(schema, name), isLower, isExclusive: isFlag };
+    const other = {
+      ...own,
+      name: exclusive,
+      value: numberOf(schema, exclusive),
+      isExclusive: true,
+    };
+    return [own, other].filter((bound): bound is Bound => bound.value !== undefined);
   });
 }
 

@@ -1,22 +1,19 @@
 import { drawn } from "../../covering/turns.ts";
 import { encoderOf } from "../../formats/pieces.ts";
+import type { Hints } from "../../lexicon/lexicon.ts";
 import { conformityTest } from "../../plan/candidates.ts";
 import { positive } from "../../plan/literal.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { TextShape } from "../../plan/text-shape.ts";
 import { chooserOf } from "../choose.ts";
-import { hintsOf } from "../hints-of.ts";
 import type { Maker, MakeTools, Making } from "../making.ts";
 
+type Hinted = { readonly shape: TextShape; readonly hints: Hints };
+
 /** A maker of strings that fit the property's name, title, and description. */
-export function textMaker(
-  tools: MakeTools,
-  plan: Plan,
-  { shape, name }: { readonly shape: TextShape; readonly name: string },
-): Maker {
+export function textMaker(tools: MakeTools, plan: Plan, { shape, hints }: Hinted): Maker {
   const { least, most, formats, patterns } = shape;
-  const hints = { ...hintsOf(plan, name), least, most, formats, patterns };
-  const model = tools.lexicon.text(hints);
+  const model = tools.lexicon.text({ ...hints, least, most, formats, patterns });
   const accepts = conformityTest(tools.planner, plan);
   const { stated, labels, isLabel = false, isShared = false } = model;
   const source = tools.texts.sourceOf(shape, { model, accepts });

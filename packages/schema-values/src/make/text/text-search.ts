@@ -26,9 +26,7 @@ export function usualSourceOf(format: string): string | undefined {
   return known instanceof RegExp ? known.source : undefined;
 }
 
-/**
- * Searches for strings that match all patterns and the length of a shape, and no excluded pattern.
- */
+/** Searches for strings that match all patterns and the length of a shape, and no `notPatterns`. */
 export function searchText(patterns: CountedPatterns, shape: TextShape): SamplerSearch {
   const formats = shape.formats.flatMap((format) => usualSourceOf(format) ?? []);
   // The work for several patterns at once counts for the first.
@@ -38,7 +36,7 @@ export function searchText(patterns: CountedPatterns, shape: TextShape): Sampler
   const negated = [...positive.map(() => false), ...negative.map(() => true)];
   try {
     const machine = new Automaton(regexGraph([...positive, ...negative]), negated, spend);
-    const search = automatonSampler(machine, { least: shape.least, most: shape.most, spend });
+    const search = automatonSampler(machine, shape, spend);
     // The expressions cover only typical strings of a format, so finding none proves nothing.
     return search.kind === "none" && formats.length > 0 ? { kind: "unknown" } : search;
   } catch (error) {

@@ -2,7 +2,7 @@ import { isKnownFormat } from "../../check/formats.ts";
 import { formatWriter } from "../../formats/formats.ts";
 import { letters } from "../../formats/pieces.ts";
 import type { Draws, Lexicon, TextModel } from "../../lexicon/lexicon.ts";
-import type { TextAcceptor, TextProofs } from "../../plan/plan.ts";
+import type { Planner, TextAcceptor } from "../../plan/plan.ts";
 import { describeText, type TextShape } from "../../plan/text-shape.ts";
 import type { SamplerSearch } from "../../regex/automaton-sampler.ts";
 import type { CountedPatterns } from "../../regex/patterns.ts";
@@ -22,7 +22,7 @@ export type TextSource = (draws: Draws) => string | undefined;
 type Wanted = { readonly model: TextModel; readonly accepts: TextAcceptor };
 
 /** The sources of strings, one for each shape in a schema. */
-export type TextSources = TextProofs & {
+export type TextSources = Pick<Planner, "textConflict"> & {
   /** A source that prefers strings of a model. */
   sourceOf(shape: TextShape, wanted: Wanted): TextSource;
 };
@@ -30,10 +30,7 @@ export type TextSources = TextProofs & {
 /** Maximum length of a string in characters; longer ones are too large for a row. */
 export const LONGEST_TEXT = 200_000;
 
-/**
- * Formats that a random string never matches, so a string with the right meaning that matches is
- * better than an arbitrary match.
- */
+/** Formats that random strings never match, so one with the right meaning is the best match. */
 const STRICT_FORMATS: ReadonlySet<string> = new Set(
   "date date-time duration email idn-email ipv4 ipv6 time uri url uuid".split(" "),
 );
@@ -54,11 +51,10 @@ export function textSources(patterns: CountedPatterns, lexicon: Lexicon): TextSo
     ...(shape.notFormats.length > 0 ? [formlessDraw] : []),
   ];
   return {
-    conflictOf: (shape, accepts) => {
+    textConflict: (shape, accepts) => {
       const isPossible = drawsOf(shape).some((draw) => rateOf(draw, accepts) > 0);
-      return isPossible || searchOf(shape).kind !== "none"
-        ? undefined
-        : { reason: `no string ${describeText(shape)}`, paths: shape.paths };
+      if (isPossible || searchOf(shape).kind !== "none") return undefined;
+      return { reason: `no string ${describeText(shape)}`, paths: shape.paths };
     },
     sourceOf: (shape, { model, accepts }) => {
       const free = freeDraw(shape, model);
