@@ -19,7 +19,6 @@ export {
 export { isJsonObject, type JsonObject } from "./json.ts";
 export { defaultLexicon } from "./lexicon/default-lexicon.ts";
 export type * from "./lexicon/lexicon.ts";
-export type { Hints } from "./lexicon/lexicon.ts";
 export { nameWords, singularOf } from "./lexicon/lexicon.ts";
 export { chooserOf } from "./make/choose.ts";
 export type { RowAddress, SchemaGenerator } from "./make/make-row.ts";

@@ -1,16 +1,5 @@
 /** A stream of pseudo-random draws. Each is made for one purpose and never shared. */
-export type Rng = {
-  /** A number in [0, 1) with 32 random bits. */
-  next(): number;
-  /** An integer in [0, bound); bound is an integer in 1..2^32. */
-  below(bound: number): number;
-  /** An integer in [min, max], both inclusive. */
-  between(min: number, max: number): number;
-  /** True with the given probability: 0 never, 1 always. */
-  chance(probability: number): boolean;
-  /** One of the items. Throws a RangeError if there are none. */
-  pick<Item>(items: readonly Item[]): Item;
-};
+export type Rng = Pick<Sfc32, keyof Sfc32>;
 
 /** A 32-bit hash of two integers. */
 export function mixed(one: number, other: number): number {
@@ -37,7 +26,7 @@ export function rngFor(seed: number, ...key: readonly (string | number)[]): Rng 
 }
 
 /** sfc32 (Chris Doty-Humphrey, PractRand; public domain). */
-class Sfc32 implements Rng {
+class Sfc32 {
   #a: number;
   #b: number;
   #c: number;
@@ -50,6 +39,7 @@ class Sfc32 implements Rng {
     this.#counter = counter | 0;
   }
 
+  /** A number in [0, 1) with 32 random bits. */
   next(): number {
     const b = this.#b;
     const c = this.#c;
@@ -61,18 +51,22 @@ class Sfc32 implements Rng {
     return (t >>> 0) / 4294967296;
   }
 
+  /** An integer in [0, bound); bound is an integer in 1..2^32. */
   below(bound: number): number {
     return Math.floor(this.next() * bound);
   }
 
+  /** An integer in [min, max], both inclusive. */
   between(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1));
   }
 
+  /** True with the given probability: 0 never, 1 always. */
   chance(probability: number): boolean {
     return this.next() < probability;
   }
 
+  /** One of the items. Throws a RangeError if there are none. */
   pick<Item>(items: readonly Item[]): Item {
     if (items.length === 0) throw new RangeError("Expected `items` to have at least one item.");
     return items[Math.floor(this.next() * items.length)] as Item;

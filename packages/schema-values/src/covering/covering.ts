@@ -41,6 +41,7 @@ const TOKENS = 60;
 const NOTHING: ReadonlyMap<number, Forced> = new Map();
 
 type Attempt = CoverRequest & { readonly columns: Columns; readonly attempt: number };
+type Trial = { readonly row: CoverRow | undefined; readonly taken: readonly Taken[] };
 
 /** Prepares covering rows: plans the choices that every row reaches in pairs. */
 export function createCovering(
@@ -67,9 +68,8 @@ export function createCovering(
     }
     return { row: undefined, taken: chooser.taken };
   };
-  const columns = columnsOf((index) =>
-    attemptAt({ index, seed: 1, columns: new Map(), attempt: 0 }),
-  );
+  const trial = { seed: 1, columns: new Map(), attempt: 0 };
+  const columns = columnsOf((index) => attemptAt({ ...trial, index }));
   return (request) => {
     for (let attempt = 0; attempt < (request.attempts ?? ATTEMPTS); attempt++) {
       const { row } = attemptAt({ ...request, columns, attempt });
@@ -78,8 +78,6 @@ export function createCovering(
     return undefined;
   };
 }
-
-type Trial = { readonly row: CoverRow | undefined; readonly taken: readonly Taken[] };
 
 /** Number of rows that show which choices every row reaches. */
 const TRIALS = 32;

@@ -30,10 +30,8 @@ export function pairColumns(choices: readonly PairedChoice[]): ReadonlyMap<numbe
   const budget = { steps: MOST_STEPS };
   for (const choice of sorted) {
     const column = columnFor(choice, planned, { ranks, budget });
-    planned.push({
-      count: choice.count,
-      values: Uint32Array.from({ length: ranks }, (_, i) => column(i)),
-    });
+    const values = Uint32Array.from({ length: ranks }, (_, i) => column(i));
+    planned.push({ count: choice.count, values });
     columns.set(choice.key, column);
   }
   return columns;

@@ -44,7 +44,7 @@ type Walk = {
   readonly spot: Spot;
   readonly stages: readonly Stage[];
   /** The spots of optional keys. */
-  keys: Map<string, Spot> | undefined;
+  readonly keys: Map<string, Spot>;
   /** The spot of the additional properties. */
   extras: Spot;
 };
@@ -154,12 +154,10 @@ export class Turns {
     const spot = this.#spotFor(OWN);
     const pick = this.#choose(spot, makers.length);
     const { alternative } = pick;
-    const within = {
-      site: mixed(spot.site, alternative + 1),
-      rank: pick.rankAmong((other) => other === alternative),
-    };
+    const rank = pick.rankAmong((other) => other === alternative);
     const walk = this.#walk;
-    this.#walk = { ...walk, spot: within, stages: [] };
+    const site = mixed(spot.site, alternative + 1);
+    this.#walk = { ...walk, spot: { site, rank }, stages: [] };
     const value = makers[alternative]?.(state);
     this.#walk = walk;
     return value;
@@ -201,11 +199,8 @@ export class Turns {
   hasKey(key: string, plan: Plan): boolean {
     const spot = this.#spotFor(this.#tools.keyLabel(key));
     const pick = this.#choose(spot, 2);
-    this.#walk.keys ??= new Map();
-    this.#walk.keys.set(key, {
-      site: mixed(spot.site, 2),
-      rank: pick.rankAmong((it) => it === 1),
-    });
+    const rank = pick.rankAmong((it) => it === 1);
+    this.#walk.keys.set(key, { site: mixed(spot.site, 2), rank });
     const forced = this.#forced();
     if (forced?.kind === "optional") return forced.isPresent;
     return this.#settings.deepest === 0 ? pick.alternative === 1 : this.#tools.isEndless(plan);
@@ -213,7 +208,7 @@ export class Turns {
 
   /** Goes to the value of a key. */
   enterKey(key: string): void {
-    const spot = this.#walk.keys?.get(key) ?? this.#spotFor(this.#tools.keyLabel(key));
+    const spot = this.#walk.keys.get(key) ?? this.#spotFor(this.#tools.keyLabel(key));
     this.#next = { spot, pointer: pointerTo(this.#walk.home.pointer, key) };
   }
 
@@ -297,7 +292,7 @@ export class Turns {
 const TRIES = 6;
 
 function walkFrom(home: Place): Walk {
-  return { home, spot: home.spot, stages: [], keys: undefined, extras: home.spot };
+  return { home, spot: home.spot, stages: [], keys: new Map(), extras: home.spot };
 }
 
 /** The fewest and the most items that a list can have. */

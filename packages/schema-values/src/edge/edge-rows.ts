@@ -13,11 +13,7 @@ import { tokensOf, valueAt } from "../source/schema.ts";
 import { dateEdges, type EdgeKind, numberEdges, textEdges } from "./edge-values.ts";
 
 /** An edge case that is allowed somewhere, with the prescriptions to try. */
-type Allowed = {
-  readonly kind: string;
-  readonly literal?: string | undefined;
-  readonly options: readonly Forced[];
-};
+type Allowed = Omit<EdgeKind, "values"> & { readonly options: readonly Forced[] };
 
 /** An edge case at a place. */
 type Candidate = Allowed & { readonly site: number; readonly pointer: string };
@@ -94,14 +90,16 @@ const MOST_VALUES = 4;
 
 function candidatesIn(row: CoverRow | undefined, allowed: AllowedValues): Candidate[] {
   if (row === undefined) return [];
-  const deep = LEVELS.map((levels): Forced => ({ kind: "deep", levels }));
-  return [
-    { kind: "nesting: deep", site: -1, pointer: "", options: deep },
-    ...row.visits.flatMap((visit) => {
-      const { spot, pointer } = visit.at;
-      return edgesAt(visit, allowed).map((edge) => ({ ...edge, site: spot.site, pointer }));
-    }),
-  ];
+  const options = LEVELS.map((levels): Forced => ({ kind: "deep", levels }));
+  const within = row.visits.flatMap((visit) => {
+    const { spot, pointer } = visit.at;
+    return edgesAt(visit, allowed).map((edge) => ({ ...edge, site: spot.site, pointer }));
+  });
+  return [{ kind: "nesting: deep", site: -1, pointer: "", options }, ...within];
+}
+
+function lengths(all: readonly number[]): Forced[] {
+  return all.map((length) => ({ kind: "length", length }));
 }
 
 function edgesAt(visit: Visit, allowed: AllowedValues): readonly Allowed[] {
@@ -110,13 +108,8 @@ function edgesAt(visit: Visit, allowed: AllowedValues): readonly Allowed[] {
       const { least, most } = visit;
       const longest = [...(most <= LONGEST ? [most] : []), ...LENGTHS.filter((it) => it < most)];
       return [
-        { kind: "array: fewest items", options: [{ kind: "length", length: least }] },
-        {
-          kind: "array: most items",
-          options: longest
-            .filter((it) => it > least)
-            .map((length): Forced => ({ kind: "length", length })),
-        },
+        { kind: "array: fewest items", options: lengths([least]) },
+        { kind: "array: most items", options: lengths(longest.filter((it) => it > least)) },
       ];
     }
     case "object":
@@ -138,22 +131,17 @@ function allowedValues(planner: Planner): AllowedValues {
   const isCheap = cheapTexts(MOST_PATTERN_STEPS);
   const find: AllowedValues = (plan, type) => {
     const conforms = conformityTest(planner, plan);
-    const isUsable = (value: JsonValue): boolean =>
-      isCheapIn(plan, value, isCheap) && conforms(value);
-    return edgesOf(plan, type).map(({ name, values, literal }) => ({
-      kind: name,
-      literal,
-      options: values
-        .filter(isUsable)
-        .slice(0, MOST_VALUES)
-        .map((value): Forced => ({ kind: "value", value })),
-    }));
+    return edgesOf(plan, type).map(({ values, ...edge }) => {
+      const usable = values.filter((value) => isCheapIn(plan, value, isCheap) && conforms(value));
+      const best = usable.slice(0, MOST_VALUES);
+      return { ...edge, options: best.map((value): Forced => ({ kind: "value", value })) };
+    });
   };
   return (plan, type) => cached(known, `${plan.id} ${type}`, () => find(plan, type));
 }
 
 function edgesOf({ flat }: Plan, type: string): EdgeKind[] {
-  if (type === "null") return [{ name: "null", values: [null] }];
+  if (type === "null") return [{ kind: "null", values: [null] }];
   if (type === "number") return numberEdges(numberShape(flat));
   const shape = textShape(flat);
   return [...textEdges(shape), ...dateEdges(shape)];
@@ -226,7 +214,6 @@ function withValue(
   if (token === undefined) return at;
   if (Array.isArray(value))
     return value.map((item, index) => (`${index}` === token ? withValue(item, rest, at) : item));
-  return isJsonObject(value)
-    ? { ...value, [token]: withValue(value[token] ?? null, rest, at) }
-    : value;
+  if (!isJsonObject(value)) return value;
+  return { ...value, [token]: withValue(value[token] ?? null, rest, at) };
 }

@@ -4,7 +4,7 @@ import type { TextShape } from "../plan/text-shape.ts";
 
 /** Values of one kind of edge case, the best first; the first one that a schema allows is used. */
 export type EdgeKind = {
-  readonly name: string;
+  readonly kind: string;
   readonly values: readonly JsonValue[];
   /** The JSON text of the value, if it is not what `JSON.stringify` writes. */
   readonly literal?: string;
@@ -39,7 +39,7 @@ const TEXTS: { readonly [name: string]: readonly (readonly [start: string, end?:
 export function textEdges({ least, most, patterns, notPatterns }: TextShape): EdgeKind[] {
   const missing = (text: string): number => Math.max(0, Math.min(least, LONGEST) - text.length);
   const kinds = Object.entries(TEXTS).map(([name, texts]) => ({
-    name: `string: ${name}`,
+    kind: `string: ${name}`,
     values: texts.map(([start, end = ""]) => {
       const isShort = name === "empty" || name === "one character";
       return start + (isShort ? "" : "x".repeat(missing(start + end))) + end;
@@ -48,12 +48,9 @@ export function textEdges({ least, most, patterns, notPatterns }: TextShape): Ed
   const hasPattern = patterns.length + notPatterns.length > 0;
   const longest = Math.min(most, hasPattern ? LONGEST_MATCHED : LONGEST);
   const long = ["lorem ipsum ", "x", "A", "0", "/x"].map((it) =>
-    it
-      .repeat(Math.ceil(longest / it.length))
-      .slice(0, longest)
-      .replace(/ $/, "."),
+    it.padEnd(longest, it).slice(0, longest).replace(/ $/, "."),
   );
-  return [...kinds, { name: "string: maximum length", values: longest > 1 ? long : [] }];
+  return [...kinds, { kind: "string: maximum length", values: longest > 1 ? long : [] }];
 }
 
 const DAYS: { readonly [name: string]: string } = {
@@ -65,17 +62,18 @@ const DAYS: { readonly [name: string]: string } = {
 /** Edge cases of dates and times. */
 export function dateEdges({ formats }: TextShape): EdgeKind[] {
   const days = Object.entries(DAYS).map(([name, day]) => ({
-    name: `date: ${name}`,
+    kind: `date: ${name}`,
     values: [`${day}T23:59:59Z`, `${day}T00:00:00.000Z`, day],
   }));
   const offsets = ["+14:00", "-14:00"].map((offset) => ({
-    name: `date: offset ${offset}`,
+    kind: `date: offset ${offset}`,
     values: [`2024-12-31T23:59:59${offset}`, `23:59:59${offset}`],
   }));
   return formats.some((format) => /date|time/.test(format)) ? [...days, ...offsets] : [];
 }
 
 const EXACT = 2 ** 53;
+const LONG_NUMBERS = [0.30000000000000004, 1.0000000000000002, 100.00000000000001];
 
 /** Edge cases of numbers within bounds; not all of them conform. */
 export function numberEdges(shape: NumberShape): EdgeKind[] {
@@ -84,21 +82,18 @@ export function numberEdges(shape: NumberShape): EdgeKind[] {
   const finite = (values: readonly number[]): number[] => values.filter(Number.isFinite);
   const isBetween = min <= EXACT && max >= EXACT + 2 && divisors.every((it) => it === 1);
   return [
-    { name: "number: lower bound", values: finite([min, min + step, neighborOf(min, Infinity)]) },
-    { name: "number: upper bound", values: finite([max, max - step, neighborOf(max, -Infinity)]) },
-    { name: "number: zero", values: [0] },
-    { name: "number: negative zero", values: [0], literal: "-0" },
-    { name: "number: 2^53 - 1", values: [EXACT - 1] },
-    { name: "number: 2^53 + 1", values: isBetween ? [EXACT] : [], literal: `${2n ** 53n + 1n}` },
+    { kind: "number: lower bound", values: finite([min, min + step, neighborOf(min, Infinity)]) },
+    { kind: "number: upper bound", values: finite([max, max - step, neighborOf(max, -Infinity)]) },
+    { kind: "number: zero", values: [0] },
+    { kind: "number: negative zero", values: [0], literal: "-0" },
+    { kind: "number: 2^53 - 1", values: [EXACT - 1] },
+    { kind: "number: 2^53 + 1", values: isBetween ? [EXACT] : [], literal: `${2n ** 53n + 1n}` },
     {
-      name: "number: 17 digits",
-      values: [
-        0.30000000000000004,
-        1.0000000000000002,
-        100.00000000000001,
-        neighborOf(min, Infinity),
-      ].filter((it) => String(it).replace(/\D/g, "").length >= 17),
+      kind: "number: 17 digits",
+      values: [...LONG_NUMBERS, neighborOf(min, Infinity)].filter(
+        (it) => String(it).replace(/\D/g, "").length >= 17,
+      ),
     },
-    { name: "number: exponent", values: [1.5e300, 1e21, 2.5e-7, -1e21] },
+    { kind: "number: exponent", values: [1.5e300, 1e21, 2.5e-7, -1e21] },
   ];
 }

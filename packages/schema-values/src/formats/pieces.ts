@@ -60,14 +60,12 @@ const daysOfYears = new Map<string, readonly string[]>();
 
 /** The days from one year to another, from the 1st to the 28th of each month. */
 export function daysOf(first: number, last: number): readonly string[] {
-  return cached(daysOfYears, `${first} ${last}`, () => listDays(first, last));
-}
-
-function listDays(first: number, last: number): readonly string[] {
-  return Array.from({ length: (last - first + 1) * 12 * 28 }, (_, i) => {
+  const dayAt = (i: number): string => {
     const month = Math.floor(i / 28);
     return `${first + Math.floor(month / 12)}-${two((month % 12) + 1)}-${two((i % 28) + 1)}`;
-  });
+  };
+  const length = (last - first + 1) * 12 * 28;
+  return cached(daysOfYears, `${first} ${last}`, () => Array.from({ length }, (_, i) => dayAt(i)));
 }
 
 /** A time of day, with seconds. */

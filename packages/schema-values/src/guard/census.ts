@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { words } from "../source/keywords.ts";
 import { pointer } from "../source/schema.ts";
 
 /** Limits on one kind of part of a schema. */
@@ -37,22 +38,19 @@ export const LIMITS = {
 /** The name of something that is counted. */
 export type Amount = keyof typeof LIMITS;
 
-const CHOICES: ReadonlySet<string> = new Set(["anyOf", "oneOf"]);
-const TESTS: ReadonlySet<string> = new Set(
-  "contains if not propertyNames unevaluatedItems unevaluatedProperties uniqueItems".split(" "),
+type Amounts = { [name in Amount]: number };
+
+const CHOICES = words("anyOf oneOf");
+const TESTS = words(
+  "contains if not propertyNames unevaluatedItems unevaluatedProperties uniqueItems",
 );
-const DEPENDENCIES: ReadonlySet<string> = new Set(["dependencies", "dependentSchemas"]);
-const BOUNDS: ReadonlySet<string> = new Set(
-  "minContains minItems minLength minProperties".split(" "),
-);
-const REFERENCES: ReadonlySet<string> = new Set(["$ref", "$dynamicRef", "$recursiveRef"]);
+const DEPENDENCIES = words("dependencies dependentSchemas");
+const BOUNDS = words("minContains minItems minLength minProperties");
+const REFERENCES = words("$ref $dynamicRef $recursiveRef");
 
 /** Counts everything in a schema, regardless of its meaning. */
 export class Census {
-  readonly amounts = Object.fromEntries(Object.keys(LIMITS).map((name) => [name, 0])) as Record<
-    Amount,
-    number
-  >;
+  readonly amounts = Object.fromEntries(Object.keys(LIMITS).map((name) => [name, 0])) as Amounts;
   readonly patterns = new Set<string>();
   readonly #places = new Map<Amount, string>();
 

@@ -92,12 +92,8 @@ function neededBy({ planner }: MakeTools, { shape, child }: ArrayWay): number {
   return needed.reduce((sum, it) => sum + it.least, Math.max(0, ...firsts));
 }
 
-type Limits = {
-  readonly needed: number;
-  readonly capacity: number;
-  /** The number of items that the description asks for. */
-  readonly asked: ItemCount | undefined;
-};
+/** `asked` is the number of items that the description asks for. */
+type Limits = { needed: number; capacity: number; asked: ItemCount | undefined };
 
 /** Number of items of a tuple that are usually made, if they are optional. */
 const MOST_AT_FIRST = 8;

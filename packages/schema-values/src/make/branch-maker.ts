@@ -2,8 +2,8 @@ import type { JsonValue } from "../json.ts";
 import type { Branching } from "../plan/plan.ts";
 import { drawIndex } from "../rng.ts";
 import { TYPES } from "../source/schema.ts";
+import { isIfStated, UNSTATED_SHARE } from "./choose.ts";
 import { hintsOf } from "./hints-of.ts";
-import { isIfStated, NULL_SHARE, UNSTATED_SHARE } from "./if-stated.ts";
 import { isLate, type Maker, type MakeTools, type Making } from "./making.ts";
 
 /** One way to make a value. */
@@ -18,6 +18,8 @@ export type Alternative = {
 
 /** Number of alternatives to try before abandoning a value. */
 const TRIES = 6;
+/** The share of null for a value that can be null. */
+const NULL_SHARE = 0.2;
 
 /** A maker that draws one of several alternatives, and takes another if that one fails. */
 export function alternativesMaker(all: readonly Alternative[], isUnstated: boolean): Maker {
@@ -43,17 +45,16 @@ function firstOf(
   making: Making,
 ): JsonValue | undefined {
   const { length } = all;
-  const drawn = (): number =>
-    drawIndex(
-      making.rng,
-      all.map(({ weight }) => weight),
-    );
-  const start = from ?? (length < 2 ? 0 : drawn());
+  const start = from ?? (length < 2 ? 0 : drawIndex(making.rng, all.map(weightOf)));
   for (let i = 0; i < length && i < TRIES; i++) {
     const value = all[(start + i) % length]?.make(making);
     if (value !== undefined) return value;
   }
   return undefined;
+}
+
+function weightOf({ weight }: Alternative): number {
+  return weight;
 }
 
 /** The value that a maker makes, but only if the row's subject states it, or a part of it. */

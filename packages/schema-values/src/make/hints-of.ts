@@ -1,15 +1,14 @@
 import { type Hints, singularOf } from "../lexicon/lexicon.ts";
 import type { Plan } from "../plan/plan.ts";
+import { words } from "../source/keywords.ts";
 import { keyword, textOf } from "../source/schema.ts";
 
 // A name of a value is the name of its property. A second line has the property's owner, and a third one describes the list
 // or map that contains the value.
 
-const NEEDS_AN_OWNER: ReadonlySet<string> = new Set([
-  ...["name", "number", "title", "type", "text", "value", "label", "description", "unit", "units"],
-  ...["score", "start", "end", "min", "max", "minimum", "maximum", "lower", "upper", "low", "high"],
-  ...["amount", "email"],
-]);
+const NEEDS_AN_OWNER = words(
+  "name number title type text value label description unit units score start end min max minimum maximum lower upper low high amount email",
+);
 
 /** A property's name together with what it belongs to, if that makes a difference. */
 export function nameWithin(owner: string, name: string): string {

@@ -2,7 +2,7 @@ import { isEndOfTry } from "../check/document.ts";
 import type { JsonValue } from "../json.ts";
 import type { Subject } from "../lexicon/lexicon.ts";
 import type { Rng } from "../rng.ts";
-import { subschemasOf } from "../source/keywords.ts";
+import { subschemasOf, words } from "../source/keywords.ts";
 import type { Schema } from "../source/schema.ts";
 import { type Maker, newMaking, SOFT_DEPTH } from "./making.ts";
 
@@ -46,10 +46,8 @@ export function makeRow(
 }
 
 /** Keywords to which values conform by construction, on their own and together. */
-const FOLLOWED: ReadonlySet<string> = new Set(
-  "$comment $defs $id $ref $schema additionalProperties allOf anyOf const default definitions deprecated description enum examples exclusiveMaximum exclusiveMinimum format items maxItems maxLength maximum minItems minLength minimum multipleOf pattern properties readOnly required title type writeOnly".split(
-    " ",
-  ),
+const FOLLOWED = words(
+  "$comment $defs $id $ref $schema additionalProperties allOf anyOf const default definitions deprecated description enum examples exclusiveMaximum exclusiveMinimum format items maxItems maxLength maximum minItems minLength minimum multipleOf pattern properties readOnly required title type writeOnly",
 );
 
 /** Whether each value conforms by construction, so that it needs no check; false if in doubt. */

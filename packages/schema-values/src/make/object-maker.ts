@@ -1,4 +1,5 @@
 import type { Hints } from "../lexicon/lexicon.ts";
+import type { ObjectShape } from "../plan/object-shape.ts";
 import type { Plan, Way } from "../plan/plan.ts";
 import { keyword } from "../source/schema.ts";
 import { agreementOf } from "./agree/agreement.ts";
@@ -53,11 +54,9 @@ export function objectMaker(tools: MakeTools, way: ObjectWay, hints: Hints): Mak
     const { turns, rng } = making;
     tools.planner.spend(entries.length * STEPS_OF_A_VALUE);
     turns?.options(optionalKeys);
-    const share = isLate(making)
-      ? 0
-      : making.optional * Math.min(1, PLENTY / Math.max(1, optional.length));
+    const share = shareOf(optional, making);
     const isDrawn = isFree && turns === undefined;
-    const chosen = isDrawn ? undefined : choose(making, { entries, optional, share, ...shape });
+    const chosen = isDrawn ? undefined : choose(making, shape, { entries, optional });
     if (turns === undefined)
       making.made += isFree ? entries.length : entries.length - optional.length;
     for (const entry of entries) {
@@ -84,6 +83,11 @@ export function objectMaker(tools: MakeTools, way: ObjectWay, hints: Hints): Mak
     if (making.optional > 0) agree?.(out, making);
     return out;
   };
+}
+
+/** The probability of each optional property. */
+function shareOf({ length }: readonly Entry[], making: Making): number {
+  return isLate(making) ? 0 : making.optional * Math.min(1, PLENTY / Math.max(1, length));
 }
 
 /** Objects with more leading required properties start empty. */
@@ -133,21 +137,16 @@ function weightOf({ flat }: Plan): number {
   return isShunned ? 0 : 1;
 }
 
-type Choosing = {
-  readonly entries: readonly Entry[];
-  readonly optional: readonly Entry[];
-  /** The probability of an optional property. */
-  readonly share: number;
-  readonly least: number;
-  readonly most: number;
-};
+type Entries = { readonly entries: readonly Entry[]; readonly optional: readonly Entry[] };
 
 /** Chooses keys, each together with those that it requires, within the limits for their number. */
 function choose(
   making: Making,
-  { entries, optional, share, least, most }: Choosing,
+  { least, most }: ObjectShape,
+  { entries, optional }: Entries,
 ): ReadonlySet<string> {
   const { rng, turns } = making;
+  const share = shareOf(optional, making);
   const possible = new Set(entries.map(({ key }) => key));
   const chosen = new Set(entries.flatMap(({ key, isRequired }) => (isRequired ? [key] : [])));
   const add = ({ together }: Entry): void => {

@@ -3,21 +3,13 @@ import type { JsonValue } from "../json.ts";
 import type { Hints } from "../lexicon/lexicon.ts";
 import { conforming, conformityTest, finiteValues } from "../plan/candidates.ts";
 import { measureWay } from "../plan/height.ts";
-import {
-  type Branching,
-  hasMany,
-  type Plan,
-  type Planner,
-  type Steps,
-  type Way,
-} from "../plan/plan.ts";
+import { type Branching, hasMany, type Plan, type Planner, type Way } from "../plan/plan.ts";
 import { waysOut } from "../plan/steps.ts";
-import { ANY_TYPE, cloneJson, keyword, TYPES } from "../source/schema.ts";
+import { ANY_TYPE, keyword, TYPES } from "../source/schema.ts";
 import { arrayMaker } from "./array-maker.ts";
 import { type Alternative, alternativesMaker, branchMaker } from "./branch-maker.ts";
-import { chooserOf } from "./choose.ts";
+import { chooserOf, isIfStated } from "./choose.ts";
 import { hintsOf } from "./hints-of.ts";
-import { isIfStated } from "./if-stated.ts";
 import type { Maker, MakeTools } from "./making.ts";
 import { ANY_NUMBER, numberMaker } from "./number-maker.ts";
 import { objectMaker } from "./object-maker.ts";
@@ -108,13 +100,17 @@ function withExamples(tools: MakeTools, plan: Plan, make: Maker): Maker {
   return (making) => {
     if (making.turns !== undefined) return make(making);
     const draw = making.rng.next();
-    if (draw < share) return cloneJson(making.rng.pick(examples));
+    if (draw < share) return structuredClone(making.rng.pick(examples));
     if (draw < shareWithDefault) return making.rng.pick(standard);
     return make(making);
   };
 }
 
-type Typed = Extract<Steps, { kind: "typed" }> & { readonly name: string };
+type Typed = {
+  readonly ways: readonly Way[];
+  readonly nots: readonly Branching[];
+  readonly name: string;
+};
 
 function typedMaker(tools: MakeTools, plan: Plan, { ways, nots, name }: Typed): Maker {
   const isAny = plan.flat.types === ANY_TYPE;
@@ -190,11 +186,7 @@ const TYPE_HINTS: {
   values: [1],
   object: [
     1,
-    "properties",
-    "required",
-    "additionalProperties",
-    "patternProperties",
-    "minProperties",
+    ...["properties", "required", "additionalProperties", "patternProperties", "minProperties"],
   ],
   array: [1, "items", "prefixItems", "minItems", "contains", "uniqueItems"],
   text: [4, "pattern", "format", "minLength", "maxLength"],

@@ -116,20 +116,13 @@ const ERRORS = [-3, -2, -1, 0, 1, 2, 3];
 /** The first and last index of a grid within bounds, which may be infinite. */
 export function indicesWithin(grid: Grid, shape: NumberShape): readonly [number, number] {
   const step = grid.numerator / grid.denominator;
-  const [first, last] = [Math.ceil(shape.min / step), Math.floor(shape.max / step)];
-  const nearest = (
-    guess: number,
-    isWithin: (value: number) => boolean,
-    direction: 1 | -1,
-  ): number => {
+  const nearest = (guess: number, direction: 1 | -1): number => {
     if (!Number.isSafeInteger(guess)) return guess;
+    const isWithin = direction > 0 ? isAboveMin : isBelowMax;
     const indices = ERRORS.map((error) => guess + error * direction);
-    return indices.find((index) => isWithin(numberAt(grid, index))) ?? guess;
+    return indices.find((index) => isWithin(numberAt(grid, index), shape)) ?? guess;
   };
-  return [
-    nearest(first, (value) => isAboveMin(value, shape), 1),
-    nearest(last, (value) => isBelowMax(value, shape), -1),
-  ];
+  return [nearest(Math.ceil(shape.min / step), 1), nearest(Math.floor(shape.max / step), -1)];
 }
 
 function isAboveMin(value: number, { min, isMinExclusive }: NumberShape): boolean {

@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { isSchema, type Schema } from "./schema.ts";
 
-function words(text: string): ReadonlySet<string> {
+/** The words in a text. */
+export function words(text: string): ReadonlySet<string> {
   return new Set(text.split(" "));
 }
 

@@ -82,13 +82,6 @@ export function nearestPointer(root: Schema, path: string): string {
   return known;
 }
 
-/** A deep copy; preserves a property named `__proto__`. */
-export function cloneJson(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(cloneJson);
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cloneJson(item)]));
-}
-
 /** A bound for numbers. */
 export type Bound = {
   /** The keyword that has its value. */
@@ -102,16 +95,12 @@ export type Bound = {
 export function boundsOf(schema: Schema): Bound[] {
   return ["minimum", "maximum"].flatMap((name) => {
     const isLower = name === "minimum";
-    const exclusive = isLower ? "exclusiveMinimum" : "exclusiveMaximum";
-    const isFlag = keyword(schema, exclusive) === true;
-    const own = { name, value: numberOf(schema, name), isLower, isExclusive: isFlag };
-    const other = {
-      ...own,
-      name: exclusive,
-      value: numberOf(schema, exclusive),
-      isExclusive: true,
+    const other = isLower ? "exclusiveMinimum" : "exclusiveMaximum";
+    const bound = (key: string, isExclusive: boolean): Bound[] => {
+      const value = numberOf(schema, key);
+      return value === undefined ? [] : [{ name: key, value, isLower, isExclusive }];
     };
-    return [own, other].filter((bound): bound is Bound => bound.value !== undefined);
+    return [...bound(name, keyword(schema, other) === true), ...bound(other, true)];
   });
 }
 

@@ -4,7 +4,7 @@ import type { Hints } from "../../lexicon/lexicon.ts";
 import { conformityTest } from "../../plan/candidates.ts";
 import { positive } from "../../plan/literal.ts";
 import type { Plan } from "../../plan/plan.ts";
-import type { TextShape } from "../../plan/text-shape.ts";
+import { type TextShape, textShape } from "../../plan/text-shape.ts";
 import { chooserOf } from "../choose.ts";
 import type { Maker, MakeTools, Making } from "../making.ts";
 
@@ -16,7 +16,7 @@ export function textMaker(tools: MakeTools, plan: Plan, { shape, hints }: Hinted
   const model = tools.lexicon.text({ ...hints, least, most, formats, patterns });
   const accepts = conformityTest(tools.planner, plan);
   const { stated, labels, isLabel = false, isShared = false } = model;
-  const source = tools.texts.sourceOf(shape, { model, accepts });
+  const source = tools.texts.sourceOf(shape, model, accepts);
   const choosers = new WeakMap<readonly string[], Maker>();
   const chooserFor = (listed: readonly string[]): Maker => {
     const allowed = listed.filter(accepts);
@@ -39,7 +39,7 @@ export function textMaker(tools: MakeTools, plan: Plan, { shape, hints }: Hinted
       ? source(making)
       : (choosers.get(listed) ?? chooserFor(listed))(making);
   };
-  const content = contentMaker(tools, plan, { shape, plain });
+  const content = contentMaker(tools, plan, plain);
   if (content === plain) return plain;
   return (making) => {
     const text = content(making);
@@ -55,11 +55,9 @@ function isTaken(text: string, name: string, { items, claims, depth }: Making): 
   );
 }
 
-type Content = { readonly shape: TextShape; readonly plain: Maker };
-
 /** A maker of encoded strings, and of strings that contain JSON conforming to `contentSchema`. */
-function contentMaker(tools: MakeTools, plan: Plan, { shape, plain }: Content): Maker {
-  const { contentEncoding, contentMediaType = "" } = shape;
+function contentMaker(tools: MakeTools, plan: Plan, plain: Maker): Maker {
+  const { contentEncoding, contentMediaType = "" } = textShape(plan.flat);
   const encode = encoderOf(contentEncoding);
   const isJson = /[/+]json$/.test(contentMediaType);
   if (!isJson && contentEncoding === undefined) return plain;
@@ -67,8 +65,7 @@ function contentMaker(tools: MakeTools, plan: Plan, { shape, plain }: Content): 
   return (making) => {
     // Nothing in it is a place in the row.
     const value = drawn(making, inner);
-    if (value === undefined) return undefined;
-    return encode(isJson ? JSON.stringify(value) : String(value));
+    return value === undefined ? undefined : encode(isJson ? JSON.stringify(value) : String(value));
   };
 }
 

@@ -9,6 +9,7 @@ import type { CountedPatterns } from "../../regex/patterns.ts";
 import { type RegexNode, regexChildrenOf } from "../../regex/regex-node.ts";
 import { regexSampler } from "../../regex/sample-regex.ts";
 import { rngFor } from "../../rng.ts";
+import { words } from "../../source/keywords.ts";
 import { fitted } from "./fitted-text.ts";
 import { searchText } from "./text-search.ts";
 
@@ -18,22 +19,17 @@ type TextDraw = (draws: Draws) => string;
 /** Makes a string that has the shape; undefined if it failed. */
 export type TextSource = (draws: Draws) => string | undefined;
 
-/** The strings that are wanted: those of a model, if they are accepted. */
-type Wanted = { readonly model: TextModel; readonly accepts: TextAcceptor };
-
 /** The sources of strings, one for each shape in a schema. */
 export type TextSources = Pick<Planner, "textConflict"> & {
   /** A source that prefers strings of a model. */
-  sourceOf(shape: TextShape, wanted: Wanted): TextSource;
+  sourceOf(shape: TextShape, model: TextModel, accepts: TextAcceptor): TextSource;
 };
 
 /** Maximum length of a string in characters; longer ones are too large for a row. */
 export const LONGEST_TEXT = 200_000;
 
 /** Formats that random strings never match, so one with the right meaning is the best match. */
-const STRICT_FORMATS: ReadonlySet<string> = new Set(
-  "date date-time duration email idn-email ipv4 ipv6 time uri url uuid".split(" "),
-);
+const STRICT_FORMATS = words("date date-time duration email idn-email ipv4 ipv6 time uri url uuid");
 
 /** Sources of strings that look as the lexicon says. */
 export function textSources(patterns: CountedPatterns, lexicon: Lexicon): TextSources {
@@ -56,7 +52,7 @@ export function textSources(patterns: CountedPatterns, lexicon: Lexicon): TextSo
       if (isPossible || searchOf(shape).kind !== "none") return undefined;
       return { reason: `no string ${describeText(shape)}`, paths: shape.paths };
     },
-    sourceOf: (shape, { model, accepts }) => {
+    sourceOf: (shape, model, accepts) => {
       const free = freeDraw(shape, model);
       const isFree =
         shape.patterns.length === 0 && !shape.formats.some((it) => formatWriter(it, lexicon));
