@@ -245,7 +245,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   record: 2125,
   runners: 425,
   scenario: 2650,
-  "schema-values": 10_720,
+  "schema-values": 10_300,
   simulator: 3530,
   spec: 5560,
   state: 2620,
