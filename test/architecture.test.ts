@@ -320,7 +320,7 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "core/errors.ts",
       "core/simulator-error-table.ts",
       "faults/status/grammar.ts",
-      "findings/families/statuses.ts",
+      "findings/status-reads.ts",
       "findings/finding-table.ts",
       "control/control-document.ts",
       "http/control/control-reply.ts",

@@ -172,6 +172,6 @@ export function isInterferedWith({ job }: JobCase, since: Instant): boolean {
 }
 
 /** A state's name on the wire. */
-export function stateName({ evidence }: CaseFile, state: JobState): string {
+export function stateName({ evidence }: Pick<CaseFile, "evidence">, state: JobState): string {
   return evidence.contract.stateNames[state] ?? state;
 }

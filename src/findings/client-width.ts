@@ -1,6 +1,6 @@
 import { forEachInSteps, type Stepwise } from "../core/steps.ts";
 import type { Trace } from "../core/trace.ts";
-import { isTemporary } from "./families/statuses.ts";
+import { isTemporary } from "./status-reads.ts";
 
 /** A period on the wall clock. */
 type Span = { readonly from: number; to: number };

@@ -300,3 +300,10 @@ export const FINDING_IDS = Object.keys(ROWS) as readonly FindingId[];
 export const FINDING_TABLE = Object.fromEntries(
   FINDING_IDS.map((id): [FindingId, FindingKind] => [id, { severity: "warning", ...ROWS[id] }]),
 ) as Readonly<Record<FindingId, FindingKind>>;
+
+const ORDER: ReadonlyMap<FindingId, number> = new Map(FINDING_IDS.map((id, index) => [id, index]));
+
+/** Compares findings by their kinds, in the order of the table. */
+export function byKind(a: { readonly id: FindingId }, b: { readonly id: FindingId }): number {
+  return (ORDER.get(a.id) ?? 0) - (ORDER.get(b.id) ?? 0);
+}

@@ -7,10 +7,14 @@ import {
 } from "../core/steps.ts";
 import type { Trace } from "../core/trace.ts";
 import { type CaseFile, stateAt } from "./case-file.ts";
-import { judgeCancel } from "./families/cancel.ts";
 import { judgeContract } from "./families/contract.ts";
-import { BadUrlJudge, judgeAbandoned, judgeCreatedTwice } from "./families/create.ts";
 import { judgeDownloads } from "./families/downloads.ts";
+import {
+  BadUrlJudge,
+  judgeAbandoned,
+  judgeCancel,
+  judgeCreatedTwice,
+} from "./families/lifecycle.ts";
 import { judgeClock } from "./families/pace.ts";
 import { judgePolling } from "./families/polling.ts";
 import { judgeResults } from "./families/result-requests.ts";
@@ -33,7 +37,7 @@ import {
   type Severity,
 } from "./finding.ts";
 import type { FindingId } from "./finding-id.ts";
-import { FINDING_IDS, FINDING_TABLE } from "./finding-table.ts";
+import { byKind, FINDING_TABLE } from "./finding-table.ts";
 import { assumptionIn, inWordsOf, partIn } from "./in-words-of.ts";
 import { explainedByLoss } from "./lost-records.ts";
 import { quotedExchanges } from "./quoted-exchanges.ts";
@@ -108,12 +112,8 @@ export function* findingsOf(file: CaseFile, judging: Judging = {}): Stepwise<Fou
   const findingFor = (each: Observation): Finding => findingOf(file, each, { ...judging, repeat });
   const unused = (yield* unusedErrors(file)).filter((each) => !isExplained(each));
   const findings = yield* mapInSteps([...collected.combined(), ...unused], findingFor);
-  const order = new Map(FINDING_IDS.map((id, index) => [id, index]));
   return {
-    findings: yield* sortInSteps(
-      findings,
-      (a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0),
-    ),
+    findings: yield* sortInSteps(findings, byKind),
     omitted: [...collected.omitted].map(([id, count]) => {
       return { id, severity: severityOf({ id }, judging), count };
     }),

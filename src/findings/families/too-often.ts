@@ -3,7 +3,7 @@ import type { Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import { type Observation, type Observed, observedIn } from "../finding.ts";
 import { runsOf } from "../grouped.ts";
-import { isDownload, isPoll, isSuccess } from "../status-reads.ts";
+import { BUSY_STATUSES, isDownload, isPoll, isSuccess } from "../status-reads.ts";
 import { gapMs, gapsIn, POLL_FLOOR_MS, pauseMs, scaleOf, showsPace, TOLERANCE_MS } from "./pace.ts";
 import {
   type ChainOptions,
@@ -11,8 +11,7 @@ import {
   namedJob,
   type RetryChain,
   retryChainsOf,
-} from "./retry-chains.ts";
-import { BUSY_STATUSES } from "./statuses.ts";
+} from "./retry.ts";
 
 /** Minimum number of consecutive refusals that show a pace: random waits may be alike twice. */
 const MIN_REFUSALS = 4;

@@ -5,7 +5,7 @@ import { endCounts } from "../../core/rows/end-counts.ts";
 import type { EndKind } from "../../core/rows/row.ts";
 import type { RowOutcome } from "../../core/rows/row-rule.ts";
 import { forEachInSteps, type Stepwise } from "../../core/steps.ts";
-import type { CaseFile, JobCase } from "../case-file.ts";
+import { type CaseFile, type JobCase, stateName } from "../case-file.ts";
 import type { Evidence } from "../evidence.ts";
 
 /** Everything that can be covered, in the order of the report. */
@@ -24,31 +24,16 @@ export const COVERAGE_NAMES = [
 /** Name of a list of items to cover. */
 export type CoverageName = (typeof COVERAGE_NAMES)[number];
 
-/** Each list's name in a report for people, and the things that it counts. */
-export const COVERAGE_TABLE: Readonly<
-  Record<CoverageName, { readonly label: string; readonly counts: string }>
-> = {
-  operations: { label: "operations", counts: "Operations that were called." },
-  parameters: {
-    label: "other parameters",
-    counts:
-      "Parameters and fields that were sent, and each of their values if they are listed. The results format and the inputs have lists of their own.",
-  },
-  statuses: { label: "statuses", counts: "Statuses that each operation responded with." },
-  formats: { label: "results formats", counts: "Formats in which results were requested." },
-  inputs: { label: "kinds of inputs", counts: "Jobs from an array, a dataset, and a URL." },
-  states: { label: "states", counts: "Job states that were reported to clients." },
-  transitions: {
-    label: "transitions",
-    counts: "State changes whose new state was reported to a client.",
-  },
-  rows: {
-    label: "rows",
-    counts:
-      "Successful jobs without and with row rules that make rows fail, such as those of the scenario `bad-rows`; in an API whose rows end individually, jobs that clients were told the end of, by how their rows ended. batch-sim can't see what a client does with a failed row.",
-  },
-  faults: { label: "faults", counts: "Fault rules of the scenario that fired." },
+/** The lists' names in a report for people, where they differ. */
+const LABELS: Readonly<Partial<Record<CoverageName, string>>> = {
+  parameters: "other parameters",
+  formats: "results formats",
+  inputs: "kinds of inputs",
 };
+
+export function coverageLabel(name: CoverageName): string {
+  return LABELS[name] ?? name;
+}
 
 /** How often each coverable item was covered. */
 export type Tally = ReadonlyMap<string, number>;
@@ -189,7 +174,7 @@ function countJobs({ evidence, jobs }: CaseFile, tallies: Tallies): Stepwise<voi
   return forEachInSteps(jobs, ({ job, told }) => {
     count(tallies.inputs, job.facts[0].submission.source.kind);
     const states = new Set(told.map(({ state }) => state));
-    for (const state of states) count(tallies.states, nameOf(evidence, state));
+    for (const state of states) count(tallies.states, stateName({ evidence }, state));
     for (const item of rowsTold(evidence, { job, told })) count(tallies.rows, item);
     for (const [index, phase] of job.timeline.phases.entries()) {
       const before = job.timeline.phases[index - 1];
@@ -227,11 +212,7 @@ function transitionItems({ evidence }: CaseFile): string[] {
 }
 
 function transition(evidence: Evidence, [from, to]: readonly [JobState, JobState]): string {
-  return `${nameOf(evidence, from)} → ${nameOf(evidence, to)}`;
-}
-
-function nameOf({ contract }: Evidence, state: JobState): string {
-  return contract.stateNames[state] ?? state;
+  return `${stateName({ evidence }, from)} → ${stateName({ evidence }, to)}`;
 }
 
 /** Items that the spec doesn't list are not counted. */

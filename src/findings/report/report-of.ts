@@ -2,7 +2,7 @@ import type { Integer } from "../../core/json.ts";
 import { forEachInSteps, type Stepwise, sortInSteps } from "../../core/steps.ts";
 import { type Expectation, fits, withExpectations } from "../expected-finding.ts";
 import { type Finding, SEVERITIES } from "../finding.ts";
-import { FINDING_IDS } from "../finding-table.ts";
+import { byKind } from "../finding-table.ts";
 import { grouped } from "../grouped.ts";
 import { type CoverageReport, coverageReport } from "./coverage-report.ts";
 import type { NotJudged } from "./not-judged.ts";
@@ -70,7 +70,7 @@ export function* reportOf(
   const used = verdicts.filter(({ about }) => about.exchanges > 0 || about.jobs > 0);
   const found = yield* saidOnce(used.flatMap(({ findings }) => findings));
   yield;
-  const findings = yield* sorted(withExpectations(found, expected));
+  const findings = yield* sortInSteps(withExpectations(found, expected), mostSeriousFirst);
   yield;
   return {
     format: 1,
@@ -105,14 +105,8 @@ function* saidOnce(findings: readonly Finding[]): Stepwise<readonly Finding[]> {
   return others.concat([...once.values()]);
 }
 
-function sorted(findings: readonly Finding[]): Stepwise<readonly Finding[]> {
-  const order = new Map(FINDING_IDS.map((id, index) => [id, index]));
-  return sortInSteps(
-    findings,
-    (a, b) =>
-      SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
-      (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0),
-  );
+function mostSeriousFirst(a: Finding, b: Finding): number {
+  return SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || byKind(a, b);
 }
 
 function summaryOf(

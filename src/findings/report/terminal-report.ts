@@ -2,7 +2,7 @@ import { mapStrings } from "../../core/json.ts";
 import { visibleText } from "../../core/visible-text.ts";
 import type { Finding, Severity } from "../finding.ts";
 import { grouped } from "../grouped.ts";
-import { COVERAGE_TABLE } from "./coverage.ts";
+import { coverageLabel } from "./coverage.ts";
 import { titled } from "./fails.ts";
 import {
   caseFacts,
@@ -103,7 +103,7 @@ function notPlayedLines({ notPlayed }: Report, paint: Palette): string {
 function coverageLine({ coverage }: Report, paint: Palette): string {
   const lists = coverage.lists
     .filter(({ total }) => total > 0)
-    .map(({ name, covered, total }) => `${COVERAGE_TABLE[name].label} ${covered}/${total}`);
+    .map(({ name, covered, total }) => `${coverageLabel(name)} ${covered}/${total}`);
   return `${paint.dim("coverage")}  ${paint.bold(percent(coverage.share))}  ${paint.dim(lists.join("  "))}`;
 }
 
@@ -113,7 +113,7 @@ export function missingCoverage({ coverage }: Report, paint: Palette): string {
     .filter(({ missing }) => missing.length > 0)
     .map(
       ({ name, missing }) =>
-        `${paint.dim("not covered")}  ${COVERAGE_TABLE[name].label}: ${missing.join(", ")}`,
+        `${paint.dim("not covered")}  ${coverageLabel(name)}: ${missing.join(", ")}`,
     );
   return lines.length === 0 ? `${paint.dim("not covered")}  nothing\n` : `${lines.join("\n")}\n`;
 }
