@@ -5,7 +5,6 @@ import { encodeJsonl, encodeLines } from "./encode-lines.ts";
 import { encodeJson } from "./json/encode-json.ts";
 import { encodeParquet } from "./parquet/encode-parquet.ts";
 
-/** A format for results files. */
 export type Codec = {
   /** Parts of the layout that it uses, and that the interface document must thus describe. */
   readonly needs: readonly LayoutPart[];

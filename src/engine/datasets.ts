@@ -35,7 +35,7 @@ export async function uploadToDataset(
   const { datasetId } = datasetIn(sandbox.state, call);
   services.requireRoom(sandbox);
   const file = uploadedFile(call);
-  const { openUpload } = await import("../input/open-upload.ts");
+  const { openUpload } = await import("../input/read-rows.ts");
   const { bytes, rowFile } = file.content;
   const opened = await openUpload({ ...file, bytes }, services.readingFor(sandbox));
   if (opened.kind === "tooLarge") throw new ApiError("body-too-large", opened.reason);

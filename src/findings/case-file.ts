@@ -75,7 +75,6 @@ export type CaseFile = {
   readonly toldOf: ReadonlyMap<string | undefined, number>;
 };
 
-/** Indexes a sandbox's evidence. */
 export function* openCaseFile(evidence: Evidence): Stepwise<CaseFile> {
   const { traces } = evidence;
   const byId = yield* groupsOf(traces, ({ jobId }) => jobId);
@@ -124,7 +123,6 @@ export function wasReported({ toldOf }: CaseFile, jobId: string, exchange: numbe
   return [undefined, jobId].some((about) => (toldOf.get(about) ?? 0) >= exchange);
 }
 
-/** The state of a job at an instant. */
 export function stateAt({ job }: JobCase, at: Instant): JobState {
   return phaseAt(job.timeline.phases, at).state;
 }

@@ -8,7 +8,6 @@ import type { Instant } from "../core/time.ts";
 import type { Trace } from "../core/trace.ts";
 import type { DeliveryAttempt } from "../core/webhooks/delivery.ts";
 
-/** All evidence for judging a sandbox's clients. */
 export type Evidence = {
   readonly sandbox: string;
   /** The name to show, if it differs. */
@@ -35,7 +34,6 @@ export type Evidence = {
   readonly jobs: readonly JobEvidence[];
   /** The attempts of each delivery of a webhook, oldest first. */
   readonly deliveries?: readonly (readonly DeliveryAttempt[])[];
-  /** The scenario's fault rules. */
   readonly rules: readonly RuleEvidence[];
   readonly contract: ContractFacts;
   /** The first requests and polls that waited for a `manual` clock that was not advanced, as sentences. */
@@ -51,7 +49,6 @@ export type JobEvidence = {
   readonly history: JobHistory;
 };
 
-/** A job's course. */
 export type JobHistory = { readonly facts: Facts; readonly timeline: Timeline };
 
 /** A fault rule, the number of calls that met its conditions, and how often it fired. */

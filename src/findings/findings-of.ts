@@ -90,14 +90,12 @@ function* judgeJobs(file: CaseFile): Observed {
   yield failedRows.finish();
 }
 
-/** A sandbox's findings. */
 export type FoundFindings = {
   /** In the order of the table of findings. */
   readonly findings: readonly Finding[];
   readonly omitted: readonly OmittedFindings[];
 };
 
-/** Finds the mistakes of a sandbox's clients. */
 export function* findingsOf(file: CaseFile, judging: Judging = {}): Stepwise<FoundFindings> {
   const collected = new Collected();
   const [isLost, isNotified] = [explainedByLoss(file), explainedByWebhook(file)];

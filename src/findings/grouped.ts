@@ -16,7 +16,6 @@ export function groupedByEach<Item, Key>(
   return groups;
 }
 
-/** Adds an item to the list at a key. */
 export function addTo<Key, Item>(lists: Map<Key, [Item, ...Item[]]>, key: Key, item: Item): void {
   const known = lists.get(key);
   if (known === undefined) lists.set(key, [item]);

@@ -2,7 +2,6 @@ import type { Trace } from "../core/trace.ts";
 import type { Evidence } from "./evidence.ts";
 import type { QuotedExchange } from "./finding.ts";
 
-/** Exchanges that a finding quotes. */
 const MAX_QUOTED = 3;
 
 /** Maximum number of characters to quote from a URL. */

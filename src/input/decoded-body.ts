@@ -10,7 +10,6 @@ const MAX_RATIO = 1000;
 /** The ratio counts from this size on. */
 const FREE_BYTES = 16 * 1024 ** 2;
 
-/** A Content-Encoding and its decoder. */
 export type Encoding = {
   readonly name: string;
   readonly decoder: Transform & { readonly bytesWritten?: number };

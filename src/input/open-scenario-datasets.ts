@@ -6,7 +6,7 @@ import { cellText } from "../codec/row-cell.ts";
 import { NO_ROW_LIMITS } from "../codec/row-limits.ts";
 import { SimulatorError } from "../core/errors.ts";
 import type { DatasetRow, Scenario, ScenarioDataset } from "../core/scenario.ts";
-import { type OpenedUpload, openUpload } from "./open-upload.ts";
+import { type OpenedUpload, openUpload } from "./read-rows.ts";
 
 /** A scenario's dataset, with its files read. */
 export type ReadyDataset = {

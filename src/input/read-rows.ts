@@ -17,6 +17,7 @@ import {
 import type { PackedRows } from "./packed-rows.ts";
 import type { RowFile } from "./row-file.ts";
 import { RowPacker } from "./row-packer.ts";
+import { type FileOnDisk, inAnyOrder } from "./spool.ts";
 
 /** A file's rows, or a sentence that says why it can't be read. */
 export type InputsRead = { readonly kind: "ready"; readonly rows: PackedRows } | Unreadable;
@@ -133,4 +134,39 @@ export async function openTable(
   if (format === "csv")
     return (await import("../codec/csv-zip/open-csv.ts")).openCsv(file, limits, key);
   return openParquet(file, limits);
+}
+
+export type Upload = {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array | FileOnDisk;
+};
+
+/** A readable uploaded file, with its format, columns, and number of rows. */
+export type OpenedUpload = Omit<Upload, "contentType"> & {
+  readonly format: InputFormat;
+  readonly numRows: number;
+  readonly columns: Table["columns"];
+};
+
+/** A readable upload, or a sentence that says why it can't be read. */
+export type UploadOpened =
+  | { readonly kind: "opened"; readonly file: OpenedUpload; readonly table: Table }
+  | Unreadable;
+
+/** Inspects an uploaded file: its format, columns, and number of rows. */
+export async function openUpload(
+  { fileName, contentType, bytes }: Upload,
+  reading: FileReading,
+): Promise<UploadOpened> {
+  const file = await inAnyOrder(bytes);
+  try {
+    const format = await detectFormat(file, { paths: [fileName], contentType });
+    const table = await openTable(file, { ...reading, format });
+    const numRows = await table.countRows();
+    const { columns } = table;
+    return { kind: "opened", file: { fileName, bytes, format, numRows, columns }, table };
+  } catch (error) {
+    return unreadableFile(`\`${fileName}\``, error);
+  }
 }

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { keysOf } from "../core/json-pointer.ts";
 
-/** An object whose properties can be set. */
 export type MutableObject = { [key: string]: JsonValue };
 
 /**
@@ -50,12 +49,10 @@ function parsePointer(
   return { start, keys: [...keysOf(pointer ?? place)] };
 }
 
-/** The operation object with this operationId. */
 export function findOperation(document: JsonObject, operationId: string): JsonObject | undefined {
   return findPlaceOf(document, operationId)?.operation;
 }
 
-/** The operation with this operationId, and its place. */
 export function findPlaceOf(
   document: JsonObject,
   operationId: string,
@@ -73,7 +70,6 @@ export function bindingOf(operation: JsonObject | undefined): JsonObject {
   return asObject(operation?.["x-batch-sim"]);
 }
 
-/** An operation, and its place in the document. */
 export type PlacedOperation = {
   readonly path: string;
   readonly method: string;
@@ -83,7 +79,6 @@ export type PlacedOperation = {
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-/** Every operation, in document order. */
 export function operationsOf(
   document: JsonObject,
   part: "paths" | "webhooks" = "paths",

@@ -4,7 +4,6 @@ import { parseDurationMs } from "../core/time.ts";
 import { asObject, asStrings, findBoundTo } from "./document-place.ts";
 import { bodySchema } from "./request-place.ts";
 
-/** The kinds of files that a job writes. */
 export const OUTPUT_KINDS: readonly OutputKind[] = ["output", "errors"];
 
 /** A checked document's rules for files; undefined if its service has none. */

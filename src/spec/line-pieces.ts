@@ -30,10 +30,8 @@ export const END_FORMS: readonly LineForm[] = ["errored", "canceled", "expired"]
 /** The words of a document that lines contain: `x-finish` and `x-row-errors`, and how it writes instants. */
 export type LineWords = Pick<LineLayout, "finish" | "errors"> & { readonly times: TimeForm };
 
-/** A layout without lines. */
 export const NO_LINES: LineLayout = { pieces: {}, finish: {}, errors: {} };
 
-/** A document without words. */
 export const NO_WORDS: LineWords = { finish: {}, errors: {}, times: "iso" };
 
 /** The words of a document, which has been checked. */

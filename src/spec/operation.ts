@@ -34,7 +34,6 @@ import { namesIn } from "./template/template.ts";
 /** Where an operation is served: one of the interface document's two addresses, or the root of each address of the simulator. */
 export type ServerName = "base" | "deployment" | "origin";
 
-/** An operation of a spec, compiled. */
 export type Operation = {
   readonly operationId: string;
   /** Name of the use case that serves it. */
@@ -44,7 +43,6 @@ export type Operation = {
   /** The path as the document writes it: `/jobs/{job_id}/results`. */
   readonly path: string;
   readonly server: ServerName;
-  /** Whether it requires a key. */
   readonly isSecured: boolean;
   /** Whether it takes a key, even if it needs none: `security: [{}, { ApiKey: [] }]`. */
   readonly takesKey: boolean;
@@ -54,7 +52,6 @@ export type Operation = {
   readonly queryNames: readonly string[];
   /** Names of the header parameters, in lower case. */
   readonly headerNames: readonly string[];
-  /** Names of the query parameters that are booleans. */
   readonly booleanQueryNames: readonly string[];
   /** Path of keys in the body to a new job's inputs, which are read as a stream. */
   readonly inputsPath: readonly string[] | undefined;

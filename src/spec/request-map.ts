@@ -5,7 +5,6 @@ import { type OperationPlace, parsePlace, type RequestParts, schemaAt } from "./
 /** A use case's fields by name; absent and null fields have their schema's default, or are omitted. */
 export type FieldsOfRequest = Readonly<Record<string, unknown>>;
 
-/** A source for a field's value. */
 type Source = {
   readonly read: (request: RequestParts) => unknown;
   readonly fallback: JsonValue | undefined;

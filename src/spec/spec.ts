@@ -51,7 +51,6 @@ export type Spec = Omit<ServiceRules, "webhooks"> & {
   readonly headers: Template | undefined;
   /** The service's word for a job. */
   readonly noun: string;
-  /** How instants are written. */
   readonly times: TimeForm;
   /** Environment variables that the service's SDKs read, with the values to set them to. */
   readonly environment: Readonly<Record<string, EnvironmentValue>>;

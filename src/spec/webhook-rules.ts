@@ -3,7 +3,6 @@ import type { WebhookEvents } from "../core/webhooks/endpoint.ts";
 import { asObject } from "./document-place.ts";
 import { compileTemplate, type Template } from "./template/template.ts";
 
-/** How a service delivers events. */
 export type WebhookRules = {
   readonly events: WebhookEvents;
   readonly headers: Template;

@@ -69,7 +69,10 @@ test.each(["allOf", "anyOf", "prefixItems", "x-unknown"])(
 );
 
 test("a hostile schema doesn't delay another schema that needs a worker", async () => {
-  await using sim = await startTestSimulator({ scenario: "instant", maxSchemaSteps: 1_000_000_000 });
+  await using sim = await startTestSimulator({
+    scenario: "instant",
+    maxSchemaSteps: 1_000_000_000,
+  });
   const answered: string[] = [];
   const create = async (name: string, json_schema: JsonObject): Promise<void> => {
     await sim.client.create({ inputs: ["a"], json_schema });

@@ -2,9 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { openParquet } from "../../src/codec/parquet/open-parquet.ts";
 import { NO_ROW_LIMITS } from "../../src/codec/row-limits.ts";
-import { openUpload } from "../../src/input/open-upload.ts";
 import { PackedRows } from "../../src/input/packed-rows.ts";
-import { readRows } from "../../src/input/read-rows.ts";
+import { openUpload, readRows } from "../../src/input/read-rows.ts";
 import { fileInMemory } from "../../src/input/spool.ts";
 
 const READING = { limits: NO_ROW_LIMITS, openParquet };

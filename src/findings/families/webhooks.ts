@@ -21,7 +21,6 @@ const ABOUT_LOOKING: ReadonlySet<FindingId> = new Set<FindingId>([
 
 type Attempts = readonly DeliveryAttempt[];
 
-/** Judges what receivers do with webhooks. */
 export function* judgeWebhooks(file: CaseFile): Observed {
   const { deliveries = [] } = file.evidence;
   if (deliveries.length === 0) return;

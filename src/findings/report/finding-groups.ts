@@ -35,7 +35,6 @@ function sentenceKey({ sentence, jobId }: Finding): string {
   return jobId === undefined ? sentence : sentence.replaceAll(jobId, "");
 }
 
-/** A label and its text. */
 export type LabeledText = readonly [label: string, text: string];
 
 /** Maximum number of jobs to name per sandbox. */

@@ -5,7 +5,6 @@ import { type FailOn, fails, titled } from "./fails.ts";
 import { countText, type FindingGroup, groupLines, groupsOf } from "./finding-groups.ts";
 import type { Report } from "./report-of.ts";
 
-/** A test case of a report. */
 export type JunitCase = {
   readonly className: string;
   readonly name: string;

@@ -36,7 +36,6 @@ const LOST: NotJudged = {
   why: "the simulator was killed, or lost its database, before it had stored every exchange",
 };
 
-/** Lists the judgments that a sandbox's evidence doesn't allow. */
 export function* notJudged(evidence: Evidence): Stepwise<readonly NotJudged[]> {
   const { traces, droppedTraces, journalGaps = [] } = evidence;
   if (traces.length === 0) return [];

@@ -55,7 +55,6 @@ export type SandboxSummary = {
 /** Maximum number of jobs to draw per sandbox. */
 const MAX_LIVES = 50;
 
-/** Judges a sandbox. */
 export function* verdictOn(evidence: Evidence, judging: Judging = {}): Stepwise<Verdict> {
   const { sandbox, title, scenario, seed, clock, traces, droppedTraces, jobs } = evidence;
   const file = yield* openCaseFile(evidence);

@@ -1,11 +1,13 @@
+import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { Work } from "../../codec/work.ts";
 import { canonicalPieces } from "../../core/canonical-pieces.ts";
-import type { JsonValue } from "../../core/json.ts";
+import { type JsonValue, parseJson } from "../../core/json.ts";
+import { valueAtPath } from "../../core/json-pointer.ts";
 import { type BodyLimit, bodyChunks, largerThan } from "../body-chunks.ts";
 import type { PackedRows } from "../packed-rows.ts";
-import { requireShortIds } from "./json-limits.ts";
-import { parseSmallJson } from "./small-json.ts";
+import { MAX_JSON_DEPTH, requireShortIds } from "./json-limits.ts";
+import { RowSpool, type RowSpoolOptions } from "./row-spool.ts";
 import { type ParsedJson, StreamedJson, type StreamedJsonOptions } from "./streamed-json.ts";
 
 /** Maximum size in bytes of a body that is parsed in one step. */
@@ -137,4 +139,43 @@ function* digested({ body, rows }: Undigested): Generator<string | Uint8Array, v
   if (!rows) return;
   yield "\0rows\0";
   yield* rows.bytes();
+}
+
+/**
+ * Parses a small body at once, with the result that `StreamedJson` gives. Undefined if the body
+ * is malformed or may be nested too deeply: `StreamedJson` then explains the problem.
+ */
+export function parseSmallJson(
+  bytes: Uint8Array,
+  rowsAt: readonly string[] | undefined,
+  spooling: RowSpoolOptions = {},
+): ParsedJson | undefined {
+  if (!isUtf8(bytes) || mayBeTooDeep(bytes)) return undefined;
+  const { buffer, byteOffset, length } = bytes;
+  const value = parseJson(Buffer.from(buffer, byteOffset, length).toString("utf8"));
+  if (value === undefined) return undefined;
+  const spool = rowsAt && spoolRows(value, rowsAt, spooling);
+  return spool ? { value, spool } : { value };
+}
+
+/** Moves the items of the array at a path to a spool; undefined if there is no array. */
+function spoolRows(
+  body: JsonValue,
+  path: readonly string[],
+  spooling: RowSpoolOptions,
+): RowSpool | undefined {
+  const rows = valueAtPath(body, path);
+  if (!Array.isArray(rows)) return undefined;
+  const spool = new RowSpool(spooling);
+  for (const row of rows) spool.add(row);
+  rows.length = 0;
+  for (const row of spool.sample) rows.push(row);
+  return spool;
+}
+
+function mayBeTooDeep(bytes: Uint8Array): boolean {
+  if (bytes.length <= MAX_JSON_DEPTH) return false;
+  let opened = 0;
+  for (const byte of bytes) if (byte === 0x5b || byte === 0x7b) opened += 1;
+  return opened > MAX_JSON_DEPTH;
 }

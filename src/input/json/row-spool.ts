@@ -9,7 +9,6 @@ const MAX_INVALID_ROWS = 20;
 /** Valid rows to keep: with that many, the validator reports one problem, as it would for all. */
 const MAX_VALID_ROWS = 2000;
 
-/** A spool's limits and contents. */
 export type RowSpoolOptions = {
   /** Default: a sample, for rows that may be any string. */
   readonly sampling?: RowSampling;

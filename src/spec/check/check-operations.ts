@@ -15,9 +15,8 @@ import {
   requiresKey,
   resolveRef,
 } from "../document-place.ts";
-import { isInPath, undeclaredInPath } from "../path-parameters.ts";
 import { requestMapOf } from "../request-map.ts";
-import { type OperationPlace, parametersOf } from "../request-place.ts";
+import { isInPath, type OperationPlace, parametersOf, undeclaredInPath } from "../request-place.ts";
 import { checkRow } from "./check-files.ts";
 import { checkRequestMap, checkRowPlaces, checkSignedUrls } from "./check-request-map.ts";
 import {

@@ -136,7 +136,6 @@ export function problemOf(
 
 type Failure = { readonly problem: string; readonly isSyntax: boolean };
 
-/** The rendered value, or why rendering failed. */
 export type Attempt<Value> = { readonly value: Value } | Failure;
 
 export function attempt<Value>(make: () => Value): Attempt<Value> {

@@ -10,7 +10,7 @@ import {
   operationsOf,
   type PlacedOperation,
 } from "../document-place.ts";
-import { undeclaredInPath } from "../path-parameters.ts";
+import { undeclaredInPath } from "../request-place.ts";
 
 /** Gives operations without an ID that of their use case. Changes the document in place. */
 export function nameOperations(document: JsonObject): void {

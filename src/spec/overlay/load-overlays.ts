@@ -74,10 +74,8 @@ async function withBlankHint(
   });
 }
 
-/** A shipped overlay: its name and purpose. */
 type ShippedOverlay = { readonly name: string; readonly title: string };
 
-/** The shipped overlays, by name. */
 export async function listOverlays(shippedDir: string): Promise<readonly ShippedOverlay[]> {
   const shelf = await shelfOf(shippedDir);
   const files = shelf.names.map((name) => fileOf(name, shelf));

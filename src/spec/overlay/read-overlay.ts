@@ -49,7 +49,6 @@ export function readOverlay(file: string, text: string, known: Known): OverlayRe
   };
 }
 
-/** An overlay: its allowed content. */
 function overlayShape({ select, bases }: Known): Shape {
   const expression: Shape = (value) => {
     if (typeof value !== "string")

@@ -16,7 +16,6 @@ export function timeFormOf(document: JsonObject): TimeForm {
   return document["x-times"] === "epochSeconds" ? "epochSeconds" : "iso";
 }
 
-/** An instant on the wire. */
 export function wireInstant(times: TimeForm, instant: number): JsonValue {
   return times === "iso" ? new Date(instant).toISOString() : Math.floor(instant / 1000);
 }

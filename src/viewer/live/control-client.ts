@@ -36,7 +36,6 @@ function headersFor(sandbox: string): Record<string, string> {
   return { [PAGE_HEADER]: "1", ...(sandbox === "" ? {} : { [SANDBOX_HEADER]: sandbox }) };
 }
 
-/** The error in a response's body. */
 function controlErrorOf(text: string, status: number): SimulatorError {
   try {
     const { code, detail, issues }: ProblemDetails = JSON.parse(text);
@@ -55,7 +54,6 @@ const RETRY_MS = 1000;
  */
 const SILENT_MS = 8000;
 
-/** Callbacks for a reader of events. */
 export type EventListener = {
   readonly onEvent: (event: StreamEvent) => void;
   /** Called whenever anything arrives. */

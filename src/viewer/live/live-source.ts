@@ -69,7 +69,6 @@ export class LiveSource implements DataSource {
     void this.open(sandbox);
   }
 
-  /** Ends the reading. */
   close(): void {
     this.#reading.abort();
   }

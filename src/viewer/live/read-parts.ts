@@ -22,7 +22,6 @@ export type PartsReading = {
   readonly jobs: readonly string[] | undefined;
 };
 
-/** Reads the parts of a sandbox that have changed. */
 export async function readParts(
   name: string,
   before: Recording | undefined,
@@ -34,7 +33,6 @@ export async function readParts(
   return Object.assign({}, known, ...(await Promise.all(changes)));
 }
 
-/** Reads a part of a recording again. */
 type PartReader = (
   get: Get,
   known: Omit<Recording, "sandbox">,

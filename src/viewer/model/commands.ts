@@ -11,7 +11,6 @@ export type ControlCall = {
   readonly body?: unknown;
 };
 
-/** A curl command that sends the request. */
 export function curlOf(
   { method, path, body }: ControlCall,
   { origin, sandbox }: { readonly origin: string; readonly sandbox: string },

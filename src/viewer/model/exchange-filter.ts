@@ -2,7 +2,6 @@ import type { ExchangeSummary } from "../../control/reports.ts";
 import { type FindingsOf, outcomeOf } from "./marks.ts";
 import { type Filters, isFound, NO_JOB } from "./place.ts";
 
-/** The criteria for the exchanges that are shown. */
 export type ExchangeFilter = {
   readonly filters: Filters;
   /** Only the exchanges about this job; empty for all. */
@@ -35,7 +34,6 @@ function textsOf(exchange: ExchangeSummary): readonly unknown[] {
   return [id, method, url, jobId, operationId, fault, status];
 }
 
-/** The operations of exchanges, in alphabetical order. */
 export function operationNames(exchanges: readonly ExchangeSummary[]): readonly string[] {
   const names = new Set(exchanges.flatMap(({ operationId }) => operationId ?? []));
   return [...names].sort();

@@ -16,13 +16,11 @@ export type FormField = {
     | { readonly kind: "group"; readonly fields: readonly FormField[] };
 };
 
-/** The form of a fault rule. */
 export type FaultForm = {
   /** Operations that the rule can apply to; `*` is every operation. */
   readonly operations: readonly string[];
   /** The kinds of faults, of which a rule has one. */
   readonly kinds: readonly FormField[];
-  /** Everything else that a rule can have. */
   readonly others: readonly FormField[];
 };
 
@@ -82,7 +80,6 @@ function objectAt(value: JsonObject, key: string): JsonObject {
   return isJsonObject(found) ? found : {};
 }
 
-/** The rule that a reader has entered. */
 export function ruleOf(form: FaultForm, entries: FormEntries): JsonObject {
   const kind = form.kinds.find(({ name }) => name === entries["kind"]);
   const fields = [...(kind === undefined ? [] : [kind]), ...form.others];

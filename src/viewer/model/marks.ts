@@ -37,7 +37,6 @@ export type Weight = (typeof WEIGHTS)[number];
 
 type Weighed = Pick<Finding, "severity" | "isExpected" | "isPending">;
 
-/** A finding's weight. */
 export function weightOf({ severity, isExpected, isPending }: Weighed): Weight {
   if (isExpected) return "expected";
   return severity !== "info" && isPending === true ? "pending" : severity;
@@ -59,7 +58,6 @@ export type Mark = {
   readonly calls: readonly ExchangeSummary[];
   readonly outcome: CallOutcome;
   readonly isFaulted: boolean;
-  /** The findings that these calls show. */
   readonly findings: readonly Finding[];
 };
 

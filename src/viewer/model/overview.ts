@@ -5,7 +5,6 @@ import type { Report } from "../../findings/report/report-of.ts";
 import { heaviestOf, WEIGHTS, type Weight, weightOf } from "./marks.ts";
 import { type Filters, isFound } from "./place.ts";
 
-/** A sandbox in the overview of a run. */
 export type OverviewRow = {
   readonly sandbox: SandboxReport;
   readonly title: string;
@@ -86,7 +85,6 @@ export function titleOf({ name, title = name }: Pick<SandboxReport, "name" | "ti
   return title;
 }
 
-/** The title of the sandbox with a name. */
 export function sandboxTitle(sandboxes: readonly SandboxReport[], name: string): string {
   const found = sandboxes.find((each) => each.name === name);
   return found === undefined ? name : titleOf(found);

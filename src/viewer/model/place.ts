@@ -36,7 +36,6 @@ export type PagePlace = {
 /** In the place of a job's ID: the calls that are about no job. */
 export const NO_JOB = "none";
 
-/** The page's initial place. */
 export const START: PagePlace = {
   view: "timeline",
   sandbox: "",

@@ -41,7 +41,6 @@ export function segmentsOf(
   });
 }
 
-/** A change of a job at one instant. */
 export type LaneEvent = {
   readonly at: Instant;
   readonly kind: TerminalState | "ready" | "expiry";

@@ -7,7 +7,6 @@ const OVERSCAN = 4;
 /** A list with rows of equal height; all lengths are in pixels. */
 type ScrolledList = Readonly<Record<"count" | "rowHeight" | "scrollTop" | "height", number>>;
 
-/** The rows to render of a list. */
 export function windowOf({ count, rowHeight, scrollTop, height }: ScrolledList): RowWindow {
   const first = Math.max(0, Math.min(count, Math.floor(scrollTop / rowHeight)) - OVERSCAN);
   const end = Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + OVERSCAN);

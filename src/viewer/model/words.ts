@@ -40,7 +40,6 @@ export function wordsOf({ noun, states }: ServiceWords = UNKNOWN): PageWords {
   };
 }
 
-/** A word with a capital letter. */
 export function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -46,7 +46,6 @@ export type DataSource = {
   readonly run: RanCommand | undefined;
   /** The report on all sandboxes; undefined if only one sandbox is judged. */
   readonly report: Report | undefined;
-  /** Shows another sandbox. */
   readonly select: (sandbox: string) => void;
   /** Undefined for a recording. */
   readonly live: LiveControl | undefined;
@@ -59,7 +58,6 @@ export type LiveControl = {
   readonly contactAt: () => number;
   /** Sends a request about the sandbox. Rejects with a SimulatorError. */
   readonly send: <Response>(call: ControlCall) => Promise<Response>;
-  /** Reads the list of sandboxes again. */
   readonly refreshSandboxes: () => void;
 };
 
@@ -89,7 +87,6 @@ export type Opening = {
   readonly signal?: AbortSignal;
 };
 
-/** Creates the page's state, which follows a data source. */
 export function appState(data: DataSource, opening: Opening = {}): AppState {
   const { first, signal: until, ...opened } = opening;
   const place = signal(readPlace(location.hash, first));
@@ -121,7 +118,6 @@ const NO_TIMELINES: Recording["timelines"] = [];
 
 const context = createContext<AppState | undefined>(undefined);
 
-/** Makes the page's state available to all views. */
 export const AppProvider = context.Provider;
 
 export function useApp(): AppState {
@@ -152,7 +148,6 @@ export function sandboxPlace(
   return { ...place.value, ...nothing, sandbox, ...change };
 }
 
-/** Shows another sandbox. */
 export function goToSandbox(app: AppState, sandbox: string, change: Partial<PagePlace> = {}): void {
   if (sandbox !== app.data.recording.value?.sandbox.name) app.data.select(sandbox);
   goTo(app.place, sandboxPlace(app, sandbox, change));

@@ -29,7 +29,6 @@ const SAID_MS = 1200;
 
 type Copied = { readonly text: string | (() => string); readonly label: string };
 
-/** Copies a string to the clipboard. */
 export function CopyButton({ text, label }: Copied) {
   const [answer, setAnswer] = useState("");
   const copy = async (): Promise<void> => {
@@ -64,7 +63,6 @@ export function Command({
   );
 }
 
-/** A column of a table of such rows. */
 export type Column<Row> = {
   /** Empty for a column without a head. */
   readonly title: string;

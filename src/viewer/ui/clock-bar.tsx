@@ -5,7 +5,6 @@ import { act } from "./actions.tsx";
 import { useApp } from "./app-state.ts";
 import { Button, FieldProblem } from "./basics.tsx";
 
-/** The instant on the sandbox's clock. */
 export function ClockNow() {
   const { data, isLost } = useApp();
   const recording = data.recording.value;
@@ -25,7 +24,6 @@ export function ClockNow() {
   );
 }
 
-/** Moves the sandbox's clock. */
 export function ClockBar() {
   const app = useApp();
   const { data } = app;

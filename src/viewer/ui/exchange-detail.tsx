@@ -14,7 +14,6 @@ import { useLoaded } from "./hooks.ts";
 import { FindingNotes, Panel, PanelSection } from "./panel.tsx";
 import { Sign } from "./signs.tsx";
 
-/** One exchange with both of its messages. */
 export function ExchangeDetail({ id }: { readonly id: number }) {
   const { data, place } = useApp();
   const { value, error } = useLoaded([data.recording.value?.sandbox.name, id], async () => ({

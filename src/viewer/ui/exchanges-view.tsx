@@ -21,7 +21,6 @@ const ROW_HEIGHT = 30;
 /** Texts shorter than this are in nearly every body. */
 const MIN_BODY_TEXT = 3;
 
-/** All exchanges in a table, with filters. */
 export function ExchangesView() {
   const { data, place, findings } = useApp();
   const exchanges = data.recording.value?.exchanges ?? NO_EXCHANGES;
@@ -133,7 +132,6 @@ type ExchangeRowProps = {
   readonly rate: number;
 };
 
-/** A line of the table of exchanges. */
 function ExchangeRow(props: ExchangeRowProps) {
   const { exchange, findings, pace } = props;
   const { id, at, wallAt, method, url, operationId, jobId = "", status, fault } = exchange;

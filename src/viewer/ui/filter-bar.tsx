@@ -10,7 +10,6 @@ import { FilterChoice, FilterToggle, SearchField } from "./filters.tsx";
 
 type Shown = { readonly shown: readonly ExchangeSummary[] };
 
-/** Chooses which exchanges to show. */
 export function FilterBar({ shown }: Shown) {
   const { data, place, words } = useApp();
   const { job, filters } = place.value;

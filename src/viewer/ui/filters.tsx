@@ -70,7 +70,6 @@ export function FilterChoice(props: {
   );
 }
 
-/** A choice of one of several values. */
 export function Choice(props: {
   /** Shown above the choice; if `isCompact`, only screen readers get it. */
   readonly label: string;

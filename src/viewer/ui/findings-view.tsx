@@ -163,7 +163,6 @@ function NotJudged({ report }: { readonly report: Report }) {
   );
 }
 
-/** Shows how much of the contract clients used. */
 function CoverageSection({ coverage }: { readonly coverage: CoverageReport }) {
   return (
     <section aria-label="Coverage">

@@ -80,7 +80,6 @@ export function LaneList({ span, at, now, width }: LaneListProps) {
   );
 }
 
-/** A job's name, state, and progress at an instant. */
 function LaneLabel({ timeline, at }: JobAt) {
   const { data, findings } = useApp();
   const { jobId, modelId, scenario, isDryRun, plan } = timeline;

@@ -4,7 +4,6 @@ import type { Finding } from "../../findings/finding.ts";
 import { weightOf } from "../model/marks.ts";
 import { CloseButton, CodeText } from "./basics.tsx";
 
-/** A panel next to a view. */
 export function Panel(props: {
   readonly label: string;
   readonly class?: string;
@@ -62,7 +61,6 @@ function isNowhere(element: Element | null): boolean {
 
 type Titled = { readonly title: string; readonly children: ComponentChildren };
 
-/** A titled part of a panel. */
 export function PanelSection({ title, children }: Titled) {
   return (
     <section class="panel-section">

@@ -138,7 +138,6 @@ function OutcomeFilter({ rows }: { readonly rows: readonly OverviewRow[] }) {
   );
 }
 
-/** Whether the views show the sandbox. */
 function isCurrent({ data }: AppState, { name }: OverviewRow["sandbox"]): boolean {
   return name === data.recording.value?.sandbox.name && data.live !== undefined;
 }
@@ -188,8 +187,7 @@ function Outcome({ weight, durationMs }: OverviewRow) {
   return isKnown ? <span class="fine">✓ clean</span> : <span class="dim">unused</span>;
 }
 
-/** How the server is doing. */
-export function ServerHealth() {
+function ServerHealth() {
   const health = useControl<Health>("/health");
   if (health === undefined) return null;
   const { version, uptimeMs, eventLoopDelay, heap } = health;

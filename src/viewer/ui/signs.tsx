@@ -73,7 +73,6 @@ export function Sign(props: SignProps) {
   );
 }
 
-/** A job's state, with its sign. */
 export function StateChip({ state }: { readonly state: JobState }) {
   const { words } = useApp();
   return (

@@ -71,7 +71,6 @@ function makeSpan({ data, place }: AppState) {
   };
   return {
     ...{ span, show },
-    /** Whether everything is shown. */
     isFitted: computed(() => chosen.value === undefined),
     zoomBy: (factor: number, share?: number) => show(zoom(span.value, factor, share)),
     panBy: (share: number) => show(pan(span.value, share)),

@@ -131,7 +131,6 @@ function HoverRule({ hovered: { value: share }, span, width }: HoverProps) {
 
 type RuleProps = { readonly kind: string; readonly share: number; readonly text: string };
 
-/** A vertical line at an instant. */
 function Rule({ kind, share, text }: RuleProps) {
   if (share < 0 || share > 1) return null;
   return (

@@ -10,7 +10,6 @@ import { ClockBar, ClockNow } from "./clock-bar.tsx";
 import { Choice } from "./filters.tsx";
 import { useKept } from "./hooks.ts";
 
-/** The sandbox, its clock, and the views. */
 export function TopBar() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { MalformedBodyError } from "../../../src/input/body-chunks.ts";
-import { parseSmallJson } from "../../../src/input/json/small-json.ts";
+import { parseSmallJson } from "../../../src/input/json/parse-json-body.ts";
 import { type ParsedJson, StreamedJson } from "../../../src/input/json/streamed-json.ts";
 import { codePoint } from "../../support/code-point.ts";
 
