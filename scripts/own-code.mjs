@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { build } from "esbuild";
+import { yamlModules } from "./yaml-modules.mjs";
 
 /** Compiles and imports TypeScript of this checkout; its packages are those of this process. */
 export async function ownCode(contents) {
@@ -11,6 +12,7 @@ export async function ownCode(contents) {
     stdin: { contents, resolveDir: ".", loader: "ts" },
     bundle: true,
     packages: "external",
+    plugins: [yamlModules],
     alias: { "schema-values": resolve("packages/schema-values/src/index.ts") },
     format: "esm",
     platform: "node",

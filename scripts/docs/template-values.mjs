@@ -40,6 +40,7 @@ function codecNeeds() {
 /** The page on use cases: their fields, and the values of their templates. */
 export async function renderTemplateValues() {
   const data = await readDataFile("use-cases");
+  const { lines, webhooks, errors } = await readDataFile("template-values");
   const needs = Object.entries(useCaseNeeds(data));
   const sections = needs.flatMap(([name, { fields, answers, values }]) => [
     `## ${name}\n`,
@@ -59,14 +60,22 @@ export async function renderTemplateValues() {
     ...sections,
     "## Lines\n",
     "The templates of the codec `lines` have these values of a row; one that a row doesn't have is null.\n",
-    ...meaningTable("value", valueRows(LINE_VALUES, "row.")),
+    ...meaningTable("value", valueRows(meaningsOf(LINE_VALUES, lines), "row.")),
     "## Webhooks\n",
     "The `headers` and the `body` in `x-webhooks` are templates too.\n",
-    ...meaningTable("value", valueRows(WEBHOOK_VALUES)),
+    ...meaningTable("value", valueRows(meaningsOf(WEBHOOK_VALUES, webhooks))),
     "## Errors\n",
     "The `body` of each entry in `x-errors` is a template too.\n",
-    ...meaningTable("value", valueRows(ERROR_VALUES)),
+    ...meaningTable("value", valueRows(meaningsOf(ERROR_VALUES, errors))),
   ].join("\n");
+}
+
+/** The meaning of each value. Throws if one has none, or there is one more. */
+function meaningsOf(names, meanings) {
+  if (Object.keys(meanings).join() === names.join()) return meanings;
+  throw new Error(
+    `Expected data/template-values.yaml to have the meanings of ${names.join(", ")}.`,
+  );
 }
 
 function valueRows(values, prefix = "") {

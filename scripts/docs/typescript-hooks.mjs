@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { transform } from "esbuild";
+import { yamlAsJson } from "../yaml-modules.mjs";
 
 /**
  * Packages of this repository, which needn't be built: a module hook (`resolve`) that finds their
@@ -13,8 +14,10 @@ export async function resolve(specifier, context, nextResolve) {
   return url === undefined ? nextResolve(specifier, context) : { url, shortCircuit: true };
 }
 
-/** Lets Node import TypeScript files: a module hook (`load`) that strips their types. */
+/** Lets Node import TypeScript, whose types it strips, and YAML: a module hook (`load`). */
 export async function load(url, context, nextLoad) {
+  if (url.endsWith(".yaml"))
+    return { format: "json", source: yamlAsJson(fileURLToPath(url)), shortCircuit: true };
   if (!url.endsWith(".ts")) return nextLoad(url, context);
   const text = await readFile(fileURLToPath(url), "utf8");
   const { code } = await transform(text, { loader: "ts", format: "esm", target: "node20.19" });

@@ -170,7 +170,7 @@ export function splitAtStandIns(json: string): readonly (string | undefined)[] {
   return json.split(/"\\u0000row:(\w+)"|\\u0000row:(\w+)\\u0000/);
 }
 
-const STAND_INS = standIns(Object.keys(LINE_VALUES));
+const STAND_INS = standIns(LINE_VALUES);
 
 /** A list with an item for each vector: `{ each: vector, value: … }`; undefined for any other value. */
 function repeatedIn(value: JsonValue): JsonValue | undefined {

@@ -28,15 +28,7 @@ export function webhookEvents(document: JsonObject): WebhookEvents {
   return asObject(asObject(document["x-webhooks"])["events"]) as WebhookEvents;
 }
 
-/** The values that the templates of `x-webhooks` can use: their meaning, one sentence each. */
-export const WEBHOOK_VALUES: Readonly<Record<string, string>> = {
-  deliveryId: "ID of the delivery, 22 letters and digits; the same for all of its attempts.",
-  eventId: "ID of the event, 22 letters and digits; the same for all endpoints.",
-  event: "Name of the event.",
-  jobId: "ID of the job.",
-  state: "The job's state, under its name in `x-states`.",
-  createdAt: "When the event happened, in ISO 8601 or Unix seconds.",
-  timestamp: "When the attempt is made, in Unix seconds of the wall clock; only in `headers`.",
-  signatures:
-    "The signatures: `v1,` and an HMAC-SHA256 in base64 for each secret, separated by spaces; only in `headers`.",
-};
+/** The values that the templates of `x-webhooks` can use, the last two only in `headers`. */
+export const WEBHOOK_VALUES: readonly string[] = [
+  ...["deliveryId", "eventId", "event", "jobId", "state", "createdAt", "timestamp", "signatures"],
+];

@@ -3,31 +3,30 @@ import { parseJson } from "../json.ts";
 import { drawBase62, rngFor } from "../rng.ts";
 import type { EndKind, Finish, Row, RowRecord } from "./row.ts";
 
-/** The values of a row that its line can contain, as JSON or within a string, with their meanings. */
-export const LINE_VALUES = {
-  id: "The row's ID, from its input.",
-  echo: "The value that the line repeats, from its input.",
-  index: "Index of the row in the job, from 0.",
-  modelId: "ID of the model.",
-  text: "The output, without reasoning.",
-  tool: "Name of the tool that the model uses.",
-  toolInput: "The tool's arguments.",
-  reasoning: "What a reasoning model writes before its answer.",
-  vector: "A vector, within `{ each: vector, value: … }`.",
-  vectorIndex: "Index of this vector in the row, from 0.",
-  finish: "Why the model stopped, in the words of `x-finish`.",
-  inputTokens: "Number of tokens of the input.",
-  outputTokens: "Number of tokens of the output.",
-  totalTokens: "The sum of both.",
-  hash: "Letters and digits that differ from row to row, for IDs.",
-  errorStatus: "HTTP status of a failed row's error.",
-  errorType: "Its `type` in `x-row-errors`.",
-  errorCode: "Its `code` there.",
-  errorMessage: "Its message.",
-} as const;
+/** The values of a row that its line can contain, as JSON or within a string. */
+export const LINE_VALUES = [
+  "id",
+  "echo",
+  "index",
+  "modelId",
+  "text",
+  "tool",
+  "toolInput",
+  "reasoning",
+  "vector",
+  "vectorIndex",
+  "finish",
+  "inputTokens",
+  "outputTokens",
+  "totalTokens",
+  "hash",
+  "errorStatus",
+  "errorType",
+  "errorCode",
+  "errorMessage",
+] as const;
 
-/** The name of such a value. */
-export type LineSlot = keyof typeof LINE_VALUES;
+export type LineSlot = (typeof LINE_VALUES)[number];
 
 /**
  * A line in pieces: literal JSON text, the places of values, and pieces that are repeated for each vector. Within a string, a value

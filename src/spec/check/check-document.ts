@@ -114,15 +114,14 @@ function checkWebhooks(document: JsonObject): DocumentProblem[] {
       return "problems" in rendered ? rendered.problems : result(rendered.value);
     };
   };
-  const names = Object.keys(WEBHOOK_VALUES);
   const shape = parts(
     {
       events: (value) =>
         isJsonObject(value)
           ? events(value)
           : expected("an object of event names and states", value),
-      headers: template(names, headers),
-      body: template(names.slice(0, -2), anything),
+      headers: template(WEBHOOK_VALUES, headers),
+      body: template(WEBHOOK_VALUES.slice(0, -2), anything),
     },
     {
       style: simple(listed(WEBHOOK_STYLES, " or "), (value) =>

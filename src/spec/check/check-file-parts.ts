@@ -82,7 +82,7 @@ export function checkLines(
   const hasText = isJsonObject(succeeded) && succeeded["text"] !== undefined;
   if (!hasText && (succeeded !== undefined || Object.keys(lines).length === 0))
     return expected("`succeeded` with a template for `text`", succeeded, ["succeeded"]);
-  const names = Object.keys(LINE_VALUES).map((slot) => `row.${slot}`);
+  const names = LINE_VALUES.map((slot) => `row.${slot}`);
   return lineTemplates(lines).flatMap(({ form, inner, around }) => {
     const isSuccess = SUCCESS_FORMS.includes(form);
     const frame = around === undefined ? {} : { around };

@@ -117,7 +117,7 @@ function errorProblems(check: ResponseCheck): DocumentProblem[] {
     const { body, status = null, response, schema } = asObject(entry);
     if (body === undefined) return [{ path, message: "Missing key `body`." }];
     const context = { ...ERROR_SAMPLE, code, status };
-    const rendered = renderedWith(body, context, Object.keys(ERROR_VALUES));
+    const rendered = renderedWith(body, context, ERROR_VALUES);
     const shape = typeof response === "string" ? ["components", "responses", response] : own;
     const content = [...shape, "content", contentTypeOf(asObject(entry)), "schema"];
     const declared = declaredAt(document, schema === undefined ? content : [...own, "schema"]);
@@ -146,19 +146,11 @@ export function sampleRulesOf(
   };
 }
 
-/** The values that the body template of an error in `x-errors` can use: their meaning, one sentence each, by path. */
-export const ERROR_VALUES: Readonly<Record<string, string>> = {
-  code: "The error's key in `x-errors`.",
-  status: "The HTTP status.",
-  detail: "The message, one or more sentences.",
-  requestHash:
-    "Distinguishes the request: with `x-headers`, 22 letters and digits by seed, the same as in the headers; otherwise empty.",
-  problems: "The problems of an invalid request; for other errors, an empty list.",
-  "problems[].path": "JSON Pointer into the body, or a place such as `query.result_format`.",
-  "problems[].loc": "The same place as a list, such as `[body, sampling_params, top_p]`.",
-  "problems[].message": "One sentence.",
-  "problems[].type": "The kind of problem, such as the JSON Schema keyword that failed.",
-};
+/** The values that the body template of an error in `x-errors` can use. */
+export const ERROR_VALUES: readonly string[] = [
+  ...["code", "status", "detail", "requestHash", "problems"],
+  ...["path", "loc", "message", "type"].map((part) => `problems[].${part}`),
+];
 
 function checkResponse(check: ResponseCheck, bound: BoundOperation): DocumentProblem[] {
   const response = bindingOf(bound.operation)["response"] ?? {};

@@ -1,5 +1,6 @@
 // Node's module hooks for tests: compiles TypeScript, and gives each test file its own copy of the modules under test/.
 import { fileURLToPath } from "node:url";
+import { yamlAsJson } from "../../../scripts/yaml-modules.mjs";
 import { compiled } from "./compile.mjs";
 
 const TESTS = new URL("../../", import.meta.url).href;
@@ -23,6 +24,8 @@ export async function resolve(specifier, context, next) {
 
 export async function load(url, context, next) {
   const { protocol, pathname } = new URL(url);
+  if (protocol === "file:" && pathname.endsWith(".yaml"))
+    return { source: yamlAsJson(fileURLToPath(url)), format: "json", shortCircuit: true };
   if (protocol !== "file:" || !pathname.endsWith(".ts")) return next(url, context);
   return { source: compiled(fileURLToPath(url)), format: "module", shortCircuit: true };
 }
