@@ -18,7 +18,10 @@ export type SteadyClockParts = {
   readonly monotonicNow?: () => number;
 };
 
-/** The wall clock, except that setting it back doesn't stop or reverse it. It also continues from the time that an earlier process stored. */
+/**
+ * The wall clock, except that setting it back doesn't stop or reverse it: this clock is then ahead until the wall clock is set
+ * forward again. It also continues from the time that an earlier process stored.
+ */
 export class SteadyClock {
   readonly #parts: SteadyClockParts;
   readonly #monotonicNow: () => number;
@@ -40,15 +43,16 @@ export class SteadyClock {
   now(): number {
     const wall = this.#parts.wallNow();
     const monotonic = this.#monotonicNow();
-    this.#catchUp(this.#last.wall + monotonic - this.#last.monotonic - wall);
+    this.#adjust(this.#last.wall + monotonic - this.#last.monotonic - wall);
     this.#last = { wall, monotonic };
     return wall + this.#aheadMs;
   }
 
-  #catchUp(behindMs: number): void {
-    if (behindMs <= TOLERANCE_MS) return;
-    this.#aheadMs += Math.round(behindMs);
-    this.#report(behindMs);
+  /** `setBackMs` is negative if the wall clock has been set forward. */
+  #adjust(setBackMs: number): void {
+    if (Math.abs(setBackMs) <= TOLERANCE_MS) return;
+    this.#aheadMs = Math.max(0, this.#aheadMs + Math.round(setBackMs));
+    if (setBackMs > 0) this.#report(setBackMs);
   }
 
   #report(behindMs: number): void {

@@ -18,3 +18,16 @@ test("a machine's clock that is set back doesn't change the order of exchanges i
     "The machine's clock was set back by 1h. The sandboxes' clocks continue as if it had not been.",
   ]);
 });
+
+test("exchanges are dated by the machine's clock again once it is right again", async () => {
+  await using sim = await startTestSimulator({ clock: "poll", onNotice: () => {} });
+  const now = Date.now;
+  for (let i = 0; i < 3; i++) {
+    jest.spyOn(Date, "now").mockImplementation(() => now() - 3_600_000);
+    await sim.client.json("GET", "/jobs");
+    jest.restoreAllMocks();
+    await sim.client.json("GET", "/jobs");
+  }
+  const last = sim.exchanges().at(-1)?.wallAt ?? Number.NaN;
+  expect(Math.abs(now() - last)).toBeLessThan(60_000);
+});

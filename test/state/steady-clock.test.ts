@@ -32,6 +32,19 @@ test("a wall clock that is set back while the process runs doesn't stop the cloc
   expect(setBacks).toEqual([3_600_000]);
 });
 
+test("a wall clock that is set forward again after it was set back is followed once it has caught up", () => {
+  const { time, setBacks, clock, pass } = machine();
+  time.wall -= 3_600_000;
+  pass(500);
+  expect(clock.now()).toBe(1_000_500);
+  time.wall += 3_000_000;
+  pass(500);
+  expect(clock.now()).toBe(1_001_000);
+  time.wall += 660_000;
+  expect([clock.now(), time.wall]).toEqual([1_061_000, 1_061_000]);
+  expect(setBacks).toEqual([3_600_000]);
+});
+
 test("a clock that is set forward or adjusted is followed", () => {
   const { time, setBacks, clock, pass } = machine();
   time.wall += 60_000;
