@@ -2,7 +2,15 @@ import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
 
 /** The YAML files in `data/` that the built program reads as JSON. */
-export const DATA_FILES = ["commands", "demo", "options", "trials", "use-cases"];
+export const DATA_FILES = [
+  "commands",
+  "demo",
+  "lifecycles",
+  "metrics",
+  "options",
+  "trials",
+  "use-cases",
+];
 
 /** The content of one of them. */
 export async function readDataFile(name) {

@@ -330,7 +330,6 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "http/reply/problem-reply.ts",
       "http/unavailable.ts",
       "scenario/grammar/row-outcome.ts",
-      "explore/plan/lifecycles.ts",
       // What any service, or a proxy in front of it, responds with.
       "verify/compare/compare.ts",
       "verify/compare/published.ts",

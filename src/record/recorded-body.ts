@@ -1,5 +1,5 @@
 import type { RecordedBody } from "../core/exchange.ts";
-import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../core/json.ts";
+import { type JsonValue, mapStrings, parseJson } from "../core/json.ts";
 import { HIDDEN } from "../core/redact.ts";
 import { asObject } from "../spec/document-place.ts";
 import type { PassedBody } from "./raw-call.ts";
@@ -57,14 +57,6 @@ export function operationsIn({ byteLength, text }: PassedBody): RecordedBody | u
 }
 
 const METHOD = /^(get|put|post|delete|options|head|patch|trace)$/;
-
-function mapStrings(value: JsonValue, map: (text: string) => string): JsonValue {
-  if (typeof value === "string") return map(value);
-  if (Array.isArray(value)) return value.map((each) => mapStrings(each, map));
-  if (!isJsonObject(value)) return value;
-  const members = Object.entries(value).map(([key, each]) => [key, mapStrings(each, map)]);
-  return Object.fromEntries(members) as JsonObject;
-}
 
 function cut(body: RecordedBody & { readonly text: string }): RecordedBody {
   if (body.text.length <= MAX_TEXT) return body;

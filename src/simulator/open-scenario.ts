@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { SimulatorError } from "../core/errors.ts";
 import type { JsonObject } from "../core/json.ts";
 import { oncePer } from "../core/once-per.ts";
@@ -12,7 +11,7 @@ import { assumptionsOf, checkOpenValues, effectiveValues } from "../spec/assumpt
 import { asObject, asObjects, operationsOf } from "../spec/document-place.ts";
 import { createSpecs } from "../spec/spec.ts";
 import { loadBaseDocument } from "./open-document.ts";
-import { isBuilt, packageFile } from "./package-file.ts";
+import { isBuilt, packageFile, readBuilt } from "./package-file.ts";
 import { vocabularyOf } from "./scenario-vocabulary.ts";
 
 /** Folder of the scenarios that ship with this package. */
@@ -148,8 +147,8 @@ export async function builtinScenarios(): Promise<readonly Scenario[]> {
   });
 }
 
-async function compiledScenarios(): Promise<Readonly<Record<string, Scenario>>> {
-  return JSON.parse(await readFile(packageFile("dist", "scenarios.json"), "utf8"));
+function compiledScenarios(): Promise<Readonly<Record<string, Scenario>>> {
+  return readBuilt("scenarios");
 }
 
 export function conditionsOf({ profiles, faults }: Scenario): readonly JsonObject[] {

@@ -1,3 +1,4 @@
+import { faultReports } from "../control/shared/faults.ts";
 import type { Exchange } from "../core/exchange.ts";
 import { mapInSteps, type Stepwise, sortInSteps } from "../core/steps.ts";
 import type { Evidence } from "../findings/evidence.ts";
@@ -14,9 +15,6 @@ import type { SandboxStore } from "../stores/stores.ts";
 import { BackgroundSteps, KeptVerdicts, unpackVerdict } from "./kept-verdicts.ts";
 import type { ServerParts } from "./server-parts.ts";
 import { scenarioNameOf, startFactsOf } from "./start-facts.ts";
-
-/** A packed verdict in base64. */
-type StoredVerdict = { readonly text: string };
 
 /** How many verdicts to keep for ended sandboxes: one takes up to about 20 kB. */
 const KEPT_LIMITS = { maxCount: 1000, maxBytes: 16 * 1024 ** 2 };
@@ -52,8 +50,8 @@ export class ReportRegistry {
     const expected = await saved.notes<Expectation>("expectation", (json) => JSON.parse(json));
     this.#expected.push(...expected);
     const verdicts = await saved.notes("verdict", (json) => {
-      const { text }: StoredVerdict = JSON.parse(json);
-      return unpackVerdict(Buffer.from(text, "base64"));
+      const packed: { readonly text: string } = JSON.parse(json);
+      return unpackVerdict(Buffer.from(packed.text, "base64"));
     });
     for (const verdict of verdicts) this.#kept.add(known(verdict));
     this.judgedNames = verdicts.map(({ about }) => about.name);
@@ -113,36 +111,31 @@ export class ReportRegistry {
 
   /** The report on these sandboxes and on the ended ones, as of now. */
   report(sandboxes: readonly Sandbox[], judging: Judging = {}): Stepwise<Report> {
-    const kept = this.#kept.all();
     const verdicts = sandboxes.map((sandbox) => this.#verdictOn(sandbox, judging));
-    return this.#reportOf([...kept, ...verdicts], [...this.#expected]);
+    const expected = [...this.#expected];
+    return this.#reportOf([...this.#kept.all(), ...verdicts], () => expected);
   }
 
   /** The report on one sandbox, as of now. An expectation that names no sandbox need not be met there. */
   reportOn(sandbox: Sandbox, judging: Judging = {}): Stepwise<Report> {
-    return this.#reportOnOne(this.#verdictOn(sandbox, judging), [...this.#expected], sandbox.name);
-  }
-
-  *#reportOnOne(
-    judged: Stepwise<Verdict>,
-    expectations: readonly Expectation[],
-    name: string,
-  ): Stepwise<Report> {
-    const verdict = yield* judged;
-    const expected = expectations.filter((each) =>
-      each.sandbox === undefined
-        ? verdict.findings.some(({ id }) => id === (each.id ?? id))
-        : each.sandbox === name,
+    const { name } = sandbox;
+    const expected = [...this.#expected];
+    return this.#reportOf([this.#verdictOn(sandbox, judging)], ([verdict]) =>
+      expected.filter((each) =>
+        each.sandbox === undefined
+          ? verdict?.findings.some(({ id }) => id === (each.id ?? id))
+          : each.sandbox === name,
+      ),
     );
-    return yield* reportOf([verdict], { version: this.#server.version, expected });
   }
 
   *#reportOf(
     judged: readonly Stepwise<Verdict>[],
-    expected: readonly Expectation[],
+    expectedOf: (verdicts: readonly Verdict[]) => readonly Expectation[],
   ): Stepwise<Report> {
     const verdicts: Verdict[] = [];
     for (const each of judged) verdicts.push(yield* each);
+    const expected = expectedOf(verdicts);
     return yield* reportOf(verdicts, { version: this.#server.version, expected });
   }
 
@@ -190,10 +183,7 @@ export class ReportRegistry {
       droppedUntil: traces.droppedUntil,
       journalGaps: [...state.journalGaps],
       deliveries: [...state.deliveries.values()],
-      rules: scenario.faults.map((rule) => {
-        const { matched = 0, fired = 0 } = state.faultHits.get(rule.name) ?? {};
-        return { rule, matched, fired };
-      }),
+      rules: faultReports(sandbox),
       contract: contractFactsOf(staging.specOf(scenario)),
       stalls: [...clock.stalls],
       clientErrors: [...state.clientErrors],

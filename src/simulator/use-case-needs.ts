@@ -4,7 +4,7 @@ import type { SampleRules, UseCaseNeeds } from "../core/use-case-needs.ts";
 import { jobIdOf } from "../engine/job-id.ts";
 import { USE_CASES } from "../engine/use-cases.ts";
 import { compileTemplate } from "../spec/template/template.ts";
-import { readData } from "./data-file.ts";
+import { readData } from "./package-file.ts";
 
 /** Sentences by name. A key that ends with a dot is the prefix of the names below it. */
 type Sentences = { readonly [name: string]: string | Sentences };

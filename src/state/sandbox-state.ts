@@ -1,5 +1,5 @@
 import type { ClientError, JournalGap } from "../core/exchange.ts";
-import type { FaultHits } from "../core/fault-rule.ts";
+import type { RuleHits } from "../core/fault-rule.ts";
 import type { LineProblem } from "../core/files.ts";
 import type { Facts, ReadyInputs } from "../core/job/facts.ts";
 import type { RowInput } from "../core/rows/row.ts";
@@ -117,87 +117,64 @@ export type PlacedFile = {
   readonly signature: string;
 };
 
-/** The state of a sandbox, read-only outside `state/`. Only transactions change it. */
-export type StateView = {
-  readonly scenario: Scenario;
-  /** By ID, in order of submission. Jobs are never removed, and their facts only grow. */
-  readonly jobs: ReadonlyMap<string, StoredJob>;
-  /** The job of each fact other than inputs, in the order in which the facts were stored. */
-  readonly log: readonly string[];
-  readonly numFacts: number;
-  /** Whether the number of job slots is limited for any job: if so, each job's timeline depends on all the others. */
-  readonly hasLimitedSlots: boolean;
-  /** Number of submissions, by request digest. */
-  readonly submissions: ReadonlyMap<string, number>;
-  /** By ID, in order of creation. */
-  readonly datasets: ReadonlyMap<string, Dataset>;
-  /** The files of clients and of datasets, by ID, in order of their upload; undefined for one that was deleted. */
-  readonly storedFiles: ReadonlyMap<string, ClientFile | DatasetFile | undefined>;
-  /** By ID, in order of their start. */
-  readonly uploads: ReadonlyMap<string, StartedUpload>;
-  /** The endpoints of webhooks, by ID, in order of their creation; undefined for one that was deleted. */
-  readonly endpoints: ReadonlyMap<string, WebhookEndpoint | undefined>;
-  /** The attempts to deliver webhooks by delivery, oldest first. */
-  readonly deliveries: ReadonlyMap<string, readonly DeliveryAttempt[]>;
-  /** Number of calls, by operation and job; counted only while there are fault rules. */
-  readonly calls: ReadonlyMap<string, number>;
-  readonly faultHits: FaultHits;
-  /** Undefined before the first request that the rate limit counted. */
-  readonly rate: RateLevel | undefined;
-  /** The files that the test placed, by name. */
-  readonly files: ReadonlyMap<string, PlacedFile>;
-  /** The client errors that the test reported, oldest first. */
-  readonly clientErrors: readonly ClientError[];
-  /** Calls that waited for a `manual` clock that was not advanced, as sentences, oldest first. */
-  readonly stalls: readonly string[];
-  /** Where the journal lacks exchanges, oldest first. */
-  readonly journalGaps: readonly JournalGap[];
-  /** How far calls have moved the clock, in milliseconds. */
-  readonly clockMovedMs: number;
-  readonly bytesOnDisk: number;
-  /** Approximate size of the state in memory, in bytes. */
-  readonly byteLength: number;
-  /** How much of it is on JavaScript's heap; the rows of inputs and the bytes of files are not. */
-  readonly heapBytes: number;
-};
-
-/** The state as `apply` changes it. */
-export type SandboxState = { -readonly [Key in keyof StateView]: Writable<StateView[Key]> };
-
-type Writable<Value> =
-  Value extends ReadonlyMap<infer Key, infer Item>
-    ? Map<Key, Item>
-    : Value extends readonly (infer Item)[]
-      ? Item[]
-      : Value;
-
 /** The state of a sandbox in which nothing has happened yet. */
-export function emptyState(scenario: Scenario): SandboxState {
+export function emptyState(scenario: Scenario) {
   return {
     scenario,
-    jobs: new Map(),
-    log: [],
+    /** By ID, in order of submission. Jobs are never removed, and their facts only grow. */
+    jobs: new Map<string, StoredJob>(),
+    /** The job of each fact other than inputs, in the order in which the facts were stored. */
+    log: [] as string[],
     numFacts: 0,
+    /** Whether the number of job slots is limited for any job: if so, each job's timeline depends on all the others. */
     hasLimitedSlots: false,
-    submissions: new Map(),
-    datasets: new Map(),
-    storedFiles: new Map(),
-    uploads: new Map(),
-    endpoints: new Map(),
-    deliveries: new Map(),
-    calls: new Map(),
-    faultHits: new Map(),
-    rate: undefined,
-    files: new Map(),
-    clientErrors: [],
-    stalls: [],
-    journalGaps: [],
+    /** Number of submissions, by request digest. */
+    submissions: new Map<string, number>(),
+    /** By ID, in order of creation. */
+    datasets: new Map<string, Dataset>(),
+    /** The files of clients and of datasets, by ID, in order of their upload; undefined for one that was deleted. */
+    storedFiles: new Map<string, ClientFile | DatasetFile | undefined>(),
+    /** By ID, in order of their start. */
+    uploads: new Map<string, StartedUpload>(),
+    /** The endpoints of webhooks, by ID, in order of their creation; undefined for one that was deleted. */
+    endpoints: new Map<string, WebhookEndpoint | undefined>(),
+    /** The attempts to deliver webhooks by delivery, oldest first. */
+    deliveries: new Map<string, readonly DeliveryAttempt[]>(),
+    /** Number of calls, by operation and job; counted only while there are fault rules. */
+    calls: new Map<string, number>(),
+    faultHits: new Map<string, RuleHits>(),
+    /** Undefined before the first request that the rate limit counted. */
+    rate: undefined as RateLevel | undefined,
+    /** The files that the test placed, by name. */
+    files: new Map<string, PlacedFile>(),
+    /** The client errors that the test reported, oldest first. */
+    clientErrors: [] as ClientError[],
+    /** Calls that waited for a `manual` clock that was not advanced, as sentences, oldest first. */
+    stalls: [] as string[],
+    /** Where the journal lacks exchanges, oldest first. */
+    journalGaps: [] as JournalGap[],
+    /** How far calls have moved the clock, in milliseconds. */
     clockMovedMs: 0,
     bytesOnDisk: 0,
+    /** Approximate size of the state in memory, in bytes. */
     byteLength: 0,
+    /** How much of it is on JavaScript's heap; the rows of inputs and the bytes of files are not. */
     heapBytes: 0,
   };
 }
+
+/** The state of a sandbox as `apply` changes it. */
+export type SandboxState = ReturnType<typeof emptyState>;
+
+/** The state of a sandbox, read-only outside `state/`. Only transactions change it. */
+export type StateView = { readonly [Key in keyof SandboxState]: ReadOnly<SandboxState[Key]> };
+
+type ReadOnly<Value> =
+  Value extends Map<infer Key, infer Item>
+    ? ReadonlyMap<Key, Item>
+    : Value extends (infer Item)[]
+      ? readonly Item[]
+      : Value;
 
 export function callKey(operationId: string, jobId: string | undefined): string {
   return `${operationId} ${jobId ?? ""}`;

@@ -43,72 +43,8 @@ export type SandboxChange =
   | { readonly kind: "delivery"; readonly deliveryId: string }
   | { readonly kind: "clock" | "scenario" | "endpoints" | "journal-cleared" };
 
-/** The data of each kind of event that can change a sandbox's state. */
-type Events = {
-  /** A client submitted a job. It also counts as a submission with the digest in the fact's `key`. */
-  readonly jobSubmitted: { readonly fact: SubmittedFact };
-  /** Something happened to a job after its submission. */
-  readonly factAdded: {
-    readonly jobId: string;
-    readonly fact: CancelRequestedFact | DeletedFact | ForcedFact;
-  };
-  /** A job's inputs were read or refused. The fact is dated at the submission. */
-  readonly inputsRead: {
-    readonly jobId: string;
-    readonly outcome: InputsOutcome;
-    readonly rows: InputRows | undefined;
-  };
-  /** A dataset has exactly these stored files from now on; it is created if it doesn't exist. */
-  readonly datasetFilled: {
-    readonly datasetId: string;
-    readonly at: Instant;
-    readonly fileIds: readonly string[];
-  };
-  /** A file was uploaded or deleted; it may also be one that a job wrote: then `file` is undefined. */
-  readonly fileChanged: {
-    readonly fileId: string;
-    readonly at: Instant;
-    readonly file?: ClientFile | DatasetFile;
-  };
-  /** An upload was started, received a part, or ended; or it expired: then it is undefined. */
-  readonly uploadChanged: { readonly uploadId: string; readonly upload?: StartedUpload };
-  /** An endpoint of webhooks was created, changed, or deleted: then it is undefined. */
-  readonly endpointChanged: {
-    readonly endpointId: string;
-    readonly at: Instant;
-    readonly endpoint?: WebhookEndpoint;
-  };
-  readonly deliveryAttempted: { readonly attempt: DeliveryAttempt };
-  /** A call arrived that fault rules could fire on. */
-  readonly callCounted: {
-    readonly operationId: string;
-    readonly jobId?: string;
-    /** Ordinal of the call among those of the operation and the job, from 1. */
-    readonly nth: number;
-  };
-  /** A fault rule matched a call, fired, or reverted its firing. */
-  readonly ruleCounted: { readonly rule: string; readonly hits: RuleHits };
-  readonly countersForgotten: object;
-  /** Another scenario took effect. Existing jobs continue unchanged; fault rules with the same name keep their hits. */
-  readonly scenarioPlayed: { readonly scenario: Scenario };
-  /** A request took a token from the rate limit, or found none. */
-  readonly rateCounted: { readonly level: RateLevel };
-  /** The test placed a file; it replaces any file with the same name. */
-  readonly filePlaced: { readonly file: PlacedFile };
-  readonly clientErrorNoted: { readonly clientError: ClientError };
-  readonly clockMoved: { readonly byMs: number };
-  readonly clockStalled: { readonly sentence: string };
-  /** The process that had the sandbox ended before it could store every exchange. */
-  readonly recordsLost: { readonly gap: JournalGap };
-};
-
-type Kind = keyof Events;
-
-/** An event that can change a sandbox's state. */
-export type StateEvent = { [Each in Kind]: { readonly kind: Each } & Events[Each] }[Kind];
-
-/** The meaning of one kind of event. */
-type Meaning<Data> = {
+/** A kind of event that can change a sandbox's state. */
+type EventKind<Data> = {
   /** Changes a state. */
   readonly apply: (state: SandboxState, data: Data) => void;
   /** The notification for watchers; none by default. */
@@ -117,101 +53,152 @@ type Meaning<Data> = {
   readonly id?: (data: Data) => string;
 };
 
+function event<Data>(kind: EventKind<Data>): EventKind<Data> {
+  return kind;
+}
+
 /** The ID of events of which only the last one counts. */
 const ONLY = (): string => "";
 
-const MEANINGS: { readonly [Each in Kind]: Meaning<Events[Each]> } = {
-  jobSubmitted: {
+const EVENTS = {
+  /** A client submitted a job. It also counts as a submission with the digest in the fact's `key`. */
+  jobSubmitted: event<{ readonly fact: SubmittedFact }>({
     apply: (state, { fact }) => submitJob(state, fact),
     change: ({ fact: { jobId } }) => ({ kind: "job", jobId }),
-  },
-  factAdded: {
+  }),
+  /** Something happened to a job after its submission. */
+  factAdded: event<{
+    readonly jobId: string;
+    readonly fact: CancelRequestedFact | DeletedFact | ForcedFact;
+  }>({
     apply: (state, { jobId, fact }) => appendFact(state, jobId, fact),
     change: ({ jobId }) => ({ kind: "job", jobId }),
-  },
-  inputsRead: {
+  }),
+  /** A job's inputs were read or refused. The fact is dated at the submission. */
+  inputsRead: event<{
+    readonly jobId: string;
+    readonly outcome: InputsOutcome;
+    readonly rows: InputRows | undefined;
+  }>({
     apply: (state, { jobId, ...read }) => noteInputs(state, jobId, read),
     change: ({ jobId }) => ({ kind: "job", jobId }),
-  },
-  datasetFilled: {
+  }),
+  /** A dataset has exactly these stored files from now on; it is created if it doesn't exist. */
+  datasetFilled: event<{
+    readonly datasetId: string;
+    readonly at: Instant;
+    readonly fileIds: readonly string[];
+  }>({
     apply: ({ datasets }, { datasetId, at, fileIds }) => {
       const addedAt = datasets.get(datasetId)?.addedAt ?? at;
       datasets.set(datasetId, { datasetId, addedAt, updatedAt: at, fileIds });
     },
     id: ({ datasetId }) => datasetId,
-  },
-  fileChanged: {
+  }),
+  /** A file was uploaded or deleted; it may also be one that a job wrote: then `file` is undefined. */
+  fileChanged: event<{
+    readonly fileId: string;
+    readonly at: Instant;
+    readonly file?: ClientFile | DatasetFile;
+  }>({
     apply: (state, { fileId, file }) => changeFile(state, fileId, file),
     id: ({ fileId }) => fileId,
-  },
-  uploadChanged: {
+  }),
+  /** An upload was started, received a part, or ended; or it expired: then it is undefined. */
+  uploadChanged: event<{ readonly uploadId: string; readonly upload?: StartedUpload }>({
     apply: (state, { uploadId, upload }) => changeUpload(state, uploadId, upload),
     id: ({ uploadId }) => uploadId,
-  },
-  endpointChanged: {
+  }),
+  /** An endpoint of webhooks was created, changed, or deleted: then it is undefined. */
+  endpointChanged: event<{
+    readonly endpointId: string;
+    readonly at: Instant;
+    readonly endpoint?: WebhookEndpoint;
+  }>({
     apply: (state, { endpointId, endpoint }) => changeEndpoint(state, endpointId, endpoint),
     change: () => ({ kind: "endpoints" }),
     id: ({ endpointId }) => endpointId,
-  },
-  deliveryAttempted: {
+  }),
+  deliveryAttempted: event<{ readonly attempt: DeliveryAttempt }>({
     apply: (state, { attempt }) => addAttempt(state, attempt),
     change: ({ attempt: { deliveryId } }) => ({ kind: "delivery", deliveryId }),
-  },
-  callCounted: {
+  }),
+  /** A call arrived that fault rules could fire on; `nth` is its ordinal among those of the operation and the job, from 1. */
+  callCounted: event<{
+    readonly operationId: string;
+    readonly jobId?: string;
+    readonly nth: number;
+  }>({
     apply: (state, call) => countCall(state, callKey(call.operationId, call.jobId), call.nth),
     id: ({ operationId, jobId }) => callKey(operationId, jobId),
-  },
-  ruleCounted: {
+  }),
+  /** A fault rule matched a call, fired, or reverted its firing. */
+  ruleCounted: event<{ readonly rule: string; readonly hits: RuleHits }>({
     apply: ({ faultHits }, { rule, hits }) => void faultHits.set(rule, hits),
     change: ({ rule }) => ({ kind: "fault", rule }),
     id: ({ rule }) => rule,
-  },
-  countersForgotten: { apply: forgetCounters, id: ONLY },
-  scenarioPlayed: {
+  }),
+  countersForgotten: event<object>({ apply: forgetCounters, id: ONLY }),
+  /** Another scenario took effect. Existing jobs continue unchanged; fault rules with the same name keep their hits. */
+  scenarioPlayed: event<{ readonly scenario: Scenario }>({
     apply: (state, { scenario }) => playScenario(state, scenario),
     change: () => ({ kind: "scenario" }),
     id: ONLY,
-  },
-  rateCounted: {
+  }),
+  /** A request took a token from the rate limit, or found none. */
+  rateCounted: event<{ readonly level: RateLevel }>({
     apply: (state, { level }) => {
       state.rate = level;
     },
     id: ONLY,
-  },
-  filePlaced: {
+  }),
+  /** The test placed a file; it replaces any file with the same name. */
+  filePlaced: event<{ readonly file: PlacedFile }>({
     apply: (state, { file }) => placeFile(state, file),
     id: ({ file }) => file.name,
-  },
-  clientErrorNoted: {
+  }),
+  clientErrorNoted: event<{ readonly clientError: ClientError }>({
     apply: ({ clientErrors }, { clientError }) => void clientErrors.push(clientError),
-  },
-  clockMoved: {
+  }),
+  clockMoved: event<{ readonly byMs: number }>({
     apply: (state, { byMs }) => {
       state.clockMovedMs += byMs;
     },
     change: () => ({ kind: "clock" }),
     id: ONLY,
-  },
-  clockStalled: { apply: ({ stalls }, { sentence }) => void stalls.push(sentence) },
-  recordsLost: { apply: ({ journalGaps }, { gap }) => void journalGaps.push(gap) },
+  }),
+  clockStalled: event<{ readonly sentence: string }>({
+    apply: ({ stalls }, { sentence }) => void stalls.push(sentence),
+  }),
+  /** The process that had the sandbox ended before it could store every exchange. */
+  recordsLost: event<{ readonly gap: JournalGap }>({
+    apply: ({ journalGaps }, { gap }) => void journalGaps.push(gap),
+  }),
 };
 
+type Kinds = typeof EVENTS;
+
+/** An event that can change a sandbox's state. */
+export type StateEvent = {
+  [Kind in keyof Kinds]: { readonly kind: Kind } & Parameters<Kinds[Kind]["apply"]>[1];
+}[keyof Kinds];
+
 /** The compiler can't see that the table has the right functions for each kind. */
-function meaningOf({ kind }: StateEvent): Meaning<StateEvent> {
-  return MEANINGS[kind] as Meaning<StateEvent>;
+function kindOf({ kind }: StateEvent): EventKind<StateEvent> {
+  return EVENTS[kind] as EventKind<StateEvent>;
 }
 
 /** Applies an event to a state: the only code that changes one. */
 export function apply(state: SandboxState, event: StateEvent): void {
-  meaningOf(event).apply(state, event);
+  kindOf(event).apply(state, event);
 }
 
 /** The change that an event means to watchers; undefined if it only counts something. */
 export function changeOf(event: StateEvent): SandboxChange | undefined {
-  return meaningOf(event).change?.(event);
+  return kindOf(event).change?.(event);
 }
 
 /** The ID of an event of whose kind a store keeps only the last one with each ID; undefined if it keeps all. */
 export function storedIdOf(event: StateEvent): string | undefined {
-  return meaningOf(event).id?.(event);
+  return kindOf(event).id?.(event);
 }

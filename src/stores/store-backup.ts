@@ -14,8 +14,7 @@ import { isPostgresUrl } from "../core/urls.ts";
 import type { Database, SqlRow } from "./database.ts";
 import type { SqliteFile } from "./sqlite/sqlite-file.ts";
 import { showStore, withStore } from "./store-care.ts";
-import type { StoreInfo } from "./store-info.ts";
-import { DATA_TABLE_NAMES } from "./tables.ts";
+import { DATA_TABLE_NAMES, type StoreInfo } from "./store-info.ts";
 
 type TableReader = (
   table: string,

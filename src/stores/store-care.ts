@@ -2,6 +2,7 @@ import { SimulatorError } from "../core/errors.ts";
 import { isPostgresUrl } from "../core/urls.ts";
 import { takeTurn } from "../state/loading.ts";
 import type { Database } from "./database.ts";
+import type { LeaderLock } from "./postgres/leader-lock.ts";
 import { SandboxStore } from "./sandbox-store.ts";
 import type { OpeningStore, StoreInfo } from "./store-info.ts";
 
@@ -57,6 +58,13 @@ export async function withStore(
   return showStore(store);
 }
 
+/** Connects to a database that processes share. Rejects with a SimulatorError if that is not possible. */
+export async function openLeaderLock(store: string, opening?: OpeningStore): Promise<LeaderLock> {
+  const { LeaderLock } = await import("./postgres/leader-lock.ts");
+  const { postgresAddressOf } = await import("./postgres/postgres-address.ts");
+  return LeaderLock.of(postgresAddressOf(store), opening);
+}
+
 type OpenDatabase = { readonly database: Database; readonly close: () => Promise<void> };
 
 async function openDatabase(store: string, opening: OpeningStore): Promise<OpenDatabase> {
@@ -67,16 +75,13 @@ async function openDatabase(store: string, opening: OpeningStore): Promise<OpenD
 }
 
 async function openPostgres(store: string, opening: OpeningStore): Promise<OpenDatabase> {
-  const { LeaderLock } = await import("./postgres/leader-lock.ts");
-  const { postgresAddressOf } = await import("./postgres/postgres-address.ts");
-  const address = postgresAddressOf(store);
-  const lock = await LeaderLock.of(address, opening);
+  const lock = await openLeaderLock(store, opening);
   try {
     const database = await lock.take(undefined, { isPatient: false });
     if (database === undefined)
       throw new SimulatorError(
         "SIM_STORE",
-        `Failed to open the store \`${address.name}\`: a simulator uses it. Stop all that do.`,
+        `Failed to open the store \`${lock.address.name}\`: a simulator uses it. Stop all that do.`,
       );
     const close = async (): Promise<void> => {
       await database.close();

@@ -1,6 +1,5 @@
 // What other parts may use of this one. Databases are loaded only when they are needed.
 import type { Database } from "./database.ts";
-import type { LeaderLock } from "./postgres/leader-lock.ts";
 import type { SandboxStore, StoreOptions } from "./sandbox-store.ts";
 
 export type { LeaderLock, LockHolder } from "./postgres/leader-lock.ts";
@@ -8,7 +7,7 @@ export type { PostgresAddress } from "./postgres/postgres-address.ts";
 export type { LeaderAddress, PostgresDatabase } from "./postgres/postgres-database.ts";
 export type { SandboxStore, StoreOptions } from "./sandbox-store.ts";
 export { backUpStore, restoreStore } from "./store-backup.ts";
-export { collectStore, resetStore, showStore } from "./store-care.ts";
+export { collectStore, openLeaderLock, resetStore, showStore } from "./store-care.ts";
 export type { StoreInfo } from "./store-info.ts";
 
 /** The value of the option `store` that keeps nothing. */
@@ -31,11 +30,4 @@ export async function openStoreIn(
 ): Promise<SandboxStore> {
   const { SandboxStore } = await import("./sandbox-store.ts");
   return SandboxStore.in(database, options);
-}
-
-/** Connects to a database that processes share. Rejects with a SimulatorError if that is not possible. */
-export async function openLeaderLock(store: string): Promise<LeaderLock> {
-  const { LeaderLock } = await import("./postgres/leader-lock.ts");
-  const { postgresAddressOf } = await import("./postgres/postgres-address.ts");
-  return LeaderLock.of(postgresAddressOf(store));
 }

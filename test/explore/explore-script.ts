@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseClockSpec } from "../../src/core/clock-spec.ts";
 import { scenarioText } from "../../src/explore/plan/experiment.ts";
+import type { LifecycleTable } from "../../src/explore/plan/lifecycles.ts";
 import { planExperiments } from "../../src/explore/plan/plan.ts";
 import type { TrialTable } from "../../src/explore/plan/trials.ts";
 import { firstRunOf } from "../../src/explore/run/first-run.ts";
 import { type RunResult, recordRun } from "../../src/explore/run/run-once.ts";
 import { type Judgment, judge, newFindings, seriousIn } from "../../src/explore/verdict/verdict.ts";
 import type { FindingId, Simulator, SimulatorOptions } from "../../src/index.ts";
-import { readData } from "../../src/simulator/data-file.ts";
+import { readData } from "../../src/simulator/package-file.ts";
 import type { ClockText } from "../../src/types.ts";
 
 /** A client's own test: it rejects if the test fails. */
@@ -52,6 +53,7 @@ export async function exploreTest(
     const { experiments } = planExperiments({
       ...firstRunOf(first, mode),
       trials: await readData<TrialTable>("trials"),
+      lifecycles: await readData<LifecycleTable>("lifecycles"),
     });
     const explored: Exploration["explored"][number][] = [];
     for (const experiment of experiments.filter(({ id }) => only(id))) {

@@ -3,14 +3,16 @@ import fc from "fast-check";
 import { JOB_STATES } from "../../src/core/job/state.ts";
 import { callPlaces, placeKey } from "../../src/explore/plan/call-map.ts";
 import { scenarioText } from "../../src/explore/plan/experiment.ts";
+import type { LifecycleTable } from "../../src/explore/plan/lifecycles.ts";
 import { type FirstRun, planExperiments } from "../../src/explore/plan/plan.ts";
 import { type TrialTable, trialsOf } from "../../src/explore/plan/trials.ts";
 import { FAULT_KINDS } from "../../src/faults/fault-kinds.ts";
 import { startSimulator } from "../../src/index.ts";
-import { readData } from "../../src/simulator/data-file.ts";
+import { readData } from "../../src/simulator/package-file.ts";
 import { callOf, OPERATIONS } from "./calls.ts";
 
 const TRIALS = await readData<TrialTable>("trials");
+const LIFECYCLES = await readData<LifecycleTable>("lifecycles");
 
 const FORMATS = ["json", "csv", "parquet"];
 
@@ -49,6 +51,7 @@ const firstRun = (calls: FirstRun["calls"]): FirstRun => ({
   hasExpiry: false,
   hasFailedRows: false,
   trials: TRIALS,
+  lifecycles: LIFECYCLES,
 });
 
 test("equal first runs have equal plans, with unique names", () => {

@@ -1,7 +1,11 @@
 import { expect, test } from "@jest/globals";
 import type { Experiment } from "../../src/explore/plan/experiment.ts";
-import type { ExperimentResult, ExploreReport } from "../../src/explore/report/explore-report.ts";
-import { failing, improved } from "../../src/explore/report/fails.ts";
+import {
+  type ExperimentResult,
+  type ExploreReport,
+  failing,
+  improved,
+} from "../../src/explore/report/explore-report.ts";
 import type { Baseline, SeenRun } from "../../src/explore/verdict/observed.ts";
 import { combined, judge } from "../../src/explore/verdict/verdict.ts";
 import { callOf, findingOf } from "./calls.ts";

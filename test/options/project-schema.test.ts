@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { OptionTexts } from "../../src/options/option-row.ts";
 import { PROJECT_ROWS, projectSchema } from "../../src/options/project.ts";
-import { readData } from "../../src/simulator/data-file.ts";
+import { readData } from "../../src/simulator/package-file.ts";
 import { SAMPLES } from "./values.ts";
 
 const validate = new Ajv2020({ strictTypes: false }).compile(

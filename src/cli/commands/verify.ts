@@ -10,7 +10,7 @@ import { Redactor } from "../../record/redactor.ts";
 import { openDocument, overlaysOf } from "../../simulator/open-document.ts";
 import { packageVersion } from "../../simulator/package-file.ts";
 import { createSpecs, type Spec } from "../../spec/spec.ts";
-import { extended } from "../../verify/patch/overlay-text.ts";
+import { extended } from "../../verify/patch/explained.ts";
 import { type PlanSize, planText, probePlanOf } from "../../verify/plan/plan.ts";
 import { verifyJunit } from "../../verify/report/junit.ts";
 import { verifyPage } from "../../verify/report/page.ts";

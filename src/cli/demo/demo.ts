@@ -5,7 +5,7 @@ import type { JsonObject } from "../../core/json.ts";
 import { formatBytes } from "../../core/visible-text.ts";
 import { COMMAND_TABLE } from "../../options/command-table.ts";
 import { type Options, simulatorOptions } from "../../options/option-table.ts";
-import { readData } from "../../simulator/data-file.ts";
+import { readData } from "../../simulator/package-file.ts";
 import type { Simulator } from "../../simulator/simulator.ts";
 import { startSimulator } from "../../simulator/start-simulator.ts";
 import { EXIT_OK, refuseManual, tryFiles } from "../output/failure.ts";

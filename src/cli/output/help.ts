@@ -5,7 +5,7 @@ import {
   textOf,
 } from "../../options/option-row.ts";
 import { OPTION_ROWS } from "../../options/option-table.ts";
-import { readData } from "../../simulator/data-file.ts";
+import { readData } from "../../simulator/package-file.ts";
 
 const ENVIRONMENT = [
   "Each option can also be set with an environment variable: --api-key with BATCH_SIM_API_KEY, --cors with",

@@ -5,7 +5,7 @@ import { isAbout } from "../../faults/call-subject.ts";
 import { callPlaces, type OperationToCall, type Place, type RecordedCall } from "./call-map.ts";
 import { ANSWERS_ROW, type Experiment, slug } from "./experiment.ts";
 import { countTrials, faultExperiments, type LeftOut } from "./fault-experiments.ts";
-import { lifecycleExperiments, type Need } from "./lifecycles.ts";
+import { type LifecycleTable, lifecycleExperiments, type Need } from "./lifecycles.ts";
 import type { TrialTable } from "./trials.ts";
 
 /** A question that the interface document leaves open, and the values that can be listed. */
@@ -30,6 +30,7 @@ export type FirstRun = {
   /** Whether rows can fail while their job succeeds. */
   readonly hasFailedRows: boolean;
   readonly trials: TrialTable;
+  readonly lifecycles: LifecycleTable;
 };
 
 /** The experiments, those that most often break clients first, and why others were left out. */
@@ -42,7 +43,7 @@ export type Plan = {
 export function planExperiments(run: FirstRun): Plan {
   const places = callPlaces(run.calls, run.operations);
   const faults = faultExperiments(places, run);
-  const lifecycles = lifecycleExperiments({
+  const lifecycles = lifecycleExperiments(run.lifecycles, {
     needs: needsOf(places, run),
     statusOperations: places
       .filter(({ use }) => use === "getJobStatus" || use === "getJob")

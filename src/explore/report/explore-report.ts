@@ -1,7 +1,8 @@
 import type { Integer } from "../../core/json.ts";
-import type { VerdictName } from "../../options/explore-table.ts";
+import { VERDICTS, type VerdictName } from "../../options/explore-table.ts";
 import type { Experiment } from "../plan/experiment.ts";
 import type { LeftOut } from "../plan/fault-experiments.ts";
+import { TRIAL_GROUPS, type TrialGroup } from "../plan/trials.ts";
 import type { Judgment } from "../verdict/verdict.ts";
 
 /** How an experiment ended. */
@@ -42,3 +43,96 @@ export type ExploreReport = {
   /** The experiments that were not run, in the order of the plan. */
   readonly notRun: readonly Pick<Experiment, "id" | "title">[];
 };
+
+/** The letter of each verdict in the matrix. */
+export const LETTERS: Readonly<Record<VerdictName, string>> = {
+  "false-success": "X",
+  misbehaved: "M",
+  hung: "H",
+  flaky: "?",
+  "failed-loudly": "f",
+  "not-reached": "-",
+  survived: "s",
+};
+
+/** The verdicts in words. */
+export const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = {
+  "false-success": "false success",
+  misbehaved: "misbehaved",
+  hung: "hung",
+  flaky: "flaky",
+  "failed-loudly": "failed loudly",
+  "not-reached": "fault not reached",
+  survived: "survived",
+};
+
+/** A row of the matrix: an operation, `lifecycle`, or `answers`. */
+export type MatrixRow = {
+  readonly name: string;
+  /** The results in each column, worst first. */
+  readonly cells: Readonly<Record<TrialGroup, readonly ExperimentResult[]>>;
+};
+
+/** The results by row and column, in the order of the plan's rows. */
+export function matrixOf({ results }: ExploreReport): readonly MatrixRow[] {
+  const names = [...new Set(results.map(({ row }) => row))].sort();
+  return names.map((name) => {
+    const own = results.filter(({ row }) => row === name);
+    const worstFirst = own.toSorted(
+      (a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict),
+    );
+    const inGroup = (group: TrialGroup) => worstFirst.filter((result) => result.group === group);
+    const cells = TRIAL_GROUPS.map((group) => [group, inGroup(group)]);
+    return { name, cells: Object.fromEntries(cells) };
+  });
+}
+
+/** The number of results for each verdict that occurs, worst first. */
+export function countsOf(
+  results: readonly ExperimentResult[],
+): readonly (readonly [VerdictName, number])[] {
+  return VERDICTS.map(
+    (name) => [name, results.filter(({ verdict }) => verdict === name).length] as const,
+  ).filter(([, count]) => count > 0);
+}
+
+/** The rules that decide whether results fail the run. */
+export type FailRule = {
+  readonly failOn: readonly VerdictName[];
+  /** An earlier report: verdicts that did not get worse don't fail. */
+  readonly baseline: ExploreReport | undefined;
+};
+
+/** The results that fail the run. */
+export function failing(
+  { results }: Pick<ExploreReport, "results">,
+  { failOn, baseline }: FailRule,
+): readonly ExperimentResult[] {
+  const before = verdictsIn(baseline);
+  return results.filter((result) => {
+    const { id, verdict, mustSurvive } = result;
+    const isBad = failOn.includes(verdict) || (mustSurvive && verdict === "failed-loudly");
+    return isBad && badness(verdict) > badness(before.get(id) ?? "survived");
+  });
+}
+
+/** The results whose verdicts are better than in an earlier report. */
+export function improved(
+  { results }: Pick<ExploreReport, "results">,
+  baseline: ExploreReport | undefined,
+): readonly (ExperimentResult & { readonly before: VerdictName })[] {
+  const verdicts = verdictsIn(baseline);
+  return results.flatMap((result) => {
+    const before = verdicts.get(result.id);
+    if (before === undefined || badness(result.verdict) >= badness(before)) return [];
+    return [{ ...result, before }];
+  });
+}
+
+function verdictsIn(report: ExploreReport | undefined): ReadonlyMap<string, VerdictName> {
+  return new Map(report?.results.map(({ id, verdict }) => [id, verdict]));
+}
+
+function badness(verdict: VerdictName): number {
+  return VERDICTS.length - VERDICTS.indexOf(verdict);
+}

@@ -1,7 +1,6 @@
 import { grouped } from "../../findings/grouped.ts";
 import { type JunitCase, junitXml } from "../../findings/report/junit.ts";
-import type { ExperimentResult, ExploreReport } from "./explore-report.ts";
-import { VERDICT_WORDS } from "./matrix.ts";
+import { type ExperimentResult, type ExploreReport, VERDICT_WORDS } from "./explore-report.ts";
 
 /** A report as JUnit XML: a test suite for each row of the matrix, and a test case for each experiment. */
 export function exploreJunit(report: ExploreReport, failing: readonly ExperimentResult[]): string {

@@ -2,8 +2,14 @@ import { relative } from "node:path";
 import { escaped } from "../../findings/report/escape.ts";
 import { htmlPage } from "../../findings/report/html-page.ts";
 import { TRIAL_GROUPS } from "../plan/trials.ts";
-import type { ExperimentResult, ExploreReport } from "./explore-report.ts";
-import { countsOf, LETTERS, matrixOf, VERDICT_WORDS } from "./matrix.ts";
+import {
+  countsOf,
+  type ExperimentResult,
+  type ExploreReport,
+  LETTERS,
+  matrixOf,
+  VERDICT_WORDS,
+} from "./explore-report.ts";
 import { DOESNT_LOOK } from "./terminal.ts";
 
 /** A link opens the experiment that it leads to; a button copies a scenario. */

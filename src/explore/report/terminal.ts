@@ -1,8 +1,14 @@
 import type { Palette } from "../../findings/report/terminal-report.ts";
 import type { VerdictName } from "../../options/explore-table.ts";
 import { TRIAL_GROUPS } from "../plan/trials.ts";
-import type { ExperimentResult, ExploreReport } from "./explore-report.ts";
-import { countsOf, LETTERS, matrixOf, VERDICT_WORDS } from "./matrix.ts";
+import {
+  countsOf,
+  type ExperimentResult,
+  type ExploreReport,
+  LETTERS,
+  matrixOf,
+  VERDICT_WORDS,
+} from "./explore-report.ts";
 
 /** How many results, and experiments that were not run, are described. */
 const MAX_DESCRIBED = 20;

@@ -4,9 +4,9 @@ import { parseClockSpec } from "../../core/clock-spec.ts";
 import { formatDuration } from "../../core/time.ts";
 import { shellWord } from "../../core/visible-text.ts";
 import type { Report } from "../../findings/report/report-of.ts";
-import { readData } from "../../simulator/data-file.ts";
-import { ownCommand } from "../../simulator/package-file.ts";
+import { ownCommand, readData } from "../../simulator/package-file.ts";
 import { type Experiment, scenarioText } from "../plan/experiment.ts";
+import type { LifecycleTable } from "../plan/lifecycles.ts";
 import { type Plan, planExperiments } from "../plan/plan.ts";
 import type { TrialTable } from "../plan/trials.ts";
 import type { ExperimentResult, ExploreReport } from "../report/explore-report.ts";
@@ -79,7 +79,9 @@ export async function explore(
   const parallel = extent.parallel ?? (await chooseParallel(command, extent));
   const clock = command.options.clock ?? DEFAULT_CLOCK;
   const firstRun = firstRunOf(first, parseClockSpec(clock)?.mode ?? DEFAULT_CLOCK);
-  const plan = planExperiments({ ...firstRun, trials: await readData<TrialTable>("trials") });
+  const trials = await readData<TrialTable>("trials");
+  const lifecycles = await readData<LifecycleTable>("lifecycles");
+  const plan = planExperiments({ ...firstRun, trials, lifecycles });
   const limit = (each: Experiment): string => formatDuration(experimentLimit(each, first, extent));
   const run: Run = { command, extent, sinks, baseline: { first, looksAtOutputs, limit }, first };
   sinks.tell(

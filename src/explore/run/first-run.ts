@@ -10,7 +10,7 @@ import type { RunResult } from "./run-once.ts";
 export function firstRunOf(
   { calls, findings, spec }: RunResult,
   clock: ClockSpec["mode"],
-): Omit<FirstRun, "trials"> {
+): Omit<FirstRun, "trials" | "lifecycles"> {
   return {
     calls,
     clock,

@@ -3,43 +3,34 @@ import type { Database, SqlValue } from "../database.ts";
 /** Rows of a statement, at most: a statement for each would take most of the time of a transaction. */
 const MOST_ROWS = 16;
 
-/** Inserts rows into a table with few statements, and even fewer different ones. */
-class RowInsert {
-  readonly #start: string;
-  readonly #row: string;
-  readonly #end: string;
-  readonly #statements = new Map<number, string>();
+/** Inserts rows, within a transaction. */
+type RowInsert = (database: Database, rows: readonly (readonly SqlValue[])[]) => void;
 
-  /** `end` follows the values, such as `ON CONFLICT DO NOTHING`. */
-  constructor(table: string, columns: readonly string[], end = "") {
-    this.#start = `INSERT INTO ${table} (${columns.join(", ")}) VALUES `;
-    this.#row = `(${columns.map(() => "?").join(", ")})`;
-    this.#end = end === "" ? "" : ` ${end}`;
+/**
+ * Makes what inserts rows into a table with few statements, and even fewer different ones. `end` follows the values, such as
+ * `ON CONFLICT DO NOTHING`.
+ */
+function rowInsert(table: string, columns: readonly string[], end = ""): RowInsert {
+  const row = `(${columns.map(() => "?").join(", ")})`;
+  const statements = new Map<number, string>();
+  for (let size = MOST_ROWS; size >= 1; size /= 2) {
+    const values = new Array(size).fill(row).join(", ");
+    statements.set(size, `INSERT INTO ${table} (${columns.join(", ")}) VALUES ${values} ${end}`);
   }
-
-  /** Call it within a transaction. */
-  run(database: Database, rows: readonly (readonly SqlValue[])[]): void {
+  return (database, rows) => {
     let start = 0;
-    for (let size = MOST_ROWS; size >= 1; size /= 2)
+    for (const [size, sql] of statements)
       for (; rows.length - start >= size; start += size)
-        database.run(this.#statementFor(size), ...rows.slice(start, start + size).flat());
-  }
-
-  #statementFor(size: number): string {
-    const known = this.#statements.get(size);
-    if (known !== undefined) return known;
-    const sql = this.#start + new Array(size).fill(this.#row).join(", ") + this.#end;
-    this.#statements.set(size, sql);
-    return sql;
-  }
+        database.run(sql, ...rows.slice(start, start + size).flat());
+  };
 }
 
 const COLUMNS = ["sandbox", "position", "kind", "id", "json"];
 
 /** It takes less time than one that may replace rows. */
-const INSERT = new RowInsert("entry", COLUMNS);
+const INSERT = rowInsert("entry", COLUMNS);
 
-const REPLACE = new RowInsert(
+const REPLACE = rowInsert(
   "entry",
   COLUMNS,
   "ON CONFLICT (sandbox, kind, id) WHERE id IS NOT NULL DO UPDATE SET json = excluded.json",
@@ -72,8 +63,8 @@ export class EntryBatch {
 
   /** Writes the entries so far. Call it within the transaction, and before other statements that concern them. */
   write(): void {
-    INSERT.run(this.#database, this.#lasting);
-    REPLACE.run(this.#database, [...this.#replaceable.values()]);
+    INSERT(this.#database, this.#lasting);
+    REPLACE(this.#database, [...this.#replaceable.values()]);
     this.#lasting = [];
     this.#replaceable.clear();
   }
@@ -98,7 +89,7 @@ export class RingLog {
   constructor(database: Database, table: RingTable, numAdded: number) {
     this.#database = database;
     this.#table = table;
-    this.#insert = new RowInsert(table, ["sandbox", "number", "json"]);
+    this.#insert = rowInsert(table, ["sandbox", "number", "json"]);
     this.#numAdded = numAdded;
   }
 
@@ -117,7 +108,7 @@ export class RingLog {
   /** Call it within a transaction. */
   write(sandboxId: number): void {
     const rows = this.#waiting.map(({ number, item }) => [sandboxId, number, JSON.stringify(item)]);
-    this.#insert.run(this.#database, rows);
+    this.#insert(this.#database, rows);
     this.#written = this.#numAdded;
     this.drop(sandboxId);
   }

@@ -16,44 +16,26 @@ export const ALL_SANDBOXES = `
   FROM sandbox AS s ORDER BY written_at, id`;
 
 /** A row of the table `sandbox`, and what the other tables have of it. */
-export type SandboxRow = {
-  readonly id: number;
-  /** JSON, which may be damaged. */
-  readonly recipe: string;
-  /** The entry with the scenario in effect; undefined if it is the recipe's. */
-  readonly played: string | undefined;
-  readonly openedAt: number;
-  readonly writtenAt: number;
-  readonly isUsed: boolean;
-  readonly hasEnded: boolean;
-  /** Position of the newest entry; 0 if there is none. */
-  readonly position: number;
-  /** The highest ID of a stored exchange. */
-  readonly lastId: number;
-  /** The highest ID that may have been assigned. */
-  readonly reservedId: number;
-  readonly exchanges: RecordNumbers;
-  readonly traces: RecordNumbers;
-};
+export type SandboxRow = Readonly<ReturnType<typeof sandboxRow>>;
 
-type RecordNumbers = {
-  readonly newest: number;
-  readonly numDropped: number;
-};
-
-export function sandboxRow(row: SqlRow): SandboxRow {
+export function sandboxRow(row: SqlRow) {
   const number = (column: string): number => Number(row[column]);
   const { played } = row;
   return {
     id: number("id"),
+    /** JSON, which may be damaged. */
     recipe: String(row["recipe"]),
+    /** The entry with the scenario in effect; undefined if it is the recipe's. */
     played: played == null ? undefined : String(played),
     openedAt: number("opened_at"),
     writtenAt: number("written_at"),
     isUsed: number("is_used") === 1,
     hasEnded: number("has_ended") === 1,
+    /** Position of the newest entry; 0 if there is none. */
     position: number("position"),
+    /** The highest ID of a stored exchange. */
     lastId: number("last_exchange"),
+    /** The highest ID that may have been assigned. */
     reservedId: number("reserved_exchanges"),
     exchanges: { newest: number("exchanges"), numDropped: number("dropped_exchanges") },
     traces: { newest: number("traces"), numDropped: number("dropped_traces") },

@@ -2,7 +2,7 @@ import type { ReservedSql, Sql } from "postgres";
 import type { SimulatorError } from "../../core/errors.ts";
 import { monotonicNow, wallNow, wallPause } from "../../state/wall-timer.ts";
 import type { Database, SqlRow, SqlValue } from "../database.ts";
-import { DATA_TABLE_NAMES } from "../tables.ts";
+import { DATA_TABLE_NAMES } from "../store-info.ts";
 import { Lease, TAKEOVER_MS, unlessEnded } from "./lease.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresError, statementOf } from "./postgres-client.ts";

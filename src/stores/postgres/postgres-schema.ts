@@ -1,6 +1,8 @@
 import type { Sql, TransactionSql } from "postgres";
 import { SimulatorError } from "../../core/errors.ts";
 import {
+  DATA_TABLE_NAMES,
+  dataTables,
   lastIds,
   type Migrations,
   migrationFrom,
@@ -8,7 +10,6 @@ import {
   requireVersion,
   STORE_VERSION,
 } from "../store-info.ts";
-import { DATA_TABLE_NAMES, dataTables } from "../tables.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 
 /**

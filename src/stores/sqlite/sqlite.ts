@@ -3,13 +3,13 @@ import { dirname, resolve } from "node:path";
 import { SimulatorError } from "../../core/errors.ts";
 import type { SqlRow, SqlValue } from "../database.ts";
 import {
+  dataTables,
   lastIds,
   type Migrations,
   migrationFrom,
   type OpeningStore,
   STORE_VERSION,
 } from "../store-info.ts";
-import { dataTables } from "../tables.ts";
 
 /** The part of `node:sqlite` that is used; the types of Node 20 don't have it. */
 export type SqliteStatement = {

@@ -19,9 +19,8 @@ export type Probe = {
 /** The requests of a verification, in order. */
 export type ProbePlan = {
   readonly probes: readonly Probe[];
+  /** Number of jobs; each has one input. */
   readonly jobs: number;
-  /** Number of inputs of all jobs. */
-  readonly rows: number;
 };
 
 /** How much to ask a service for. */
@@ -94,8 +93,7 @@ export function probePlanOf(spec: Spec, { jobs, isDeep }: PlanSize): ProbePlan {
     ...of("listJobs").map((operation) => own(operation)),
   ];
   const isJob = ({ operation, job }: Probe): boolean => operation === create && job !== undefined;
-  const count = probes.filter(isJob).length;
-  return { probes, jobs: count, rows: count };
+  return { probes, jobs: probes.filter(isJob).length };
 }
 
 /** The keys that a service has to refuse. Without a scheme, no key is malformed. */
@@ -121,7 +119,7 @@ function formatsOf({ use, response, formatOf }: Operation): readonly FieldsOfReq
 }
 
 /** A plan in words, before anything is sent. */
-export function planText({ probes, jobs, rows }: ProbePlan, against: string): string {
+export function planText({ probes, jobs }: ProbePlan, against: string): string {
   const once = probes.filter(({ untilEnded }) => untilEnded !== true);
   const counts = grouped(once, ({ operation: { method, path }, refusal = "" }) =>
     `${method} ${path} ${refusal}`.trim(),
@@ -135,6 +133,6 @@ export function planText({ probes, jobs, rows }: ProbePlan, against: string): st
   return [
     `verify will send to ${against}:`,
     ...lines,
-    `${once.length} requests${polls}; ${counted(jobs, "job")} with ${counted(rows, "row")} in all.`,
+    `${once.length} requests${polls}; ${counted(jobs, "job")} with ${counted(jobs, "row")} in all.`,
   ].join("\n");
 }

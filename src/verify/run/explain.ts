@@ -7,8 +7,12 @@ import { asObjects, asStrings } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { compare } from "../compare/compare.ts";
 import { type Difference, differenceKey } from "../compare/difference.ts";
-import { assumptionsBehind, type Explained, explainedByPatch } from "../patch/explained.ts";
-import { overlayText } from "../patch/overlay-text.ts";
+import {
+  assumptionsBehind,
+  type Explained,
+  explainedByPatch,
+  overlayText,
+} from "../patch/explained.ts";
 
 /** Runs the plan against the simulator under these assumptions, or with another overlay (YAML). */
 export type Simulate = (change: {
