@@ -61,7 +61,6 @@ export type ControlHost = {
   readonly sandboxes: Sandboxes;
   readonly specOf: (sandbox: Sandbox) => Spec;
   readonly scenarios: ScenarioReader;
-  /** The JSON Schemas in the control API's document. */
   readonly schemas: () => Promise<ControlSchemas>;
   /** The names from the spec that scenarios may use. */
   readonly vocabulary: () => SpecVocabulary;

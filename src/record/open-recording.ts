@@ -32,7 +32,6 @@ export type RecordingOptions = {
 /** How a recording is judged and named. */
 export type RecordingNames = Judging &
   RunNames & {
-    /** Reads a scenario file. */
     readonly parse: (text: string) => Promise<Scenario>;
   };
 

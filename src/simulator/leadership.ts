@@ -68,7 +68,6 @@ export class Leadership {
     this.#term?.stop();
   }
 
-  /** Ends every sandbox. Resolves once nothing is judged in the background. */
   async end(): Promise<void> {
     await this.#term?.end();
   }

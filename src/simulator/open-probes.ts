@@ -1,17 +1,12 @@
-import type { Probes, ReplicaStatus } from "../control/control-path.ts";
+import type { Probes } from "../control/control-path.ts";
 import { once } from "../core/once-per.ts";
 import type { SandboxStore } from "../stores/stores.ts";
-import type { LeaderTerm } from "./leader-term.ts";
+import type { MetricSources } from "./metrics.ts";
 import type { ServerParts } from "./server-parts.ts";
 
-export type ProbedProcess = {
-  readonly status: () => ReplicaStatus;
-  /** The state; undefined if another process has it. */
-  readonly term: () => LeaderTerm | undefined;
+type ProbedProcess = Pick<MetricSources, "status" | "term" | "takeovers"> & {
   /** Why this process can't respond while it doesn't have the state; undefined if it can. */
   readonly problemElsewhere: () => Promise<Error | undefined>;
-  /** How often this process has become the leader. */
-  readonly takeovers: () => number;
 };
 
 export function openProbes(
@@ -20,12 +15,7 @@ export function openProbes(
 ): Probes {
   const metrics = once(async () => {
     const { metricsOf } = await import("./metrics.ts");
-    return metricsOf({
-      ...{ requests, status, takeovers },
-      sandboxes: () => term()?.open.sandboxes.all() ?? [],
-      lagMs: () => term()?.saved?.lagMs ?? 0,
-      eventLoopDelay: () => vitals.read().eventLoopDelay,
-    });
+    return metricsOf({ requests, vitals, status, term, takeovers });
   });
   return {
     status,

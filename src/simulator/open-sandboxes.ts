@@ -142,7 +142,6 @@ export class OpenSandboxes {
     return this.#recipes.staged;
   }
 
-  /** A recipe with a new key that can't be guessed. */
   newRecipe(change: RecipeChange): SandboxRecipe {
     return this.#recipes.made(change.name ?? this.#freeName(), change);
   }

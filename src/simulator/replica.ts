@@ -90,7 +90,10 @@ class Replica implements StateProvider {
 
   term(): LeaderTerm {
     if (this.#leadership.term !== undefined) return this.#leadership.term;
-    throw otherLeadsIn(this.#lock.address);
+    throw new SimulatorError(
+      "SIM_STORE",
+      `Failed to read the state of this process: another one with the store \`${this.#lock.address.name}\` has it. Use \`control\`, which reaches that process.`,
+    );
   }
 
   seed(): number {
@@ -171,7 +174,11 @@ class Replica implements StateProvider {
   async #joins(): Promise<boolean> {
     const leader = await this.#proxy.reachable();
     const difference = leader && differenceOf(this.#options, leader);
-    if (difference !== undefined) throw otherOptionsIn(this.#lock.address, difference);
+    if (difference !== undefined)
+      throw new SimulatorError(
+        "SIM_STORE",
+        `Failed to join the replicas with the store \`${this.#lock.address.name}\`: the leader was started with other options: ${difference}. Start all replicas with the same options; to change them, stop all replicas first.`,
+      );
     return leader !== undefined;
   }
 
@@ -235,19 +242,5 @@ function noLeaderIn({ name }: PostgresAddress): SimulatorError {
   return new SimulatorError(
     "SIM_STORE",
     `Failed to reach the simulator that leads those with the store \`${name}\`: it is starting, or can't be reached from here. Retry, or check that they can connect to each other.`,
-  );
-}
-
-function otherLeadsIn({ name }: PostgresAddress): SimulatorError {
-  return new SimulatorError(
-    "SIM_STORE",
-    `Failed to read the state of this process: another one with the store \`${name}\` has it. Use \`control\`, which reaches that process.`,
-  );
-}
-
-function otherOptionsIn({ name }: PostgresAddress, difference: string): SimulatorError {
-  return new SimulatorError(
-    "SIM_STORE",
-    `Failed to join the replicas with the store \`${name}\`: the leader was started with other options: ${difference}. Start all replicas with the same options; to change them, stop all replicas first.`,
   );
 }

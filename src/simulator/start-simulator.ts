@@ -28,7 +28,7 @@ import { openScenarioThread } from "./scenario-registry.ts";
 import { type Served, serve } from "./serve.ts";
 import type { ServerParts } from "./server-parts.ts";
 import type { Simulator } from "./simulator.ts";
-import { type StagedScenario, Staging } from "./staging.ts";
+import { Staging } from "./staging.ts";
 import { VitalsMeter } from "./vitals.ts";
 
 /**
@@ -78,7 +78,9 @@ export async function openSimulator(
   const basePath = (settings.basePath ?? basePathOf(document) ?? "").replace(/\/$/, "");
   const staging = new Staging(document);
   if (settings.over !== undefined) await staging.playOver(settings.over);
-  const staged = await stageGiven(staging, text, settings.scenario);
+  const staged = await (text === undefined
+    ? staging.stage(settings.scenario)
+    : staging.stageText(text));
   for (const finding of staged.findings) settings.onNotice(lintNotice(finding));
   const started: { urls?: ServerUrls } = {};
   const urls = (): ServerUrls => started.urls ?? { baseUrl: "", deploymentUrl: "", controlUrl: "" };
@@ -153,8 +155,11 @@ function simulatorOf(server: ServerParts, provider: StateProvider, served: Serve
   const close = once(end);
   const read = (): LeaderTerm => {
     const term = provider.term();
-    if (!term.open.loader.isDone) throw stillReading();
-    return term;
+    if (term.open.loader.isDone) return term;
+    throw new SimulatorError(
+      "SIM_STORE",
+      "Failed to read the state of this process: it is still being read from the store. Use `control`, which waits for that.",
+    );
   };
   const own = (): Sandbox => read().open.own;
   return {
@@ -190,20 +195,4 @@ function simulatorOf(server: ServerParts, provider: StateProvider, served: Serve
 function scenarioTextOf(scenario: SimulatorOptions["scenario"]): string | undefined {
   if (typeof scenario === "string") return isScenarioText(scenario) ? scenario : undefined;
   return isJsonObject(scenario) ? JSON.stringify(scenario, null, 2) : undefined;
-}
-
-function stageGiven(
-  staging: Staging,
-  text: string | undefined,
-  named: string,
-): Promise<StagedScenario> {
-  return text === undefined ? staging.stage(named) : staging.stageText(text);
-}
-
-/** Why a process that has begun to lead can't show its state at once. */
-function stillReading(): SimulatorError {
-  return new SimulatorError(
-    "SIM_STORE",
-    "Failed to read the state of this process: it is still being read from the store. Use `control`, which waits for that.",
-  );
 }

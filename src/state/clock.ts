@@ -20,19 +20,12 @@ const MAX_STALLS = 5;
 
 export type OnStall = (sentence: string) => void;
 
-/** When a clock was started: it may continue one of an earlier process. */
-export type ClockStart = {
-  /** On the wall clock. */
-  readonly wallStart: number;
-  /** Wall-clock time for which it has run at least, in milliseconds. */
-  readonly elapsedMs: number;
-};
-
 /** How a clock starts, and whom it tells about stalls. */
 export type ClockOptions = {
   /** Called when a response has waited 3 wall-clock seconds for a `manual` clock, or a client keeps polling on one. */
   readonly onStall?: OnStall;
-  readonly start?: ClockStart | undefined;
+  /** When it was started, on the wall clock, and for how long it has run at least: it may continue one of an earlier process. */
+  readonly start?: { readonly wallStart: number; readonly elapsedMs: number } | undefined;
   /** The wall clock's time, in milliseconds since 1970; by default, this machine's. */
   readonly wallNow?: (() => number) | undefined;
 };

@@ -45,7 +45,6 @@ export type SandboxChange =
 
 /** A kind of event that can change a sandbox's state. */
 type EventKind<Data> = {
-  /** Changes a state. */
   readonly apply: (state: SandboxState, data: Data) => void;
   /** The notification for watchers; none by default. */
   readonly change?: (data: Data) => SandboxChange;

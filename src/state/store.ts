@@ -4,13 +4,11 @@ import type { SandboxLog } from "./sandbox-log.ts";
 import { emptyState, type StateView } from "./sandbox-state.ts";
 import { apply, changeOf, type SandboxChange, type StateEvent } from "./state-event.ts";
 
-export type Decision<Result> = {
+/** Decides on changes. It must be pure, synchronous, and repeatable, and rejects a change by throwing. */
+export type Decide<Result> = (state: StateView) => {
   readonly events: readonly StateEvent[];
   readonly result: Result;
 };
-
-/** Decides on changes. It must be pure, synchronous, and repeatable, and rejects a change by throwing. */
-export type Decide<Result> = (state: StateView) => Decision<Result>;
 
 export class Store {
   readonly changes: Changes = new Changes();

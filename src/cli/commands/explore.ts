@@ -2,8 +2,12 @@ import { copyFile, readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { isJsonObject } from "../../core/json.ts";
-import { type ExploreReport, failing, improved } from "../../explore/report/explore-report.ts";
-import { exploreJunit } from "../../explore/report/junit.ts";
+import {
+  type ExploreReport,
+  exploreJunit,
+  failing,
+  improved,
+} from "../../explore/report/explore-report.ts";
 import { explorePage } from "../../explore/report/page.ts";
 import { terminalText } from "../../explore/report/terminal.ts";
 import { DEFAULT_CLOCK, explore, UnfitFirstRun } from "../../explore/run/explore.ts";

@@ -17,7 +17,6 @@ export type OperationToCall = {
   readonly use: string;
   /** Codes of the errors that it can respond with. */
   readonly errors: readonly string[];
-  /** The results formats that it serves. */
   readonly formats: readonly string[];
 };
 

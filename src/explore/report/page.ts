@@ -27,7 +27,6 @@ export type PageParts = {
   readonly style: string;
   /** The folder of the page, which links lead from. */
   readonly folder: string;
-  /** The text of an experiment's scenario file. */
   readonly scenarioText: (result: ExperimentResult) => string;
 };
 

@@ -24,7 +24,6 @@ export type Extent = {
   readonly runs: number | undefined;
   /** Number of runs at a time; undefined if the first runs decide. */
   readonly parallel: number | undefined;
-  /** Number of the machine's cores. */
   readonly cores: number;
   /** Replaces the limit that is derived from the first run. */
   readonly timeoutMs: number | undefined;

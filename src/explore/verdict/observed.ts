@@ -4,7 +4,6 @@ import type { Experiment } from "../plan/experiment.ts";
 
 /** The evidence of one run of the command. */
 export type SeenRun = {
-  /** The command's exit status. */
   readonly exitCode: number;
   /** Whether the command reached the time limit and was killed. */
   readonly isTimedOut: boolean;

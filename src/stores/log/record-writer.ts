@@ -105,7 +105,6 @@ export class RecordWriter implements RecordLog {
     this.writeSoon();
   }
 
-  /** Notes that IDs of exchanges continue above this one. */
   skip(lastId: number): void {
     this.#lastId = Math.max(this.#lastId, lastId);
     this.#hasGap = false;

@@ -55,7 +55,6 @@ export class SandboxWriter implements SandboxLog {
     this.#parts.server.add({ run });
   }
 
-  /** Stores the events of a transaction, all of them or none; `state` is the state after it. */
   append(events: readonly StateEvent[], state: StateView): void {
     const { blobs } = this.#parts;
     const entries = storedEntries(events, state).map((entry) => {
@@ -82,7 +81,6 @@ export class SandboxWriter implements SandboxLog {
     this.#lane.add({ run: this.records.clearExchanges() });
   }
 
-  /** Notes that the sandbox has ended: it is stored only until its clients have been judged. */
   end(): void {
     const run = (): void => {
       this.#parts.database.run("UPDATE sandbox SET has_ended = 1 WHERE id = ?", this.#id);
@@ -110,7 +108,6 @@ export class SandboxWriter implements SandboxLog {
     return Math.min(...since.map((each) => each ?? Number.POSITIVE_INFINITY));
   }
 
-  /** Resolves when all changes so far are durable; undefined if they are. Rejects with a SimulatorError if that fails. */
   saved(): Promise<void> | undefined {
     const { database } = this.#parts;
     if (database.lost !== undefined) return Promise.reject(database.lost);

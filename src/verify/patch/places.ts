@@ -90,9 +90,7 @@ export function assumptionsOnTheWay(
 
 /** Where a document says how a response looks. */
 export type ResponsePlace = {
-  /** The operation. */
   readonly operation: Path;
-  /** The template of the body. */
   readonly template: Path;
   readonly schema: Path;
 };
