@@ -246,7 +246,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   runners: 425,
   scenario: 2650,
   "schema-values": 10_300,
-  simulator: 3385,
+  simulator: 3380,
   spec: 5470,
   state: 2620,
   stores: 4080,

@@ -2,14 +2,15 @@ import { collectDefaultMetrics, type Metric, Registry } from "prom-client";
 import type { ReplicaStatus } from "../control/control-path.ts";
 import { BUCKET_SECONDS, type OperationCounts } from "../http/request-counts.ts";
 import type { Sandbox } from "../state/sandbox.ts";
-import type { LeaderTerm } from "./leader-term.ts";
 import { readData } from "./package-file.ts";
 import type { ServerParts } from "./server-parts.ts";
 
 export type MetricSources = Pick<ServerParts, "requests" | "vitals"> & {
   readonly status: () => ReplicaStatus;
-  /** The state; undefined if another process has it. */
-  readonly term: () => LeaderTerm | undefined;
+  /** The sandboxes; none while another process has them. */
+  readonly sandboxes: () => readonly Sandbox[];
+  /** How long the oldest change that is not stored has been waiting, in milliseconds. */
+  readonly lagMs: () => number;
   /** How often this process has become the leader. */
   readonly takeovers: () => number;
 };
@@ -80,8 +81,7 @@ function durations(
   ];
 }
 
-function valuesOfState({ term, vitals }: MetricSources): MetricValues {
-  const sandboxes = (): readonly Sandbox[] => term()?.open.sandboxes.all() ?? [];
+function valuesOfState({ sandboxes, lagMs, vitals }: MetricSources): MetricValues {
   const read = (): readonly Sandbox[] => sandboxes().filter(({ loading }) => loading === undefined);
   const sum = (sizeOf: (sandbox: Sandbox) => number) => () => [
     { value: read().reduce((total, each) => total + sizeOf(each), 0) },
@@ -92,7 +92,7 @@ function valuesOfState({ term, vitals }: MetricSources): MetricValues {
     jobs: sum(({ state }) => state.jobs.size),
     journal_exchanges: sum(({ journal }) => journal.length),
     journal_bytes: sum(({ journal }) => journal.byteLength),
-    store_lag_seconds: () => [{ value: (term()?.saved?.lagMs ?? 0) / 1000 }],
+    store_lag_seconds: () => [{ value: lagMs() / 1000 }],
     event_loop_delay_seconds: () => {
       const { p50Ms, p99Ms, worstMs } = vitals.read().eventLoopDelay;
       return [

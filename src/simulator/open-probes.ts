@@ -1,10 +1,13 @@
 import type { Probes } from "../control/control-path.ts";
 import { once } from "../core/once-per.ts";
 import type { SandboxStore } from "../stores/stores.ts";
+import type { LeaderTerm } from "./leader-term.ts";
 import type { MetricSources } from "./metrics.ts";
 import type { ServerParts } from "./server-parts.ts";
 
-type ProbedProcess = Pick<MetricSources, "status" | "term" | "takeovers"> & {
+type ProbedProcess = Pick<MetricSources, "status" | "takeovers"> & {
+  /** The state; undefined if another process has it. */
+  readonly term: () => LeaderTerm | undefined;
   /** Why this process can't respond while it doesn't have the state; undefined if it can. */
   readonly problemElsewhere: () => Promise<Error | undefined>;
 };
@@ -15,7 +18,11 @@ export function openProbes(
 ): Probes {
   const metrics = once(async () => {
     const { metricsOf } = await import("./metrics.ts");
-    return metricsOf({ requests, vitals, status, term, takeovers });
+    return metricsOf({
+      ...{ requests, vitals, status, takeovers },
+      sandboxes: () => term()?.open.sandboxes.all() ?? [],
+      lagMs: () => term()?.saved?.lagMs ?? 0,
+    });
   });
   return {
     status,

@@ -79,13 +79,9 @@ async function inServedWords(
  * The scenario in a YAML text, which has no folder and therefore can't name files. Rejects with a SimulatorError that lists
  * every problem.
  */
-export async function openScenarioText(
-  text: string,
-  document: JsonObject,
-): Promise<OpenedScenario> {
+export async function openScenarioText(text: string, document: JsonObject): Promise<Scenario> {
   const { parseScenario } = await import("../scenario/load/parse-scenario.ts");
-  const options = { file: "scenario", vocabulary: vocabularyOf(document) };
-  return { scenario: await parseScenario(text, options), findings: [] };
+  return parseScenario(text, { file: "scenario", vocabulary: vocabularyOf(document) });
 }
 
 async function openFile(file: string, document: JsonObject): Promise<OpenedScenario> {

@@ -6,19 +6,14 @@ import { soleNameIn } from "../core/scenario-source.ts";
 import type { LintIssue } from "../scenario/load/parse-scenario.ts";
 import { ScenarioError, type ScenarioIssue } from "../scenario/scenario-error.ts";
 import { GuardedWorker } from "../workers/guarded-worker.ts";
-import {
-  builtinScenarios,
-  checkText,
-  type OpenedScenario,
-  servedScenarios,
-} from "./open-scenario.ts";
+import { builtinScenarios, checkText, servedScenarios } from "./open-scenario.ts";
 import { packageFile } from "./package-file.ts";
 import type { StagedScenario, Staging } from "./staging.ts";
 
 export type ScenarioRequest = { readonly kind: "read" | "check"; readonly text: string };
 
 export type ScenarioRead =
-  | ({ readonly kind: "read" } & OpenedScenario)
+  | { readonly kind: "read"; readonly scenario: Scenario }
   | {
       readonly kind: "refused";
       readonly message: string;
@@ -73,10 +68,8 @@ export function scenarioReader(
   staging: Staging,
   thread: ScenarioThread,
 ): ScenarioReader {
-  const stageText = async (text: string): Promise<StagedScenario> => {
-    const scenario = await thread.read(text);
-    return scenario === undefined ? staging.stageText(text) : staging.stageRead(scenario, text);
-  };
+  const stageText = async (text: string): Promise<StagedScenario> =>
+    staging.stageText(text, await thread.read(text));
   return {
     // Never a file, since the caller may be on another machine.
     read: async (source) => {

@@ -15,7 +15,7 @@ async function answer({ kind, text }: ScenarioRequest): Promise<unknown> {
 
 async function read(text: string): Promise<ScenarioRead> {
   try {
-    return { kind: "read", ...(await (await reader).openScenarioText(text, document)) };
+    return { kind: "read", scenario: await (await reader).openScenarioText(text, document) };
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
     const [message = ""] = error.message.split("\n");

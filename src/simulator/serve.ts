@@ -14,9 +14,6 @@ import type { Settings } from "../options/settings.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { ServerParts } from "./server-parts.ts";
 
-/** The parts of a server that depend on its state. */
-type StatefulParts = Pick<AppParts, "sandboxes" | "services" | "control">;
-
 export type Served = {
   readonly baseUrl: string;
   readonly deploymentUrl: string;
@@ -87,7 +84,7 @@ const EXPOSED_HEADERS = [
 
 export function appAt(
   { settings, staging, requests, version }: ServerParts,
-  state: StatefulParts,
+  state: Pick<AppParts, "sandboxes" | "services" | "control">,
   address: Address,
 ): Express {
   const { maxBodyBytes, requestTimeoutMs, onExchange } = settings;

@@ -59,13 +59,12 @@ export class Staging {
     return this.#ready(await openScenario(nameOrFile, this.#document), { nameOrFile });
   }
 
-  /** The scenario of a YAML text, which has no folder. Rejects with a SimulatorError that names all problems. */
-  async stageText(text: string): Promise<StagedScenario> {
-    return this.#ready(await openScenarioText(text, this.#document), { text });
-  }
-
-  /** A scenario that was read from a YAML text. Rejects with a SimulatorError if it doesn't fit the document. */
-  async stageRead(scenario: Scenario, text: string): Promise<StagedScenario> {
+  /**
+   * The scenario of a YAML text, which has no folder, unless it has already been read. Rejects with a SimulatorError that names all
+   * problems.
+   */
+  async stageText(text: string, read?: Scenario): Promise<StagedScenario> {
+    const scenario = read ?? (await openScenarioText(text, this.#document));
     return this.#ready({ scenario, findings: [] }, { text });
   }
 
