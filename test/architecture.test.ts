@@ -248,7 +248,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   "schema-values": 10_300,
   simulator: 3380,
   spec: 5470,
-  state: 2620,
+  state: 2625,
   stores: 4080,
   verify: 2145,
   viewer: 6465,
