@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 /** What dist/ is made of. */
 const SOURCES = [
-  ...["src", "packages", "scripts", "data", "scenarios", "openapi.yaml"],
+  ...["src", "packages", "scripts", "data", "scenarios", "overlays", "openapi.yaml"],
   ...["package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"],
 ];
 

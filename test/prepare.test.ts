@@ -11,7 +11,7 @@ const { NODE_OPTIONS: _, ...env } = process.env;
 /** A copy of the checkout: its build doesn't affect this one's. */
 beforeAll(() => {
   for (const name of [
-    ...["src", "scripts", "data", "scenarios", "openapi.yaml"],
+    ...["src", "scripts", "data", "scenarios", "overlays", "openapi.yaml"],
     ...["package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"],
   ])
     cpSync(name, join(folder, name), { recursive: true });
@@ -26,19 +26,27 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const BUILDING = "batch-sim: building dist/, which takes about half a minute\n";
 
 test("npm's second installation of a clone does not build it a second time", async () => {
-  await run("-e", 'import("./scripts/built-from.mjs").then(({ noteBuilt }) => noteBuilt())');
+  await noteBuilt();
   expect(await run("scripts/prepare.mjs")).toEqual({ code: 0, printed: "" });
 });
 
-test("a changed source is built, and a line says so at once", async () => {
-  appendFileSync(join(folder, "data", "names", "texts.yaml"), "\n");
-  expect(await firstLineOf("scripts/prepare.mjs")).toBe(BUILDING);
-});
+test.each(["data/names/texts.yaml", "overlays/openai.yaml"])(
+  "after a change of %s, everything is built, and a line says so at once",
+  async (file) => {
+    await noteBuilt();
+    appendFileSync(join(folder, file), "\n");
+    expect(await firstLineOf("scripts/prepare.mjs")).toBe(BUILDING);
+  },
+);
 
 test("without dist/, everything is built", async () => {
   rmSync(join(folder, "dist"), { recursive: true });
   expect(await firstLineOf("scripts/prepare.mjs")).toBe(BUILDING);
 });
+
+async function noteBuilt(): Promise<void> {
+  await run("-e", 'import("./scripts/built-from.mjs").then(({ noteBuilt }) => noteBuilt())');
+}
 
 function start(...args: readonly string[]) {
   mkdirSync(join(folder, "dist"), { recursive: true });
@@ -55,9 +63,10 @@ async function run(...args: readonly string[]) {
 async function firstLineOf(script: string): Promise<string> {
   const child = start(script);
   const ended = new Promise((done) => child.on("close", done));
-  const line = await new Promise<string>((resolve) =>
-    child.stderr.once("data", (chunk) => resolve(String(chunk))),
-  );
+  const line = await new Promise<string>((resolve) => {
+    child.stderr.once("data", (chunk) => resolve(String(chunk)));
+    void ended.then(() => resolve(""));
+  });
   child.kill("SIGKILL");
   await ended;
   return line;
