@@ -1,4 +1,4 @@
-import type { LineRows } from "../codec/lines/line-rows.ts";
+import type { LineRows } from "../codec/line-rows.ts";
 import type { Problem } from "../core/errors.ts";
 import type { FileProblem } from "../core/files.ts";
 import type { InputSource, InputsOutcome, Submission } from "../core/job/facts.ts";

@@ -34,13 +34,10 @@ import {
   type Observed,
   type OmittedFindings,
   observedIn,
-  type Severity,
 } from "./finding.ts";
 import type { FindingId } from "./finding-id.ts";
 import { byKind, FINDING_TABLE } from "./finding-table.ts";
-import { assumptionIn, inWordsOf, partIn } from "./in-words-of.ts";
-import { explainedByLoss } from "./lost-records.ts";
-import { quotedExchanges } from "./quoted-exchanges.ts";
+import { findingOf, severityOf } from "./make-finding.ts";
 import { repeatLine } from "./repeat-line.ts";
 import { isSuccess } from "./status-reads.ts";
 
@@ -49,9 +46,6 @@ export type Judging = {
   /** Treats `info` findings as warnings. Default: false. */
   readonly strict?: boolean;
 };
-
-/** Maximum number of exchange IDs in a finding; all of them are counted. */
-const MAX_EXCHANGES = 20;
 
 /** Maximum number of findings of one kind that are described; all of them are counted. */
 const MAX_OF_A_KIND = 1000;
@@ -96,7 +90,10 @@ export type FoundFindings = {
   readonly omitted: readonly OmittedFindings[];
 };
 
-export function* findingsOf(file: CaseFile, judging: Judging = {}): Stepwise<FoundFindings> {
+export function* findingsOf(
+  file: CaseFile,
+  { strict: isStrict = false }: Judging = {},
+): Stepwise<FoundFindings> {
   const collected = new Collected();
   const [isLost, isNotified] = [explainedByLoss(file), explainedByWebhook(file)];
   const isExplained = (each: Observation): boolean => isLost(each) || isNotified(each);
@@ -107,13 +104,13 @@ export function* findingsOf(file: CaseFile, judging: Judging = {}): Stepwise<Fou
     }
   }
   const repeat = repeatLine(file.evidence);
-  const findingFor = (each: Observation): Finding => findingOf(file, each, { ...judging, repeat });
+  const findingFor = (each: Observation): Finding => findingOf(file, each, { isStrict, repeat });
   const unused = (yield* unusedErrors(file)).filter((each) => !isExplained(each));
   const findings = yield* mapInSteps([...collected.combined(), ...unused], findingFor);
   return {
     findings: yield* sortInSteps(findings, byKind),
     omitted: [...collected.omitted].map(([id, count]) => {
-      return { id, severity: severityOf({ id }, judging), count };
+      return { id, severity: severityOf({ id }, isStrict), count };
     }),
   };
 }
@@ -148,52 +145,6 @@ class Collected {
   }
 }
 
-/** `repeat` is the command that all findings of a sandbox share. */
-function findingOf(
-  { evidence }: CaseFile,
-  observation: Observation,
-  { repeat, ...judging }: Judging & { readonly repeat: string },
-): Finding {
-  const { id, sentence, jobId } = observation;
-  const row = FINDING_TABLE[id];
-  const { contract } = evidence;
-  const section = partIn(contract, observation.section ?? row.section);
-  const sectionText = contract.interfaceTexts[section ?? ""];
-  const assumption = assumptionIn(contract, observation.assumption ?? row.assumption);
-  const exchanges = inOrder(observation.exchanges);
-  return {
-    id,
-    severity: severityOf(observation, judging),
-    sentence: inWordsOf(contract, sentence),
-    ...(section !== undefined && { section }),
-    ...(sectionText !== undefined && { sectionText }),
-    ...(assumption !== undefined && { assumption }),
-    cure: inWordsOf(contract, observation.cure ?? row.cure),
-    exchanges: exchanges.slice(0, MAX_EXCHANGES),
-    evidence: quotedExchanges(evidence, exchanges),
-    exchangeCount: exchanges.length,
-    repeat,
-    sandbox: evidence.sandbox,
-    scenario: evidence.scenario,
-    ...(jobId !== undefined && { jobId }),
-    isExpected: false,
-    ...(evidence.isInUse === true && row.isOmission === true && { isPending: true }),
-  };
-}
-
-/** Each ID once, in order. A list of all exchanges already is. */
-function inOrder(ids: readonly number[]): readonly number[] {
-  const isInOrder = ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? id));
-  return isInOrder ? ids : [...new Set(ids)].sort((a, b) => a - b);
-}
-
-function severityOf(
-  { id, severity = FINDING_TABLE[id].severity }: Pick<Observation, "id" | "severity">,
-  { strict = false }: Judging,
-): Severity {
-  return severity === "info" && strict ? "warning" : severity;
-}
-
 /** A test that expects its client to report an error although nothing has gone wrong doesn't test what its author believes. */
 function* unusedErrors({ evidence, jobs }: CaseFile): Stepwise<readonly Observation[]> {
   if (evidence.clientErrors.length === 0) return [];
@@ -220,4 +171,27 @@ function* troubleIn(traces: readonly Trace[]): Stepwise<ReadonlyMap<string | und
     for (const about of [undefined, jobId]) if (!since.has(about)) since.set(about, id);
   });
   return since;
+}
+
+/** Findings besides omissions that conclude from a request that the journal doesn't have. */
+const CONCLUDED_FROM_ABSENCE: ReadonlySet<FindingId> = new Set<FindingId>([
+  "results-too-early",
+  "downloaded-too-late",
+  "expected-did-not-occur",
+]);
+
+/** Tells whether exchanges that were not recorded, or were dropped, may explain what a client seems to have done wrong. */
+function explainedByLoss({
+  evidence: { journalGaps = [], droppedUntil = 0 },
+  jobs,
+}: CaseFile): (observation: Observation) => boolean {
+  const lastId = Math.max(droppedUntil, journalGaps.at(-1)?.untilId ?? 0);
+  return ({ id, exchanges, jobId }) => {
+    const isConcluded = FINDING_TABLE[id].isOmission === true || CONCLUDED_FROM_ABSENCE.has(id);
+    if (lastId === 0 || !isConcluded) return false;
+    const created = jobId === undefined ? undefined : jobs.get(jobId)?.created;
+    const about = created === undefined ? exchanges : [created.id];
+    // Later calls, and calls about later jobs, were recorded completely.
+    return about.length === 0 || about.some((exchange) => exchange <= lastId);
+  };
 }

@@ -1,4 +1,7 @@
-import { Readable } from "node:stream";
+import type { IncomingMessage } from "node:http";
+import { PassThrough, Readable, type Transform } from "node:stream";
+import { createBrotliDecompress, createUnzip } from "node:zlib";
+import { ApiError } from "../core/errors.ts";
 import { formatBytes } from "../core/visible-text.ts";
 
 /** A request body, or a part of it, is too large. */
@@ -46,4 +49,95 @@ export function keptOpen(stream: AsyncIterable<Uint8Array>): AsyncIterable<Uint8
   if (!(stream instanceof Readable)) return stream;
   const iterator: AsyncIterator<Uint8Array> = stream.iterator({ destroyOnReturn: false });
   return { [Symbol.asyncIterator]: () => iterator };
+}
+
+/** Maximum ratio of the decoded size to the sent size, which only an attack exceeds. Gzip reaches at most 1032, brotli hundreds of thousands. */
+const MAX_RATIO = 1000;
+
+/** The ratio counts from this size on. */
+const FREE_BYTES = 16 * 1024 ** 2;
+
+export type Encoding = {
+  readonly name: string;
+  readonly decoder: Transform & { readonly bytesWritten?: number };
+};
+
+/**
+ * Decodes a request body, no faster than it is read. Throws a `MalformedBodyError` or a `BodyTooLargeError`; passes on errors from the source.
+ * When it stops early, it leaves the source open, so that the caller can still respond.
+ */
+export async function* decodedBody(
+  source: Readable,
+  { name, decoder }: Encoding,
+): AsyncGenerator<Uint8Array, void> {
+  let broken: Error | undefined;
+  const breakOff = (error: Error): void => {
+    broken = error;
+    decoder.destroy(error);
+  };
+  source.once("error", breakOff);
+  source.pipe(decoder);
+  try {
+    let decodedBytes = 0;
+    for await (const chunk of decoder) {
+      decodedBytes += (chunk as Uint8Array).length;
+      if (decodedBytes > FREE_BYTES + (decoder.bytesWritten ?? 0) * MAX_RATIO)
+        throw new BodyTooLargeError(
+          `Failed to decode the body from \`${name}\`: it expands to more than ${MAX_RATIO} times its size. Send it without compression.`,
+        );
+      yield chunk as Uint8Array;
+    }
+  } catch (error) {
+    if (broken !== undefined || error instanceof BodyTooLargeError) throw broken ?? error;
+    // A zlib stream fails with an Error, but not always with one from this realm.
+    const { message } = error as Error;
+    const found = `Failed to decode the body from \`${name}\`: ${message}.`;
+    throw new MalformedBodyError(found, { cause: error });
+  } finally {
+    source.unpipe(decoder);
+    source.off("error", breakOff);
+  }
+}
+
+/** The decoder for gzip, deflate (zlib's format, as in HTTP), or br; undefined for any other. */
+export function contentDecoder(contentEncoding: string | undefined): Transform | undefined {
+  switch ((contentEncoding ?? "").trim().toLowerCase()) {
+    case "":
+    case "identity":
+      return new PassThrough();
+    case "gzip":
+    case "x-gzip":
+    case "deflate":
+      return createUnzip();
+    case "br":
+      return createBrotliDecompress();
+    default:
+      return undefined;
+  }
+}
+
+/** Whether a request body has a Content-Encoding that changes its bytes. */
+export function isEncoded({ headers }: IncomingMessage): boolean {
+  const name = headers["content-encoding"];
+  return name !== undefined && !["", "identity"].includes(name.trim().toLowerCase());
+}
+
+/**
+ * The Content-Encoding of a request body; undefined if it has none. Throws an ApiError for an
+ * unsupported encoding, and for any encoding if the assumption `content-encoding` rejects them.
+ * Accept-Encoding names the supported ones (RFC 9110, 15.5.16).
+ */
+export function encodingOf(req: IncomingMessage, isRefused: boolean): Encoding | undefined {
+  if (!isEncoded(req)) return undefined;
+  const name = req.headers["content-encoding"] ?? "";
+  const decoder = isRefused ? undefined : contentDecoder(name);
+  if (decoder !== undefined) return { name, decoder };
+  const [wanted, accepted] = isRefused
+    ? ["be omitted", "identity"]
+    : ["be `gzip`, `deflate`, or `br`, or omitted", "gzip, deflate, br"];
+  throw new ApiError(
+    "unsupported-encoding",
+    `Expected the header \`content-encoding\` to ${wanted}, got \`${name}\`.`,
+    { headers: { "accept-encoding": accepted } },
+  );
 }

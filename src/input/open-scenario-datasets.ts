@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { CsvWriter } from "../codec/csv-zip/csv-writer.ts";
+import { CsvWriter } from "../codec/csv-zip/encode-csv-zip.ts";
 import { openParquet } from "../codec/parquet/open-parquet.ts";
 import { cellText } from "../codec/row-cell.ts";
 import { NO_ROW_LIMITS } from "../codec/row-limits.ts";

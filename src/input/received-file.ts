@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { LineSplitter } from "../codec/lines/line-splitter.ts";
+import { LineSplitter } from "../codec/line-rows.ts";
 import { largerThan } from "./body-chunks.ts";
 import type { RowFile } from "./row-file.ts";
 import { type FileOnDisk, Spool } from "./spool.ts";

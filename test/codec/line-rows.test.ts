@@ -1,6 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { LineRows } from "../../src/codec/lines/line-rows.ts";
-import { LineSplitter } from "../../src/codec/lines/line-splitter.ts";
+import { LineRows, LineSplitter } from "../../src/codec/line-rows.ts";
 
 // Lines of a file as inputs.
 

@@ -5,7 +5,7 @@ import { expect, test } from "@jest/globals";
 const PLACES: Readonly<Record<string, readonly [file: string, name: string]>> = {
   "body, as sent and decoded (`--max-body`)": ["options/limit-table", "maxBodyBytes.fallback"],
   "ratio of a body's decoded size to its size as sent, beyond the first 16 MB": [
-    "input/decoded-body",
+    "input/body-chunks",
     "MAX_RATIO",
   ],
   "download from an input URL (`--max-download`)": [
@@ -138,8 +138,8 @@ const FIGURES: readonly (readonly [
   [/fetch takes at most (\d+) seconds/, 1000, ["options/limit-table", "fetchTimeoutMs.fallback"]],
   [/an input has at most (\d+) MB/, MIB, ["input/json/streamed-json", "MAX_VALUE_BYTES"]],
   [/all of them have at most (\d+) MB/, MIB, ["input/json/streamed-json", "MAX_TEXT_LENGTH"]],
-  [/expands to at most (\d+) times/, 1, ["input/decoded-body", "MAX_RATIO"]],
-  [/times its size, counted from (\d+) MB on/, MIB, ["input/decoded-body", "FREE_BYTES"]],
+  [/expands to at most (\d+) times/, 1, ["input/body-chunks", "MAX_RATIO"]],
+  [/times its size, counted from (\d+) MB on/, MIB, ["input/body-chunks", "FREE_BYTES"]],
   [/hold at most (\d+) GB together/, 1024 * MIB, ["http/request/body-stream", "MAX_BYTES"]],
   [/At most (\d+) requests of a sandbox/, 1, ["workers/seats", "MOST_WAITING"]],
   [/Beyond (\S+) values, only/, 1, ["http/request/problem-message", "MOST_VALUES"]],

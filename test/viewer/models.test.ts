@@ -9,7 +9,7 @@ import {
   filtered,
   idsWith,
   pacesOf,
-} from "../../src/viewer/model/exchange-filter.ts";
+} from "../../src/viewer/model/filtered.ts";
 import { harText } from "../../src/viewer/model/har.ts";
 import { clockRate, typedInstant, wallTimeAt } from "../../src/viewer/model/instants.ts";
 import { marksOf } from "../../src/viewer/model/marks.ts";

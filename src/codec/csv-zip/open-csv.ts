@@ -1,4 +1,3 @@
-import { Buffer } from "node:buffer";
 import { StringDecoder } from "node:string_decoder";
 import { NO_ROW_LIMITS, type RowLimits, tooManyRows } from "../row-limits.ts";
 import {
@@ -140,15 +139,11 @@ async function* textsOf(file: RandomAccessFile): AsyncGenerator<string> {
   let isStart = true;
   for await (const chunk of file.stream()) {
     for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
-      const text = decoder.write(asBuffer(chunk.subarray(start, start + PIECE_BYTES)));
+      const text = decoder.write(chunk.subarray(start, start + PIECE_BYTES));
       if (text === "") continue;
       yield isStart && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
       isStart = false;
     }
   }
   yield decoder.end();
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }

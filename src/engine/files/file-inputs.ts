@@ -1,4 +1,4 @@
-import { LineRows } from "../../codec/lines/line-rows.ts";
+import { LineRows } from "../../codec/line-rows.ts";
 import { type ApiError, invalidRequest } from "../../core/errors.ts";
 import type { FileProblem, FileRules, LineProblemKind } from "../../core/files.ts";
 import type { InputProblem, InputsOutcome, RefusedInputs } from "../../core/job/facts.ts";

@@ -1,5 +1,4 @@
-import { LINES_A_MARK } from "../../codec/lines/line-rows.ts";
-import { isBlank } from "../../codec/lines/line-splitter.ts";
+import { isBlank, LINES_A_MARK } from "../../codec/line-rows.ts";
 import { SAMPLE_ROWS, sampleCell } from "../../codec/sample-table.ts";
 import type { LineProblem, LineProblemKind } from "../../core/files.ts";
 import { type JsonValue, parseJson } from "../../core/json.ts";

@@ -1,4 +1,4 @@
-import type { LineRows } from "../../codec/lines/line-rows.ts";
+import type { LineRows } from "../../codec/line-rows.ts";
 import { Work } from "../../codec/work.ts";
 import { andThen } from "../../core/and-then.ts";
 import { type ApiError, invalidRequest } from "../../core/errors.ts";

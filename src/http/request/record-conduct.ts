@@ -1,7 +1,7 @@
 import type { OperationFacts } from "../../core/contract-facts.ts";
 import type { ApiError } from "../../core/errors.ts";
 import { redactText } from "../../core/redact.ts";
-import { isEncoded } from "../../input/decoded-body.ts";
+import { isEncoded } from "../../input/body-chunks.ts";
 import { errorAssumptionsOf, operationFactsOf } from "../../spec/contract-facts-of.ts";
 import type { Operation } from "../../spec/operation.ts";
 import { sentWith } from "../../spec/parameter-facts.ts";

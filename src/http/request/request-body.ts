@@ -6,9 +6,11 @@ import {
   type BodyLimit,
   BodyTooLargeError,
   bodyChunks,
+  decodedBody,
+  type Encoding,
+  encodingOf,
   MalformedBodyError,
 } from "../../input/body-chunks.ts";
-import { decodedBody, type Encoding, encodingOf } from "../../input/decoded-body.ts";
 import type { JsonCounts } from "../../input/json/json-assembler.ts";
 import { requireShortIds } from "../../input/json/json-limits.ts";
 import type {

@@ -3,12 +3,11 @@ import type { RandomAccessFile } from "../../codec/table.ts";
 import { SimulatorError } from "../../core/errors.ts";
 import { formatDuration } from "../../core/time.ts";
 import { formatBytes } from "../../core/visible-text.ts";
-import { BodyTooLargeError, bodyChunks } from "../body-chunks.ts";
-import { contentDecoder } from "../decoded-body.ts";
+import { BodyTooLargeError, bodyChunks, contentDecoder } from "../body-chunks.ts";
 import { type InputsRead, type ReadRowsOptions, readRows } from "../read-rows.ts";
 import { RowFile } from "../row-file.ts";
 import { inAnyOrder, Spool } from "../spool.ts";
-import { contentProblem, type FetchTarget, InputFetchError, showUrl } from "./fetch-error.ts";
+import { contentProblem, InputFetchError, showUrl } from "./fetch-error.ts";
 import {
   abandon,
   type ConnectionOptions,
@@ -110,7 +109,10 @@ async function receiveContent(
   const { "content-encoding": encoding, "content-length": length } = response.headers;
   const declaredBytes = length === undefined ? undefined : Number(length);
   const decoder = contentDecoder(encoding);
-  if (!decoder) throw unknownEncoding(target, encoding);
+  if (!decoder) {
+    const problem = `its Content-Encoding \`${encoding}\` is not supported, expected gzip, deflate, or br`;
+    throw new InputFetchError(target, { problem });
+  }
   let receivedBytes = 0;
   const received = async function* (chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of bodyChunks(chunks, { maxBytes, declaredBytes })) {
@@ -131,9 +133,4 @@ async function receiveContent(
         : contentProblem(error, receivedBytes, declaredBytes);
     throw problem ? new InputFetchError(target, problem, { cause: error }) : error;
   }
-}
-
-function unknownEncoding(target: FetchTarget, encoding: string | undefined): InputFetchError {
-  const problem = `its Content-Encoding \`${encoding}\` is not supported, expected gzip, deflate, or br`;
-  return new InputFetchError(target, { problem });
 }

@@ -9,6 +9,11 @@ import type { SchemaChecker } from "./schema-checker.ts";
 
 /** Problems that make a document invalid as OpenAPI 3.1: in its structure, its references, or its JSON Schemas. */
 export function checkOpenApi(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
+  const assumptions = keysAt(document, ["x-assumptions"]).map((id) => [
+    "x-assumptions",
+    id,
+    "value",
+  ]);
   // The validator reports a problem once for each place of its schema that refers to the same rule.
   return distinct([
     ...structureProblems(document, checker.openApiErrors(document)),
@@ -20,7 +25,7 @@ export function checkOpenApi(document: JsonObject, checker: SchemaChecker): Docu
         .filter(({ keyword }) => !ECHOES.has(keyword))
         .map((error) => describeError(document, error, path));
     }),
-    ...[...schemaPaths(document), ...assumptionSchemas(document)].flatMap((path) =>
+    ...[...schemaPaths(document), ...assumptions].flatMap((path) =>
       checkKeywords(valueAt(document, path) as JsonValue | undefined, path),
     ),
   ]);
@@ -171,9 +176,4 @@ function problemsOf(
   const wanted = isValid ? `that can be matched in linear time (${problem})` : problem;
   const message = `Expected a regular expression ${wanted}, got ${describeValue(pattern)}.`;
   return [{ path, message }];
-}
-
-/** Places of the value schemas of a document's assumptions. */
-function assumptionSchemas(document: JsonObject): DataPath[] {
-  return keysAt(document, ["x-assumptions"]).map((id) => ["x-assumptions", id, "value"]);
 }

@@ -1,4 +1,4 @@
-import { LineRows } from "../../codec/lines/line-rows.ts";
+import { LineRows } from "../../codec/line-rows.ts";
 import type { InputsOutcome } from "../../core/job/facts.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { RowInput } from "../../core/rows/row.ts";

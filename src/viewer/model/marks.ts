@@ -24,11 +24,6 @@ export function outcomeOf({ status, end }: Pick<ExchangeSummary, "status" | "end
   return hundreds === 4 ? "refused" : "success";
 }
 
-/** The outcome that a mark for several calls shows: the worst one. */
-function worstOf(outcomes: readonly CallOutcome[]): CallOutcome {
-  return OUTCOMES.findLast((each) => outcomes.includes(each)) ?? "success";
-}
-
 /** All weights of findings, heaviest first; the end of a sandbox decides a pending one. */
 export const WEIGHTS = ["error", "warning", "pending", "expected", "info"] as const;
 
@@ -81,7 +76,8 @@ export function marksOf(
   return groups.map(({ x, calls: own }) => ({
     x,
     calls: own,
-    outcome: worstOf(own.map(outcomeOf)),
+    outcome:
+      OUTCOMES[Math.max(...own.map((call) => OUTCOMES.indexOf(outcomeOf(call))))] ?? "success",
     isFaulted: own.some(({ fault }) => fault !== undefined),
     findings: own.flatMap(({ id }) => findingsOf(id)),
   }));

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo } from "preact/hooks";
 import type { ExchangeSummary } from "../../control/reports.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Finding } from "../../findings/finding.ts";
-import { type CallPace, filtered, pacesOf } from "../model/exchange-filter.ts";
+import { type CallPace, filtered, pacesOf } from "../model/filtered.ts";
 import { bytesText, clockRate, timeText, wallText } from "../model/instants.ts";
 import { type FindingsOf, heaviestOf, outcomeOf } from "../model/marks.ts";
 import { positionOf, spanOf, type TimeSpan } from "../model/time-scale.ts";

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { ExchangeSummary } from "../../control/reports.ts";
-import { idsWith, operationNames } from "../model/exchange-filter.ts";
+import { idsWith, operationNames } from "../model/filtered.ts";
 import { harText } from "../model/har.ts";
 import { OUTCOME_TEXT } from "../model/marks.ts";
 import { goTo, useApp } from "./app-state.ts";

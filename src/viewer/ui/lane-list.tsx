@@ -3,7 +3,7 @@ import type { JobTimeline } from "../../control/job-reports.ts";
 import type { ExchangeSummary } from "../../control/reports.ts";
 import { counted } from "../../core/counted.ts";
 import { viewAt } from "../../core/job/view.ts";
-import { filteredJobs, filtersJobs } from "../model/job-filter.ts";
+import { filteredJobs, filtersJobs } from "../model/filtered.ts";
 import { heaviestOf } from "../model/marks.ts";
 import { sandboxTitle } from "../model/overview.ts";
 import { NO_JOB } from "../model/place.ts";

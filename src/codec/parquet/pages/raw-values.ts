@@ -142,13 +142,13 @@ function prefixedByteArrays(
   prefixLengths: Lengths,
   suffixLengths: Lengths,
 ): RawReader {
-  const nextSuffix = singles(deltaByteArrays(page, suffixLengths));
+  const suffixes = deltaByteArrays(page, suffixLengths);
   let previous = new Uint8Array();
   let index = 0;
   return slices(() => {
     const prefixLength = prefixLengths[index++] ?? 0;
     const prefix = cellAt(previous, 0, prefixLength);
-    const suffix = nextSuffix();
+    const [suffix] = suffixes(1) as [Uint8Array];
     if (prefixLength + suffix.length > MAX_CELL_BYTES) throw cellTooLong();
     const value = new Uint8Array(prefixLength + suffix.length);
     value.set(prefix);
@@ -175,8 +175,4 @@ function slices(next: () => Uint8Array): RawReader {
     }
     return values;
   };
-}
-
-function singles(read: RawReader): () => Uint8Array {
-  return () => read(1)[0] as Uint8Array;
 }

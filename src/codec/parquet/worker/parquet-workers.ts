@@ -45,7 +45,9 @@ export class ParquetWorkers {
    */
   async open(file: RandomAccessFile, limits: RowLimits, key = ""): Promise<Table> {
     const isSmall = (await footerLength(file)) <= SMALL.footerBytes;
-    const here = isSmall ? await openHere(file, limits) : undefined;
+    const here = isSmall
+      ? await (await import("../open-parquet.ts")).openParquet(file, limits)
+      : undefined;
     const { columns, numRows } = here ?? (await this.#describe(file, { limits, key }));
     return {
       columns,
@@ -116,11 +118,6 @@ export class ParquetWorkers {
 }
 
 /** A column to read, and the table if this thread has opened it. */
-async function openHere(file: RandomAccessFile, limits: RowLimits): Promise<ParquetTable> {
-  const { openParquet } = await import("../open-parquet.ts");
-  return openParquet(file, limits);
-}
-
 type Reading = {
   readonly limits: RowLimits;
   readonly columnName: string;

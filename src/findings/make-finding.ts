@@ -1,0 +1,106 @@
+import type { ContractFacts } from "../core/contract-facts.ts";
+import type { Trace } from "../core/trace.ts";
+import type { CaseFile } from "./case-file.ts";
+import type { Evidence } from "./evidence.ts";
+import type { Finding, Observation, QuotedExchange, Severity } from "./finding.ts";
+import { FINDING_TABLE } from "./finding-table.ts";
+
+/** Maximum number of exchange IDs in a finding; all of them are counted. */
+const MAX_EXCHANGES = 20;
+
+const MAX_QUOTED = 3;
+
+/** Maximum number of characters to quote from a URL. */
+const MAX_URL_LENGTH = 160;
+
+/** `repeat` is the command that all findings of a sandbox share. */
+export function findingOf(
+  { evidence }: CaseFile,
+  observation: Observation,
+  { repeat, isStrict }: { readonly repeat: string; readonly isStrict: boolean },
+): Finding {
+  const { id, sentence, jobId } = observation;
+  const row = FINDING_TABLE[id];
+  const { contract } = evidence;
+  const section = partIn(contract, observation.section ?? row.section);
+  const sectionText = contract.interfaceTexts[section ?? ""];
+  const assumption = assumptionIn(contract, observation.assumption ?? row.assumption);
+  const exchanges = inOrder(observation.exchanges);
+  return {
+    id,
+    severity: severityOf(observation, isStrict),
+    sentence: inWordsOf(contract, sentence),
+    ...(section !== undefined && { section }),
+    ...(sectionText !== undefined && { sectionText }),
+    ...(assumption !== undefined && { assumption }),
+    cure: inWordsOf(contract, observation.cure ?? row.cure),
+    exchanges: exchanges.slice(0, MAX_EXCHANGES),
+    evidence: quotedExchanges(evidence, exchanges),
+    exchangeCount: exchanges.length,
+    repeat,
+    sandbox: evidence.sandbox,
+    scenario: evidence.scenario,
+    ...(jobId !== undefined && { jobId }),
+    isExpected: false,
+    ...(evidence.isInUse === true && row.isOmission === true && { isPending: true }),
+  };
+}
+
+/** Each ID once, in order. A list of all exchanges already is. */
+function inOrder(ids: readonly number[]): readonly number[] {
+  const isInOrder = ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? id));
+  return isInOrder ? ids : [...new Set(ids)].sort((a, b) => a - b);
+}
+
+export function severityOf(
+  { id, severity = FINDING_TABLE[id].severity }: Pick<Observation, "id" | "severity">,
+  isStrict: boolean,
+): Severity {
+  return severity === "info" && isStrict ? "warning" : severity;
+}
+
+/** Quotes the first of these exchanges. */
+function quotedExchanges({ traces }: Evidence, ids: readonly number[]): readonly QuotedExchange[] {
+  return ids.slice(0, MAX_QUOTED).flatMap((id) => {
+    const trace = traceOf(traces, id);
+    if (trace === undefined) return [];
+    const { method, url, status, at } = trace;
+    const shown = url.length > MAX_URL_LENGTH ? `${url.slice(0, MAX_URL_LENGTH)}…` : url;
+    return [{ id, method, url: shown, status, at }];
+  });
+}
+
+/** Finds a trace by bisection: their IDs increase. */
+function traceOf(traces: readonly Trace[], id: number): Trace | undefined {
+  let [low, high] = [0, traces.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((traces[middle]?.id ?? id) < id) low = middle + 1;
+    else high = middle;
+  }
+  return traces[low]?.id === id ? traces[low] : undefined;
+}
+
+/** A sentence about clients in the words of the served API, which need not have the interface document. */
+function inWordsOf(facts: ContractFacts, text: string): string {
+  if (hasParts(facts)) return text;
+  const { title, keyVariable = "BATCH_SIM_API_KEY" } = facts;
+  const known = text
+    .replace("BATCH_SIM_API_KEY", keyVariable)
+    .replace(/ \(assumption `([^`]*)`\)/g, (all, id) => (assumptionIn(facts, id) ? all : ""));
+  return known.replace(/\b([Tt])he interface document\b/g, `$1he spec of the ${title}`);
+}
+
+/** The part of the interface document with a number; undefined if the served API has no such document. */
+function partIn(facts: ContractFacts, section: string | undefined): string | undefined {
+  return hasParts(facts) ? section : undefined;
+}
+
+/** The assumption with an ID, if the served API has it. */
+function assumptionIn({ assumptions }: ContractFacts, id: string | undefined): string | undefined {
+  return assumptions.some((each) => each.id === id) ? id : undefined;
+}
+
+function hasParts({ interfaceTexts }: Pick<ContractFacts, "interfaceTexts">): boolean {
+  return Object.keys(interfaceTexts).length > 0;
+}
