@@ -14,9 +14,8 @@ import {
   type PlacedOperation,
   resolveRef,
 } from "./document-place.ts";
-import { keyFormOf } from "./key-form.ts";
 import { parameterFactsOf } from "./parameter-facts.ts";
-import type { Spec } from "./spec.ts";
+import { keyFormOf, type Spec } from "./spec.ts";
 
 /** The parts of a spec that the contract report needs, compiled once. */
 export const contractFactsOf: (spec: Spec) => ContractFacts = oncePer((spec) => {

@@ -1,6 +1,5 @@
 import { relative } from "node:path";
-import { escaped } from "../../findings/report/escape.ts";
-import { htmlPage } from "../../findings/report/html-page.ts";
+import { escaped, htmlPage } from "../../findings/report/html-page.ts";
 import { TRIAL_GROUPS } from "../plan/trials.ts";
 import {
   countsOf,

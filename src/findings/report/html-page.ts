@@ -1,5 +1,3 @@
-import { escaped } from "./escape.ts";
-
 /** The page runs the script in it, and loads nothing. */
 const POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
@@ -31,4 +29,19 @@ ${body}
 </body>
 </html>
 `;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Text for an element or a quoted attribute in XML or HTML. Characters that XML doesn't allow become U+FFFD. */
+export function escaped(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd")
+    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -1,8 +1,8 @@
 import type { Finding } from "../finding.ts";
 import { grouped } from "../grouped.ts";
-import { escaped } from "./escape.ts";
 import { type FailOn, fails, titled } from "./fails.ts";
 import { countText, type FindingGroup, groupLines, groupsOf } from "./finding-groups.ts";
+import { escaped } from "./html-page.ts";
 import type { Report } from "./report-of.ts";
 
 export type JunitCase = {

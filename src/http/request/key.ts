@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { canonicalName, keyFormOf } from "../../spec/key-form.ts";
-import type { KeyScheme, Spec } from "../../spec/spec.ts";
+import { canonicalName, type KeyScheme, keyFormOf, type Spec } from "../../spec/spec.ts";
 
 export type KeyReading =
   | { readonly kind: "key"; readonly key: string }

@@ -1,5 +1,4 @@
-import { escaped } from "../../findings/report/escape.ts";
-import { htmlPage } from "../../findings/report/html-page.ts";
+import { escaped, htmlPage } from "../../findings/report/html-page.ts";
 import { CLASS_TITLES } from "./terminal.ts";
 import type { ReportedDifference, ShownCall, VerifyReport } from "./verify-report.ts";
 

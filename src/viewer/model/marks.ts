@@ -76,8 +76,8 @@ export function marksOf(
   return groups.map(({ x, calls: own }) => ({
     x,
     calls: own,
-    outcome:
-      OUTCOMES[Math.max(...own.map((call) => OUTCOMES.indexOf(outcomeOf(call))))] ?? "success",
+    // The worst one.
+    outcome: OUTCOMES.findLast((each) => own.some((call) => outcomeOf(call) === each)) ?? "success",
     isFaulted: own.some(({ fault }) => fault !== undefined),
     findings: own.flatMap(({ id }) => findingsOf(id)),
   }));
