@@ -70,7 +70,6 @@ export function described(schema: JsonObject, { reason, paths }: Mistake): strin
   return `${reason}${found}${named.length === 0 ? "" : ` (at ${named.join(" and ")})`}.`;
 }
 
-/** JSON text of a value, shortened for a message. */
 function show(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;

@@ -106,7 +106,6 @@ function applicatorChecks(tools: CheckTools, part: SubSchema): ConformityCheck[]
   return checks;
 }
 
-/** Checks for `unevaluatedProperties` and `unevaluatedItems`. */
 function unevaluatedChecks(tools: CheckTools, part: SubSchema): ConformityCheck[] {
   return ["unevaluatedProperties", "unevaluatedItems"].flatMap((name): ConformityCheck[] => {
     const check = tools.one(part, name);

@@ -109,7 +109,6 @@ function unsupported(name: string, path: string, reason: string): Attempt {
   return { kind: "refused", verdict: { kind: "unsupported", keyword: name, path, reason } };
 }
 
-/** The first pattern that is invalid or can't be run safely. */
 function findBadPattern(
   root: Schema,
   patterns: CountedPatterns,

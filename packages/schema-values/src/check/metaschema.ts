@@ -15,12 +15,13 @@ import type { Schema } from "../source/schema.ts";
 import type { ConformityCheck } from "./check.ts";
 import { createChecks } from "./create-checks.ts";
 
-const METASCHEMAS: { readonly [draft in SchemaDraft]: string } = {
-  "04": "http://json-schema.org/draft-04/schema",
-  "06": "http://json-schema.org/draft-06/schema",
-  "07": "http://json-schema.org/draft-07/schema",
-  "2019-09": "https://json-schema.org/draft/2019-09/schema",
-  "2020-12": "https://json-schema.org/draft/2020-12/schema",
+/** The metaschema of each draft, and the Ajv that has it, except that of draft 06. */
+const DRAFTS = {
+  "04": { uri: "http://json-schema.org/draft-04/schema", Ajv: ajvDraft04.default },
+  "06": { uri: "http://json-schema.org/draft-06/schema", Ajv },
+  "07": { uri: "http://json-schema.org/draft-07/schema", Ajv },
+  "2019-09": { uri: "https://json-schema.org/draft/2019-09/schema", Ajv: Ajv2019 },
+  "2020-12": { uri: "https://json-schema.org/draft/2020-12/schema", Ajv: Ajv2020 },
 };
 
 /** Finds the metaschemas of a draft. */
@@ -52,7 +53,7 @@ export function mistakeIn(schema: Schema, draft: SchemaDraft): Mistake | undefin
 /** Only Ajv explains mistakes, but it takes 100 ms to compile a metaschema. */
 function explained(schema: Schema, draft: SchemaDraft): Mistake | undefined {
   const ajv = ajvOf(draft);
-  ajv.validate(METASCHEMAS[draft], schema);
+  ajv.validate(DRAFTS[draft].uri, schema);
   const [error] = ajv.errors ?? [];
   if (error === undefined) return undefined;
   const { instancePath: path, keyword, message, params } = error;
@@ -62,37 +63,22 @@ function explained(schema: Schema, draft: SchemaDraft): Mistake | undefined {
 
 function metaCheck(draft: SchemaDraft): ConformityCheck {
   const find = findMetaschema(draft);
-  const metaschema = find(METASCHEMAS[draft]) ?? {};
+  const metaschema = find(DRAFTS[draft].uri) ?? {};
   const known = new Registry(metaschema, find);
   const subSchemas = new SubSchemas(metaschema, known);
   const patterns = createPatterns(limitedBudget(Infinity));
   return createChecks(subSchemas, patterns, false).of(subSchemas.root);
 }
 
-const AJVS = {
-  "04": ajvDraft04.default,
-  // It has only the metaschema of draft 07.
-  "06": Ajv,
-  "07": Ajv,
-  "2019-09": Ajv2019,
-  "2020-12": Ajv2020,
-};
-
 const ajvs = new Map<SchemaDraft, Ajv>();
 
-/** The Ajv that has the metaschemas of a draft. */
 function ajvOf(draft: SchemaDraft): Ajv {
   return cached(ajvs, draft, newAjv);
 }
 
 function newAjv(draft: SchemaDraft): Ajv {
-  const options = {
-    strict: false,
-    logger: false,
-    validateSchema: false,
-    ownProperties: true,
-  } as const;
-  const ajv = new AJVS[draft](options);
+  const options = { strict: false, logger: false, validateSchema: false } as const;
+  const ajv = new DRAFTS[draft].Ajv({ ...options, ownProperties: true });
   ajvFormats.default(ajv);
   if (draft === "06") ajv.addMetaSchema(draft06);
   // The values of an `enum` must be unique, and Ajv compares each pair of them.

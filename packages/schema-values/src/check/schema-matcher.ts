@@ -25,7 +25,7 @@ export async function schemaProblem(schema: JsonObject): Promise<string | undefi
   // Loaded lazily: Ajv takes time to load, and most scenarios have no conditions.
   const { mistakeIn } = await import("./metaschema.ts");
   const { patternsIn, refusedReference } = await import("./document.ts");
-  const invalid = mistakeIn(schema, DRAFT);
+  const invalid = mistakeIn(schema, "2020-12");
   if (invalid !== undefined) return described(schema, { ...invalid, paths: [invalid.path] });
   const known = new Registry(schema);
   for (const { pattern, path } of patternsIn(schema, known)) {
@@ -39,9 +39,6 @@ export async function schemaProblem(schema: JsonObject): Promise<string | undefi
   return described(schema, { reason, paths: [path] });
 }
 
-const DRAFT = "2020-12";
-
-/** Why a pattern can't be used. */
 function problemOf(pattern: string): string | undefined {
   const shown = `\`${pattern.slice(0, 100)}\``;
   if (!isUnicodePattern(pattern)) return `${shown} is not a valid regular expression`;

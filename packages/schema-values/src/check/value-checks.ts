@@ -68,7 +68,6 @@ export function stringChecks(tools: CheckTools, schema: Schema): Check<string>[]
   ];
 }
 
-/** A check for two keywords that bound a size. */
 function sizeChecks<Value>(
   schema: Schema,
   noun: "Items" | "Length" | "Properties",
@@ -198,7 +197,6 @@ export function arrayChecks(tools: CheckTools, part: SubSchema): Check<JsonArray
   return checks;
 }
 
-/** Whether no two items are equal. */
 function hasUniqueItems(value: JsonArray, budget: Budget): boolean {
   const seen = new Set<ReturnType<typeof identityOf>>();
   for (const item of value) {

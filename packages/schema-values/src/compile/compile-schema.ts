@@ -27,7 +27,6 @@ import { judged, probe } from "./probe.ts";
 
 /** Options for compiling a schema. */
 export type CompileOptions = {
-  /** The looks of values. */
   readonly lexicon: Lexicon;
   /** Maximum number of steps until the first rows are made; a million take about a second. */
   readonly maxSteps: number;
@@ -59,8 +58,7 @@ const SHOWN = 100;
 
 function tooMuch(error: Error, document: Document | undefined): Feasibility {
   const why = error instanceof RangeError ? "it refers to itself in a cycle" : error.message;
-  const heaviest =
-    error instanceof BudgetError ? document?.patterns.work.heaviest(1 / 2) : undefined;
+  const heaviest = error instanceof BudgetError ? document?.patterns.heaviest(1 / 2) : undefined;
   const base = { kind: "unsupported", path: "", isTooMuch: true } as const;
   if (heaviest === undefined) {
     const reason = `the schema takes too many steps to compile: ${why}`;

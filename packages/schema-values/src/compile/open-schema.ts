@@ -37,7 +37,6 @@ const OPENINGS: { readonly [kind in Refusal["kind"]]: string } = {
   unsupported: "Failed to make values that conform to the schema",
 };
 
-/** Explains in one sentence why a schema is rejected, and where. */
 function refuse(schema: JsonObject, refusal: Refusal): RefusedVerdict {
   const { kind, reason } = refusal;
   const paths = kind === "unsatisfiable" ? refusal.paths : [refusal.path];

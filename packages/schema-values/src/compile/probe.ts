@@ -81,10 +81,8 @@ export function judged(probed: Probe, document: Document): Feasibility {
     if (ms < SLOW_MS) return { kind: "supported" };
     return { kind: "slow", reason: `a row takes about ${ms} ms` };
   }
-  return refusedFor(
-    document,
-    `${made === 0 ? "none" : `only ${made}`} of ${probed.tried} attempts`,
-  );
+  const tries = `${made === 0 ? "none" : `only ${made}`} of ${probed.tried} attempts`;
+  return refusedFor(document, tries);
 }
 
 /** Keywords that are hard to satisfy, hardest first. */

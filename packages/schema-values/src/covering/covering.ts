@@ -19,7 +19,6 @@ export type CoverRequest = {
   readonly forced?: ReadonlyMap<number, Forced>;
   /** Number of levels to which the row recurs. */
   readonly deepest?: number;
-  /** Maximum number of attempts. */
   readonly attempts?: number;
 };
 

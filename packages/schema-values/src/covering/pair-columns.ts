@@ -5,7 +5,6 @@ import { type Column, permuted } from "./chooser.ts";
 /** A choice that every row reaches. */
 export type PairedChoice = { readonly key: number; readonly count: number };
 
-/** Maximum number of ranks to plan. */
 const MOST_RANKS = 20_000;
 /** Number of alternatives compared for a rank. */
 const MOST_CANDIDATES = 12;

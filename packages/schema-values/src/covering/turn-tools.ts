@@ -1,7 +1,7 @@
 import { cached } from "../cached.ts";
+import { objectShape } from "../plan/container-shapes.ts";
 import { endlessPlans } from "../plan/height.ts";
 import type { Choice } from "../plan/literal.ts";
-import { objectShape } from "../plan/object-shape.ts";
 import type { Plan, Planner } from "../plan/plan.ts";
 import { optionsOf } from "../plan/steps.ts";
 import { hashOf } from "../rng.ts";

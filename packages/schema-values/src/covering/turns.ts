@@ -144,7 +144,6 @@ export class Turns {
     return make(state);
   }
 
-  /** One of several values. */
   choose(count: number): number {
     return count < 2 ? 0 : this.#choose(this.#spotFor(OWN), count).alternative;
   }

@@ -15,7 +15,6 @@ import { dateEdges, type EdgeKind, numberEdges, textEdges } from "./edge-values.
 /** An edge case that is allowed somewhere, with the prescriptions to try. */
 type Allowed = Omit<EdgeKind, "values"> & { readonly options: readonly Forced[] };
 
-/** An edge case at a place. */
 type Candidate = Allowed & { readonly site: number; readonly pointer: string };
 
 /** An edge case that occurs in a base row, which the seed does not change. */
@@ -54,7 +53,6 @@ export function createEdgeRows(covering: Covering, planner: Planner): EdgeRows {
   };
 }
 
-/** The places of each kind of edge case, by kind. */
 function admittedEdges(covering: Covering, planner: Planner): (readonly Edge[])[] {
   const places = new Map<string, Edge[]>();
   const failures = new Map<string, number>();
@@ -205,7 +203,6 @@ function textWith(value: JsonValue, { pointer, literal }: Edge): string {
   return JSON.stringify(marked).replace(JSON.stringify(mark), () => literal);
 }
 
-/** A copy with another value at a place. */
 function withValue(
   value: JsonValue,
   [token, ...rest]: readonly string[],

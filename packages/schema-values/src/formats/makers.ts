@@ -78,10 +78,8 @@ export function moment(write: (rng: Rng) => string): FormatMaker {
   };
 }
 
-type Encoding = "base64" | "base64url";
-
 /** Encoded words. Whole groups of four characters encode whole groups of three bytes, so no dialect needs padding. */
-export function encoded(encoding: Encoding): FormatMaker {
+export function encoded(encoding: string): FormatMaker {
   const encode = encoderOf(encoding);
   return (words) => (rng, least, most) => {
     const text = twoWords(words, rng);
@@ -101,14 +99,11 @@ export const dataUrl: FormatMaker = (words) => (rng) =>
 
 /** A digest of this many bytes in hexadecimal digits and in base64. */
 export function digest(name: string, bytes: number): [string, FormatMaker][] {
-  const encodings: readonly Encoding[] = ["base64", "base64url"];
-  return [
-    [`${name} ${name}hex`, recipe(`[0-9a-f]{${2 * bytes}}`)],
-    ...encodings.map((encoding): [string, FormatMaker] => {
-      const encode = encoderOf(encoding);
-      return [`${name}${encoding}`, () => (rng) => encode(letters(rng, bytes))];
-    }),
-  ];
+  const encodings = ["base64", "base64url"].map((encoding): [string, FormatMaker] => {
+    const encode = encoderOf(encoding);
+    return [`${name}${encoding}`, () => (rng) => encode(letters(rng, bytes))];
+  });
+  return [[`${name} ${name}hex`, recipe(`[0-9a-f]{${2 * bytes}}`)], ...encodings];
 }
 
 /** Header, claims, and signature (RFC 7519). */

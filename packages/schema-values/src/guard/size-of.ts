@@ -3,7 +3,6 @@ import type { JsonObject } from "../json.ts";
 import { type Amount, Census, LIMITS, type Limits } from "./census.ts";
 import { leastSize, MOST_CHARACTERS } from "./least-size.ts";
 
-/** Maximum length of a cheap schema as JSON. */
 const CHEAP_CHARACTERS = 20_000;
 
 /** Maximum number of steps to compile a cheap schema; beyond it, a worker compiles it. */

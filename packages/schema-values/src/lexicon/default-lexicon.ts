@@ -63,9 +63,8 @@ const TEXTS: readonly (readonly [RegExp, Write])[] = [
 ];
 
 function sentences(rng: Rng): string {
-  return Array.from({ length: rng.between(1, 3) }, () => rng.pick(FORMAT_WORDS.sentences)).join(
-    " ",
-  );
+  const draw = (): string => rng.pick(FORMAT_WORDS.sentences);
+  return Array.from({ length: rng.between(1, 3) }, draw).join(" ");
 }
 
 const NUMBERS: readonly (readonly [RegExp, NumberModel])[] = [

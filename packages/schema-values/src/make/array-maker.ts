@@ -2,9 +2,9 @@ import { cached } from "../cached.ts";
 import type { List } from "../covering/turns.ts";
 import { identityOf, type JsonValue } from "../json.ts";
 import type { Hints, ItemCount } from "../lexicon/lexicon.ts";
-import type { Contains } from "../plan/array-shape.ts";
+import type { Contains } from "../plan/container-shapes.ts";
 import { type Literal, negative, positive } from "../plan/literal.ts";
-import type { Plan, Way } from "../plan/plan.ts";
+import type { ArrayWay, Plan } from "../plan/plan.ts";
 import { itemName } from "./hints-of.ts";
 import {
   isLate,
@@ -14,8 +14,6 @@ import {
   STEPS_OF_A_VALUE,
   shuffled,
 } from "./making.ts";
-
-type ArrayWay = Extract<Way, { kind: "array" }>;
 
 /** Only arrays up to this length are searched for a repeated string. */
 const SHORT = 32;

@@ -10,7 +10,6 @@ import { isLate, type Maker, type MakeTools, type Making } from "./making.ts";
 export type Alternative = {
   readonly make: Maker;
   readonly height: number;
-  /** How likely it is, relative to others. */
   readonly weight: number;
   /** Whether the value is null, which is drawn first, with its own share. */
   readonly isNull: boolean;
@@ -18,7 +17,6 @@ export type Alternative = {
 
 /** Number of alternatives to try before abandoning a value. */
 const TRIES = 6;
-/** The share of null for a value that can be null. */
 const NULL_SHARE = 0.2;
 
 /** A maker that draws one of several alternatives, and takes another if that one fails. */

@@ -1,6 +1,6 @@
+import type { ObjectShape } from "../plan/container-shapes.ts";
 import { type Literal, positive } from "../plan/literal.ts";
-import type { ObjectShape } from "../plan/object-shape.ts";
-import type { Plan, Planner, Way } from "../plan/plan.ts";
+import type { ObjectWay, Plan, Planner } from "../plan/plan.ts";
 import {
   isLate,
   type Maker,
@@ -12,8 +12,6 @@ import {
 
 /** Adds properties that have no schema of their own; returns false if it could add too few. */
 export type ExtraMaker = (making: Making, out: ObjectDraft) => boolean;
-
-type ObjectWay = Extract<Way, { kind: "object" }>;
 
 const TRIES = 30;
 /** Objects with more invented names than this are too large for a row. */

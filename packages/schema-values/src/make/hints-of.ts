@@ -20,7 +20,6 @@ export function itemName({ name, owner = "", description }: Hints): string {
   return `${singularOf(name)}\n${owner}\n${description}`;
 }
 
-/** Number of characters read from a description. */
 const READ_CHARACTERS = 400;
 
 /** The hints of a plan's schemas about the meaning of its values, for a property with this name. */

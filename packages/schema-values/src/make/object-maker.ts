@@ -1,6 +1,6 @@
 import type { Hints } from "../lexicon/lexicon.ts";
-import type { ObjectShape } from "../plan/object-shape.ts";
-import type { Plan, Way } from "../plan/plan.ts";
+import type { ObjectShape } from "../plan/container-shapes.ts";
+import type { ObjectWay, Plan } from "../plan/plan.ts";
 import { keyword } from "../source/schema.ts";
 import { agreementOf } from "./agree/agreement.ts";
 import { extraMaker } from "./extra-properties.ts";
@@ -31,8 +31,6 @@ export type Entry = {
   /** Its key, and those that it requires. */
   readonly together: readonly string[];
 };
-
-type ObjectWay = Extract<Way, { kind: "object" }>;
 
 /** A maker of objects; the hints are about the whole. */
 export function objectMaker(tools: MakeTools, way: ObjectWay, hints: Hints): Maker {
@@ -85,7 +83,6 @@ export function objectMaker(tools: MakeTools, way: ObjectWay, hints: Hints): Mak
   };
 }
 
-/** The probability of each optional property. */
 function shareOf({ length }: readonly Entry[], making: Making): number {
   return isLate(making) ? 0 : making.optional * Math.min(1, PLENTY / Math.max(1, length));
 }
@@ -101,7 +98,6 @@ function drafter(leading: readonly Entry[]): () => ObjectDraft {
   return new Function(`return { ${literal} };`) as () => ObjectDraft;
 }
 
-/** The properties of an object; undefined if a required one can't be made. */
 function entriesOf(
   { planner, makerOf }: MakeTools,
   { shape, child }: ObjectWay,

@@ -72,7 +72,6 @@ function planMaker(tools: MakeTools, plan: Plan, name: string): Maker {
   }
 }
 
-/** A maker that takes one of several values. */
 function choiceMaker(tools: MakeTools, values: readonly JsonValue[], hints: Hints): Maker {
   if (values.length === 0) return () => undefined;
   const draw = chooserOf(tools.lexicon, values, hints);

@@ -1,10 +1,9 @@
 import { assertionsOf } from "../source/keywords.ts";
 import { TYPES, typeNames } from "../source/schema.ts";
-import { arrayShape } from "./array-shape.ts";
 import { candidatesOf, conformityTest, lonelyValues } from "./candidates.ts";
+import { arrayShape, type ObjectShape, objectShape } from "./container-shapes.ts";
 import { type Contradiction, pathsOf } from "./literal.ts";
 import { describeRange, gridOf, indicesWithin, isEmptyRange, numberShape } from "./number-shape.ts";
-import { type ObjectShape, objectShape } from "./object-shape.ts";
 import type { Plan, Planner } from "./plan.ts";
 import { textShape } from "./text-shape.ts";
 

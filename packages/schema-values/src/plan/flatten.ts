@@ -29,16 +29,14 @@ const choicesOf: (tools: PlanTools, part: SubSchema) => readonly Choice[] = once
       const options = [[positive(absent)], [positive(present), positive(sub)]];
       return [sub.pointer.slice(part.pointer.length + 1), options] as const;
     });
+    const conditions = single("if").flatMap((test) => [
+      [test, ...single("then")],
+      [negative(test.part), ...single("else")],
+    ]);
     const all: (readonly [string, Literal[][]])[] = [
       ["anyOf", list("anyOf").map((sub) => [positive(sub)])],
       ["oneOf", exclusive(list("oneOf"))],
-      [
-        "if",
-        single("if").flatMap((test) => [
-          [test, ...single("then")],
-          [negative(test.part), ...single("else")],
-        ]),
-      ],
+      ["if", conditions],
       ...dependents,
     ];
     return all
@@ -59,17 +57,21 @@ function exclusive(parts: readonly SubSchema[]): Literal[][] {
   ]);
 }
 
-type Draft = {
-  readonly tools: PlanTools;
-  readonly parts: Set<SubSchema>;
-  readonly leaves: Set<SubSchema>;
-  readonly choices: Map<string, Choice>;
-  readonly resolved: ReadonlySet<string>;
-  readonly pending: Literal[];
-  types: number;
-  typePaths: string[];
-  conflict: Contradiction | undefined;
-};
+type Draft = ReturnType<typeof newDraft>;
+
+function newDraft(tools: PlanTools, atoms: readonly Literal[], resolved: ReadonlySet<string>) {
+  return {
+    tools,
+    resolved,
+    pending: [...atoms].reverse(),
+    types: ANY_TYPE,
+    parts: new Set<SubSchema>(),
+    leaves: new Set<SubSchema>(),
+    choices: new Map<string, Choice>(),
+    typePaths: [] as string[],
+    conflict: undefined as Contradiction | undefined,
+  };
+}
 
 const MOST_PARTS = 5000;
 
@@ -79,17 +81,7 @@ export function flatten(
   atoms: readonly Literal[],
   resolved: ReadonlySet<string>,
 ): Conjunction {
-  const draft: Draft = {
-    tools,
-    parts: new Set(),
-    leaves: new Set(),
-    choices: new Map(),
-    resolved,
-    pending: [...atoms].reverse(),
-    types: ANY_TYPE,
-    typePaths: [],
-    conflict: undefined,
-  };
+  const draft = newDraft(tools, atoms, resolved);
   for (let atom = draft.pending.pop(); atom !== undefined; atom = draft.pending.pop()) {
     if (draft.parts.size > MOST_PARTS)
       throw new BudgetError(`more than ${MOST_PARTS} schemas apply to one value`);
@@ -114,14 +106,9 @@ function fail(draft: Draft, reason: string, paths: readonly string[]): void {
 
 /** Whether an option of the choice holds anyway. */
 function isMet({ negated, options }: Choice, draft: Draft): boolean {
-  return (
-    negated === undefined &&
-    options.some(([only, more]) => {
-      return (
-        more === undefined && only !== undefined && !only.negated && draft.parts.has(only.part)
-      );
-    })
-  );
+  const holds = ([only, more]: readonly Literal[]): boolean =>
+    more === undefined && only?.negated === false && draft.parts.has(only.part);
+  return negated === undefined && options.some(holds);
 }
 
 function listsOf(part: SubSchema): { values: readonly JsonValue[]; pointer: string }[] {

@@ -1,11 +1,10 @@
 import { requiredConflict } from "./conflict.ts";
 import type { Contradiction } from "./literal.ts";
-import { hasMany, type Plan, type Planner, type Way } from "./plan.ts";
+import { type ArrayWay, hasMany, type Plan, type Planner, type Way } from "./plan.ts";
 
 /** Later items of a tuple are planned when a row needs them. */
 const MOST_ITEMS = 100;
 
-/** The plans that a plan leads to. */
 function childrenOf(planner: Planner, plan: Plan): readonly Plan[] {
   const steps = planner.stepsOf(plan);
   switch (steps.kind) {
@@ -30,7 +29,7 @@ function childrenOfWay(way: Way): Plan[] {
 }
 
 /** The plans of an array's first items, as far as they differ. */
-function itemsOf({ shape, child }: Extract<Way, { kind: "array" }>, count: number): Plan[] {
+function itemsOf({ shape, child }: ArrayWay, count: number): Plan[] {
   const length = Math.min(count, shape.prefix + 1, MOST_ITEMS);
   return Array.from({ length }, (_, index) => child(index, []));
 }

@@ -14,7 +14,6 @@ export type NumberShape = {
   readonly paths: readonly string[];
 };
 
-/** The range of the format `int32`. */
 const INT32: readonly Bound[] = [
   { name: "format", value: -2_147_483_648, isLower: true, isExclusive: false },
   { name: "format", value: 2_147_483_647, isLower: false, isExclusive: false },

@@ -1,8 +1,7 @@
 import type { JsonValue } from "../json.ts";
-import type { ArrayShape } from "./array-shape.ts";
+import type { ArrayShape, ObjectShape } from "./container-shapes.ts";
 import type { Choice, Conjunction, Contradiction, Literal, PlanTools } from "./literal.ts";
 import type { NumberShape } from "./number-shape.ts";
-import type { ObjectShape } from "./object-shape.ts";
 import type { TextShape } from "./text-shape.ts";
 
 /** A conjunction of schemas for one value, with the known facts about it. */
@@ -47,18 +46,24 @@ export type Way =
   | { readonly kind: "values"; readonly values: readonly JsonValue[] }
   | { readonly kind: "number"; readonly shape: NumberShape; readonly types: number }
   | { readonly kind: "text"; readonly shape: TextShape }
-  | {
-      readonly kind: "object";
-      readonly shape: ObjectShape;
-      /** The plan for a key's value; undefined if the key is not allowed. */
-      child(key: string): Plan | undefined;
-    }
-  | {
-      readonly kind: "array";
-      readonly shape: ArrayShape;
-      /** The plan for an item that also conforms, or doesn't, to some `contains` schemas. */
-      child(index: number, contained: readonly Literal[]): Plan;
-    };
+  | ObjectWay
+  | ArrayWay;
+
+/** Objects with a shape. */
+export type ObjectWay = {
+  readonly kind: "object";
+  readonly shape: ObjectShape;
+  /** The plan for a key's value; undefined if the key is not allowed. */
+  child(key: string): Plan | undefined;
+};
+
+/** Arrays with a shape. */
+export type ArrayWay = {
+  readonly kind: "array";
+  readonly shape: ArrayShape;
+  /** The plan for an item that also conforms, or doesn't, to some `contains` schemas. */
+  child(index: number, contained: readonly Literal[]): Plan;
+};
 
 /** Creates plans and keeps them: equal conjunctions share one plan. */
 export type Planner = PlanTools & {

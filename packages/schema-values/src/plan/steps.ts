@@ -1,10 +1,9 @@
 import { NUMBER, TYPES } from "../source/schema.ts";
-import { arrayShape } from "./array-shape.ts";
 import { candidatesOf, lonelyValues } from "./candidates.ts";
 import { typesLeft } from "./conflict.ts";
+import { arrayShape, objectShape } from "./container-shapes.ts";
 import { type Choice, type Contradiction, positive } from "./literal.ts";
 import { numberShape } from "./number-shape.ts";
-import { objectShape } from "./object-shape.ts";
 import { type Branching, hasMany, type Plan, type Planner, type Steps, type Way } from "./plan.ts";
 import { textShape } from "./text-shape.ts";
 
@@ -30,10 +29,8 @@ export function stepsOf(planner: Planner, plan: Plan): Steps {
     const best = open.reduce((a, b) => (b.plans.length < a.plans.length ? b : a));
     return { kind: "choice", ...best };
   }
-  const nots =
-    choices.length > MOST_IMPLIED
-      ? choices
-      : choices.filter((choice) => !isImplied(planner, plan, choice));
+  const isLong = choices.length > MOST_IMPLIED;
+  const nots = choices.filter((choice) => isLong || !isImplied(planner, plan, choice));
   const open = examine(planner, plan, nots.length > MOST_NOTS ? [] : nots);
   if ("kind" in open) return open;
   const known = nots.length > MOST_NOTS ? nots.map((choice) => ({ choice, plans: [] })) : open;

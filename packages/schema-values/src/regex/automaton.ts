@@ -1,3 +1,4 @@
+import { cached } from "../cached.ts";
 import { hasChar, WORD_CHARS } from "./char-set.ts";
 import { type Before, END, FALSE, Formulas, type Spend, TRUE } from "./formulas.ts";
 import { boundariesOf, type RegexGraph, RegexTooComplex } from "./regex-graph.ts";
@@ -75,13 +76,11 @@ export class Automaton {
   }
 
   #intern(formula: number, before: Before): number {
-    const key = `${formula} ${before}`;
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
-    const accepts = this.#formulas.step(formula, END, before) === TRUE;
-    const isSettled = formula === TRUE || formula === FALSE;
-    this.#numbers.set(key, this.states.length);
-    return this.states.push({ formula, before, accepts, isSettled, next: [] }) - 1;
+    return cached(this.#numbers, `${formula} ${before}`, () => {
+      const accepts = this.#formulas.step(formula, END, before) === TRUE;
+      const isSettled = formula === TRUE || formula === FALSE;
+      return this.states.push({ formula, before, accepts, isSettled, next: [] }) - 1;
+    });
   }
 
   /** For each state, the next state for each character class; undefined if there are more than 1,500 states. */

@@ -32,7 +32,6 @@ export function complementOf(set: CharSet): CharSet {
   return out;
 }
 
-/** The code points in both sets. */
 function intersectionOf(a: CharSet, b: CharSet): CharSet {
   return complementOf(charSet(...complementOf(a), ...complementOf(b)));
 }

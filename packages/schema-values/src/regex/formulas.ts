@@ -73,10 +73,7 @@ export class Formulas {
   }
 
   #intern(key: string, formula: Formula): number {
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
-    this.#numbers.set(key, this.#all.length);
-    return this.#all.push(formula) - 1;
+    return cached(this.#numbers, key, () => this.#all.push(formula) - 1);
   }
 
   /**

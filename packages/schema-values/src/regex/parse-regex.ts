@@ -13,12 +13,10 @@ import type { RegexNode } from "./regex-node.ts";
 type Reader = {
   readonly text: string;
   readonly unicode: boolean;
-  /** Number of groups around the position. */
   depth: number;
   position: number;
 };
 
-/** Consumes the next character. */
 function take(reader: Reader): string {
   const char = String.fromCodePoint(reader.text.codePointAt(reader.position) ?? 0);
   reader.position += char.length;

@@ -9,7 +9,6 @@ import type { RegexNode } from "./regex-node.ts";
 /** Whether a string matches. */
 export type TextTest = (text: string) => boolean;
 
-/** Work for one node of a graph. */
 const WORK_OF_A_NODE = 40;
 
 /**
@@ -34,12 +33,10 @@ export type CountedPatterns = {
   /** A test that can't hang. Throws if the pattern has no such test. */
   testOf(pattern: string): TextTest;
   nodeOf(pattern: string): RegexNode;
-  readonly work: {
-    /** Counts work for one pattern. Throws a BudgetError if the budget is used up. */
-    spendFor(pattern: string): Spend;
-    /** The pattern that has taken the most steps, if all patterns together took more than a share of the budget. */
-    heaviest(share: number): string | undefined;
-  };
+  /** Counts work for one pattern. Throws a BudgetError if the budget is used up. */
+  spendFor(pattern: string): Spend;
+  /** The pattern that took the most steps, if all took more than a share of the budget together. */
+  heaviest(share: number): string | undefined;
 };
 
 /** Patterns without any yet. */
@@ -63,7 +60,8 @@ export function createPatterns(budget: LimitedBudget): CountedPatterns {
   return {
     testOf: (pattern) => cached(tests, pattern, (it) => textTest(it, spendFor(it))),
     nodeOf: (pattern) => cached(nodes, pattern, (it) => parseRegex(it)),
-    work: { spendFor, heaviest },
+    spendFor,
+    heaviest,
   };
 }
 

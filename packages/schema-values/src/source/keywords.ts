@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { isSchema, type Schema } from "./schema.ts";
 
-/** The words in a text. */
+/** A set of words that are separated by spaces. */
 export function words(text: string): ReadonlySet<string> {
   return new Set(text.split(" "));
 }

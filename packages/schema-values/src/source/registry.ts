@@ -83,9 +83,8 @@ export class Registry {
   }
 
   #noteAnchors(schema: JsonObject, { anchors, dynamicAnchors }: Resource): void {
-    const anchor = textOf(schema, "$anchor");
+    const [anchor, dynamic] = [textOf(schema, "$anchor"), textOf(schema, "$dynamicAnchor")];
     if (anchor !== undefined) anchors.set(anchor, schema);
-    const dynamic = textOf(schema, "$dynamicAnchor");
     if (dynamic !== undefined) {
       anchors.set(dynamic, schema);
       dynamicAnchors.set(dynamic, schema);

@@ -1,3 +1,4 @@
+import { cached } from "../../cached.ts";
 import { drawn } from "../../covering/turns.ts";
 import { encoderOf } from "../../formats/pieces.ts";
 import type { Hints } from "../../lexicon/lexicon.ts";
@@ -20,9 +21,7 @@ export function textMaker(tools: MakeTools, plan: Plan, { shape, hints }: Hinted
   const choosers = new WeakMap<readonly string[], Maker>();
   const chooserFor = (listed: readonly string[]): Maker => {
     const allowed = listed.filter(accepts);
-    const chooser = allowed.length < 2 ? source : chooserOf(tools.lexicon, allowed, hints);
-    choosers.set(listed, chooser);
-    return chooser;
+    return allowed.length < 2 ? source : chooserOf(tools.lexicon, allowed, hints);
   };
   const plain: Maker = (making) => {
     const { subject } = making;
@@ -35,9 +34,8 @@ export function textMaker(tools: MakeTools, plan: Plan, { shape, hints }: Hinted
     }
     making.isUnstated = subject !== undefined && stated !== undefined;
     const listed = (isLabel ? subject?.labels : undefined) ?? labels;
-    return listed === undefined
-      ? source(making)
-      : (choosers.get(listed) ?? chooserFor(listed))(making);
+    const make = listed === undefined ? source : cached(choosers, listed, chooserFor);
+    return make(making);
   };
   const content = contentMaker(tools, plan, plain);
   if (content === plain) return plain;

@@ -1,4 +1,5 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
+import { isKnownFormat } from "../../check/formats.ts";
 import type { TextShape } from "../../plan/text-shape.ts";
 import { Automaton } from "../../regex/automaton.ts";
 import { automatonSampler, type SamplerSearch } from "../../regex/automaton-sampler.ts";
@@ -19,9 +20,9 @@ const USUAL: { readonly [format: string]: string } = {
 };
 
 /** An expression for strings in a format, possibly not for all of them. */
-export function usualSourceOf(format: string): string | undefined {
+function usualSourceOf(format: string): string | undefined {
   if (Object.hasOwn(USUAL, format)) return USUAL[format];
-  if (!Object.hasOwn(fullFormats, format)) return undefined;
+  if (!isKnownFormat(format)) return undefined;
   const known: unknown = fullFormats[format as keyof typeof fullFormats];
   return known instanceof RegExp ? known.source : undefined;
 }
@@ -30,7 +31,7 @@ export function usualSourceOf(format: string): string | undefined {
 export function searchText(patterns: CountedPatterns, shape: TextShape): SamplerSearch {
   const formats = shape.formats.flatMap((format) => usualSourceOf(format) ?? []);
   // The work for several patterns at once counts for the first.
-  const spend = patterns.work.spendFor(shape.patterns[0] ?? shape.notPatterns[0] ?? "");
+  const spend = patterns.spendFor(shape.patterns[0] ?? shape.notPatterns[0] ?? "");
   const positive = [...shape.patterns.map(patterns.nodeOf), ...formats.map((it) => parseRegex(it))];
   const negative = shape.notPatterns.map(patterns.nodeOf);
   const negated = [...positive.map(() => false), ...negative.map(() => true)];

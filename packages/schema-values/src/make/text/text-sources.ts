@@ -1,3 +1,4 @@
+import { cached } from "../../cached.ts";
 import { isKnownFormat } from "../../check/formats.ts";
 import { formatWriter } from "../../formats/formats.ts";
 import { letters } from "../../formats/pieces.ts";
@@ -37,9 +38,7 @@ export function textSources(patterns: CountedPatterns, lexicon: Lexicon): TextSo
   const searchOf = (shape: TextShape): SamplerSearch => {
     const { notPatterns, formats, least, most } = shape;
     const key = JSON.stringify([shape.patterns, notPatterns, formats, least, most]);
-    const known = searches.get(key) ?? searchText(patterns, shape);
-    searches.set(key, known);
-    return known;
+    return cached(searches, key, () => searchText(patterns, shape));
   };
   const drawsOf = (shape: TextShape): TextDraw[] => [
     ...shape.formats.flatMap((format) => formatDraw(format, shape, lexicon) ?? []),
@@ -65,7 +64,7 @@ export function textSources(patterns: CountedPatterns, lexicon: Lexicon): TextSo
       const sure = isByConstruction(shape, patterns) ? draws[0] : undefined;
       const isFreeFirst = isFree || isMeant || shape.formats.length === 0;
       const candidates = isFreeFirst ? [free, brief, ...draws] : [...draws, free];
-      return bestSource(candidates, { accepts, sure, search: () => searchOf(shape) });
+      return bestSource(candidates, sure, { accepts, search: () => searchOf(shape) });
     },
   };
 }
@@ -91,7 +90,7 @@ function patternDraw(patterns: CountedPatterns, pattern: string, shape: TextShap
   const least = Math.min(shape.least, LONGEST_TEXT);
   const most = Math.min(shape.most, Math.max(least * 2, 4000));
   const isOpen = !pattern.endsWith("$");
-  const spend = patterns.work.spendFor(pattern);
+  const spend = patterns.spendFor(pattern);
   return ({ rng }) => {
     const text = sample(rng, least, most);
     spend(text.length * WORK_OF_A_CHARACTER);
@@ -148,17 +147,11 @@ function rateOf(draw: TextDraw, accepts: TextAcceptor): number {
 const TRIES = 12;
 const GOOD = 0.6;
 
-type Judging = {
-  readonly accepts: TextAcceptor;
-  /** A draw whose strings need no check. */
-  readonly sure: TextDraw | undefined;
-  search(): SamplerSearch;
-};
-
-/** The first good draw, or otherwise one found with an automaton. */
+/** The first good draw, or otherwise one found with an automaton; `sure` ones need no check. */
 function bestSource(
   candidates: readonly TextDraw[],
-  { accepts, sure, search }: Judging,
+  sure: TextDraw | undefined,
+  { accepts, search }: { accepts: TextAcceptor; search(): SamplerSearch },
 ): TextSource {
   const rated = candidates.map((draw) => ({ draw, rate: rateOf(draw, accepts) }));
   const best = rated.find((it) => it.rate >= GOOD);

@@ -1,6 +1,6 @@
-import { dependentKeys } from "../check/value-checks.ts";
+import { containsBounds, dependentKeys } from "../check/value-checks.ts";
 import type { SubSchema } from "../source/part.ts";
-import { stringsOf } from "../source/schema.ts";
+import { keyword, stringsOf } from "../source/schema.ts";
 import {
   type Conjunction,
   countsOf,
@@ -21,7 +21,6 @@ export type ObjectShape = {
   readonly dependents: ReadonlyMap<string, readonly string[]>;
   readonly least: number;
   readonly most: number;
-  /** Patterns of `patternProperties`. */
   readonly patterns: readonly string[];
   /** Whether a part has a schema for keys without one of their own. */
   readonly hasMap: boolean;
@@ -32,7 +31,6 @@ export type ObjectShape = {
     readonly keys: readonly string[];
     readonly patterns: readonly string[];
   }[];
-  /** Schemas for the keys. */
   readonly names: readonly SubSchema[];
   /** The schemas of a key's value; undefined if the key is not allowed. */
   atomsOf(key: string): readonly Literal[] | undefined;
@@ -133,10 +131,51 @@ function closedBy(
   return isClosed ? [...closed, allowed(rules)] : closed;
 }
 
-/** A part's requirements for a key's value. */
 function partsFor({ named, patterns, rest }: PropertyRules, key: string): SubSchema[] {
   const own = named.get(key);
   const matched = patterns.filter((pattern) => pattern.test(key)).map((pattern) => pattern.part);
   const parts = own === undefined ? matched : [own, ...matched];
   return parts.length > 0 || rest === undefined ? parts : [rest];
 }
+
+/** A schema that some items must match. */
+export type Contains = { readonly part: SubSchema; readonly least: number; readonly most: number };
+
+/** The array constraints of a flat conjunction. */
+export type ArrayShape = {
+  readonly least: number;
+  readonly most: number;
+  readonly isUnique: boolean;
+  /** The index from which all items have the same schemas. */
+  readonly prefix: number;
+  readonly contains: readonly Contains[];
+  /** The schemas of the item at an index. */
+  atomsOf(index: number): readonly Literal[];
+};
+
+/** Reads the array keywords; unevaluated items are known only once no choice is open. */
+export const arrayShape: (tools: PlanTools, flat: Conjunction) => ArrayShape = once(
+  ({ subSchemas }, flat) => {
+    const { parts } = flat;
+    const tuples = parts.map((part) => subSchemas.items(part));
+    const contains = parts.flatMap((part) => {
+      const sub = subSchemas.one(part, "contains");
+      return sub === undefined ? [] : [{ part: sub, ...containsBounds(part.schema) }];
+    });
+    // Items that match `contains` are evaluated, too.
+    const isKnown = isSettled(flat) && contains.length === 0;
+    const unevaluated = isKnown
+      ? parts.flatMap((part) => subSchemas.one(part, "unevaluatedItems") ?? [])
+      : [];
+    return {
+      ...countsOf(parts, "minItems", "maxItems"),
+      isUnique: parts.some((part) => keyword(part.schema, "uniqueItems") === true),
+      prefix: Math.max(0, ...tuples.map(({ prefix }) => prefix.length)),
+      contains,
+      atomsOf: (index) => {
+        const own = tuples.flatMap(({ prefix, rest }) => prefix[index] ?? rest ?? []);
+        return (own.length > 0 ? own : unevaluated).map(positive);
+      },
+    };
+  },
+);
