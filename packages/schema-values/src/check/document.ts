@@ -18,9 +18,11 @@ export type Document = {
   readonly subSchemas: SubSchemas;
   readonly patterns: CountedPatterns;
   readonly checks: CheckTools;
-  /** Whether a value conforms; false if finding out takes more steps than that, which are 2,000,000 by default. */
-  accepts(value: JsonValue, mostSteps?: number): boolean;
+  readonly accepts: Acceptor;
 };
+
+/** Whether a value conforms; false if finding out takes too many steps, by default 2,000,000. */
+export type Acceptor = (value: JsonValue, mostSteps?: number) => boolean;
 
 /** A document, or why the schema can't be read. */
 export type Opening =
@@ -36,10 +38,8 @@ type Attempt = Opening & { readonly isFinal?: boolean };
  * Reads a schema as the draft that it names, or as the newest draft in which it is valid. Throws a
  * BudgetError if its patterns use up the budget.
  */
-export function openSchemaDocument(
-  schema: unknown,
-  budget: LimitedBudget = limitedBudget(Infinity),
-): Opening {
+export function openSchemaDocument(schema: unknown, given?: LimitedBudget): Opening {
+  const budget = given ?? limitedBudget(Infinity);
   if (!isSchema(schema)) return invalid("", "a schema is an object or a boolean");
   const levels = isJsonObject(schema) ? new Census(schema).amounts.levels : 0;
   if (levels > DEEPEST)
@@ -72,7 +72,7 @@ function open(given: Schema, reading: Reading, budget: LimitedBudget): Attempt {
 /** Maximum number of steps to check a value. */
 export const MOST_CHECK_STEPS = 2_000_000;
 
-function acceptor(check: ConformityCheck): Document["accepts"] {
+function acceptor(check: ConformityCheck): Acceptor {
   return (value, mostSteps = MOST_CHECK_STEPS) => {
     try {
       return check(value, { steps: mostSteps });

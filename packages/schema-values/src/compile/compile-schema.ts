@@ -1,6 +1,6 @@
 import { BudgetError, type LimitedBudget, limitedBudget } from "../budget.ts";
 import type { Feasibility } from "../check/check.ts";
-import { type Document, isEndOfTry, openSchemaDocument } from "../check/document.ts";
+import { type Acceptor, type Document, isEndOfTry, openSchemaDocument } from "../check/document.ts";
 import { type Covering, createCovering } from "../covering/covering.ts";
 import { createEdgeRows, type EdgeRows } from "../edge/edge-rows.ts";
 import type { JsonValue } from "../json.ts";
@@ -36,17 +36,14 @@ export type CompileOptions = {
 export type SchemaCompilation = SchemaGenerator & { readonly verdict: Feasibility };
 
 /** Compiles a JSON Schema of draft 04, 06, 07, 2019-09, or 2020-12; no schema makes it throw. */
-export function compileSchema(
-  schema: Schema,
-  { lexicon, maxSteps }: CompileOptions,
-): SchemaCompilation {
-  const budget = limitedBudget(maxSteps);
+export function compileSchema(schema: Schema, options: CompileOptions): SchemaCompilation {
+  const budget = limitedBudget(options.maxSteps);
   let document: Document | undefined;
   try {
     const opening = openSchemaDocument(schema, budget);
     if (opening.kind === "refused") return refusal(opening.verdict);
     document = opening.document;
-    return compileDocument(document, lexicon, budget);
+    return compileDocument(document, options.lexicon, budget);
   } catch (error) {
     if (!isEndOfTry(error)) throw error;
     return refusal(tooMuch(error, document));
@@ -110,7 +107,7 @@ const SPARES = 4;
 /** In the rare case that every attempt fails, a row is one of the fixed `spares`, so that every row conforms. */
 export function rowMaker(
   make: Maker,
-  accepts: Document["accepts"],
+  accepts: Acceptor,
   spares: readonly JsonValue[],
 ): SchemaGenerator["row"] {
   return (rng, hints = {}) => {
@@ -123,7 +120,7 @@ export function rowMaker(
 function indexedMaker(
   makers: MakeTools,
   root: Plan,
-  accepts: Document["accepts"],
+  accepts: Acceptor,
 ): (kind: IndexedKind, at: RowAddress) => IndexedRow | undefined {
   let covering: Covering | undefined;
   let edges: EdgeRows | undefined;

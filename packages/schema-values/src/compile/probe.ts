@@ -33,11 +33,7 @@ const ENOUGH_ROWS = 4;
 const ENOUGH_FAILURES = 4;
 
 /** Makes a fixed number of rows from fixed draws, and counts the steps to check them. */
-export function probe(
-  make: Maker,
-  check: ConformityCheck,
-  { spend }: Pick<Planner, "spend">,
-): Probe {
+export function probe(make: Maker, check: ConformityCheck, { spend }: Planner): Probe {
   const rows: JsonValue[] = [];
   let [tried, used] = [0, 0];
   let isHeavy = false;

@@ -1,5 +1,5 @@
 import { cached } from "../cached.ts";
-import { type Document, isEndOfTry } from "../check/document.ts";
+import { type Acceptor, isEndOfTry } from "../check/document.ts";
 import type { JsonValue } from "../json.ts";
 import { type MakeTools, newMaking } from "../make/making.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -43,11 +43,7 @@ type Attempt = CoverRequest & { readonly columns: Columns; readonly attempt: num
 type Trial = { readonly row: CoverRow | undefined; readonly taken: readonly Taken[] };
 
 /** Prepares covering rows: plans the choices that every row reaches in pairs. */
-export function createCovering(
-  makers: MakeTools,
-  root: Plan,
-  accepts: Document["accepts"],
-): Covering {
+export function createCovering(makers: MakeTools, root: Plan, accepts: Acceptor): Covering {
   const make = makers.makerOf(root, "");
   const tools = createTurnTools(makers.planner, root);
   const attemptAt = (at: Attempt): Trial => {

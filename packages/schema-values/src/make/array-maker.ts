@@ -168,10 +168,8 @@ type Filling = {
   kindAt(index: number, roles?: readonly Literal[]): ItemKind;
 };
 
-function fill(
-  { tools, way, making, list, roles, kindAt, isStated }: Filling,
-  length: number,
-): JsonValue[] | undefined {
+function fill(filling: Filling, length: number): JsonValue[] | undefined {
+  const { tools, way, making, list, roles, kindAt, isStated } = filling;
   const { least, most, isUnique } = way.shape;
   const out: JsonValue[] = [];
   const unique = isUnique ? uniqueItems(tools, making) : undefined;

@@ -27,23 +27,19 @@ export function alternativesMaker(all: readonly Alternative[], isUnstated: boole
   const [only, another] = others;
   const isOptional = nulls.length > 0 && only !== undefined;
   return (making) => {
-    if (isLate(making)) return firstOf(cheapest, 0, making);
+    if (isLate(making)) return firstOf(cheapest, making, 0);
     const nullShare = isUnstated && making.subject !== undefined ? UNSTATED_SHARE : NULL_SHARE;
     const isNull = isOptional && making.rng.next() < nullShare;
-    if (!isNull) return firstOf(isOptional ? others : all, undefined, making);
+    if (!isNull) return firstOf(isOptional ? others : all, making);
     const stated = another === undefined ? statedBy(only.make, making) : undefined;
-    return stated ?? firstOf(nulls, 0, making);
+    return stated ?? firstOf(nulls, making, 0);
   };
 }
 
 /** The first value that can be made, from an alternative on; by default, from one that is drawn. */
-function firstOf(
-  all: readonly Alternative[],
-  from: number | undefined,
-  making: Making,
-): JsonValue | undefined {
+function firstOf(all: readonly Alternative[], making: Making, at?: number): JsonValue | undefined {
   const { length } = all;
-  const start = from ?? (length < 2 ? 0 : drawIndex(making.rng, all.map(weightOf)));
+  const start = at ?? (length < 2 ? 0 : drawIndex(making.rng, all.map(weightOf)));
   for (let i = 0; i < length && i < TRIES; i++) {
     const value = all[(start + i) % length]?.make(making);
     if (value !== undefined) return value;

@@ -98,19 +98,16 @@ function drafter(leading: readonly Entry[]): () => ObjectDraft {
   return new Function(`return { ${literal} };`) as () => ObjectDraft;
 }
 
-function entriesOf(
-  { planner, makerOf }: MakeTools,
-  { shape, child }: ObjectWay,
-  owner: string,
-): readonly Entry[] | undefined {
+function entriesOf(tools: MakeTools, way: ObjectWay, owner: string): Entry[] | undefined {
+  const { shape, child } = way;
   const entries: Entry[] = [];
   for (const key of shape.keys) {
     const plan = child(key);
-    const height = plan === undefined ? Infinity : planner.heightOf(plan);
+    const height = plan === undefined ? Infinity : tools.planner.heightOf(plan);
     const isRequired = shape.required.has(key);
     if (plan !== undefined && height !== Infinity) {
       const together = keysWith(key, shape.dependents);
-      const make = makerOf(plan, nameWithin(owner, key));
+      const make = tools.makerOf(plan, nameWithin(owner, key));
       entries.push({ key, isRequired, plan, make, height, weight: weightOf(plan), together });
     } else if (isRequired) return undefined;
   }
@@ -136,18 +133,16 @@ function weightOf({ flat }: Plan): number {
 type Entries = { readonly entries: readonly Entry[]; readonly optional: readonly Entry[] };
 
 /** Chooses keys, each together with those that it requires, within the limits for their number. */
-function choose(
-  making: Making,
-  { least, most }: ObjectShape,
-  { entries, optional }: Entries,
-): ReadonlySet<string> {
+function choose(making: Making, shape: ObjectShape, all: Entries): ReadonlySet<string> {
+  const { entries, optional } = all;
   const { rng, turns } = making;
   const share = shareOf(optional, making);
   const possible = new Set(entries.map(({ key }) => key));
   const chosen = new Set(entries.flatMap(({ key, isRequired }) => (isRequired ? [key] : [])));
   const add = ({ together }: Entry): void => {
     const added = together.filter((key) => !chosen.has(key));
-    if (chosen.size + added.length > most || !together.every((key) => possible.has(key))) return;
+    if (chosen.size + added.length > shape.most || !together.every((key) => possible.has(key)))
+      return;
     for (const key of added) chosen.add(key);
   };
   const order = turns === undefined ? shuffled(optional, making) : optional;
@@ -157,6 +152,6 @@ function choose(
     if (isChosen) add(entry);
   }
   const cheapest = isLate(making) ? [...order].sort((a, b) => a.height - b.height) : order;
-  for (const entry of cheapest) if (chosen.size < least) add(entry);
+  for (const entry of cheapest) if (chosen.size < shape.least) add(entry);
   return chosen;
 }

@@ -88,8 +88,7 @@ function withExamples(tools: MakeTools, plan: Plan, make: Maker): Maker {
       .map((part) => keyword(part.schema, name))
       .filter((value) => value !== undefined);
   const isScalar = (value: JsonValue): boolean => typeof value !== "object" || value === null;
-  const lists = valuesOf("examples").map((value) => (Array.isArray(value) ? value : []));
-  const listed = [...lists.flat(), ...valuesOf("example")];
+  const listed = [...valuesOf("examples").filter(Array.isArray).flat(), ...valuesOf("example")];
   const examples = conforming(tools.planner, plan, listed);
   const standard = conforming(tools.planner, plan, valuesOf("default").filter(isScalar));
   if (examples.length + standard.length === 0) return make;
@@ -114,11 +113,7 @@ type Typed = {
 function typedMaker(tools: MakeTools, plan: Plan, { ways, nots, name }: Typed): Maker {
   const isAny = plan.flat.types === ANY_TYPE;
   const hints = hintsOf(plan, name);
-  const all = ways.flatMap((way) =>
-    // Null and booleans are different types.
-    way.kind === "values" ? byType(way.values) : [way],
-  );
-  const possible = all.flatMap((way): Alternative[] => {
+  const possible = ways.flatMap((way): Alternative[] => {
     const height = measureWay(way, tools.planner.heightOf);
     if (height === Infinity) return [];
     const isNull = !isAny && way.kind === "values" && way.values[0] === null;
@@ -127,12 +122,6 @@ function typedMaker(tools: MakeTools, plan: Plan, { ways, nots, name }: Typed): 
   });
   const make = waysMaker(possible, isAny, isIfStated(hints));
   return nots.length === 0 ? make : avoiding(tools, plan, { nots, make, name });
-}
-
-function byType(values: readonly JsonValue[]): Way[] {
-  return [true, false]
-    .map((isNull) => values.filter((value) => (value === null) === isNull))
-    .flatMap((same) => (same.length === 0 ? [] : [{ kind: "values", values: same }]));
 }
 
 function waysMaker(possible: readonly Alternative[], isAny: boolean, isUnstated: boolean): Maker {

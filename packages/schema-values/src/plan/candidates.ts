@@ -26,12 +26,8 @@ export function lonelyValues(tools: PlanTools, plan: Plan): JsonValue[] {
 }
 
 /** The values that conform to all schemas of the plan. */
-export function conforming(
-  tools: PlanTools,
-  plan: Plan,
-  values: readonly JsonValue[],
-): JsonValue[] {
-  return values.filter(conformityTest(tools, plan, { steps: MOST_STEPS }));
+export function conforming(tools: PlanTools, plan: Plan, all: readonly JsonValue[]): JsonValue[] {
+  return all.filter(conformityTest(tools, plan, { steps: MOST_STEPS }));
 }
 
 /**

@@ -2,24 +2,23 @@ import { assertionsOf } from "../source/keywords.ts";
 import { TYPES, typeNames } from "../source/schema.ts";
 import { candidatesOf, conformityTest, lonelyValues } from "./candidates.ts";
 import { arrayShape, type ObjectShape, objectShape } from "./container-shapes.ts";
-import { type Contradiction, pathsOf } from "./literal.ts";
+import { type Contradiction, type Counts, pathsOf } from "./literal.ts";
 import { describeRange, gridOf, indicesWithin, isEmptyRange, numberShape } from "./number-shape.ts";
 import type { Plan, Planner } from "./plan.ts";
 import { textShape } from "./text-shape.ts";
 
 /** A proof that no value conforms to the plan, found without choices, this many levels deep. */
-export function findConflict(
-  planner: Planner,
-  plan: Plan,
-  levels: number,
-): Contradiction | undefined {
+export const findConflict: FindConflict = (planner, plan, levels) => {
   const { flat } = plan;
   if (flat.conflict !== undefined) return flat.conflict;
   const values = candidatesOf(planner, plan);
   if (values !== undefined) return values.length === 0 ? noneOfTheList(plan) : undefined;
   const { types, conflict } = typesLeft(planner, plan, levels);
   return types === 0 ? conflict : undefined;
-}
+};
+
+/** Finds a proof that no value, or no value of some types, conforms. */
+type FindConflict = (planner: Planner, plan: Plan, levels: number) => Contradiction | undefined;
 
 const MOST_PATHS = 4;
 
@@ -36,9 +35,6 @@ function noneOfTheList({ flat: { lists, parts } }: Plan): Contradiction {
   const paths = [path, ...others.filter((other) => other !== path).slice(0, MOST_PATHS)];
   return { reason: `${what} to the other keywords`, paths };
 }
-
-/** Finds a proof that no value of some types conforms. */
-type FindConflict = (planner: Planner, plan: Plan, levels: number) => Contradiction | undefined;
 
 /** Types that are proven impossible together; the first proof is the reason. */
 const GROUPS: readonly (readonly [types: number, find: FindConflict])[] = [
@@ -97,7 +93,7 @@ const MOST_INDEX = 1e15;
 /** A proof that no count is within the bounds of a type of value. */
 function countConflict(
   { flat }: Plan,
-  { least, most }: { readonly least: number; readonly most: number },
+  { least, most }: Counts,
   [type, things, ...names]: readonly string[],
 ): Contradiction | undefined {
   if (least <= most) return undefined;

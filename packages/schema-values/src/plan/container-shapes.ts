@@ -3,6 +3,7 @@ import type { SubSchema } from "../source/part.ts";
 import { keyword, stringsOf } from "../source/schema.ts";
 import {
   type Conjunction,
+  type Counts,
   countsOf,
   isSettled,
   type Literal,
@@ -12,15 +13,13 @@ import {
 } from "./literal.ts";
 
 /** The object constraints of a flat conjunction. */
-export type ObjectShape = {
+export type ObjectShape = Counts & {
   /** The keys with their own schema, in document order. */
   readonly keys: readonly string[];
   /** Required keys, with the JSON Pointer of the keyword that requires them. */
   readonly required: ReadonlyMap<string, string>;
   /** The keys that each key requires. */
   readonly dependents: ReadonlyMap<string, readonly string[]>;
-  readonly least: number;
-  readonly most: number;
   readonly patterns: readonly string[];
   /** Whether a part has a schema for keys without one of their own. */
   readonly hasMap: boolean;
@@ -139,12 +138,10 @@ function partsFor({ named, patterns, rest }: PropertyRules, key: string): SubSch
 }
 
 /** A schema that some items must match. */
-export type Contains = { readonly part: SubSchema; readonly least: number; readonly most: number };
+export type Contains = Counts & { readonly part: SubSchema };
 
 /** The array constraints of a flat conjunction. */
-export type ArrayShape = {
-  readonly least: number;
-  readonly most: number;
+export type ArrayShape = Counts & {
   readonly isUnique: boolean;
   /** The index from which all items have the same schemas. */
   readonly prefix: number;

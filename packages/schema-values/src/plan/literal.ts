@@ -77,12 +77,11 @@ export type PlanTools = {
   readonly patterns: CountedPatterns;
 };
 
+/** The fewest and the most characters, items, or properties. */
+export type Counts = { readonly least: number; readonly most: number };
+
 /** The strictest counts that a pair of keywords sets in the parts. */
-export function countsOf(
-  parts: readonly SubSchema[],
-  lower: string,
-  upper: string,
-): { readonly least: number; readonly most: number } {
+export function countsOf(parts: readonly SubSchema[], lower: string, upper: string): Counts {
   const all = (name: string): number[] =>
     parts.flatMap((part) => numberOf(part.schema, name) ?? []);
   return {

@@ -90,7 +90,11 @@ function waysOf(planner: Planner, plan: Plan): Way[] {
   const { types } = typesLeft(planner, plan, LEVELS);
   const ways: Way[] = [];
   const lonely = lonelyValues(planner, plan);
-  if (lonely.length > 0) ways.push({ kind: "values", values: lonely });
+  // Null and booleans are different types.
+  for (const isNull of [true, false]) {
+    const values = lonely.filter((value) => (value === null) === isNull);
+    if (values.length > 0) ways.push({ kind: "values", values });
+  }
   if ((types & NUMBER) !== 0)
     ways.push({ kind: "number", shape: numberShape(flat), types: types & NUMBER });
   if ((types & TYPES.string) !== 0) ways.push({ kind: "text", shape: textShape(flat) });

@@ -1,11 +1,9 @@
 import type { SubSchema } from "../source/part.ts";
 import { textOf } from "../source/schema.ts";
-import { type Conjunction, countsOf, pathsOf } from "./literal.ts";
+import { type Conjunction, type Counts, countsOf, pathsOf } from "./literal.ts";
 
 /** The string constraints of a flat conjunction. */
-export type TextShape = {
-  readonly least: number;
-  readonly most: number;
+export type TextShape = Counts & {
   readonly patterns: readonly string[];
   readonly notPatterns: readonly string[];
   readonly formats: readonly string[];

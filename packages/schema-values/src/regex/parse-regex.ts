@@ -85,10 +85,8 @@ const MOST_DEPTH = 200;
  * the looser legacy grammar. Throws a SyntaxError if neither is valid, and RegexTooComplex for a
  * backreference, a lookbehind, or groups nested too deeply.
  */
-export function parseRegex(
-  pattern: string,
-  unicode: boolean = isUnicodePattern(pattern),
-): RegexNode {
+export function parseRegex(pattern: string, isUnicode?: boolean): RegexNode {
+  const unicode = isUnicode ?? isUnicodePattern(pattern);
   new RegExp(pattern, unicode ? "u" : "");
   return readAlternation({ text: pattern, unicode, depth: 0, position: 0 });
 }

@@ -1,8 +1,7 @@
-/** The number of characters that a string can have. */
-export type TextBounds = { readonly least: number; readonly most: number };
+import type { Counts } from "../../plan/literal.ts";
 
 /** A string truncated to the bounds, or extended with `more`. */
-export function fitted(text: string, { least, most }: TextBounds, more: () => string): string {
+export function fitted(text: string, { least, most }: Counts, more: () => string): string {
   let whole = text;
   while (whole.length < least) whole += `${whole === "" ? "" : " "}${more() || "a"}`;
   return whole.length > most ? cut(whole, Math.max(0, least), Math.max(0, most)) : whole;
