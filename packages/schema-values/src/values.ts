@@ -73,9 +73,8 @@ export async function schemaValues(
   options: ValuesOptions = {},
 ): Promise<SchemaValues> {
   const { seed = 0, lexicon = defaultLexicon, maxSteps = DEFAULT_MAX_SCHEMA_STEPS } = options;
-  const opened = await createLocalSchemas({ maxSteps, loadLexicon: async () => lexicon }).open(
-    schema,
-  );
+  const schemas = createLocalSchemas({ maxSteps, loadLexicon: async () => lexicon });
+  const opened = await schemas.open(schema);
   if (!("generator" in opened)) throw new SchemaError(opened.verdict.reason, opened.verdict.path);
   const { generator } = opened;
   return (index, kind = "plausible") =>

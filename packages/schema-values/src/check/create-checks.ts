@@ -150,9 +150,8 @@ function evaluatedKeys({ tools, value }: Collection, part: SubSchema): string[] 
   const named = new Map(tools.subSchemas.map(part, "properties"));
   const patterns = tools.subSchemas.map(part, "patternProperties");
   const tests = patterns.map(([pattern]) => tools.patterns.testOf(pattern));
-  return Object.keys(value ?? {}).filter(
-    (key) => named.has(key) || tests.some((test) => test(key)),
-  );
+  const isKnown = (key: string): boolean => named.has(key) || tests.some((test) => test(key));
+  return Object.keys(value ?? {}).filter(isKnown);
 }
 
 function evaluatedItems({ tools, value, budget }: Collection, part: SubSchema): string[] {

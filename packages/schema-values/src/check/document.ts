@@ -85,9 +85,7 @@ function acceptor(check: ConformityCheck): Acceptor {
 
 /** Whether an attempt ran out of its budget or overflowed the stack, and therefore failed. */
 export function isEndOfTry(error: unknown): error is Error {
-  return (
-    error instanceof BudgetError || error instanceof RangeError || error instanceof RegexTooComplex
-  );
+  return [BudgetError, RangeError, RegexTooComplex].some((kind) => error instanceof kind);
 }
 
 type Invalid = Extract<Feasibility, { readonly kind: "invalid" | "unsupported" }>;

@@ -104,11 +104,8 @@ export function objectChecks(tools: CheckTools, part: SubSchema): Check<JsonObje
   const properties = new Map(mapOf(schema, "properties"));
   // The others are counted where their values are checked.
   const required = stringsOf(schema, "required").filter((key) => !properties.has(key));
-  const checks: Check<JsonObject>[] = sizeChecks(
-    schema,
-    "Properties",
-    (value) => Object.keys(value).length,
-  );
+  const countOf = (value: JsonObject): number => Object.keys(value).length;
+  const checks = sizeChecks(schema, "Properties", countOf);
   if (required.length > 0)
     checks.push((value) => required.every((key) => Object.hasOwn(value, key)));
   for (const [key, needed] of dependentKeys(schema)) {

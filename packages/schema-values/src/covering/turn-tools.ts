@@ -58,8 +58,6 @@ function identityOfKey(planner: Planner, plan: Plan, key: string): string {
 
 function identityOfChoice(planner: Planner, plan: Plan, choice: Choice): string | number {
   if (!plan.flat.choices.some((it) => it.key === choice.key)) return plan.id;
-  const left = optionsOf(planner, plan, choice).map((next) =>
-    planner.conflictOf(next, 1) === undefined ? 1 : 0,
-  );
-  return left.join("");
+  const options = optionsOf(planner, plan, choice);
+  return options.map((next) => (planner.conflictOf(next, 1) === undefined ? 1 : 0)).join("");
 }

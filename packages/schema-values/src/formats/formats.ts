@@ -21,6 +21,7 @@ import {
 } from "./pieces.ts";
 
 const DOMAIN = "(?:[a-z]{1,50}\\.)";
+const PAGE = "https://example\\.com/{word}";
 const BYTE = "(?:[1-9]\\d|1\\d\\d)";
 const [V4, V6] = [`(?:1[1-9]|[2-9]\\d|1\\d\\d)(?:\\.${BYTE}){3}`, "2001:db8:[0-9a-f]{4}"];
 const MONTH = "(?:0[1-9]|1[0-2])";
@@ -50,14 +51,10 @@ const FORMATS: { readonly [names: string]: FormatMaker } = {
     `[a-z]+@${DOMAIN}*[a-z]{1,50}\\.com`,
     "[a-z]@b\\.c",
   ),
-  "uri iri": recipe(
-    "https://example\\.com/{word}/{word}",
-    "https://example\\.com/{word}[a-z]*",
-    "a:[a-z]+",
-  ),
+  "uri iri": recipe(`${PAGE}/{word}`, `${PAGE}[a-z]*`, "a:[a-z]+"),
   "url httpurl httpsurl anyurl anyhttpurl weburl website link urihttps urihttp imageurl": recipe(
-    "https://example\\.com/{word}/{word}",
-    "https://example\\.com/{word}[a-z]*",
+    `${PAGE}/{word}`,
+    `${PAGE}[a-z]*`,
     "ftp://a\\.co[a-z]*",
   ),
   "urireference relativeuri irireference path directorypath directory folder folderpath": recipe(
@@ -109,9 +106,7 @@ const FORMATS: { readonly [names: string]: FormatMaker } = {
   gtin: articleNumber(14),
 
   "uuid guid uuidstring": () => uuid,
-  ...Object.fromEntries(
-    [1, 3, 4, 5, 6, 7, 8].map((version) => [`uuid${version}`, uuidOf(version)]),
-  ),
+  ...Object.fromEntries([1, 3, 4, 5, 6, 7, 8].map((it) => [`uuid${it}`, uuidOf(it)])),
   ulid: token("01", "[0-9A-HJKMNP-TV-Z]", 24),
   nanoid: token("", "[A-Za-z0-9_-]", 21),
   cuid: token("c", LOWER, 24),

@@ -56,9 +56,7 @@ export class Census {
 
   /** An object with more than `mostKeys` keys is counted without its contents. */
   constructor(schema: JsonObject, mostKeys: number = Infinity) {
-    const found: { value: JsonValue; path: string; level: number }[] = [
-      { value: schema, path: "", level: 1 },
-    ];
+    const found = [{ value: schema as JsonValue, path: "", level: 1 }];
     for (const { value, path, level } of found) {
       this.#largest("levels", level, "");
       if (isJsonObject(value)) {

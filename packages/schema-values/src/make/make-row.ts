@@ -53,10 +53,8 @@ const FOLLOWED = words(
 /** Whether each value conforms by construction, so that it needs no check; false if in doubt. */
 export function isByConstruction(schema: Schema): boolean {
   if (typeof schema === "boolean") return true;
-  return (
-    Object.keys(schema).every((name) => FOLLOWED.has(name)) &&
-    subschemasOf(schema).every((sub) => isByConstruction(sub.schema))
-  );
+  const isFollowed = Object.keys(schema).every((name) => FOLLOWED.has(name));
+  return isFollowed && subschemasOf(schema).every((sub) => isByConstruction(sub.schema));
 }
 
 /** Kinds of values that depend only on the schema, a seed, and the row's index. */

@@ -124,10 +124,8 @@ function keysWith(key: string, dependents: ReadonlyMap<string, readonly string[]
 
 /** Deprecated and write-only properties are rare in responses. */
 function weightOf({ flat }: Plan): number {
-  const isShunned = flat.parts.some(
-    ({ schema }) => keyword(schema, "deprecated") === true || keyword(schema, "writeOnly") === true,
-  );
-  return isShunned ? 0 : 1;
+  const is = (name: string): boolean => flat.parts.some((it) => keyword(it.schema, name) === true);
+  return is("deprecated") || is("writeOnly") ? 0 : 1;
 }
 
 type Entries = { readonly entries: readonly Entry[]; readonly optional: readonly Entry[] };

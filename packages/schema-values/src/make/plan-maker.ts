@@ -5,6 +5,7 @@ import { conforming, conformityTest, finiteValues } from "../plan/candidates.ts"
 import { measureWay } from "../plan/height.ts";
 import { type Branching, hasMany, type Plan, type Planner, type Way } from "../plan/plan.ts";
 import { waysOut } from "../plan/steps.ts";
+import { words } from "../source/keywords.ts";
 import { ANY_TYPE, keyword, TYPES } from "../source/schema.ts";
 import { arrayMaker } from "./array-maker.ts";
 import { type Alternative, alternativesMaker, branchMaker } from "./branch-maker.ts";
@@ -172,10 +173,7 @@ const TYPE_HINTS: {
   readonly [kind in Way["kind"]]: readonly [weight: number, ...keywords: readonly string[]];
 } = {
   values: [1],
-  object: [
-    1,
-    ...["properties", "required", "additionalProperties", "patternProperties", "minProperties"],
-  ],
+  object: [1, ...words("properties required additionalProperties patternProperties minProperties")],
   array: [1, "items", "prefixItems", "minItems", "contains", "uniqueItems"],
   text: [4, "pattern", "format", "minLength", "maxLength"],
   number: [2, "minimum", "maximum", "multipleOf", "exclusiveMinimum", "exclusiveMaximum"],

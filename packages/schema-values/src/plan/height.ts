@@ -131,8 +131,6 @@ export function explain(planner: Planner, plan: Plan, seen: readonly Plan[] = []
         return requiredConflict(key, path, explain(planner, child, within));
     }
   }
-  return {
-    reason: "the value would have to contain itself endlessly",
-    paths: plan.flat.parts.map((part) => part.pointer),
-  };
+  const paths = plan.flat.parts.map((part) => part.pointer);
+  return { reason: "the value would have to contain itself endlessly", paths };
 }

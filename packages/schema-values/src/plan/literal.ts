@@ -84,17 +84,13 @@ export type Counts = { readonly least: number; readonly most: number };
 export function countsOf(parts: readonly SubSchema[], lower: string, upper: string): Counts {
   const all = (name: string): number[] =>
     parts.flatMap((part) => numberOf(part.schema, name) ?? []);
-  return {
-    least: Math.ceil(Math.max(0, ...all(lower))),
-    most: Math.floor(Math.min(Infinity, ...all(upper))),
-  };
+  const least = Math.ceil(Math.max(0, ...all(lower)));
+  return { least, most: Math.floor(Math.min(Infinity, ...all(upper))) };
 }
 
 /** JSON Pointers of the given keywords in the parts, keyword by keyword. */
 export function pathsOf(parts: readonly SubSchema[], ...names: readonly string[]): string[] {
-  return names.flatMap((name) =>
-    parts
-      .filter((part) => keyword(part.schema, name) !== undefined)
-      .map((part) => pointer(part.pointer, name)),
-  );
+  const having = (name: string): SubSchema[] =>
+    parts.filter((part) => keyword(part.schema, name) !== undefined);
+  return names.flatMap((name) => having(name).map((part) => pointer(part.pointer, name)));
 }

@@ -30,13 +30,9 @@ export function automatonSampler(
   spend(limit * successors.reduce((sum, row) => sum + 1 + row.length, 0));
   for (let length = 1; length <= limit; length++) {
     const shorter = alive[length - 1];
-    alive.push(
-      Uint8Array.from(successors, (row) => (row.some((to) => shorter?.[to] === 1) ? 1 : 0)),
-    );
+    alive.push(Uint8Array.from(successors, (row) => Number(row.some((to) => shorter?.[to] === 1))));
   }
-  const lengths = alive.flatMap((states, length) =>
-    length >= least && states[0] === 1 ? [length] : [],
-  );
+  const lengths = [...alive.keys()].filter((length) => length >= least && alive[length]?.[0] === 1);
   if (lengths.length === 0) return { kind: "none" };
   const letters = machine.boundaries.map((low, i) =>
     readableChars(charSet([low, (machine.boundaries[i + 1] ?? 0x110000) - 1])),

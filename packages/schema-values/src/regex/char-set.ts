@@ -86,11 +86,7 @@ const SPACES = charSet(
 /** Characters that `.` matches without the `s` flag: all but line ends. */
 export const DOT: CharSet = complementOf(charSet([10, 10], [13, 13], [0x2028, 0x2029]));
 
-const CLASSES = new Map([
-  ["d", charSet([48, 57])],
-  ["w", WORD_CHARS],
-  ["s", SPACES],
-]);
+const CLASSES = new Map(Object.entries({ d: charSet([48, 57]), w: WORD_CHARS, s: SPACES }));
 
 /** The class for an escape such as `\d` or `\W`; undefined for other escapes. */
 export function classOfEscape(letter: string): CharSet | undefined {

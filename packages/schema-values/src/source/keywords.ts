@@ -56,9 +56,9 @@ export type Subschema = { readonly schema: Schema; readonly tokens: readonly (st
 
 /** The direct subschemas that apply to a value or to a part of it. */
 export function applicatorsOf(schema: Schema): Schema[] {
-  const applied = subschemasOf(schema).filter(
-    ({ tokens: [name] }) => !KINDS.definitions.has(String(name)),
-  );
+  const isApplied = ({ tokens: [name] }: Subschema): boolean =>
+    !KINDS.definitions.has(String(name));
+  const applied = subschemasOf(schema).filter(isApplied);
   return applied.map((sub) => sub.schema);
 }
 

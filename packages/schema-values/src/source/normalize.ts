@@ -51,13 +51,9 @@ function renewed(schema: JsonObject, name: string, value: JsonValue): [string, J
 
 /** Only OpenAPI 3.0 has `nullable`, and validators ignore it, so null has to be the only value. */
 function isNullAlone(schema: JsonObject): boolean {
+  if (keyword(schema, "nullable") !== true) return false;
   const values = keyword(schema, "enum") ?? [keyword(schema, "const")];
-  return (
-    keyword(schema, "nullable") === true &&
-    Array.isArray(values) &&
-    values.length > 0 &&
-    values.every((value) => value === null)
-  );
+  return Array.isArray(values) && values.length > 0 && values.every((it) => it === null);
 }
 
 function withoutRepeats(values: readonly JsonValue[]): JsonValue[] {

@@ -42,10 +42,8 @@ export class SubSchemas {
 
   /** The subschemas of a keyword whose value maps names to schemas. */
   map(part: SubSchema, name: string): readonly (readonly [string, SubSchema])[] {
-    return mapOf(part.schema, name).map(([key, schema]) => [
-      key,
-      this.sub(part, schema, name, key),
-    ]);
+    const all = mapOf(part.schema, name);
+    return all.map(([key, schema]) => [key, this.sub(part, schema, name, key)]);
   }
 
   /** The schemas for the first items of an array, and for the others. */

@@ -47,10 +47,8 @@ export function textMaker(tools: MakeTools, plan: Plan, { shape, hints }: Hinted
 
 /** Whether another item of the list, or another object with such a property, has a stated string. */
 function isTaken(text: string, name: string, { items, claims, depth }: Making): boolean {
-  return (
-    items.includes(text) ||
-    claims.some((one) => one.text === text && one.name === name && one.depth === depth)
-  );
+  if (items.includes(text)) return true;
+  return claims.some((one) => one.text === text && one.name === name && one.depth === depth);
 }
 
 /** A maker of encoded strings, and of strings that contain JSON conforming to `contentSchema`. */
