@@ -245,7 +245,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   record: 2105,
   runners: 425,
   scenario: 2650,
-  "schema-values": 10_300,
+  "schema-values": 10_100,
   simulator: 3380,
   spec: 5465,
   state: 2625,
