@@ -128,15 +128,10 @@ function historyOf({ spec }: RunParts, job: ObservedJob, profile: Profile): JobH
   return { facts, timeline: timelineOf(facts) };
 }
 
-type Explanation = {
-  readonly job: JobHistory | undefined;
-  readonly fault: ObservedFault | undefined;
-};
-
 function explainedCall(
   spec: Spec,
   call: ExplainedCall,
-  { job, fault }: Explanation,
+  { job, fault }: { job: JobHistory | undefined; fault: ObservedFault | undefined },
 ): { readonly exchange: Exchange; readonly trace: Trace } {
   const { operation, sent, bodyHash, connection, retryAfterMs } = call;
   const isCreate = operation?.use === "createJob";

@@ -20,8 +20,6 @@ type Follower = {
   readonly onNotice: (notice: string) => void;
 };
 
-type Confirmed = { readonly leader: LeaderAddress | undefined; readonly askedAt: number };
-
 /** Whether this process leads, and why it can't reach the database. */
 type OwnLead = { readonly term: unknown; readonly problem: SimulatorError | undefined };
 
@@ -33,7 +31,7 @@ export class LeaderProxy {
   /** Forwarded connections, and the terms of the leaders that they reach. */
   readonly #joined = new Map<Socket, number>();
   readonly #closing = new AbortController();
-  #known: Confirmed | undefined;
+  #known: { readonly leader: LeaderAddress | undefined; readonly askedAt: number } | undefined;
   #finding: Promise<LeaderAddress | undefined> | undefined;
   /** Why the database could not say which process leads; undefined if it did. */
   problem: SimulatorError | undefined;

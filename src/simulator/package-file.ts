@@ -26,10 +26,8 @@ export async function packageVersion(): Promise<string> {
 /** Names the command that runs this program, such as `npx batch-sim`. */
 const COMMAND_VARIABLE = "BATCH_SIM_COMMAND";
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 /** How to run this program again in a shell. */
-export function ownCommand(env: Env): string {
+export function ownCommand(env: Readonly<Record<string, string | undefined>>): string {
   const given = env[COMMAND_VARIABLE]?.trim();
   if (given) return given;
   return isOnPath("batch-sim", env["PATH"] ?? "") ? "batch-sim" : "npx batch-sim";

@@ -4,8 +4,6 @@ import type { Store } from "./store.ts";
 import { wakeInTurns } from "./wake-in-turns.ts";
 import { MAX_TIMER_MS } from "./wall-timer.ts";
 
-type Waiter = { readonly at: Instant; readonly wake: () => void };
-
 /** Wall-clock time after which a stall is reported: before the usual time limit of a test, 5 s. */
 const STALL_NOTICE_MS = 3000;
 
@@ -30,8 +28,6 @@ export type ClockOptions = {
   readonly wallNow?: (() => number) | undefined;
 };
 
-type Polls = { readonly count: number; readonly since: number };
-
 /**
  * A sandbox's clock: the only source of time for everything that the sandbox does. It never goes backward.
  * `real` and scaled clocks start at the wall clock's time, `manual` and `poll` at 2030-01-01T00:00:00Z.
@@ -46,8 +42,8 @@ export class Clock {
   readonly #onStall: OnStall;
   #stalledAt: Instant | undefined;
   #polledAt: Instant | undefined;
-  readonly #polls = new Map<string, Polls>();
-  readonly #waiters = new Set<Waiter>();
+  readonly #polls = new Map<string, { readonly count: number; readonly since: number }>();
+  readonly #waiters = new Set<{ readonly at: Instant; readonly wake: () => void }>();
   /** Whether the sandbox has ended: nothing waits for this clock any longer. */
   isClosed = false;
 

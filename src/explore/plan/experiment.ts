@@ -39,13 +39,10 @@ export function slug(words: string): string {
     .replace(/^-|-$/g, "");
 }
 
-/** The settings of the first run that an experiment keeps. */
-type ScenarioSettings = { readonly clock: string; readonly seed?: number | undefined };
-
-/** An experiment as a scenario file. */
+/** An experiment as a scenario file, which keeps these settings of the first run. */
 export function scenarioText(
   { id, title, change }: Experiment,
-  settings: ScenarioSettings,
+  settings: { readonly clock: string; readonly seed?: number | undefined },
 ): string {
   const scenario = { name: id, description: title, ...settings, ...change };
   return `# Written by \`batch-sim explore\`. ${title}\n${stringify(scenario, { lineWidth: 0 })}`;

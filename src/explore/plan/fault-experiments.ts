@@ -12,17 +12,11 @@ const OFTEN = 25;
 /** Why experiments are not in a plan, with their number. */
 export type LeftOut = { readonly reason: string; readonly count: Integer };
 
-/** Experiments, and the reasons for those that were left out. */
-export type Drafts = {
-  readonly experiments: readonly Experiment[];
-  readonly leftOut: readonly LeftOut[];
-};
-
 /** Each fault that applies to a place, at each place, once and as often as clients retry. */
 export function faultExperiments(
   places: readonly Place[],
   { clock, trials }: { readonly clock: ClockSpec["mode"]; readonly trials: TrialTable },
-): Drafts {
+): { readonly experiments: readonly Experiment[]; readonly leftOut: readonly LeftOut[] } {
   const seen = new Map<string, string>();
   const experiments: Experiment[] = [];
   const skipped = new Map<string, number>();

@@ -63,7 +63,8 @@ export async function forward(
   try {
     response = await responseOf(outgoing);
     received = new KeptBody(response.headers);
-    await relay(response, res, { upstream, received, isLive: upstream.isLive({ method, url }) });
+    const isLive = upstream.isLive({ method, url });
+    await relay(response, res, { hosts: upstream.hosts, received, isLive });
   } catch (error) {
     if (end === "finished") {
       end = "cut";
@@ -114,17 +115,11 @@ function responseOf(outgoing: ClientRequest): Promise<IncomingMessage> {
   });
 }
 
-type Relay = {
-  readonly upstream: Upstream;
-  readonly received: KeptBody;
-  readonly isLive: boolean;
-};
-
 /** Streams a response to the client. Only short JSON is held, because its URLs may be rewritten. */
 async function relay(
   response: IncomingMessage,
   res: ServerResponse,
-  { upstream: { hosts }, received, isLive }: Relay,
+  { hosts, received, isLive }: Pick<Upstream, "hosts"> & { received: KeptBody; isLive: boolean },
 ): Promise<void> {
   const headers = passedHeaders(response.rawHeaders, (name, value) =>
     OF_URLS.has(name) ? hosts.rewritten(value) : value,

@@ -72,14 +72,12 @@ export class EntryBatch {
 
 type RingTable = "exchange" | "trace";
 
-type NumberedItem = { readonly number: number; readonly item: object };
-
 /** Writes the newest items of a bounded list, such as a journal. */
 export class RingLog {
   readonly #database: Database;
   readonly #table: RingTable;
   readonly #insert: RowInsert;
-  #waiting: NumberedItem[] = [];
+  #waiting: { readonly number: number; readonly item: object }[] = [];
   #numAdded: number;
   /** Number of the newest item of the last call of `write`. */
   #written = 0;

@@ -56,8 +56,6 @@ type RecipeStore = {
   readonly substitute: Scenario | undefined;
 };
 
-type RecipeRead = Pick<StoredSandbox, "recipe" | "scenario"> & { readonly damage?: DamageError };
-
 /**
  * A stored sandbox's recipe and the scenario in effect, or why they are not the stored ones. A sandbox whose key is damaged gets
  * one of its own.
@@ -65,7 +63,7 @@ type RecipeRead = Pick<StoredSandbox, "recipe" | "scenario"> & { readonly damage
 export function readRecipe(
   { id, recipe: json, played }: SandboxRow,
   { name: store, scenarios, substitute }: RecipeStore,
-): RecipeRead {
+): Pick<StoredSandbox, "recipe" | "scenario"> & { readonly damage?: DamageError } {
   let data: Partial<SandboxRecipe> | null = null;
   try {
     data = JSON.parse(json);

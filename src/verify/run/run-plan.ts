@@ -97,7 +97,7 @@ async function call(probe: Probe, run: Run): Promise<RawCall> {
     const { jobId, exchange } = explainCall(raw, id, { service: { spec, basePath }, redactor });
     const isFirst = !exchanges.some(({ response }) => isSuccess(response.status));
     exchanges.push(exchange);
-    const problem = whyUnverifiable(probe, { raw, failure, target, isFirst });
+    const problem = whyUnverifiable(probe, { raw, failure, baseUrl: target.baseUrl, isFirst });
     // Nothing can be compared if no request succeeded.
     if (problem !== undefined)
       throw new Unverifiable(

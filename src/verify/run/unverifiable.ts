@@ -15,23 +15,20 @@ export class Unverifiable extends Error {
   }
 }
 
-type Seen = {
-  readonly raw: RawCall;
-  readonly failure: Error | undefined;
-  readonly target: { readonly baseUrl: URL };
-  readonly isFirst: boolean;
-};
-
 /** Statuses with which a service refuses what an account may not do. */
 const REFUSALS: readonly number[] = [401, 402, 403, 429];
 
 /** Why the rest of a plan would be pointless after a call; undefined if it wouldn't. */
 export function whyUnverifiable(
   probe: Probe,
-  { raw, failure, target, isFirst }: Seen,
+  {
+    raw,
+    failure,
+    baseUrl,
+    isFirst,
+  }: { raw: RawCall; failure: Error | undefined; baseUrl: URL; isFirst: boolean },
 ): string | undefined {
   const { status, headers, body } = raw.response;
-  const { baseUrl } = target;
   if (failure !== undefined)
     return isFirst ? sentenceAbout(baseUrl, failure, "--against") : undefined;
   if (!isFirst && probe.operation.use !== "createJob") return undefined;
