@@ -26,15 +26,12 @@ export class VitalsMeter {
   read(): Vitals {
     const { used_heap_size: usedBytes } = getHeapStatistics();
     const monitor = this.#older;
-    // A monitor without a measurement has the largest number as its minimum, and no percentiles.
-    const eventLoopDelay =
-      monitor.max === 0
-        ? { p50Ms: 0, p99Ms: 0, worstMs: 0 }
-        : {
-            p50Ms: delayOf(monitor.percentile(50)),
-            p99Ms: delayOf(monitor.percentile(99)),
-            worstMs: delayOf(monitor.max),
-          };
+    // Without a measurement, these are less than the resolution.
+    const eventLoopDelay = {
+      p50Ms: delayOf(monitor.percentile(50)),
+      p99Ms: delayOf(monitor.percentile(99)),
+      worstMs: delayOf(monitor.max),
+    };
     return {
       uptimeMs: Math.round(performance.now() - this.#startedAt),
       eventLoopDelay,

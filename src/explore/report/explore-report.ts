@@ -46,26 +46,15 @@ export type ExploreReport = {
   readonly notRun: readonly Pick<Experiment, "id" | "title">[];
 };
 
-/** The letter of each verdict in the matrix. */
-export const LETTERS: Readonly<Record<VerdictName, string>> = {
-  "false-success": "X",
-  misbehaved: "M",
-  hung: "H",
-  flaky: "?",
-  "failed-loudly": "f",
-  "not-reached": "-",
-  survived: "s",
-};
-
-/** The verdicts in words. */
-export const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = {
-  "false-success": "false success",
-  misbehaved: "misbehaved",
-  hung: "hung",
-  flaky: "flaky",
-  "failed-loudly": "failed loudly",
-  "not-reached": "fault not reached",
-  survived: "survived",
+/** Each verdict's letter in the matrix, and the verdict in words. */
+export const VERDICT_SIGNS: Readonly<Record<VerdictName, { letter: string; words: string }>> = {
+  "false-success": { letter: "X", words: "false success" },
+  misbehaved: { letter: "M", words: "misbehaved" },
+  hung: { letter: "H", words: "hung" },
+  flaky: { letter: "?", words: "flaky" },
+  "failed-loudly": { letter: "f", words: "failed loudly" },
+  "not-reached": { letter: "-", words: "fault not reached" },
+  survived: { letter: "s", words: "survived" },
 };
 
 /** A row of the matrix: an operation, `lifecycle`, or `answers`. */
@@ -159,7 +148,7 @@ function testCase(
     name: title,
     end: isFailure ? "failure" : undefined,
     type: verdict,
-    message: `${VERDICT_WORDS[verdict]}: ${sentence}`,
+    message: `${VERDICT_SIGNS[verdict].words}: ${sentence}`,
     text: [...evidence, repeat].join("\n"),
   };
 }

@@ -5,9 +5,8 @@ import {
   countsOf,
   type ExperimentResult,
   type ExploreReport,
-  LETTERS,
   matrixOf,
-  VERDICT_WORDS,
+  VERDICT_SIGNS,
 } from "./explore-report.ts";
 import { DOESNT_LOOK } from "./terminal.ts";
 
@@ -63,16 +62,16 @@ function matrix(report: ExploreReport): string {
 }
 
 function link({ id, verdict, title }: ExperimentResult): string {
-  const label = escaped(`${VERDICT_WORDS[verdict]}: ${title}`);
-  return `<a class="verdict ${verdict}" href="#${id}" title="${label}" aria-label="${label}">${LETTERS[verdict]}</a>`;
+  const label = escaped(`${VERDICT_SIGNS[verdict].words}: ${title}`);
+  return `<a class="verdict ${verdict}" href="#${id}" title="${label}" aria-label="${label}">${VERDICT_SIGNS[verdict].letter}</a>`;
 }
 
 function legend(results: readonly ExperimentResult[]): string {
   return countsOf(results)
-    .map(
-      ([name, count]) =>
-        `<span class="verdict ${name}">${LETTERS[name]}</span> ${VERDICT_WORDS[name]} (${count})`,
-    )
+    .map(([name, count]) => {
+      const { letter, words } = VERDICT_SIGNS[name];
+      return `<span class="verdict ${name}">${letter}</span> ${words} (${count})`;
+    })
     .join(" · ");
 }
 
@@ -81,8 +80,8 @@ function experiment(result: ExperimentResult, { folder, scenarioText }: PagePart
   const items = evidence.map((each) => `<li>${escaped(each)}</li>`).join("");
   const page = recording === undefined ? "" : relative(folder, recording);
   return `<details id="${id}">
-<summary><span class="verdict ${verdict}">${LETTERS[verdict]}</span> ${escaped(title)}</summary>
-<p>${escaped(`${VERDICT_WORDS[verdict]}: ${sentence}`)}</p>
+<summary><span class="verdict ${verdict}">${VERDICT_SIGNS[verdict].letter}</span> ${escaped(title)}</summary>
+<p>${escaped(`${VERDICT_SIGNS[verdict].words}: ${sentence}`)}</p>
 ${items === "" ? "" : `<ul>${items}</ul>`}
 ${page === "" ? "" : `<p><a href="${escaped(page)}">The run in the viewer</a></p>`}
 <pre>${escaped(repeat)}</pre>

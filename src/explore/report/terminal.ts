@@ -5,9 +5,8 @@ import {
   countsOf,
   type ExperimentResult,
   type ExploreReport,
-  LETTERS,
   matrixOf,
-  VERDICT_WORDS,
+  VERDICT_SIGNS,
 } from "./explore-report.ts";
 
 /** How many results, and experiments that were not run, are described. */
@@ -64,7 +63,7 @@ function lettersOf(
   paint: (name: VerdictName, text: string) => string = (_, text) => text,
 ): string {
   return countsOf(results)
-    .map(([name, count]) => paint(name, `${LETTERS[name]}${count}`))
+    .map(([name, count]) => paint(name, `${VERDICT_SIGNS[name].letter}${count}`))
     .join(" ");
 }
 
@@ -77,8 +76,8 @@ function colorOf(name: VerdictName, { red, yellow, green, dim }: Palette): Palet
 function legend({ results }: ExploreReport, colors: Palette): string {
   return countsOf(results)
     .map(([name, count]) => {
-      const text = `${LETTERS[name]} ${VERDICT_WORDS[name]} (${count})`;
-      return colorOf(name, colors)(text);
+      const { letter, words } = VERDICT_SIGNS[name];
+      return colorOf(name, colors)(`${letter} ${words} (${count})`);
     })
     .join(colors.dim(" · "));
 }
@@ -94,7 +93,7 @@ function worst({ results }: ExploreReport, colors: Palette): string[] {
   return [
     ...shown.flatMap(({ verdict, title, sentence, repeat }) => [
       "",
-      `${colorOf(verdict, colors)(VERDICT_WORDS[verdict])}: ${title}`,
+      `${colorOf(verdict, colors)(VERDICT_SIGNS[verdict].words)}: ${title}`,
       `  ${sentence}`,
       `  ${colors.dim(repeat)}`,
     ]),

@@ -46,25 +46,18 @@ export async function postgresClient(
   });
 }
 
-/** Code of a change that the user of a URL may not make. */
-const NOT_PERMITTED = "42501";
-
-/** Code of a change for which the database's disk has no space. */
-const DISK_FULL = "53100";
-
-/** Code of PgBouncer's response to a session's settings. */
-const PROTOCOL_VIOLATION = "08P01";
-
 export function postgresError({ name, schema }: PostgresAddress, cause: unknown): SimulatorError {
   if (cause instanceof SimulatorError) return cause;
   const { code, message } = (cause ?? {}) as { code?: string; message?: string };
   // An error about an address with several entries has only a code.
   const reason = message === undefined || message === "" ? String(code ?? cause) : message;
   const cures: Readonly<Record<string, string>> = {
-    [NOT_PERMITTED]: `Let the user create the schema \`${schema}\`, or own it.`,
-    [DISK_FULL]:
-      "Free space on the database's disk: changes are written as soon as that is possible.",
-    [PROTOCOL_VIOLATION]:
+    // The user of the URL may not make the change.
+    "42501": `Let the user create the schema \`${schema}\`, or own it.`,
+    // The database's disk has no space for the change.
+    "53100": "Free space on the database's disk: changes are written as soon as that is possible.",
+    // PgBouncer doesn't accept a session's settings.
+    "08P01":
       "Let PgBouncer ignore the session's settings (`ignore_startup_parameters`), or connect to PostgreSQL directly.",
   };
   const cure =
