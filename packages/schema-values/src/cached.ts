@@ -1,7 +1,4 @@
-type Cache<Key, Value> = {
-  get(key: Key): Value | undefined;
-  set(key: Key, value: Value): unknown;
-};
+type Cache<Key, Value> = { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown };
 
 /** The value of a key, made once unless it is undefined. */
 export function cached<Key, Value>(

@@ -1,21 +1,12 @@
 // Input: JSON Schemas of draft 04, 06, 07, 2019-09, or 2020-12, streams of random numbers, and
 // optionally a lexicon and a subject. Output: conforming values, or why there are none.
-export {
-  createSchemaMatcher,
-  type SchemaMatcher,
-  schemaProblem,
-} from "./check/schema-matcher.ts";
+export { createSchemaMatcher, type SchemaMatcher, schemaProblem } from "./check/schema-matcher.ts";
 export type { OpenedSchema, SchemaVerdict } from "./compile/open-schema.ts";
 export { SchemaCache } from "./compile/open-schema.ts";
 export { plainFormatWriter, squeezed } from "./formats/formats.ts";
 export type { FormatWords, FormatWriter } from "./formats/pieces.ts";
 export { daysOf, digits, hex, letters, timeOfDay, two } from "./formats/pieces.ts";
-export {
-  CHEAP_STEPS,
-  DEFAULT_MAX_SCHEMA_STEPS,
-  factorOf,
-  sizeOf,
-} from "./guard/size-of.ts";
+export { CHEAP_STEPS, DEFAULT_MAX_SCHEMA_STEPS, factorOf, sizeOf } from "./guard/size-of.ts";
 export { isJsonObject, type JsonObject } from "./json.ts";
 export { defaultLexicon } from "./lexicon/default-lexicon.ts";
 export type * from "./lexicon/lexicon.ts";

@@ -87,3 +87,13 @@ export function drawIndex(rng: Rng, weights: readonly number[]): number {
   }
   return last;
 }
+
+/** A copy in random order. */
+export function shuffled<Item>(items: readonly Item[], rng: Rng): Item[] {
+  const out = [...items];
+  for (let i = out.length - 1; i > 0; i--) {
+    const j = rng.below(i + 1);
+    [out[i], out[j]] = [out[j] as Item, out[i] as Item];
+  }
+  return out;
+}

@@ -13,11 +13,8 @@ export function spend(budget: Budget, steps: number): void {
 /** Number of characters of a value that are read in the time of a step. */
 export const CHARACTERS_OF_A_STEP = 128;
 
-/** Whether a value of some type conforms to a keyword or a schema. Throws a BudgetError if checking takes too many steps. */
-export type Check<Value> = (value: Value, budget: Budget) => boolean;
-
-/** Whether a value conforms to a schema. */
-export type ConformityCheck = Check<JsonValue>;
+/** Whether a value conforms to a keyword or a schema. Throws a BudgetError if that takes too long. */
+export type Check<Value = JsonValue> = (value: Value, budget: Budget) => boolean;
 
 /** Shared by the functions that create checks. */
 export type CheckTools = {
@@ -26,9 +23,9 @@ export type CheckTools = {
   /** Whether strings must conform to `format`. */
   readonly hasFormats: boolean;
   /** The check for a part, created on first use. */
-  readonly of: (part: SubSchema) => ConformityCheck;
+  readonly of: (part: SubSchema) => Check;
   /** The check for the schema of a keyword; undefined if the keyword is missing. */
-  readonly one: (part: SubSchema, name: string) => ConformityCheck | undefined;
+  readonly one: (part: SubSchema, name: string) => Check | undefined;
 };
 
 /** Whether a number is a multiple of another: as in Ajv, if their quotient as a double is whole. */

@@ -3,20 +3,8 @@ import { cached } from "../cached.ts";
 import { isJsonObject, type JsonValue } from "../json.ts";
 import type { SubSchema, SubSchemas } from "../source/part.ts";
 import { TYPES, typeOfValue, typesOf } from "../source/schema.ts";
-import {
-  CHARACTERS_OF_A_STEP,
-  type Check,
-  type CheckTools,
-  type ConformityCheck,
-  spend,
-} from "./check.ts";
-import {
-  anyChecks,
-  arrayChecks,
-  numberChecks,
-  objectChecks,
-  stringChecks,
-} from "./value-checks.ts";
+import { CHARACTERS_OF_A_STEP, type Check, type CheckTools, spend } from "./check.ts";
+import { anyChecks, arrayChecks, numberChecks, objectChecks, textChecks } from "./value-checks.ts";
 
 /** Checks for the subschemas of a document. Without `hasFormats`, the keyword `format` only describes. */
 export function createChecks(
@@ -24,10 +12,10 @@ export function createChecks(
   patterns: CheckTools["patterns"],
   hasFormats: boolean = true,
 ): CheckTools {
-  const known = new Map<SubSchema, ConformityCheck>();
-  const of = (part: SubSchema): ConformityCheck =>
+  const known = new Map<SubSchema, Check>();
+  const of = (part: SubSchema): Check =>
     cached(known, part, () => {
-      let check: ConformityCheck | undefined;
+      let check: Check | undefined;
       return (value, budget) => {
         // Compiled on the first run, because schemas can refer to each other in cycles.
         check ??= compile(tools, part);
@@ -47,7 +35,7 @@ export function createChecks(
   return tools;
 }
 
-function compile(tools: CheckTools, part: SubSchema): ConformityCheck {
+function compile(tools: CheckTools, part: SubSchema): Check {
   const { schema } = part;
   if (typeof schema === "boolean") return () => schema;
   const types = typesOf(schema);
@@ -56,7 +44,7 @@ function compile(tools: CheckTools, part: SubSchema): ConformityCheck {
     ...applicatorChecks(tools, part),
     ...unevaluatedChecks(tools, part),
   ];
-  const strings = [...stringChecks(tools, schema), ...any];
+  const strings = [...textChecks(tools, schema), ...any];
   const numbers = [...numberChecks(tools, schema), ...any];
   const arrays = [...arrayChecks(tools, part), ...any];
   const objects = [...objectChecks(tools, part), ...any];
@@ -80,9 +68,9 @@ function holds<Value>(checks: readonly Check<Value>[], value: Value, budget: Bud
 }
 
 /** Checks for the keywords that apply schemas to the value itself. */
-function applicatorChecks(tools: CheckTools, part: SubSchema): ConformityCheck[] {
+function applicatorChecks(tools: CheckTools, part: SubSchema): Check[] {
   const { subSchemas, of, one } = tools;
-  const all = (name: string): ConformityCheck[] => subSchemas.all(part, name).map(of);
+  const all = (name: string): Check[] => subSchemas.all(part, name).map(of);
   const checks = [...subSchemas.referred(part).map(of), ...all("allOf")];
   const some = all("anyOf");
   if (some.length > 0) checks.push((value, budget) => some.some((check) => check(value, budget)));
@@ -106,8 +94,8 @@ function applicatorChecks(tools: CheckTools, part: SubSchema): ConformityCheck[]
   return checks;
 }
 
-function unevaluatedChecks(tools: CheckTools, part: SubSchema): ConformityCheck[] {
-  return ["unevaluatedProperties", "unevaluatedItems"].flatMap((name): ConformityCheck[] => {
+function unevaluatedChecks(tools: CheckTools, part: SubSchema): Check[] {
+  return ["unevaluatedProperties", "unevaluatedItems"].flatMap((name): Check[] => {
     const check = tools.one(part, name);
     if (check === undefined) return [];
     const applies = name === "unevaluatedItems" ? Array.isArray : isJsonObject;

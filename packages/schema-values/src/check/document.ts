@@ -8,7 +8,7 @@ import { normalize, type Reading, readingsOf } from "../source/normalize.ts";
 import { SubSchemas } from "../source/part.ts";
 import { findUnresolved, Registry, type Unresolved } from "../source/registry.ts";
 import { isSchema, mapOf, pointer, type Schema, textOf } from "../source/schema.ts";
-import type { CheckTools, ConformityCheck, Feasibility } from "./check.ts";
+import type { Check, CheckTools, Feasibility } from "./check.ts";
 import { createChecks } from "./create-checks.ts";
 import { findMetaschema, mistakeIn } from "./metaschema.ts";
 
@@ -72,7 +72,7 @@ function open(given: Schema, reading: Reading, budget: LimitedBudget): Attempt {
 /** Maximum number of steps to check a value. */
 export const MOST_CHECK_STEPS = 2_000_000;
 
-function acceptor(check: ConformityCheck): Acceptor {
+function acceptor(check: Check): Acceptor {
   return (value, mostSteps = MOST_CHECK_STEPS) => {
     try {
       return check(value, { steps: mostSteps });

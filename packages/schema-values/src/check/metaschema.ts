@@ -12,7 +12,7 @@ import type { SchemaDraft } from "../source/normalize.ts";
 import { SubSchemas } from "../source/part.ts";
 import { type FindDocument, Registry } from "../source/registry.ts";
 import type { Schema } from "../source/schema.ts";
-import type { ConformityCheck } from "./check.ts";
+import type { Check } from "./check.ts";
 import { createChecks } from "./create-checks.ts";
 
 /** The metaschema of each draft, and the Ajv that has it, except that of draft 06. */
@@ -34,7 +34,7 @@ export function findMetaschema(draft: SchemaDraft): FindDocument {
   };
 }
 
-const checks = new Map<SchemaDraft, ConformityCheck>();
+const checks = new Map<SchemaDraft, Check>();
 
 /** The problem with a schema, and its location as a JSON Pointer. */
 export type Mistake = { readonly path: string; readonly reason: string };
@@ -61,7 +61,7 @@ function explained(schema: Schema, draft: SchemaDraft): Mistake | undefined {
   return { path, reason: `${message ?? "is not a schema"}${detail}` };
 }
 
-function metaCheck(draft: SchemaDraft): ConformityCheck {
+function metaCheck(draft: SchemaDraft): Check {
   const find = findMetaschema(draft);
   const metaschema = find(DRAFTS[draft].uri) ?? {};
   const known = new Registry(metaschema, find);

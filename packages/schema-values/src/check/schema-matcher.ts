@@ -6,7 +6,7 @@ import { linearTest, patternProblem, StepLimitError } from "../regex/linear-test
 import { isUnicodePattern } from "../regex/parse-regex.ts";
 import { SubSchemas } from "../source/part.ts";
 import { findUnresolved, Registry } from "../source/registry.ts";
-import { type ConformityCheck, described } from "./check.ts";
+import { type Check, described } from "./check.ts";
 
 /**
  * Whether a value conforms to a JSON Schema. Throws a StepLimitError if that takes more steps than
@@ -50,10 +50,10 @@ function problemOf(pattern: string): string | undefined {
 export async function createSchemaMatcher(): Promise<SchemaMatcher> {
   // Most scenarios have no conditions.
   const { createChecks } = await import("./create-checks.ts");
-  const known = new WeakMap<JsonObject, ConformityCheck>();
+  const known = new WeakMap<JsonObject, Check>();
   const budget = { steps: 0 };
   const patterns = { testOf: (pattern: string) => linearTest(pattern, budget) };
-  const checkOf = (schema: JsonObject): ConformityCheck => {
+  const checkOf = (schema: JsonObject): Check => {
     const subSchemas = new SubSchemas(schema, new Registry(schema));
     return createChecks(subSchemas, patterns, false).of(subSchemas.root);
   };

@@ -1,35 +1,13 @@
 import type { Budget } from "../budget.ts";
-import {
-  identityOf,
-  isEqual,
-  isJsonObject,
-  type JsonArray,
-  type JsonObject,
-  type JsonValue,
-} from "../json.ts";
+import { identityOf, isEqual, isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { SubSchema } from "../source/part.ts";
-import {
-  boundsOf,
-  keyword,
-  mapOf,
-  numberOf,
-  type Schema,
-  stringsOf,
-  textOf,
-} from "../source/schema.ts";
-import {
-  CHARACTERS_OF_A_STEP,
-  type Check,
-  type CheckTools,
-  type ConformityCheck,
-  isMultiple,
-  spend,
-} from "./check.ts";
+import { boundsOf, keyword, numberOf, type Schema, stringsOf, textOf } from "../source/schema.ts";
+import { CHARACTERS_OF_A_STEP, type Check, type CheckTools, isMultiple, spend } from "./check.ts";
 import { type FormatTest, formatTest } from "./formats.ts";
 
 /** Checks for `const` and `enum`. */
-export function anyChecks(schema: Schema): ConformityCheck[] {
-  const checks: ConformityCheck[] = [];
+export function anyChecks(schema: Schema): Check[] {
+  const checks: Check[] = [];
   const constant = keyword(schema, "const");
   if (constant !== undefined) checks.push((value) => isEqual(value, constant));
   const values = keyword(schema, "enum");
@@ -37,7 +15,7 @@ export function anyChecks(schema: Schema): ConformityCheck[] {
   return checks;
 }
 
-function enumCheck(values: readonly JsonValue[]): ConformityCheck {
+function enumCheck(values: readonly JsonValue[]): Check {
   if (values.length < 8) return (value) => values.some((item) => isEqual(item, value));
   const known = new Set(values.map(identityOf));
   return (value, budget) => {
@@ -59,7 +37,7 @@ export function numberChecks(tools: CheckTools, schema: Schema): Check<number>[]
 }
 
 /** Checks for the keywords about strings. */
-export function stringChecks(tools: CheckTools, schema: Schema): Check<string>[] {
+export function textChecks(tools: CheckTools, schema: Schema): Check<string>[] {
   const pattern = textOf(schema, "pattern");
   return [
     ...sizeChecks(schema, "Length", lengthOf),
@@ -101,7 +79,7 @@ const KEYS_OF_A_STEP = 4;
 /** Checks for the object keywords, except those that apply to the object as a whole. */
 export function objectChecks(tools: CheckTools, part: SubSchema): Check<JsonObject>[] {
   const { schema } = part;
-  const properties = new Map(mapOf(schema, "properties"));
+  const properties = new Map(tools.subSchemas.map(part, "properties"));
   // The others are counted where their values are checked.
   const required = stringsOf(schema, "required").filter((key) => !properties.has(key));
   const countOf = (value: JsonObject): number => Object.keys(value).length;
@@ -168,9 +146,13 @@ function propertyChecks(tools: CheckTools, part: SubSchema): Check<JsonObject>[]
 }
 
 /** Checks for the array keywords, except those that apply to the array as a whole. */
-export function arrayChecks(tools: CheckTools, part: SubSchema): Check<JsonArray>[] {
+export function arrayChecks(tools: CheckTools, part: SubSchema): Check<readonly JsonValue[]>[] {
   const { schema } = part;
-  const checks: Check<JsonArray>[] = sizeChecks(schema, "Items", (value) => value.length);
+  const checks: Check<readonly JsonValue[]>[] = sizeChecks(
+    schema,
+    "Items",
+    (value) => value.length,
+  );
   if (keyword(schema, "uniqueItems") === true) checks.push(hasUniqueItems);
   const { prefix, rest } = tools.subSchemas.items(part);
   const first = prefix.map(tools.of);
@@ -194,7 +176,7 @@ export function arrayChecks(tools: CheckTools, part: SubSchema): Check<JsonArray
   return checks;
 }
 
-function hasUniqueItems(value: JsonArray, budget: Budget): boolean {
+function hasUniqueItems(value: readonly JsonValue[], budget: Budget): boolean {
   const seen = new Set<ReturnType<typeof identityOf>>();
   for (const item of value) {
     const identity = identityOf(item);

@@ -1,5 +1,5 @@
 import type { Budget } from "../budget.ts";
-import type { ConformityCheck, Feasibility } from "../check/check.ts";
+import type { Check, Feasibility } from "../check/check.ts";
 import { type Document, MOST_CHECK_STEPS } from "../check/document.ts";
 import type { JsonValue } from "../json.ts";
 import { LONGEST as MOST_ITEMS } from "../make/array-maker.ts";
@@ -33,7 +33,7 @@ const ENOUGH_ROWS = 4;
 const ENOUGH_FAILURES = 4;
 
 /** Makes a fixed number of rows from fixed draws, and counts the steps to check them. */
-export function probe(make: Maker, check: ConformityCheck, { spend }: Planner): Probe {
+export function probe(make: Maker, check: Check, { spend }: Planner): Probe {
   const rows: JsonValue[] = [];
   let [tried, used] = [0, 0];
   let isHeavy = false;

@@ -163,11 +163,7 @@ export class Turns {
   }
 
   /** The value of one of several plans, the first of which is that whose turn it is. */
-  branch(
-    choice: Choice,
-    options: readonly Plan[],
-    make: (place: number) => JsonValue | undefined,
-  ): JsonValue | undefined {
+  branch(choice: Choice, options: readonly Plan[], make: Make<number>): JsonValue | undefined {
     const walk = this.#walk;
     const spot = this.#spotFor(this.#tools.choiceLabel(choice));
     const pick = this.#choose(spot, options.length);

@@ -5,15 +5,9 @@ import type { Hints, ItemCount } from "../lexicon/lexicon.ts";
 import type { Contains } from "../plan/container-shapes.ts";
 import { type Literal, negative, positive } from "../plan/literal.ts";
 import type { ArrayWay, Plan } from "../plan/plan.ts";
+import { shuffled } from "../rng.ts";
 import { itemName } from "./hints-of.ts";
-import {
-  isLate,
-  type Maker,
-  type MakeTools,
-  type Making,
-  STEPS_OF_A_VALUE,
-  shuffled,
-} from "./making.ts";
+import { isLate, type Maker, type MakeTools, type Making, STEPS_OF_A_VALUE } from "./making.ts";
 
 /** Only arrays up to this length are searched for a repeated string. */
 const SHORT = 32;
@@ -135,7 +129,7 @@ function assign(tools: MakeTools, way: ArrayWay, making: Making, length: number)
   const { contains } = way.shape;
   const matched = Array.from({ length }, () => new Set<Contains>());
   for (const it of contains) {
-    const indices = shuffled([...matched.keys()], making);
+    const indices = shuffled([...matched.keys()], making.rng);
     const free = indices.filter((index) => matched[index]?.size === 0);
     const shared = indices.filter((index) => matched[index]?.size !== 0);
     let left = it.least;
@@ -237,7 +231,7 @@ function uniqueItems(tools: MakeTools, making: Making): UniqueMaker {
       const value = make(at);
       if (value !== undefined && isNew(value)) return value;
     }
-    const rest = cached(rests, plan, () => shuffled(tools.finiteValuesOf(plan) ?? [], making));
+    const rest = cached(rests, plan, () => shuffled(tools.finiteValuesOf(plan) ?? [], making.rng));
     for (let value = rest.pop(); value !== undefined; value = rest.pop())
       if (isNew(value)) return value;
     return undefined;

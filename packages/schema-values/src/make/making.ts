@@ -63,16 +63,6 @@ export function setProperty(out: ObjectDraft, key: string, value: JsonValue): vo
   else Object.defineProperty(out, key, { value, ...USUAL });
 }
 
-/** A copy in random order. */
-export function shuffled<Item>(items: readonly Item[], { rng }: Draws): Item[] {
-  const out = [...items];
-  for (let i = out.length - 1; i > 0; i--) {
-    const j = rng.below(i + 1);
-    [out[i], out[j]] = [out[j] as Item, out[i] as Item];
-  }
-  return out;
-}
-
 /** Makers for plans, each created on first use; a maker depends only on its plan. */
 export type MakeTools = {
   readonly planner: Planner;

@@ -1,6 +1,7 @@
 import type { Hints } from "../lexicon/lexicon.ts";
 import type { ObjectShape } from "../plan/container-shapes.ts";
 import type { ObjectWay, Plan } from "../plan/plan.ts";
+import { shuffled } from "../rng.ts";
 import { keyword } from "../source/schema.ts";
 import { agreementOf } from "./agree/agreement.ts";
 import { extraMaker } from "./extra-properties.ts";
@@ -13,7 +14,6 @@ import {
   type ObjectDraft,
   STEPS_OF_A_VALUE,
   setProperty,
-  shuffled,
 } from "./making.ts";
 
 /** If an object has many optional properties, about this many are kept. */
@@ -143,7 +143,7 @@ function choose(making: Making, shape: ObjectShape, all: Entries): ReadonlySet<s
       return;
     for (const key of added) chosen.add(key);
   };
-  const order = turns === undefined ? shuffled(optional, making) : optional;
+  const order = turns === undefined ? shuffled(optional, rng) : optional;
   for (const entry of order) {
     const isChosen =
       turns?.hasKey(entry.key, entry.plan) ?? (share > 0 && rng.next() < share * entry.weight);

@@ -9,10 +9,7 @@ import { keyword, numberOf, pointer } from "../source/schema.ts";
 export type Literal = { readonly part: SubSchema; readonly negated: boolean };
 
 /** Why nothing can conform: a sentence, and JSON Pointers to the contradicting places. */
-export type Contradiction = {
-  readonly reason: string;
-  readonly paths: readonly string[];
-};
+export type Contradiction = { readonly reason: string; readonly paths: readonly string[] };
 
 /** Several options, at least one of which must hold. */
 export type Choice = {

@@ -89,7 +89,7 @@ export const DOT: CharSet = complementOf(charSet([10, 10], [13, 13], [0x2028, 0x
 const CLASSES = new Map(Object.entries({ d: charSet([48, 57]), w: WORD_CHARS, s: SPACES }));
 
 /** The class for an escape such as `\d` or `\W`; undefined for other escapes. */
-export function classOfEscape(letter: string): CharSet | undefined {
+export function classOf(letter: string): CharSet | undefined {
   const set = CLASSES.get(letter.toLowerCase());
   return set && !CLASSES.has(letter) ? complementOf(set) : set;
 }

@@ -1,21 +1,9 @@
-import {
-  type CharSet,
-  charSet,
-  classOfEscape,
-  classOfProperty,
-  complementOf,
-  DOT,
-} from "./char-set.ts";
+import { type CharSet, charSet, classOf, classOfProperty, complementOf, DOT } from "./char-set.ts";
 import { RegexTooComplex } from "./regex-graph.ts";
 import type { RegexNode } from "./regex-node.ts";
 
 /** A cursor over the code points of a pattern. */
-type Reader = {
-  readonly text: string;
-  readonly unicode: boolean;
-  depth: number;
-  position: number;
-};
+type Reader = { readonly text: string; readonly unicode: boolean; depth: number; position: number };
 
 function take(reader: Reader): string {
   const char = String.fromCodePoint(reader.text.codePointAt(reader.position) ?? 0);
@@ -58,7 +46,7 @@ function readEscapedSet(reader: Reader): CharSet {
   const numeric = readNumericEscape(reader);
   if (numeric !== undefined) return single(numeric);
   const char = take(reader);
-  return classOfEscape(char) ?? single(CONTROLS.get(char) ?? char.codePointAt(0) ?? 0);
+  return classOf(char) ?? single(CONTROLS.get(char) ?? char.codePointAt(0) ?? 0);
 }
 
 function readNumericEscape(reader: Reader): number | undefined {

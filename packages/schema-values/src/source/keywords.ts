@@ -56,9 +56,7 @@ export type Subschema = { readonly schema: Schema; readonly tokens: readonly (st
 
 /** The direct subschemas that apply to a value or to a part of it. */
 export function applicatorsOf(schema: Schema): Schema[] {
-  const isApplied = ({ tokens: [name] }: Subschema): boolean =>
-    !KINDS.definitions.has(String(name));
-  const applied = subschemasOf(schema).filter(isApplied);
+  const applied = subschemasOf(schema).filter((sub) => !KINDS.definitions.has(`${sub.tokens[0]}`));
   return applied.map((sub) => sub.schema);
 }
 

@@ -124,11 +124,7 @@ function decode(text: string): string {
 export const REFERENCES = ["$ref", "$dynamicRef", "$recursiveRef"] as const;
 
 /** A reference without a target. */
-export type Unresolved = {
-  readonly keyword: string;
-  readonly reference: string;
-  readonly pointer: string;
-};
+export type Unresolved = Readonly<Record<"keyword" | "reference" | "pointer", string>>;
 
 /** The first reference without a target among the schemas that can apply to a value. */
 export function findUnresolved(root: Schema, registry: Registry): Unresolved | undefined {
