@@ -13,7 +13,7 @@ export function spend(budget: Budget, steps: number): void {
 /** Number of characters of a value that are read in the time of a step. */
 export const CHARACTERS_OF_A_STEP = 128;
 
-/** Whether a value conforms to a keyword or a schema. Throws a BudgetError if that takes too long. */
+/** Whether a value conforms to a keyword or a schema. May throw a BudgetError. */
 export type Check<Value = JsonValue> = (value: Value, budget: Budget) => boolean;
 
 /** Shared by the functions that create checks. */

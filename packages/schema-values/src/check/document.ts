@@ -7,7 +7,7 @@ import { subschemasOf } from "../source/keywords.ts";
 import { normalize, type Reading, readingsOf } from "../source/normalize.ts";
 import { SubSchemas } from "../source/part.ts";
 import { findUnresolved, Registry, type Unresolved } from "../source/registry.ts";
-import { isSchema, mapOf, pointer, type Schema, textOf } from "../source/schema.ts";
+import { mapOf, pointer, type Schema, textOf } from "../source/schema.ts";
 import type { Check, CheckTools, Feasibility } from "./check.ts";
 import { createChecks } from "./create-checks.ts";
 import { findMetaschema, mistakeIn } from "./metaschema.ts";
@@ -38,9 +38,8 @@ type Attempt = Opening & { readonly isFinal?: boolean };
  * Reads a schema as the draft that it names, or as the newest draft in which it is valid. Throws a
  * BudgetError if its patterns use up the budget.
  */
-export function openSchemaDocument(schema: unknown, given?: LimitedBudget): Opening {
+export function openSchemaDocument(schema: Schema, given?: LimitedBudget): Opening {
   const budget = given ?? limitedBudget(Infinity);
-  if (!isSchema(schema)) return invalid("", "a schema is an object or a boolean");
   const levels = isJsonObject(schema) ? new Census(schema).amounts.levels : 0;
   if (levels > DEEPEST)
     return unsupported("", "", `the schema is nested more than ${DEEPEST} levels deep`);

@@ -84,13 +84,11 @@ export function objectChecks(tools: CheckTools, part: SubSchema): Check<JsonObje
   const required = stringsOf(schema, "required").filter((key) => !properties.has(key));
   const countOf = (value: JsonObject): number => Object.keys(value).length;
   const checks = sizeChecks(schema, "Properties", countOf);
-  if (required.length > 0)
-    checks.push((value) => required.every((key) => Object.hasOwn(value, key)));
-  for (const [key, needed] of dependentKeys(schema)) {
-    checks.push(
-      (value) => !Object.hasOwn(value, key) || needed.every((name) => Object.hasOwn(value, name)),
-    );
-  }
+  const hasAll = (value: JsonObject, keys: readonly string[]): boolean =>
+    keys.every((key) => Object.hasOwn(value, key));
+  if (required.length > 0) checks.push((value) => hasAll(value, required));
+  for (const [key, needed] of dependentKeys(schema))
+    checks.push((value) => !Object.hasOwn(value, key) || hasAll(value, needed));
   return [...checks, ...propertyChecks(tools, part)];
 }
 

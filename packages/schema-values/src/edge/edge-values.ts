@@ -53,11 +53,7 @@ export function textEdges({ least, most, patterns, notPatterns }: TextShape): Ed
   return [...kinds, { kind: "string: maximum length", values: longest > 1 ? long : [] }];
 }
 
-const DAYS: { readonly [name: string]: string } = {
-  "leap day": "2024-02-29",
-  "year 0001": "0001-01-01",
-  "year 9999": "9999-12-31",
-};
+const DAYS = { "leap day": "2024-02-29", "year 0001": "0001-01-01", "year 9999": "9999-12-31" };
 
 /** Edge cases of dates and times. */
 export function dateEdges({ formats }: TextShape): EdgeKind[] {

@@ -47,9 +47,7 @@ function firstOf(all: readonly Alternative[], making: Making, at?: number): Json
   return undefined;
 }
 
-function weightOf({ weight }: Alternative): number {
-  return weight;
-}
+const weightOf = ({ weight }: Alternative): number => weight;
 
 /** The value that a maker makes, but only if the row's subject states it, or a part of it. */
 function statedBy(make: Maker, making: Making): JsonValue | undefined {

@@ -105,11 +105,7 @@ function withExamples(tools: MakeTools, plan: Plan, make: Maker): Maker {
   };
 }
 
-type Typed = {
-  readonly ways: readonly Way[];
-  readonly nots: readonly Branching[];
-  readonly name: string;
-};
+type Typed = { ways: readonly Way[]; nots: readonly Branching[]; name: string };
 
 function typedMaker(tools: MakeTools, plan: Plan, { ways, nots, name }: Typed): Maker {
   const isAny = plan.flat.types === ANY_TYPE;

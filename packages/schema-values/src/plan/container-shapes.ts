@@ -26,10 +26,7 @@ export type ObjectShape = Counts & {
   /** Patterns of names for which no value is possible. */
   readonly barred: readonly string[];
   /** Closed parts: each allows only its own keys and patterns. */
-  readonly closed: readonly {
-    readonly keys: readonly string[];
-    readonly patterns: readonly string[];
-  }[];
+  readonly closed: readonly { keys: readonly string[]; patterns: readonly string[] }[];
   readonly names: readonly SubSchema[];
   /** The schemas of a key's value; undefined if the key is not allowed. */
   atomsOf(key: string): readonly Literal[] | undefined;
@@ -38,11 +35,7 @@ export type ObjectShape = Counts & {
 /** One part's schemas for the values of properties. */
 type PropertyRules = {
   readonly named: ReadonlyMap<string, SubSchema>;
-  readonly patterns: readonly {
-    readonly source: string;
-    test(key: string): boolean;
-    readonly part: SubSchema;
-  }[];
+  readonly patterns: readonly { source: string; part: SubSchema; test(key: string): boolean }[];
   /** The schema for keys that are neither named nor matched. */
   readonly rest: SubSchema | undefined;
 };

@@ -30,9 +30,7 @@ function acceptMatch(reader: Reader, sticky: RegExp): RegExpExecArray | undefine
 /** Control characters by the letter that stands for each. */
 const CONTROLS = new Map(Object.entries({ t: 9, n: 10, v: 11, f: 12, r: 13, "0": 0 }));
 
-function single(code: number): CharSet {
-  return [[code, code]];
-}
+const single = (code: number): CharSet => [[code, code]];
 
 /** Parses a character that stands for itself. */
 function readChar(reader: Reader): CharSet {

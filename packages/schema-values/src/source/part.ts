@@ -47,10 +47,7 @@ export class SubSchemas {
   }
 
   /** The schemas for the first items of an array, and for the others. */
-  items(part: SubSchema): {
-    readonly prefix: readonly SubSchema[];
-    readonly rest: SubSchema | undefined;
-  } {
+  items(part: SubSchema): { prefix: readonly SubSchema[]; rest: SubSchema | undefined } {
     // Before draft 2020-12.
     const isOld = Array.isArray(keyword(part.schema, "items"));
     return {

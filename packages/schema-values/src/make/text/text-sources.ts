@@ -52,7 +52,7 @@ export function textSources(patterns: CountedPatterns, lexicon: Lexicon): TextSo
       return { reason: `no string ${describeText(shape)}`, paths: shape.paths };
     },
     sourceOf: (shape, model, accepts) => {
-      const free = freeDraw(shape, model);
+      const free: TextDraw = (draws) => fitted(model.write(draws), shape, () => model.write(draws));
       const isFree =
         shape.patterns.length === 0 && !shape.formats.some((it) => formatWriter(it, lexicon));
       if (isFree && !shape.isRestricted && shape.least > LONGEST_TEXT) return () => undefined;
@@ -97,14 +97,6 @@ function patternDraw(patterns: CountedPatterns, pattern: string, shape: TextShap
     if (text.length < least) return text.padEnd(least, "a");
     const more = isOpen && rng.chance(SHARE_OF_TAILS) ? letters(rng, rng.between(1, 6)) : "";
     return text.length + more.length > shape.most ? text : text + more;
-  };
-}
-
-function freeDraw(shape: TextShape, model: TextModel): TextDraw {
-  return (draws) => {
-    const text = model.write(draws);
-    if (text.length >= shape.least && text.length <= shape.most) return text;
-    return fitted(text, shape, () => model.write(draws));
   };
 }
 
