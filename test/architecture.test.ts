@@ -245,7 +245,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   record: 2095,
   runners: 425,
   scenario: 2650,
-  "schema-values": 10_100,
+  "schema-values": 10_000,
   simulator: 3370,
   spec: 5465,
   state: 2620,
