@@ -1,3 +1,4 @@
+import { mapValues } from "../core/json.ts";
 import { HIDDEN, isSecretName, redactText } from "../core/redact.ts";
 import { percentDecoded } from "../core/urls.ts";
 import type { Spec } from "../spec/spec.ts";
@@ -52,11 +53,9 @@ export class Redactor {
 
   /** Headers to write: those that grant access have no value. */
   headers(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-    const entries = Object.entries(headers).map(([name, value]) => [
-      name,
+    return mapValues(headers, (value, name) =>
       this.#isSecretHeader(name) ? `${this.#schemeIn(value)}${HIDDEN}` : value,
-    ]);
-    return Object.fromEntries(entries);
+    );
   }
 
   /** The word before a key, which tells whether the key is well-formed. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from "../core/json.ts";
+import { isJsonObject, type JsonValue, mapValues } from "../core/json.ts";
 import { childPointer } from "../core/json-pointer.ts";
 
 /** Number of a list's first items that a shape has. */
@@ -15,16 +15,10 @@ export function contentShape(value: JsonValue, kept: ReadonlySet<string>, pointe
     const type = typeof value === "string" ? `${value.length} characters` : typeof value;
     return `(${type}${format === undefined ? "" : `, ${format}`})`;
   }
-  if (isJsonObject(value)) {
-    const members = Object.entries(value).map(([key, each]) => [
-      key,
-      contentShape(each, kept, childPointer(pointer, key)),
-    ]);
-    return Object.fromEntries(members);
-  }
-  const shown = value
-    .slice(0, MAX_ITEMS)
-    .map((each, index) => contentShape(each, kept, childPointer(pointer, index)));
+  const shapeAt = (each: JsonValue, key: string | number): JsonValue =>
+    contentShape(each, kept, childPointer(pointer, key));
+  if (isJsonObject(value)) return mapValues(value, shapeAt);
+  const shown = value.slice(0, MAX_ITEMS).map(shapeAt);
   const more = value.length - shown.length;
   return more > 0 ? [...shown, `(${more} more)`] : shown;
 }

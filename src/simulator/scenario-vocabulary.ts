@@ -1,4 +1,4 @@
-import type { JsonObject } from "../core/json.ts";
+import { type JsonObject, mapValues } from "../core/json.ts";
 import { oncePer } from "../core/once-per.ts";
 import type { SpecVocabulary } from "../scenario/parse-options.ts";
 import { assumptionsOf, valuesOf } from "../spec/assumptions-of.ts";
@@ -14,10 +14,8 @@ export const vocabularyOf: (document: JsonObject) => SpecVocabulary = oncePer(re
 
 function readVocabulary(document: JsonObject): SpecVocabulary {
   const entries = assumptionsOf(document).map((entry) => {
-    return [
-      entry.id,
-      { question: entry.question, values: valuesOf(entry) ?? ("any" as const) },
-    ] as const;
+    const { id, question } = entry;
+    return [id, { question, values: valuesOf(entry) ?? ("any" as const) }] as const;
   });
   const operations = operationsOf(document)
     .filter(({ item }) => !isAtOrigin(item))
@@ -26,17 +24,11 @@ function readVocabulary(document: JsonObject): SpecVocabulary {
     fields: fieldsOf(document),
     operationIds: operations.map(({ operationId }) => String(operationId)),
     uses: Object.fromEntries(
-      operations.map((operation) => {
-        const { use } = asObject(operation["x-batch-sim"]);
-        return [String(operation["operationId"]), String(use)];
+      operations.map(({ operationId, "x-batch-sim": binding }) => {
+        return [String(operationId), String(asObject(binding)["use"])];
       }),
     ),
-    errors: Object.fromEntries(
-      Object.entries(errorsOf(document)).map(([code, error]) => [
-        code,
-        Number(asObject(error)["status"]),
-      ]),
-    ),
+    errors: mapValues(errorsOf(document), (error) => Number(asObject(error)["status"])),
     formats: formatsOf(document),
     assumptions: Object.fromEntries(entries),
     webhookEvents: hasWebhooks(document) ? Object.keys(webhookEvents(document)) : [],
@@ -72,10 +64,8 @@ function formatsOf(document: JsonObject): SpecVocabulary["formats"] {
   return Object.fromEntries(
     serving.map(({ operation }) => {
       const { response } = asObject(operation["x-batch-sim"]);
-      const codecs = Object.entries(asObject(response)).map(([format, file]) => {
-        return [format, String(asObject(file)["codec"])] as const;
-      });
-      return [String(operation["operationId"]), Object.fromEntries(codecs)];
+      const codecs = mapValues(asObject(response), (file) => String(asObject(file)["codec"]));
+      return [String(operation["operationId"]), codecs];
     }),
   );
 }

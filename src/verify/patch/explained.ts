@@ -1,5 +1,5 @@
 import { isSeq, parseDocument, stringify } from "yaml";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue, mapValues } from "../../core/json.ts";
 import { keysOf, valueAtPath } from "../../core/json-pointer.ts";
 import { grouped } from "../../findings/grouped.ts";
 import { contractFactsOf, errorAssumptionsOf } from "../../spec/contract-facts-of.ts";
@@ -117,8 +117,7 @@ export function extended(text: string, other: string): string {
 
 function merged(a: JsonValue, b: JsonValue): JsonValue {
   if (!isJsonObject(a) || !isJsonObject(b)) return b;
-  const members = Object.entries(b).map(([key, value]) => [key, merged(a[key] ?? {}, value)]);
-  return { ...a, ...(Object.fromEntries(members) as JsonObject) };
+  return { ...a, ...mapValues(b, (value, key) => merged(a[key] ?? {}, value)) };
 }
 
 function unique(actions: readonly PatchAction[]): readonly PatchAction[] {
